@@ -1,0 +1,222 @@
+/**
+ * The ports: everything a service may ask of the outside world. One plain record; each service's signature names the
+ * fields it uses. Three makers fill it (`embedded`, `cluster`, `simulated`) and every adapter passes the same contract
+ * suite (`contract/`).
+ */
+import type { Kysely, Transaction } from 'kysely';
+
+/** Wall time and waiting are one object, so that they cannot drift apart in a test. */
+export interface Clock {
+  /** UTC milliseconds: the wall anchor taken at start plus monotonic time, so it never falls back. */
+  now(): number;
+  /** Calls `wake` once, not before `at` (UTC ms). Returns a function that cancels it. */
+  at(at: number, wake: () => void): () => void;
+  /** Resolves after `ms` milliseconds; rejects with an AbortError when the signal fires first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Ids and secrets. Luck inside a match does not come from here but from the match's own seed. */
+export interface Entropy {
+  bytes(length: number): Uint8Array;
+  /** A random UUID, version 4. */
+  uuid(): string;
+}
+
+export interface Log {
+  debug(message: string, fields?: object): void;
+  info(message: string, fields?: object): void;
+  warn(message: string, fields?: object): void;
+  error(message: string, fields?: object): void;
+  child(fields: object): Log;
+}
+
+/**
+ * An open transaction of whatever stands behind `journal` and `lines`. Only those two ports look inside: a Kysely
+ * transaction with PostgreSQL, the staged writes with the memory implementation.
+ */
+export interface Tx {
+  readonly tx: unknown;
+}
+
+// ---------------------------------------------------------------------------------------------------------- journal
+
+export interface JournalEntry {
+  /** 1, 2, 3 … without a gap within one match. */
+  seq: number;
+  /** The input, JSON. */
+  data: unknown;
+}
+
+export interface JournaledState {
+  id: string;
+  /** Name of the match module ("draw"). */
+  module: string;
+  /** Version of the rules that wrote the snapshot and the entries. */
+  rulesVersion: number;
+  epoch: number;
+  /** Snapshot of the state after entry `snapshotSeq`. */
+  snapshot: unknown;
+  snapshotSeq: number;
+  /** Entries after the snapshot, in order. */
+  entries: JournalEntry[];
+  ended: boolean;
+}
+
+/** Runs inside the journal's transaction: the module's own rows commit together with the inputs that caused them. */
+export type Persist = (tx: Tx) => Promise<void>;
+
+/**
+ * The log a match stands on. Every write carries the owner's epoch; a write with a stale epoch changes nothing and
+ * answers `false` ("fenced"): its owner must drop the match.
+ */
+export interface Journal {
+  /** Creates a match at epoch 1, owned by `node`, with its first snapshot at seq 0. */
+  open(match: { id: string; module: string; rulesVersion: number; node: string; snapshot: unknown }, persist?: Persist): Promise<{ epoch: number }>;
+  /** Appends entries that continue the sequence, with `persist` in the same transaction. Durable once it resolves. `false`: fenced. */
+  append(id: string, epoch: number, entries: JournalEntry[], persist?: Persist): Promise<boolean>;
+  /** Replaces the snapshot and drops the entries up to `seq`. `false`: fenced. */
+  snapshot(id: string, epoch: number, seq: number, rulesVersion: number, snapshot: unknown): Promise<boolean>;
+  /** Takes ownership if the epoch is still the one seen. Returns the new epoch, or null when somebody else was faster. */
+  claim(id: string, node: string, seenEpoch: number): Promise<number | null>;
+  load(id: string): Promise<JournaledState | null>;
+  /** Ids of matches that have not ended. */
+  live(): Promise<string[]>;
+  /** Marks the match as ended. `false`: fenced. */
+  end(id: string, epoch: number): Promise<boolean>;
+  /** Writes "this node lives at `at`"; called each second. */
+  heartbeat(node: string, at: number): Promise<void>;
+  /** The newest heartbeat of any node, UTC ms, or null on a new database. */
+  lastHeartbeat(): Promise<number | null>;
+}
+
+// ------------------------------------------------------------------------------------------------------------ lines
+
+export type PageState = 'open' | 'closed' | 'revealed';
+
+/** A drawing page of a match, as the line log sees it. */
+export interface PageRow {
+  drawing: string;
+  match: string;
+  /** The step of the match that the page belongs to. */
+  step: number;
+  /** User id of the only person who may append. */
+  author: string;
+  /** User ids that may read besides the author. */
+  readers: string[];
+  state: PageState;
+  /** Number of lines stored. */
+  lines: number;
+  /** Grows with each undo or redo of the artist. */
+  rev: number;
+  /** Frame, crop, layers …: opaque here. */
+  meta: Record<string, unknown>;
+}
+
+export interface AppendRequest {
+  /** Where the given lines start. */
+  index: number;
+  /** Canonical text of each line; compared byte by byte with what is stored. */
+  lines: string[];
+  /** Additive field of the protocol; absent for a client written from the specification alone. */
+  rev?: number;
+  /** Merged over the stored meta when the append succeeds. */
+  meta?: Record<string, unknown>;
+}
+
+export type AppendResult =
+  | { ok: true; totalLines: number; rev: number; meta: Record<string, unknown> }
+  /** The client must send again from `missingFromIndex`. Nothing was changed. */
+  | { ok: false; reason: 'gap' | 'stale'; missingFromIndex: number; totalLines: number; rev: number; meta: Record<string, unknown> }
+  | { ok: false; reason: 'unknown' | 'notAuthor' | 'closed' | 'full' };
+
+/**
+ * The line log. `append` is durable once it resolves. Rules (product D-109):
+ * - `index > stored` → gap; nothing changes.
+ * - `rev` higher than the stored one → the log becomes exactly `stored[0, index) + lines` (undo, redo).
+ * - `rev` lower than the stored one → stale; nothing changes.
+ * - `rev` equal, or absent: an overlap equal to what is stored never truncates, the rest is appended. A differing
+ *   overlap truncates only when `rev` is absent; with an equal `rev` it answers stale.
+ * - the total after the append must not pass `maxLines` → full; nothing changes.
+ * Truncated tails are kept for 24 hours.
+ */
+export interface Lines {
+  /** Creates pages inside the journal's transaction; a page that exists already is left alone. */
+  open(tx: Tx, pages: { drawing: string; match: string; step: number; author: string }[]): Promise<void>;
+  /** Replaces the readers of pages, and marks them revealed when asked to, inside the journal's transaction. */
+  grant(tx: Tx, grants: { drawing: string; readers: string[]; reveal?: boolean }[]): Promise<void>;
+  append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
+  page(drawing: string): Promise<PageRow | null>;
+  read(drawing: string): Promise<{ page: PageRow; lines: string[] } | null>;
+  /** Closes open pages (row locks against a racing append) and answers the line count of each known page. Idempotent. */
+  close(drawings: string[]): Promise<Map<string, number>>;
+  /** Drops truncated tails older than `before` (UTC ms). Returns how many. */
+  sweep(before: number): Promise<number>;
+}
+
+// -------------------------------------------------------------------------------------------------------- bus, blobs
+
+export interface BusMessage {
+  subject: string;
+  data: unknown;
+}
+
+/** Notifies, never the record of truth: a lost message may cost time but not correctness. Subjects are dot-separated; `*` matches one token, `>` the rest. */
+export interface Bus {
+  publish(subject: string, data: unknown): void;
+  subscribe(subject: string, handler: (message: BusMessage) => void): () => void;
+  /** One answer from whoever `respond`s; rejects with `NoResponders` at once when nobody does, `TimedOut` after `timeoutMs`. */
+  request(subject: string, data: unknown, timeoutMs: number): Promise<unknown>;
+  respond(subject: string, handler: (message: BusMessage) => Promise<unknown>): () => void;
+  /** Each message goes to one subscriber of the queue. */
+  queueSubscribe(subject: string, queue: string, handler: (message: BusMessage) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface BlobInfo {
+  key: string;
+  size: number;
+  contentType: string;
+  /** UTC ms. */
+  modified: number;
+}
+
+/** Objects by key. Keys are `a-z0-9/._-`, built by us, never taken from a user. */
+export interface Blobs {
+  put(key: string, body: Uint8Array, contentType: string): Promise<void>;
+  /** `range` is [first, last] in bytes, both inclusive. Null when absent. */
+  get(key: string, range?: [number, number]): Promise<{ info: BlobInfo; body: Uint8Array } | null>;
+  head(key: string): Promise<BlobInfo | null>;
+  list(prefix: string): Promise<BlobInfo[]>;
+  delete(key: string): Promise<void>;
+  /** A URL that allows exactly this upload until it expires. */
+  presignPut(key: string, options: { contentType: string; maxSize: number; expiresInMs: number }): Promise<string>;
+  presignGet(key: string, options: { expiresInMs: number }): Promise<string>;
+}
+
+// -------------------------------------------------------------------------------------------------------------- sql
+
+/** A service's migrations: run in order of name, once each, under one lock. Names start with the service's name ("gameserver-001-accounts"). */
+export type Migrations = Record<string, { up(db: Kysely<unknown>): Promise<void> }>;
+
+export interface Sql {
+  /** The pool, typed by the caller's own tables. */
+  db<Tables>(): Kysely<Tables>;
+  /** Runs in a transaction, again on a serialisation failure or deadlock (40001, 40P01). */
+  transaction<Tables, Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  migrate(migrations: Migrations): Promise<void>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+}
+
+export interface Platform {
+  clock: Clock;
+  entropy: Entropy;
+  log: Log;
+  sql: Sql;
+  journal: Journal;
+  lines: Lines;
+  bus: Bus;
+  blobs: Blobs;
+  /** Stops what the maker started, in reverse. */
+  close(): Promise<void>;
+}
