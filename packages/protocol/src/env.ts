@@ -1,0 +1,50 @@
+/** Runtime configuration of the browser: `/env.json`, as the server writes it and as the client reads it. */
+
+export interface EnvJson {
+  NK_SERVER_KEY?: string;
+  /** `{ip}` stands for the host of the page. */
+  NK_SERVER_HOST?: string;
+  NK_SERVER_PORT?: string;
+  /** Secure only when the text equals "true". */
+  NK_SERVER_SSL?: string;
+  TWITCH_CLIENT_ID?: string;
+  /** "true" while the server offers its own login. */
+  LOCAL_LOGIN?: string;
+  API_URL?: string;
+  IMAGES_URL?: string;
+  ADMIN_URL?: string;
+  /** Comma-separated product ids of the card-payment provider. */
+  STRIPE_PRODUCT_IDS?: string;
+  CDN_URL?: string;
+}
+
+export interface RuntimeConfig {
+  serverKey: string;
+  serverHost: string;
+  serverPort: string;
+  serverSsl: boolean;
+  twitchClientId: string;
+  localLogin: boolean;
+  apiUrl: string;
+  imagesUrl: string;
+  adminUrl: string;
+  productIds: string[];
+  cdnUrl: string;
+  badgesUrl: string;
+  drawingsUrl: string;
+  /** False when no environment object exists at all. */
+  isConfigured: boolean;
+}
+
+/** What `readEnv` needs of `window.location`. */
+export interface PageLocation {
+  origin: string;
+  hostname: string;
+  port: string;
+  protocol: string;
+}
+
+export const DEFAULT_SERVER_HOST = '{ip}';
+export const DEFAULT_SERVER_PORT = '7350';
+export const DEFAULT_CDN_PATH = '/media';
+export const ENV_ERROR = 'NK_SERVER_ variables is not set in env';

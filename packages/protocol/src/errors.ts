@@ -1,0 +1,77 @@
+/**
+ * The one catalogue of coded errors. REST answers a problem detail whose `type` is `urn:tuschel:error:<code>`; a match
+ * command is answered with `status` and `code`; a join is refused with `errorCode`.
+ */
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  instance?: string;
+  /** For 400: what is wrong with which field. */
+  errors?: Record<string, string>;
+}
+
+export const ERRORS = {
+  badRequest: { status: 400, title: 'Bad request' },
+  idInvalid: { status: 400, title: 'Id has an invalid format' },
+  missingParameter: { status: 400, title: 'A required parameter is missing' },
+  notPermitted: { status: 400, title: 'Entity not found or action not permitted' },
+  wrongGameMode: { status: 400, title: 'Wrong game mode' },
+  unauthenticated: { status: 401, title: 'Unauthenticated' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  banned: { status: 403, title: 'Forbidden: this account is banned' },
+  notFound: { status: 404, title: 'Not found' },
+  drawingNotFound: { status: 404, title: 'Drawing not found' },
+  gameNotFound: { status: 404, title: 'Game or round not found' },
+  methodNotAllowed: { status: 405, title: 'Method not allowed' },
+  entityLocked: { status: 406, title: 'Entity locked' },
+  roundTooYoung: { status: 406, title: 'Round too young' },
+  stepClosed: { status: 406, title: 'Round is closed' },
+  gameDone: { status: 406, title: 'Game already done' },
+  payloadTooLarge: { status: 413, title: 'Payload too large' },
+  unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
+  tooManyRequests: { status: 429, title: 'Too many requests' },
+  unexpected: { status: 500, title: 'An unexpected server error occurred.' },
+  unavailable: { status: 503, title: 'Service unavailable' },
+  providerUnavailable: { status: 502, title: 'The login provider is not available' },
+} as const;
+export type ErrorCode = keyof typeof ERRORS;
+
+export const PROBLEM_TYPE_PREFIX = 'urn:tuschel:error:';
+
+export function problem(
+  code: ErrorCode,
+  detail?: string,
+  more: Partial<Pick<Problem, 'instance' | 'errors'>> = {},
+): Problem {
+  const { status, title } = ERRORS[code];
+  return { type: `${PROBLEM_TYPE_PREFIX}${code}`, title, status, ...(detail === undefined ? {} : { detail }), ...more };
+}
+
+/** Names in which a join is refused, with the code of the error page that explains it. */
+export const JOIN_ERRORS = {
+  banned: 462,
+  full: 484,
+  notInLobby: 462,
+  notInWhitelist: 485,
+  notFollower: 481,
+  notSubscriber: 482,
+  private: 462,
+  /** The invite code belongs to no living lobby. */
+  notFound: 404,
+} as const;
+export type JoinError = keyof typeof JOIN_ERRORS;
+
+/** Codes of the error page beyond HTTP's. */
+export const ErrorPage = {
+  loginProvider: 520,
+  otherBrowser: 461,
+  joining: 462,
+  kicked: 463,
+  followersOnly: 481,
+  subscribersOnly: 482,
+  full: 484,
+  notOnWhitelist: 485,
+} as const;

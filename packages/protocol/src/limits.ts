@@ -1,0 +1,73 @@
+/** Limits of the wire. Those of a game come from `rules`, those of a drawing from `ink`; everything reads them here. */
+export { LIMITS as INK_LIMITS } from '@tuschel/ink';
+export { LIMITS as RULES_LIMITS } from '@tuschel/rules';
+
+export const LOBBY_CODE = {
+  length: 10,
+  /** No I, O, 0 and 1: they are read aloud on streams. */
+  alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789',
+  /** Dead so long after Done, ms. */
+  deadAfterMs: 24 * 60 * 60 * 1000,
+} as const;
+
+export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as const;
+
+export const BODY = {
+  defaultBytes: 64 * 1024,
+  linesBytes: 2 * 1024 * 1024,
+  gameServerBytes: 256 * 1024,
+} as const;
+
+export const SOCKET = {
+  messageInBytes: 64 * 1024,
+  messageOutBytes: 256 * 1024,
+  /** Outgoing queue: more than this and the socket is cut. */
+  queueMessages: 64,
+  queueBytes: 256 * 1024,
+  pingPeriodMs: 15_000,
+  pongWaitMs: 25_000,
+} as const;
+
+export const SESSION = {
+  tokenMs: 3 * 60 * 60 * 1000,
+  refreshMs: 30 * 24 * 60 * 60 * 1000,
+  refreshAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  /** A rotated refresh token still works so long, for tabs that refresh at once. */
+  rotationGraceMs: 30_000,
+  /** The client refreshes below this remaining life. */
+  refreshBelowMs: 120 * 60 * 1000,
+  socketTicketMs: 30_000,
+} as const;
+
+export const CLIENT = {
+  requestTimeoutMs: 7_000,
+  heartbeatMs: 10_000,
+  sendTimeoutMs: 10_000,
+  connectTimeoutMs: 30_000,
+  reconnectAfterMs: 2_000,
+  reconnectMaxMs: 30_000,
+  connectionToastMs: 30_000,
+} as const;
+
+/** Credits per user (or per address where nobody is signed in) and window. One row per declared endpoint family. */
+export const RATES = {
+  login: { limit: 20, windowMs: 60_000, per: 'address' },
+  anonymous: { limit: 300, windowMs: 60_000, per: 'address' },
+  joinAddress: { limit: 20, windowMs: 60_000, per: 'address' },
+  join: { limit: 10, windowMs: 60_000, per: 'user' },
+  rpc: { limit: 60, windowMs: 60_000, per: 'user' },
+  lines: { limit: 30, windowMs: 10_000, per: 'user' },
+  lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
+  exception: { limit: 10, windowMs: 60_000, per: 'address' },
+  signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
+} as const;
+export type RateName = keyof typeof RATES;
+
+/** Ink sync of the client (the server only sees its effect). */
+export const LINE_SYNC = {
+  everyMs: 2_000,
+  everyLines: 64,
+  idleMs: 500,
+  backoffMinMs: 1_000,
+  backoffMaxMs: 30_000,
+} as const;

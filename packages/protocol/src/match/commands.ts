@@ -1,0 +1,76 @@
+import * as T from 'typebox';
+
+/**
+ * Client → server, op code 1: UTF-8 JSON `{ seq, type, … }`. `seq` continues from `you.lastSeq` of the last state; each
+ * command is answered, after commit, by op code 2 with the same `seq`; the same `seq` again gets the same answer.
+ * `resync` alone has no effect and no `seq`: it asks for the full state.
+ */
+const command = <Type extends string, Fields extends T.TProperties>(type: Type, fields: Fields) =>
+  T.Object(
+    { seq: T.Integer({ minimum: 1, maximum: 2 ** 31 }), type: T.Literal(type), ...fields },
+    { additionalProperties: false },
+  );
+
+const step = T.Integer({ minimum: 0, maximum: 100 });
+/** The rules count code points and answer tooShort or tooLong; this only bounds what is looked at. */
+const text = T.String({ maxLength: 2000 });
+const player = T.String({ format: 'uuid' });
+const reason = T.String({ maxLength: 1000 });
+
+export const OptionsSchema = T.Object(
+  {
+    mode: T.Integer(),
+    /** Pages per book; null: by the number of players. */
+    pages: T.Union([T.Integer({ minimum: 2, maximum: 20 }), T.Null()]),
+    endOnDrawing: T.Boolean(),
+    tempo: T.Union([
+      T.Literal('quick'),
+      T.Literal('normal'),
+      T.Literal('relaxed'),
+      T.Literal('masterpiece'),
+      T.Literal('host'),
+      T.Literal('custom'),
+    ]),
+    /** Seconds, used with tempo "custom". */
+    writeSeconds: T.Integer(),
+    describeSeconds: T.Integer(),
+    drawSeconds: T.Integer(),
+    access: T.Union([T.Literal('mine'), T.Literal('everyone'), T.Literal('closed')]),
+    hostPlays: T.Boolean(),
+    showNeighbours: T.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export const CommandSchema = T.Union([
+  command('ready', { ready: T.Boolean() }),
+  command('options', { options: T.Partial(OptionsSchema) }),
+  command('start', {}),
+  command('submit', { step, text: T.Optional(text) }),
+  command('keepDrawing', { step }),
+  command('typed', { step, text }),
+  command('forceNext', { step }),
+  command('undoForce', { step }),
+  command('leave', {}),
+  command('drive', { book: T.Integer({ minimum: 0, maximum: 1000 }), page: T.Integer({ minimum: 0, maximum: 100 }) }),
+  command('replay', {}),
+  command('autoplay', { on: T.Boolean() }),
+  command('end', {}),
+  command('playAgain', {}),
+  command('extend', { step }),
+  command('moreTime', { step }),
+  command('cancel', { reason, show: T.Boolean() }),
+  command('kick', { player, reason: T.Optional(reason) }),
+  command('ban', { player, reason: T.Optional(reason) }),
+  command('promote', { player }),
+  command('vip', { player, on: T.Boolean() }),
+]);
+export type Command = T.Static<typeof CommandSchema>;
+export type CommandType = Command['type'];
+/** A command before the client numbers it. */
+export type CommandBody = Command extends infer C ? (C extends { seq: number } ? Omit<C, 'seq'> : never) : never;
+export type Options = T.Static<typeof OptionsSchema>;
+
+export const ResyncSchema = T.Object({ type: T.Literal('resync') }, { additionalProperties: false });
+
+export const PingSchema = T.Object({ t0: T.Number() }, { additionalProperties: false });

@@ -1,0 +1,173 @@
+import * as T from 'typebox';
+import { OptionsSchema } from './commands.ts';
+
+/** Server → client messages of the draw match. All carry `matchId`. Times are UTC milliseconds. */
+
+const time = T.Number();
+const id = T.String();
+
+export const PlayerSchema = T.Object({
+  id,
+  name: T.String(),
+  avatarUrl: T.Optional(T.String()),
+  rank: T.Integer(),
+  supporterLevel: T.Integer(),
+  isHost: T.Boolean(),
+  presence: T.Union([T.Literal('here'), T.Literal('away'), T.Literal('left')]),
+  ready: T.Boolean(),
+  vip: T.Boolean(),
+  /** Only in the Draw phase: has handed in the page of the open step. */
+  submitted: T.Optional(T.Boolean()),
+});
+
+export const RoundSchema = T.Object({
+  /** `<bookId>.<roundNum>` */
+  id,
+  roundNum: T.Integer(),
+  /** RoundType */
+  type: T.Integer(),
+  playerId: id,
+  playerName: T.String(),
+  isHidden: T.Boolean(),
+  promptText: T.Optional(T.String()),
+  /** The prompt came from the dictionary. */
+  dice: T.Optional(T.Boolean()),
+  drawingId: T.Optional(T.String()),
+  linesCount: T.Optional(T.Integer()),
+  /** Nobody made this page. */
+  skipped: T.Optional(T.Boolean()),
+});
+
+export const BookSchema = T.Object({
+  bookId: id,
+  order: T.Integer(),
+  ownerPlayerId: id,
+  ownerName: T.String(),
+  rounds: T.Array(RoundSchema),
+});
+
+export const StepSchema = T.Object({
+  index: T.Integer(),
+  count: T.Integer(),
+  kind: T.Union([T.Literal('write'), T.Literal('draw')]),
+  stage: T.Union([
+    T.Literal('open'),
+    T.Literal('countdown'),
+    T.Literal('forced'),
+    T.Literal('grace'),
+    T.Literal('closing'),
+    T.Literal('interlude'),
+  ]),
+  openedAt: time,
+  /** Null: the host decides. */
+  deadline: T.Union([time, T.Null()]),
+  /** End of the running countdown, warning or grace. */
+  closesAt: T.Union([time, T.Null()]),
+  canForceAt: time,
+});
+
+export const TaskSchema = T.Object({
+  step: T.Integer(),
+  /** RoundType */
+  type: T.Integer(),
+  /** The page to draw on; absent for a written page. */
+  drawingId: T.Optional(T.String()),
+  /** The text to draw, or to say in one's own words. */
+  prompt: T.Optional(T.String()),
+  promptDice: T.Optional(T.Boolean()),
+  /** The drawing shown for this task. */
+  sourceDrawingId: T.Optional(T.String()),
+  submitted: T.Boolean(),
+  /** One's own text, submitted or typed so far. */
+  text: T.Optional(T.String()),
+});
+
+export const CursorSchema = T.Object({
+  book: T.Integer(),
+  page: T.Integer(),
+  /** When this page was turned to (or replayed): everybody plays it from here. */
+  at: time,
+});
+
+export const StateSchema = T.Object({
+  lobbyCode: T.String(),
+  /** GamePhase */
+  phase: T.Integer(),
+  serverTime: time,
+  you: T.Object({ id, isHost: T.Boolean(), seated: T.Boolean(), lastSeq: T.Integer() }),
+  players: T.Array(PlayerSchema),
+  options: OptionsSchema,
+  maxPlayers: T.Integer(),
+  /** Lobby: why the game cannot start yet, e.g. "playAlone". Absent when it can. */
+  startProblem: T.Optional(T.String()),
+  /** Nobody is there: the clock stands still. */
+  paused: T.Optional(T.Boolean()),
+  step: T.Optional(StepSchema),
+  task: T.Optional(TaskSchema),
+  watch: T.Optional(
+    T.Object({
+      /** Revealed so far. */
+      books: T.Array(BookSchema),
+      totalBooks: T.Integer(),
+      pagesPerBook: T.Integer(),
+      cursor: CursorSchema,
+      autoplay: T.Boolean(),
+      allShown: T.Boolean(),
+    }),
+  ),
+  done: T.Optional(
+    T.Object({
+      aborted: T.Boolean(),
+      /** A code such as "hostLeft", or the text the host gave. */
+      reason: T.Optional(T.String()),
+      byName: T.Optional(T.String()),
+      books: T.Array(BookSchema),
+      /** The rematch, once the host asked for it. */
+      nextMatchId: T.Optional(T.String()),
+    }),
+  ),
+});
+
+export const StateUpdateSchema = T.Object({
+  matchId: T.String(),
+  /** 1, 2, 3 … per socket and seat. A gap: ask for the full state with `resync`. */
+  version: T.Integer({ minimum: 1 }),
+  full: StateSchema,
+});
+
+export const ReplySchema = T.Object({
+  matchId: T.String(),
+  seq: T.Integer(),
+  ok: T.Boolean(),
+  status: T.Optional(T.Integer()),
+  code: T.Optional(T.String()),
+  detail: T.Optional(T.String()),
+});
+
+export const ForceDisconnectSchema = T.Object({ matchId: T.String(), code: T.Integer(), reason: T.String() });
+
+export const AlertSchema = T.Object({
+  matchId: T.String(),
+  /** The client translates a code it knows and shows `text` otherwise. */
+  code: T.Optional(T.String()),
+  title: T.Optional(T.String()),
+  text: T.String(),
+  level: T.Union([T.Literal('info'), T.Literal('warning'), T.Literal('error')]),
+});
+
+export const LogSchema = T.Object({ matchId: T.String(), text: T.String() });
+
+export const PongSchema = T.Object({ matchId: T.String(), t0: T.Number(), t1: time });
+
+export type Player = T.Static<typeof PlayerSchema>;
+export type Round = T.Static<typeof RoundSchema>;
+export type Book = T.Static<typeof BookSchema>;
+export type Step = T.Static<typeof StepSchema>;
+export type Task = T.Static<typeof TaskSchema>;
+export type Cursor = T.Static<typeof CursorSchema>;
+export type MatchState = T.Static<typeof StateSchema>;
+export type StateUpdate = T.Static<typeof StateUpdateSchema>;
+export type Reply = T.Static<typeof ReplySchema>;
+export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
+export type Alert = T.Static<typeof AlertSchema>;
+export type Pong = T.Static<typeof PongSchema>;

@@ -1,0 +1,30 @@
+import * as T from 'typebox';
+
+/** RPC CreateMatch */
+export const CreateMatchSchema = T.Object({
+  matchType: T.Optional(T.String({ default: 'draw' })),
+  /** Of the host's screen: prompts of the dictionary are in this language. */
+  language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
+});
+export const CreateMatchResultSchema = T.Object({
+  lobbyCode: T.Optional(T.String()),
+  /** "noPermission": may not host. "banned": a banned account does not host. */
+  errorCode: T.Optional(T.Union([T.Literal('noPermission'), T.Literal('banned')])),
+});
+
+/** RPC CheckMatchJoin */
+export const CheckMatchJoinSchema = T.Object({ lobbyCode: T.String({ maxLength: 64 }) });
+export const CheckMatchJoinResultSchema = T.Object({
+  matchId: T.Optional(T.String()),
+  /** UTC ms */
+  servertime: T.Number(),
+  /** A name of JOIN_ERRORS. */
+  errorCode: T.Optional(T.String()),
+  /** Additive: the caller has a seat there, so there is something to resume. */
+  seated: T.Optional(T.Boolean()),
+});
+
+export type CreateMatch = T.Static<typeof CreateMatchSchema>;
+export type CreateMatchResult = T.Static<typeof CreateMatchResultSchema>;
+export type CheckMatchJoin = T.Static<typeof CheckMatchJoinSchema>;
+export type CheckMatchJoinResult = T.Static<typeof CheckMatchJoinResultSchema>;

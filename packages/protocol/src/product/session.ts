@@ -1,0 +1,47 @@
+import * as T from 'typebox';
+import { NAME } from '../limits.ts';
+
+/** POST /login/start: sets the state cookie and answers where to go. */
+export const LoginStartSchema = T.Object({
+  provider: T.Union([T.Literal('local'), T.Literal('twitch')]),
+  elevated: T.Optional(T.Boolean()),
+});
+export const LoginStartResultSchema = T.Object({ authorizeUrl: T.String(), state: T.String() });
+
+/** POST /login/local: the local provider's "authorize" page hands in the chosen name and gets a code, like any provider's. */
+export const LocalLoginSchema = T.Object({
+  state: T.String({ minLength: 16, maxLength: 128 }),
+  name: T.String({ pattern: NAME.localPattern }),
+  /** The window's random identity: 32 bytes, base64url. It is the proof of who one is, and never shown. */
+  identity: T.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+});
+export const LocalLoginResultSchema = T.Object({ code: T.String() });
+
+/** A browser window (or, signed in with a provider, the whole browser) keeps its refresh token in the cookie of its slot. */
+const slot = T.String({ pattern: '^[A-Za-z0-9]{8,32}$' });
+/** POST /session/refresh. With `refreshToken`, the first call after a login, that token goes into the cookie. */
+export const SessionRefreshSchema = T.Object({ slot, refreshToken: T.Optional(T.String({ maxLength: 4096 })) });
+export const SessionRefreshResultSchema = T.Object({ token: T.String() });
+/** POST /session/logout */
+export const SessionLogoutSchema = T.Object({ slot });
+/** POST /v2/session/socket-ticket (bearer): a token for one socket, good for 30 s, used once. */
+export const SocketTicketResultSchema = T.Object({ token: T.String() });
+
+export type LoginStart = T.Static<typeof LoginStartSchema>;
+export type LoginStartResult = T.Static<typeof LoginStartResultSchema>;
+export type LocalLogin = T.Static<typeof LocalLoginSchema>;
+export type LocalLoginResult = T.Static<typeof LocalLoginResultSchema>;
+export type SessionRefresh = T.Static<typeof SessionRefreshSchema>;
+export type SessionRefreshResult = T.Static<typeof SessionRefreshResultSchema>;
+
+/** Account metadata as the game server's account carries it (a JSON text there). The server writes it alone. */
+export const AccountMetadataSchema = T.Object({
+  supporterLevel: T.Integer(),
+  /** AdminPower */
+  adminPower: T.Integer(),
+  twitchUserBroadcasterType: T.String(),
+  isBanned: T.Boolean(),
+  /** UTC ms, or null when never accepted. */
+  termsAccepted: T.Union([T.Number(), T.Null()]),
+});
+export type AccountMetadata = T.Static<typeof AccountMetadataSchema>;

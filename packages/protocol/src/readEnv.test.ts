@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { ENV_ERROR, type EnvJson, type PageLocation } from './env.ts';
+import { readEnv } from './readEnv.ts';
+
+const page = (origin: string): PageLocation => {
+  const url = new URL(origin);
+  return { origin: url.origin, hostname: url.hostname, port: url.port, protocol: url.protocol };
+};
+const home = page('http://localhost:7350');
+const live = page('https://tuschel.example');
+const server: EnvJson = { NK_SERVER_KEY: 'key', NK_SERVER_HOST: 'game.example', NK_SERVER_PORT: '443' };
+
+describe('the runtime configuration', () => {
+  test.each([
+    ['true', true],
+    ['TRUE', false],
+    ['1', false],
+    ['yes', false],
+    ['', false],
+    [undefined, false],
+  ])('SSL text %j means %j', (text, ssl) => {
+    expect(readEnv({ ...server, ...(text === undefined ? {} : { NK_SERVER_SSL: text }) }, live).serverSsl).toBe(ssl);
+  });
+
+  test.each([null, undefined])('no environment object (%j): flagged, and everything at its default', (missing) => {
+    expect(readEnv(missing, live)).toMatchObject({
+      isConfigured: false,
+      serverHost: 'tuschel.example',
+      serverPort: '7350',
+      serverSsl: false,
+      apiUrl: 'https://tuschel.example/api',
+    });
+  });
+
+  test.each(['NK_SERVER_HOST', 'NK_SERVER_PORT', 'NK_SERVER_KEY'] as const)(
+    'an object without %s is an error',
+    (name) => {
+      expect(() => readEnv({ ...server, [name]: '' }, live)).toThrow(ENV_ERROR);
+      const { [name]: _, ...rest } = server;
+      expect(() => readEnv(rest, live)).toThrow('NK_SERVER_ variables is not set in env');
+    },
+  );
+
+  test.each([
+    ['game.example', home, 'localhost'],
+    ['game.example', page('http://127.0.0.1:7350'), '127.0.0.1'],
+    ['game.example', live, 'game.example'],
+    ['{ip}', page('http://192.168.1.20:7350'), '192.168.1.20'],
+  ])('host %s on page %o is %s', (host, at, expected) => {
+    expect(readEnv({ ...server, NK_SERVER_HOST: host }, at).serverHost).toBe(expected);
+  });
+
+  test('on localhost the API is where the page is, elsewhere where the operator says', () => {
+    const env = { ...server, API_URL: 'https://api.example/v1/' };
+    expect(readEnv(env, home).apiUrl).toBe('http://localhost:7350/api');
+    expect(readEnv(env, live).apiUrl).toBe('https://api.example/v1');
+  });
+
+  test('the CDN has a built-in default; badges and drawings lie below it', () => {
+    expect(readEnv(server, live)).toMatchObject({
+      cdnUrl: 'https://tuschel.example/media',
+      badgesUrl: 'https://tuschel.example/media/badges',
+      drawingsUrl: 'https://tuschel.example/media/drawings',
+      imagesUrl: 'https://tuschel.example/media',
+    });
+    expect(readEnv({ ...server, CDN_URL: 'https://cdn.example/' }, live).drawingsUrl).toBe(
+      'https://cdn.example/drawings',
+    );
+  });
+
+  test('product ids are a comma-separated list', () => {
+    expect(readEnv({ ...server, STRIPE_PRODUCT_IDS: 'a, b,,c ' }, live).productIds).toEqual(['a', 'b', 'c']);
+    expect(readEnv(server, live).productIds).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export const RPC = { createMatch: 'CreateMatch', checkMatchJoin: 'CheckMatchJoin' } as const;

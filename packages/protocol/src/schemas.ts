@@ -1,0 +1,7 @@
+/** Every schema of the wire. For the server and for tests: the browser takes the types from the index. */
+export * from './match/commands.ts';
+export * from './match/state.ts';
+export * from './product/drawing.ts';
+export * from './product/rpc.ts';
+export * from './product/session.ts';
+export * from './product/stats.ts';

@@ -1,0 +1,206 @@
+/**
+ * The door for modules: what code that is loaded into the game server may define and call. The game server itself knows
+ * nothing of drawing; the product comes in through here, and so may anybody's module.
+ */
+import type { Persist, Tx } from '@tuschel/platform/ports';
+
+/** gRPC codes, as the client API reports them in `code`. */
+export const Code = {
+  Canceled: 1,
+  Unknown: 2,
+  InvalidArgument: 3,
+  DeadlineExceeded: 4,
+  NotFound: 5,
+  AlreadyExists: 6,
+  PermissionDenied: 7,
+  ResourceExhausted: 8,
+  FailedPrecondition: 9,
+  Aborted: 10,
+  Unimplemented: 12,
+  Internal: 13,
+  Unavailable: 14,
+  DataLoss: 15,
+  Unauthenticated: 16,
+} as const;
+export type Code = (typeof Code)[keyof typeof Code];
+
+/** An error meant for the caller: an RPC or hook throws it, the client sees code and message. */
+export class ApiError extends Error {
+  readonly code: Code;
+  constructor(code: Code, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+  }
+}
+
+/** One socket of one user. */
+export interface Presence {
+  userId: string;
+  sessionId: string;
+  username: string;
+}
+
+/** Who calls: from the session token, never from a body. */
+export interface Caller {
+  userId: string;
+  username: string;
+  vars: Record<string, string>;
+}
+
+export interface RequestContext {
+  /** Null with the http key, and before authentication. */
+  caller: Caller | null;
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>;
+  remoteAddress: string;
+  /** Query parameters of a REST call, without http_key. Empty on the socket. */
+  query: Record<string, string[]>;
+  /** Set when the call came over a socket. */
+  sessionId?: string;
+}
+
+export type RpcFunction = (context: RequestContext, payload: string) => Promise<string>;
+
+export interface AuthenticateCustomRequest {
+  id: string;
+  username?: string;
+  create: boolean;
+  /** Vars as sent by the client. Reserved names have been removed. */
+  vars: Record<string, string>;
+}
+
+export interface AuthenticateCustomVerdict extends AuthenticateCustomRequest {
+  /** Vars that the server sets itself, reserved names allowed. */
+  serverVars?: Record<string, string>;
+  /** Written when the account is created, and refreshed at each login. */
+  profile?: { displayName?: string; avatarUrl?: string; langTag?: string };
+  /** When `username` is taken on create: try `name2`, `name3` … instead of failing. */
+  suffixUsername?: boolean;
+}
+
+export interface Account {
+  id: string;
+  username: string;
+  displayName: string;
+  avatarUrl: string;
+  langTag: string;
+  metadata: Record<string, unknown>;
+  customId: string | null;
+  /** UTC ms */
+  createdAt: number;
+  /** UTC ms while disabled (banned by the game server itself). */
+  disabledAt: number | null;
+}
+
+export interface Accounts {
+  get(id: string): Promise<Account | null>;
+  byUsername(username: string): Promise<Account | null>;
+  many(ids: string[]): Promise<Account[]>;
+  /** Merges into the metadata (shallow; a null value removes the key). Only servers write it. */
+  patchMetadata(id: string, patch: Record<string, unknown>): Promise<void>;
+}
+
+export interface Sessions {
+  /** Signature, life, audience and revocation. Null: not valid. */
+  verify(token: string): Promise<Caller | null>;
+  /**
+   * Rotates a refresh token: a new pair, the old refresh token dies after the grace. Null: not valid. Reuse after the
+   * grace revokes the whole family.
+   */
+  refresh(refreshToken: string): Promise<{ token: string; refreshToken: string } | null>;
+  /** Ends the family of this refresh token and closes its sockets. */
+  logout(refreshToken: string): Promise<void>;
+  /** Ends everything this user holds, sockets included. */
+  revokeUser(userId: string): Promise<void>;
+}
+
+// ---------------------------------------------------------------------------------------------- journaled matches
+
+/**
+ * A match as a journaled reducer. The host runs one input at a time: `step` in memory, then one transaction (the input
+ * into the journal, `persist`'s rows), and only then `apply` for each effect. `State` and `Input` are plain JSON.
+ */
+export interface JournaledMatch<State, Input, Effect> {
+  rulesVersion: number;
+  /** First state. `seed` is 256 bit, hex; it stays in the state and never leaves it. */
+  open(params: unknown, start: { matchId: string; seed: string; at: number }): State;
+  step(state: State, input: Input): { state: State; effects: Effect[] };
+  /** UTC ms at which the match wants `wake`, or null. */
+  wakeAt(state: State): number | null;
+  isOver(state: State): boolean;
+
+  /** Pure: may this user's socket come in? Asked again for each new socket. `metadata` is the client's. */
+  joinAttempt(
+    state: State,
+    presence: Presence,
+    metadata: Record<string, string>,
+    at: number,
+    account: Account,
+  ): { ok: true } | { ok: false; reason: string };
+  /** Inputs the host makes itself. Null: this match does not care. */
+  joined(presence: Presence, account: Account, at: number): Input | null;
+  /** The user's last socket in this match is gone (closed, cut, or left with match_leave). */
+  gone(userId: string, at: number): Input | null;
+  /** Data from a client's socket in the match. `input`: goes through the journal. `answer`: handled without one. `ignore`. */
+  received(
+    state: State,
+    presence: Presence,
+    opCode: number,
+    data: Uint8Array,
+    at: number,
+  ): { kind: 'input'; input: Input } | { kind: 'answer'; effects: Effect[] } | { kind: 'ignore' };
+  wake(at: number): Input;
+  /** After a restart or take-over: so long was nobody there. Journaled before anything else happens. */
+  resumed(at: number, downMs: number): Input;
+
+  /** The module's own rows, in the journal's transaction. Must be idempotent. */
+  persist?(tx: Tx, effects: Effect[], matchId: string, state: State): Promise<void>;
+  /** Effects to carry out again after recovery, when the process died between commit and `apply`. */
+  unfinished(state: State): Effect[];
+  apply(effect: Effect, host: MatchHost<State, Input>): void | Promise<void>;
+  /** True when the step just taken is a good moment for a snapshot. */
+  snapshotDue(before: State, after: State): boolean;
+  /** Pure answers to server code (`Matches.ask`). */
+  answer(state: State, question: unknown, at: number): unknown;
+  /** Label of the match list; nothing secret. */
+  label?(state: State): string;
+}
+
+/** What a match may do to the world. */
+export interface MatchHost<State, Input> {
+  readonly matchId: string;
+  state(): State;
+  now(): number;
+  presences(): Presence[];
+  /** To everybody, or only to these sockets. `data` is UTF-8 JSON as a rule. */
+  send(opCode: number, data: Uint8Array | string, to?: Presence[]): void;
+  /** Queues an input of the match's own, e.g. the result of an effect. */
+  input(input: Input): void;
+  /** Takes a socket out of the match (it stays connected). */
+  remove(presence: Presence): void;
+}
+
+export interface Matches {
+  /** Creates a journaled match. Durable once it resolves. `persist` writes the caller's rows in the same transaction. */
+  create(module: string, params: unknown, persist?: (tx: Tx, matchId: string) => ReturnType<Persist>): Promise<string>;
+  /** The module's `answer`; null when no such match lives. */
+  ask(matchId: string, question: unknown): Promise<unknown>;
+  /** Hands an input of the module's own to a match. False when no such match lives. */
+  tell(matchId: string, input: unknown): Promise<boolean>;
+}
+
+/** What the game server hands to a module. */
+export interface Extend {
+  rpc(id: string, run: RpcFunction): void;
+  /** May rewrite the request, or refuse by throwing ApiError. */
+  beforeAuthenticateCustom(
+    hook: (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict>,
+  ): void;
+  /** After an account was authenticated and before the answer leaves. */
+  afterAuthenticate(hook: (account: Account, created: boolean) => Promise<void>): void;
+  journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
+  accounts: Accounts;
+  sessions: Sessions;
+  matches: Matches;
+}
