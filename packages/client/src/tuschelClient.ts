@@ -1,0 +1,203 @@
+/**
+ * What a screen or a bot sees of the game: session, hub, game and drawings behind small observable stores. No React, no
+ * DOM beyond what is handed in. `createClient` in `createClient.ts` makes one.
+ */
+import type {
+  Alert,
+  CommandBody,
+  Drawing,
+  DrawingMeta,
+  JoinError,
+  LineJson,
+  MatchState,
+  Reply,
+  RuntimeConfig,
+} from '@tuschel/protocol';
+
+/** A value that can be watched. `get` returns the same object until it changes. */
+export interface Store<Value> {
+  get(): Value;
+  subscribe(listener: () => void): () => void;
+}
+
+/** sessionStorage and localStorage fit; so does a Map for bots. */
+export interface KeyValue {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Time and timers are handed in, so that a test or simulator owns them. */
+export interface ClientClock {
+  /** Local wall time, UTC ms. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** Keeps the lines that the server has not acknowledged: IndexedDB in the browser, a Map for bots. */
+export interface LineStore {
+  load(drawingId: string): Promise<PendingLines | null>;
+  save(pending: PendingLines): Promise<void>;
+  remove(drawingId: string): Promise<void>;
+}
+
+/** The picture the artist wants: the server's first `base` lines, then `lines`. */
+export interface PendingLines {
+  drawingId: string;
+  rev: number;
+  base: number;
+  lines: LineJson[];
+  meta: DrawingMeta;
+  savedAt: number;
+}
+
+export interface ClientOptions {
+  env: RuntimeConfig;
+  fetch: typeof fetch;
+  /** Of this window: survives a reload, not the window. */
+  windowStorage: KeyValue;
+  /** Of this browser. */
+  browserStorage: KeyValue;
+  lineStore: LineStore;
+  clock: ClientClock;
+  randomBytes(length: number): Uint8Array;
+  /** Debug messages of the hub and of server message 34. */
+  log?(message: string, fields?: object): void;
+  /** Tells that the network is back, or that the page became visible: reconnect now. Returns how to unsubscribe. */
+  onWakeUp?(listener: () => void): () => void;
+}
+
+export interface SignedInUser {
+  id: string;
+  username: string;
+  displayName: string;
+  avatarUrl: string;
+  /** UTC ms */
+  createdAt: number;
+  supporterLevel: number;
+  /** AdminPower */
+  adminPower: number;
+  isBanned: boolean;
+  termsAccepted: number | null;
+  broadcasterType: string;
+  /** Logged in with the moderation scope. */
+  isElevated: boolean;
+}
+
+export type SessionState =
+  | { status: 'starting' }
+  | { status: 'signedOut' }
+  | { status: 'signedIn'; user: SignedInUser; refreshing: boolean };
+
+/** `lost`: reconnecting; `nextTryAt` in local time. `closed`: not wanted (signed out, or sent away for good). */
+export type HubState =
+  | { status: 'closed' }
+  | { status: 'connecting' }
+  | { status: 'open' }
+  | { status: 'lost'; since: number; attempt: number; nextTryAt: number };
+
+export type GameState =
+  | { status: 'none' }
+  | { status: 'joining'; lobbyCode: string }
+  | { status: 'joined'; lobbyCode: string; matchId: string; state: MatchState }
+  /** The join was refused, or the server sent us away. `page`: code of the error page. */
+  | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number }
+  | { status: 'dismissed'; lobbyCode: string; page: number; reason: string };
+
+export interface GameClient extends Store<GameState> {
+  create(language: 'de' | 'en'): Promise<{ lobbyCode: string } | { errorCode: 'noPermission' | 'banned' }>;
+  /** Joins, and stays joined over reconnects until `leave`, a refusal or a dismissal. */
+  join(lobbyCode: string): Promise<void>;
+  /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch". */
+  send(command: CommandBody): Promise<Reply>;
+  /** What is in the text input now; sent at most twice a second. */
+  typed(step: number, text: string): void;
+  /** Explicitly leaves the game (command `leave`), then forgets the lobby code. */
+  leave(): Promise<void>;
+  /** Leaves the screen but keeps the seat. */
+  disconnect(): Promise<void>;
+  /** Server time now, UTC ms, by the lowest-RTT sample of the last 8 pings. */
+  now(): number;
+  /** Round-trip time of the best recent sample, ms; null before the first. */
+  rtt(): number | null;
+  onAlert(listener: (alert: Alert) => void): () => void;
+  /** The lobby to resume: the stored code when its match lives and has our seat, else null (and the code is forgotten). */
+  resumable(): Promise<string | null>;
+}
+
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'closed';
+
+export interface DrawingSyncState {
+  status: SaveStatus;
+  /** Lines not yet acknowledged. */
+  pending: number;
+  /** Near or at the limit of lines. */
+  fullness: 'fine' | 'nearlyFull' | 'full';
+}
+
+/** One drawing being drawn. Lines are quantised before they come in; each is kept in the line store before it is sent. */
+export interface DrawingSync extends Store<DrawingSyncState> {
+  readonly drawingId: string;
+  /** The restored picture: what the server has, corrected by what this browser still had to say. */
+  readonly lines: readonly LineJson[];
+  append(line: LineJson): void;
+  /** Undo: keeps the first `length` lines. */
+  truncate(length: number): void;
+  setMeta(meta: DrawingMeta): void;
+  /** Sends now; resolves when everything so far is acknowledged (or the page is closed). */
+  flush(): Promise<void>;
+  /** The page is being hidden or unloaded: one keep-alive request with what fits. */
+  flushOnLeave(): void;
+  /** Stops syncing; what is not acknowledged stays in the line store. */
+  stop(): void;
+}
+
+export interface DrawingClient {
+  /** Opens a page for drawing: restores, resumes sending. */
+  open(drawingId: string): Promise<DrawingSync>;
+  /** Lines of a drawing to look at, cached once complete. Null when unknown. */
+  read(drawingId: string): Promise<Drawing | null>;
+}
+
+export type LoginProvider = 'local' | 'twitch';
+
+export interface TuschelClient extends Store<SessionState> {
+  env: RuntimeConfig;
+  /** Restores the session of this window, connects the hub when signed in. */
+  start(): Promise<void>;
+  login: {
+    /** Remembers where to return to and answers the URL to go to. */
+    start(provider: LoginProvider, options: { returnTo: string; elevated?: boolean }): Promise<string>;
+    /** The local provider: hands in the name, answers the return URL with its code. */
+    local(state: string, name: string): Promise<string>;
+    /** On the return path. Resolves with where to go on. Throws ApiException. */
+    finish(code: string, state: string): Promise<string>;
+  };
+  /** Errors of the server are ignored; the session is cleared in any case. */
+  logout(): Promise<void>;
+  hub: Store<HubState>;
+  game: GameClient;
+  drawings: DrawingClient;
+  /** Reports at most 5 errors per session. */
+  reportException(exception: string, stack?: string): void;
+  stop(): Promise<void>;
+}
+
+/** What a product REST call throws on anything but 2xx. `status` 0: no answer ("Request timed out." or network). */
+export class ApiException extends Error {
+  override readonly name = 'ApiException';
+  readonly status: number;
+  /** Body as text. */
+  readonly response: string;
+  readonly headers: Record<string, string>;
+  /** The problem detail, when the body was one. */
+  readonly result: unknown;
+  constructor(message: string, status: number, response: string, headers: Record<string, string>, result: unknown) {
+    super(message);
+    this.status = status;
+    this.response = response;
+    this.headers = headers;
+    this.result = result;
+  }
+}
