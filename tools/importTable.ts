@@ -1,0 +1,42 @@
+/**
+ * Who may import whom. The boundary that really breaks is where code can run, so the table is enforced twice: on the
+ * manifests and on every import statement. `docs/architecture.md` prints it.
+ */
+export const IMPORTS: Record<string, readonly string[]> = {
+  'packages/rules': [],
+  'packages/ink': [],
+  'packages/protocol': ['@tuschel/rules', '@tuschel/ink'],
+  'packages/client': ['@tuschel/protocol'],
+  'services/platform': [],
+  'services/gameserver': ['@tuschel/protocol', '@tuschel/platform'],
+  'services/product': [
+    '@tuschel/rules',
+    '@tuschel/ink',
+    '@tuschel/protocol',
+    '@tuschel/platform',
+    '@tuschel/gameserver/extend',
+  ],
+  'services/web': ['@tuschel/protocol', '@tuschel/platform'],
+  'services/boot': [
+    '@tuschel/protocol',
+    '@tuschel/platform',
+    '@tuschel/gameserver',
+    '@tuschel/product',
+    '@tuschel/web-service',
+  ],
+  'apps/web': ['@tuschel/client', '@tuschel/ink', '@tuschel/protocol', '@tuschel/rules'],
+  sim: ['*'],
+  bench: ['*'],
+  tools: [],
+};
+
+/** Tests of a package may also stand on these. */
+export const TEST_IMPORTS: Record<string, readonly string[]> = {
+  'services/gameserver': ['@tuschel/platform'],
+  'services/product': ['@tuschel/gameserver'],
+  'apps/web': ['@tuschel/boot'],
+};
+
+/** Code that runs anywhere sees no Node and no DOM. */
+export const PURE = ['packages/rules', 'packages/ink', 'packages/protocol'];
+export const WITHOUT_NODE = [...PURE, 'packages/client', 'apps/web'];
