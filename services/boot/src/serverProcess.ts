@@ -1,0 +1,108 @@
+/** The whole product as a process of its own: for browser tests, bots and figures. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  pid(): number;
+  /** Everything it has printed so far, over all its lives. */
+  output(): string;
+  /** Ends it with a signal and waits until it is gone. Answers the exit code (null: by the signal). */
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+  /** Starts it again on the same data and port. Answers the milliseconds until it was ready. */
+  start(): Promise<number>;
+  /** Ends it politely and removes a data folder that was made for it. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Settings over those of the surroundings. */
+  env?: Record<string, string>;
+  dataFolder?: string;
+  /** Default: a free one. */
+  port?: number;
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tuschel-')));
+  const url = `http://127.0.0.1:${port}`;
+  let output = '';
+  let child: ChildProcess | null = null;
+  let gone: Promise<number | null> = Promise.resolve(null);
+
+  async function start(): Promise<number> {
+    const started = performance.now();
+    child = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        TUSCHEL_MODE: 'development',
+        TUSCHEL_HOST: '127.0.0.1',
+        TUSCHEL_PORT: String(port),
+        TUSCHEL_DATA: dataFolder,
+        TUSCHEL_RATE_LIMITS: 'off',
+        ...options.env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve));
+    gone = ended;
+    await ready(url, ended, () => output);
+    return performance.now() - started;
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<number | null> {
+    child?.kill(signal);
+    const code = await gone;
+    child = null;
+    return code;
+  }
+
+  await start();
+  return {
+    url,
+    port,
+    dataFolder,
+    pid: () => child?.pid ?? 0,
+    output: () => output,
+    kill,
+    start,
+    async close() {
+      if (child) await kill('SIGTERM');
+      if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+async function ready(url: string, ended: Promise<number | null>, output: () => string): Promise<void> {
+  let exited = false;
+  void ended.then(() => (exited = true));
+  const until = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < until && !exited) {
+    const answer = await fetch(`${url}/healthcheck`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`The server did not get ready.\n${output()}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
