@@ -1,0 +1,37 @@
+/**
+ * `npm run bench -- [NAME …] [--json]`: every figure the project claims, each taken here. `--json` prints one line a
+ * figure: {"figure","value","unit","target"}.
+ */
+import { homePage } from './figures/homePage.ts';
+import { idle } from './figures/idle.ts';
+import { ink } from './figures/ink.ts';
+import { watch } from './figures/watch.ts';
+
+export interface Figure {
+  figure: string;
+  value: number;
+  unit: string;
+  /** What it should be at most (or, for rates, at least); null: reported only. */
+  target: number | null;
+}
+
+const BENCHES: Record<string, () => Promise<Figure[]>> = { idle, 'home-page': homePage, ink, watch };
+
+const json = process.argv.includes('--json');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+  for (const figure of (await BENCHES[name]?.()) ?? []) print(figure);
+}
+process.exit(0);
+
+function print(figure: Figure): void {
+  if (json) return console.log(JSON.stringify(figure));
+  const target = figure.target === null ? '' : `   (target ${figure.target} ${figure.unit})`;
+  console.log(`${figure.figure.padEnd(48)} ${String(figure.value).padStart(10)} ${figure.unit}${target}`);
+}

@@ -1,0 +1,182 @@
+import { createClient, type DrawingSync, type LineStore, type PendingLines, type TuschelClient } from '@tuschel/client';
+import { type EnvJson, GamePhase, type LineJson, type MatchState, type Options, readEnv, type Task } from '@tuschel/protocol';
+import { between, type Luck } from './luck.ts';
+import { scribble } from './scribble.ts';
+
+/** A player over the real client: nakama-js, REST and the line sync, with memory for storage. */
+export interface Bot {
+  readonly name: string;
+  readonly client: TuschelClient;
+  /** Lines that the server has acknowledged, by drawing. */
+  readonly acknowledged: Map<string, LineJson[]>;
+  /** Texts handed in and acknowledged. */
+  readonly texts: Map<number, string>;
+  host(options: Partial<Options>, players: number): Promise<string>;
+  join(lobbyCode: string): Promise<void>;
+  /** Plays by itself until the game is done; rejects when it is sent away. */
+  play(): Promise<MatchState>;
+  stop(): Promise<void>;
+}
+
+export interface BotOptions {
+  url: string;
+  name: string;
+  luck: Luck;
+  /** Most lines a bot draws on a page. */
+  lines?: number;
+  /** Longest pause between two of its actions, ms. */
+  pause?: number;
+}
+
+export async function createBot(options: BotOptions): Promise<Bot> {
+  const { url, name, luck } = options;
+  const pause = () => sleep(between(luck, 0, options.pause ?? 60));
+  const client = await signedInClient(url, name);
+  const acknowledged = new Map<string, LineJson[]>();
+  const texts = new Map<number, string>();
+  /** The command or page that is in work, so that one state is not answered twice. */
+  const busy = new Set<string>();
+  let wanted: { options: Partial<Options>; players: number } | null = null;
+  let stopped = false;
+
+  const once = (key: string, work: () => Promise<unknown>): void => {
+    if (busy.has(key) || stopped) return;
+    busy.add(key);
+    work().catch((error: unknown) => {
+      busy.delete(key);
+      if (!stopped) client.reportException(String(error));
+    });
+  };
+
+  async function write(task: Task): Promise<void> {
+    await pause();
+    const text = `${name} says ${between(luck, 1000, 9999)}`;
+    client.game.typed(task.step, text);
+    await pause();
+    const reply = await client.game.send({ type: 'submit', step: task.step, text });
+    if (reply.ok) texts.set(task.step, text);
+  }
+
+  async function draw(task: Task, drawingId: string): Promise<void> {
+    const sync = await client.drawings.open(drawingId);
+    const note = () => noteAcknowledged(sync, acknowledged);
+    const unsubscribe = sync.subscribe(note);
+    const count = between(luck, 1, options.lines ?? 8);
+    for (let i = sync.lines.length; i < count && sync.get().status !== 'closed'; i++) {
+      sync.append(scribble(luck));
+      if (luck() < 0.15 && sync.lines.length > 1) sync.truncate(sync.lines.length - 1);
+      await pause();
+    }
+    await sync.flush();
+    note();
+    unsubscribe();
+    sync.stop();
+    await client.game.send({ type: 'submit', step: task.step });
+  }
+
+  function act(state: MatchState): void {
+    if (state.phase === GamePhase.Lobby) lobby(state);
+    const { task, step } = state;
+    if (task && !task.submitted && step && (step.stage === 'open' || step.stage === 'forced')) {
+      const { drawingId } = task;
+      once(`page ${task.step}`, () => (drawingId ? draw(task, drawingId) : write(task)));
+    }
+    if (state.phase === GamePhase.Watch && state.you.isHost) present(state);
+  }
+
+  function lobby(state: MatchState): void {
+    if (!state.you.isHost) return once('ready', () => client.game.send({ type: 'ready', ready: true }));
+    if (!wanted || state.players.length < wanted.players || state.startProblem) return;
+    const { options: rules } = wanted;
+    once('start', async () => {
+      await client.game.send({ type: 'options', options: rules });
+      await client.game.send({ type: 'start' });
+    });
+  }
+
+  function present(state: MatchState): void {
+    const { watch } = state;
+    if (!watch) return;
+    const { book, page } = watch.cursor;
+    once(`watch ${book}.${page} ${watch.allShown}`, () => {
+      if (watch.allShown) return client.game.send({ type: 'end' });
+      const last = page + 1 >= watch.pagesPerBook;
+      return client.game.send({ type: 'drive', book: last ? book + 1 : book, page: last ? 0 : page + 1 });
+    });
+  }
+
+  return {
+    name,
+    client,
+    acknowledged,
+    texts,
+    async host(rules, players) {
+      wanted = { options: rules, players };
+      const made = await client.game.create('en');
+      if ('errorCode' in made) throw new Error(`${name} may not host: ${made.errorCode}`);
+      await client.game.join(made.lobbyCode);
+      return made.lobbyCode;
+    },
+    join: (lobbyCode) => client.game.join(lobbyCode),
+    play: () =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const game = client.game.get();
+          if (game.status === 'refused' || game.status === 'dismissed') reject(new Error(`${name}: ${JSON.stringify(game)}`));
+          if (game.status !== 'joined') return;
+          if (game.state.phase === GamePhase.Done) resolve(game.state);
+          else act(game.state);
+        };
+        client.game.subscribe(look);
+        look();
+      }),
+    async stop() {
+      stopped = true;
+      await client.stop();
+    },
+  };
+}
+
+function noteAcknowledged(sync: DrawingSync, acknowledged: Map<string, LineJson[]>): void {
+  if (sync.get().pending === 0) acknowledged.set(sync.drawingId, [...sync.lines]);
+}
+
+async function signedInClient(url: string, name: string): Promise<TuschelClient> {
+  const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
+  const { origin, hostname, port, protocol } = new URL(url);
+  const client = createClient({
+    env: { ...readEnv(env, { origin, hostname, port, protocol }), serverPort: port },
+    fetch: (...call) => globalThis.fetch(...call),
+    windowStorage: memoryStorage(),
+    browserStorage: memoryStorage(),
+    lineStore: memoryLines(),
+    clock: { now: Date.now, setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  await client.start();
+  const authorize = await client.login.start('local', { returnTo: '/' });
+  const state = new URL(authorize, url).searchParams.get('state') ?? '';
+  const back = new URL(await client.login.local(state, name), url).searchParams;
+  await client.login.finish(back.get('code') ?? '', back.get('state') ?? '');
+  return client;
+}
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+function memoryLines(): LineStore {
+  const pending = new Map<string, PendingLines>();
+  return {
+    load: async (drawingId) => structuredClone(pending.get(drawingId) ?? null),
+    save: async (lines) => void pending.set(lines.drawingId, structuredClone(lines)),
+    remove: async (drawingId) => void pending.delete(drawingId),
+  };
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,85 @@
+// `npm test`: everything that must hold before a change may land. `--quick` (npm run check) leaves out the browser and the
+// kill loop. Plain JavaScript for any Node from 20 on: it installs what the tests need before it uses it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, pinnedNode, root } from './install.mjs';
+
+const quick = process.argv.includes('--quick');
+const results = join(root, '.cache/test-results');
+const tally = { passed: 0, failed: 0 };
+
+await install();
+const node = pinnedNode();
+const bin = (name) => join(root, 'node_modules/.bin', name);
+// The pinned Node goes first on the path, so that every tool's `#!/usr/bin/env node` finds it.
+const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const checks = [
+  ['formatting', bin('biome'), ['format', '.']],
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']],
+  ['types', node, [join(root, 'node_modules/typescript/bin/tsc'), '-b']],
+];
+for (const [name, command, args] of checks) step(name, () => single(run(command, args)));
+step('unit tests', unitTests);
+if (!quick) {
+  step('the web app', () => single(run(node, ['tools/build.mjs'])));
+  step('browser tests', browserTests);
+  step('kill loop', () => single(run(node, ['sim/src/killLoop.ts', '--kills', '25'])));
+}
+
+console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed > 0 ? 1 : 0);
+
+function step(name, work) {
+  const started = Date.now();
+  console.log(`\n── ${name}`);
+  const { passed, failed } = work();
+  tally.passed += passed;
+  tally.failed += failed;
+  console.log(`── ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
+
+function single(ok) {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+function unitTests() {
+  const file = join(results, 'unit.json');
+  const ok = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 };
+  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, ok ? 0 : 1) };
+}
+
+function browserTests() {
+  if (!browser()) {
+    console.error('The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium');
+    return { passed: 0, failed: 1 };
+  }
+  const file = join(results, 'browser.json');
+  const ok = spawnSync(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts'], {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }).status === 0;
+  const { stats = { expected: 0, unexpected: 0 } } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return { passed: stats.expected, failed: Math.max(stats.unexpected, ok ? 0 : 1) };
+}
+
+/** Debian's Chromium; installed when it is absent and we may. */
+function browser() {
+  const found = () => existsSync('/usr/bin/chromium');
+  if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
+  console.log('Chromium is absent: installing Debian’s package …');
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+  return found();
+}
