@@ -1,1 +1,14 @@
-export * from './ports.ts';
+export type * from './ports.ts';
+export { SIGNED_PREFIX, type SignedGrant, type SignedVerdict, signUrl, verifySignedUrl } from './blobs/signed-url.ts';
+export { BusError } from './bus/bus-error.ts';
+export { systemClock } from './clock.ts';
+export { type CollectingLog, collectingLog, type LogLine } from './collecting-log.ts';
+export { embedded, type EmbeddedConfig } from './embedded.ts';
+export { seededEntropy, systemEntropy } from './entropy.ts';
+export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
+export { type PostgresAddress, runningPostgres } from './postgres/server.ts';
+export { simulated, type SimulatedPlatform } from './simulated.ts';
+export { connectSql, type PostgresSql, type SqlConfig } from './sql.ts';
+export { StartRefused } from './start-refused.ts';
+export { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';

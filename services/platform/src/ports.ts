@@ -71,7 +71,10 @@ export type Persist = (tx: Tx) => Promise<void>;
  */
 export interface Journal {
   /** Creates a match at epoch 1, owned by `node`, with its first snapshot at seq 0. */
-  open(match: { id: string; module: string; rulesVersion: number; node: string; snapshot: unknown }, persist?: Persist): Promise<{ epoch: number }>;
+  open(
+    match: { id: string; module: string; rulesVersion: number; node: string; snapshot: unknown },
+    persist?: Persist,
+  ): Promise<{ epoch: number }>;
   /** Appends entries that continue the sequence, with `persist` in the same transaction. Durable once it resolves. `false`: fenced. */
   append(id: string, epoch: number, entries: JournalEntry[], persist?: Persist): Promise<boolean>;
   /** Replaces the snapshot and drops the entries up to `seq`. `false`: fenced. */
@@ -126,7 +129,14 @@ export interface AppendRequest {
 export type AppendResult =
   | { ok: true; totalLines: number; rev: number; meta: Record<string, unknown> }
   /** The client must send again from `missingFromIndex`. Nothing was changed. */
-  | { ok: false; reason: 'gap' | 'stale'; missingFromIndex: number; totalLines: number; rev: number; meta: Record<string, unknown> }
+  | {
+      ok: false;
+      reason: 'gap' | 'stale';
+      missingFromIndex: number;
+      totalLines: number;
+      rev: number;
+      meta: Record<string, unknown>;
+    }
   | { ok: false; reason: 'unknown' | 'notAuthor' | 'closed' | 'full' };
 
 /**

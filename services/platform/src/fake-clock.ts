@@ -1,0 +1,47 @@
+import { setImmediate as settle } from 'node:timers/promises';
+import { sleepWith } from './clock.ts';
+import type { Clock } from './ports.ts';
+
+export interface FakeClock extends Clock {
+  /**
+   * Moves time forward and runs the wakes that fall due, earliest first, those of the same instant in the order they
+   * were set. What a wake sets in motion (promises, further wakes) settles before the next one runs.
+   */
+  advance(ms: number): Promise<void>;
+}
+
+interface Wake {
+  at: number;
+  wake: () => void;
+}
+
+/** A clock that stands still until a test moves it. `start`: UTC ms. */
+export function fakeClock(start = Date.UTC(2027, 0, 1)): FakeClock {
+  let time = start;
+  const wakes: Wake[] = [];
+  const now = () => time;
+
+  const at: Clock['at'] = (at, wake) => {
+    const entry = { at, wake };
+    const later = wakes.findIndex((other) => other.at > at);
+    wakes.splice(later < 0 ? wakes.length : later, 0, entry);
+    return () => {
+      const index = wakes.indexOf(entry);
+      if (index >= 0) wakes.splice(index, 1);
+    };
+  };
+
+  const advance = async (ms: number) => {
+    const until = time + ms;
+    await settle();
+    for (let next = wakes[0]; next && next.at <= until; next = wakes[0]) {
+      wakes.shift();
+      time = Math.max(time, next.at);
+      next.wake();
+      await settle();
+    }
+    time = until;
+  };
+
+  return { now, at, sleep: sleepWith(now, at), advance };
+}

@@ -1,0 +1,103 @@
+import { stagedWrites } from '../memory-transaction.ts';
+import type { Journal, Persist } from '../ports.ts';
+import { continues } from './sequence.ts';
+
+interface StoredMatch {
+  module: string;
+  rulesVersion: number;
+  node: string;
+  epoch: number;
+  lastSeq: number;
+  snapshot: string;
+  snapshotSeq: number;
+  /** JSON of each entry after the snapshot, in order. */
+  entries: { seq: number; data: string }[];
+  ended: boolean;
+}
+
+/** The journal of a simulation. It keeps JSON text, so that nobody can share an object with the store. */
+export function memoryJournal(): Journal {
+  const matches = new Map<string, StoredMatch>();
+  const heartbeats = new Map<string, number>();
+
+  const owned = (id: string, epoch: number): StoredMatch | null => {
+    const match = matches.get(id);
+    return match && match.epoch === epoch && !match.ended ? match : null;
+  };
+
+  return {
+    async open({ id, module, rulesVersion, node, snapshot }, persist) {
+      const row = { module, rulesVersion, node, epoch: 1, lastSeq: 0, snapshotSeq: 0, entries: [], ended: false };
+      const text = JSON.stringify(snapshot);
+      await committing(persist, () => {
+        if (matches.has(id)) throw new Error(`journal: match ${id} exists already`);
+        matches.set(id, { ...row, snapshot: text });
+      });
+      return { epoch: 1 };
+    },
+
+    async append(id, epoch, entries, persist) {
+      const rows = entries.map(({ seq, data }) => ({ seq, data: JSON.stringify(data) }));
+      const match = owned(id, epoch);
+      if (!match) return false;
+      continues(id, match.lastSeq, entries);
+      // While `persist` works somebody else may take the match over.
+      return committing(persist, () => {
+        if (!owned(id, epoch)) return false;
+        continues(id, match.lastSeq, entries);
+        match.entries.push(...rows);
+        match.lastSeq += rows.length;
+        return true;
+      });
+    },
+
+    async snapshot(id, epoch, seq, rulesVersion, snapshot) {
+      const match = owned(id, epoch);
+      if (!match) return false;
+      if (seq < match.snapshotSeq || seq > match.lastSeq) throw new Error(`journal: no entry ${seq} in match ${id}`);
+      const entries = match.entries.filter((entry) => entry.seq > seq);
+      Object.assign(match, { rulesVersion, snapshotSeq: seq, entries, snapshot: JSON.stringify(snapshot) });
+      return true;
+    },
+
+    async claim(id, node, seenEpoch) {
+      const match = owned(id, seenEpoch);
+      if (!match) return null;
+      match.node = node;
+      return ++match.epoch;
+    },
+
+    async load(id) {
+      const match = matches.get(id);
+      if (!match) return null;
+      const { module, rulesVersion, epoch, snapshotSeq, ended } = match;
+      const entries = match.entries.map(({ seq, data }) => ({ seq, data: JSON.parse(data) as unknown }));
+      const snapshot = JSON.parse(match.snapshot) as unknown;
+      return { id, module, rulesVersion, epoch, snapshot, snapshotSeq, entries, ended };
+    },
+
+    live: async () => [...matches].filter(([, match]) => !match.ended).map(([id]) => id),
+
+    async end(id, epoch) {
+      const match = matches.get(id);
+      if (match?.epoch !== epoch) return false;
+      match.ended = true;
+      return true;
+    },
+
+    async heartbeat(node, at) {
+      heartbeats.set(node, at);
+    },
+
+    lastHeartbeat: async () => (heartbeats.size === 0 ? null : Math.max(...heartbeats.values())),
+  };
+}
+
+/** Lets `persist` stage its writes, then applies them together with the journal's own, unless the fence says no. */
+async function committing<Answer>(persist: Persist | undefined, write: () => Answer): Promise<Answer> {
+  const staged = stagedWrites();
+  await persist?.({ tx: staged });
+  const answer = write();
+  if (answer !== false) staged.commit();
+  return answer;
+}

@@ -1,0 +1,101 @@
+import { stagedIn } from '../memory-transaction.ts';
+import type { AppendRequest, AppendResult, Clock, Lines, PageRow } from '../ports.ts';
+import { planAppend } from './append-plan.ts';
+import { storableMeta } from './meta.ts';
+
+interface StoredPage extends Omit<PageRow, 'lines'> {
+  log: string[];
+}
+
+interface Tail {
+  drawing: string;
+  first: number;
+  lines: string[];
+  cutAt: number;
+}
+
+/** The line log of a simulation. */
+export function memoryLines({ clock }: { clock: Clock }): Lines {
+  const pages = new Map<string, StoredPage>();
+  let tails: Tail[] = [];
+
+  const cut = (page: StoredPage, index: number) => {
+    const lines = page.log.splice(index);
+    if (lines.length > 0) tails.push({ drawing: page.drawing, first: index, lines, cutAt: clock.now() });
+  };
+
+  const appendTo = (page: StoredPage, request: AppendRequest, maxLines: number): AppendResult => {
+    const { index, lines } = request;
+    const overlap = page.log.slice(index, index + lines.length);
+    const plan = planAppend({ lines: page.log.length, rev: page.rev, overlap }, request, maxLines);
+    if (plan.do === 'refuse') return refusal(page, plan.reason);
+    if (plan.do === 'cut') cut(page, index);
+    page.log.push(...(plan.do === 'cut' ? lines : lines.slice(plan.skip)));
+    page.rev = plan.rev;
+    if (request.meta && !(plan.do === 'extend' && plan.repeated)) {
+      page.meta = { ...page.meta, ...storableMeta(request.meta) };
+    }
+    return { ok: true, totalLines: page.log.length, rev: page.rev, meta: structuredClone(page.meta) };
+  };
+
+  return {
+    async open(tx, opened) {
+      stagedIn(tx).stage(() => {
+        for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
+          pages.set(page.drawing, { ...page, readers: [], state: 'open', rev: 0, meta: {}, log: [] });
+        }
+      });
+    },
+
+    async grant(tx, grants) {
+      stagedIn(tx).stage(() => {
+        for (const { drawing, readers, reveal } of grants) {
+          const page = pages.get(drawing);
+          if (page) Object.assign(page, { readers: [...readers], state: reveal ? 'revealed' : page.state });
+        }
+      });
+    },
+
+    async append(drawing, author, request, maxLines) {
+      const page = pages.get(drawing);
+      if (!page) return { ok: false, reason: 'unknown' };
+      if (page.author !== author) return { ok: false, reason: 'notAuthor' };
+      if (page.state !== 'open') return { ok: false, reason: 'closed' };
+      return appendTo(page, request, maxLines);
+    },
+
+    async page(drawing) {
+      const page = pages.get(drawing);
+      return page ? rowOf(page) : null;
+    },
+
+    async read(drawing) {
+      const page = pages.get(drawing);
+      return page ? { page: rowOf(page), lines: [...page.log] } : null;
+    },
+
+    async close(drawings) {
+      const known = drawings.map((drawing) => pages.get(drawing)).filter((page) => page !== undefined);
+      for (const page of known) if (page.state === 'open') page.state = 'closed';
+      return new Map(known.map((page) => [page.drawing, page.log.length]));
+    },
+
+    async sweep(before) {
+      const kept = tails.filter(({ cutAt }) => cutAt >= before);
+      const dropped = tails.length - kept.length;
+      tails = kept;
+      return dropped;
+    },
+  };
+}
+
+function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full'): AppendResult {
+  if (reason === 'full') return { ok: false, reason };
+  const { length } = page.log;
+  const meta = structuredClone(page.meta);
+  return { ok: false, reason, missingFromIndex: length, totalLines: length, rev: page.rev, meta };
+}
+
+function rowOf({ log, ...page }: StoredPage): PageRow {
+  return { ...structuredClone(page), lines: log.length };
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../start-refused.ts';
+
+/** The user that PostgreSQL sees, or is, when we are root: "nobody". PostgreSQL refuses to run as root. */
+const NOBODY = 65534;
+
+/** How PostgreSQL's programs are run on this machine. */
+export interface Privileges {
+  /** Command and arguments in front of the program's own. */
+  prefix: string[];
+  /** The same for the server, which must end when this process dies. */
+  serverPrefix: string[];
+  /** The user who must own the database's files, or null when they are right as we make them. */
+  owner: number | null;
+}
+
+/**
+ * - Not root: as ourselves.
+ * - Root: in a user namespace where root is called nobody. Files stay root's, no user is added, 0700 folders are fine.
+ * - Root without user namespaces (some containers): as nobody, who then owns the database's files.
+ */
+export function choosePrivileges(program: string): Privileges {
+  const dieWithParent = succeeds(['setpriv', '--pdeathsig', 'INT', '--', 'true'])
+    ? ['setpriv', '--pdeathsig', 'INT', '--']
+    : [];
+  if (process.getuid?.() !== 0) return { prefix: [], serverPrefix: dieWithParent, owner: null };
+
+  const asNamespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+  if (succeeds([...asNamespace, program, '--version'])) {
+    return { prefix: asNamespace, serverPrefix: [...asNamespace, ...dieWithParent], owner: 0 };
+  }
+
+  const asNobody = ['setpriv', '--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-groups'];
+  if (succeeds([...asNobody, '--', program, '--version'])) {
+    return {
+      prefix: [...asNobody, '--'],
+      serverPrefix: [...asNobody, '--pdeathsig', 'INT', '--'],
+      owner: NOBODY,
+    };
+  }
+  throw new StartRefused(
+    'The built-in database cannot run as root on this machine: start as another user, or set DATABASE_URL',
+  );
+}
+
+function succeeds([command, ...args]: string[]): boolean {
+  return spawnSync(command!, args, { stdio: 'ignore' }).status === 0;
+}
+
+/** Gives a folder and all in it to `owner`, unless the folder is his already. */
+export function giveTo(owner: number | null, folder: string): void {
+  if (owner === null || lstatSync(folder).uid === owner) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) chownSync(path, owner, owner);
+  }
+  // Last, so that an interrupted run starts over.
+  chownSync(folder, owner, owner);
+}

@@ -1,0 +1,34 @@
+import { memoryBlobs } from './blobs/memory.ts';
+import { memoryBus } from './bus/memory.ts';
+import { type CollectingLog, collectingLog } from './collecting-log.ts';
+import { seededEntropy } from './entropy.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { memoryJournal } from './journal/memory.ts';
+import { memoryLines } from './lines/memory.ts';
+import type { Platform } from './ports.ts';
+
+export interface SimulatedPlatform extends Platform {
+  clock: FakeClock;
+  log: CollectingLog;
+}
+
+/** A whole platform from one seed, without disk, database or passing time. `sql` is not part of it: reading it throws. */
+export function simulated(seed: number | string): SimulatedPlatform {
+  const clock = fakeClock();
+  const entropy = seededEntropy(seed);
+  const log = collectingLog();
+  const bus = memoryBus({ clock, log });
+  return {
+    clock,
+    entropy,
+    log,
+    bus,
+    journal: memoryJournal(),
+    lines: memoryLines({ clock }),
+    blobs: memoryBlobs({ clock, signingKey: entropy.bytes(32) }),
+    get sql(): never {
+      throw new Error('The simulated platform has no SQL: use temporaryPlatform() for what needs a database');
+    },
+    close: () => bus.close(),
+  };
+}

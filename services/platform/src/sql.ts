@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from './migrate.ts';
+import type { PostgresAddress } from './postgres/server.ts';
+import type { Log, Sql } from './ports.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** The `sql` port with the pool it stands on, for the adapters of this package that send named prepared statements. */
+export interface PostgresSql extends Sql {
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface SqlConfig {
+  /** An embedded server, or a URL such as postgres://user:password@host:5432/name. */
+  database: PostgresAddress | string;
+  log: Log;
+  maxConnections?: number;
+}
+
+/** Serialisation failure and deadlock: the transaction had no effect and may run again. */
+const TRANSIENT = new Set(['40001', '40P01']);
+const MOST_ATTEMPTS = 10;
+const CONNECT_MS = 5_000;
+
+/** Connects to PostgreSQL and resolves when it answers. `bigint` columns arrive as numbers; one beyond 2^53 is an error. */
+export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
+  const pool = new pg.Pool({
+    ...connection(config.database),
+    max: config.maxConnections ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tuschel',
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced by the pool; the next query reports it if the database is gone.
+  pool.on('error', (error) => config.log.warn('a database connection was lost', { error }));
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+  const port: PostgresSql = {
+    pool,
+    db: <Tables>() => kysely as unknown as Kysely<Tables>,
+    transaction: (work) =>
+      again(() =>
+        port
+          .db<never>()
+          .transaction()
+          .execute(work as never),
+      ),
+    migrate: (migrations) => migrate(port, migrations),
+    ping: async () => {
+      await sql`select 1`.execute(kysely);
+    },
+    close: () => pool.end(),
+  };
+  await firstAnswer(port, config.database);
+  return port;
+}
+
+function connection(database: PostgresAddress | string): pg.PoolConfig {
+  // The environment (PGSSLMODE …) speaks of the person's own database, never of the embedded one.
+  return typeof database === 'string' ? { connectionString: database } : { ...database, password: '', ssl: false };
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return safeInteger;
+  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number: select it as text`);
+  return value;
+}
+
+async function firstAnswer(port: PostgresSql, database: PostgresAddress | string): Promise<void> {
+  try {
+    await port.ping();
+  } catch (error) {
+    await port.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    const which = typeof database === 'string' ? `DATABASE_URL (${hostOf(database)})` : 'the built-in database';
+    throw new StartRefused(`Cannot reach ${which}: ${message || code}`, { cause: error });
+  }
+}
+
+/** The part of a database URL that may be shown. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host || 'not a URL';
+}
+
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (attempt === MOST_ATTEMPTS || code === undefined || !TRANSIENT.has(code)) throw error;
+      await sleep(Math.random() * 2 ** attempt);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collectingLog, type CollectingLog } from './collecting-log.ts';
+import { embedded } from './embedded.ts';
+import { systemEntropy } from './entropy.ts';
+import type { Clock, Entropy, Platform } from './ports.ts';
+
+export interface TemporaryPlatform extends Platform {
+  log: CollectingLog;
+  dataFolder: string;
+}
+
+/**
+ * The embedded platform on a new folder below the temporary folder, for one test file: a real PostgreSQL that takes
+ * about a second to start. `close` stops it and removes the folder.
+ */
+export async function temporaryPlatform(given: { clock?: Clock; entropy?: Entropy } = {}): Promise<TemporaryPlatform> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
+  const log = collectingLog();
+  const signingKey = systemEntropy().bytes(32);
+  const platform = await embedded({ dataFolder, log, signingKey, durableCreation: false, ...given });
+  const close = async () => {
+    await platform.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  return { ...platform, log, dataFolder, close };
+}
