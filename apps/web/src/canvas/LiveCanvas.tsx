@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '../components/classes.ts';
+import { createBrushCursor } from './brushCursor.ts';
+import styles from './canvas.module.css';
+import type { Easel } from './easel.ts';
+import { attachPenInput } from './penInput.ts';
+import { createScreenPicture } from './screenPicture.ts';
+import type { Toolbox } from './toolbox.ts';
+import { createViewport, type Viewport } from './viewport.ts';
+
+interface Props {
+  easel: Easel;
+  toolbox: Toolbox;
+  /** Read aloud: what this is and what is to be drawn. */
+  label: string;
+  /** The element that takes keys, and the window on the picture, while they exist. */
+  onReady: (stage: CanvasStage | null) => void;
+  onZoom: (scale: number) => void;
+  className?: string | undefined;
+}
+
+export interface CanvasStage {
+  element: HTMLElement;
+  viewport: Viewport;
+}
+
+/** The canvas one draws on. React only puts it there; pointers, pixels and view never pass through it. */
+export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }: Props) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const cursorRef = useRef<HTMLDivElement>(null);
+  const callbacks = useRef({ onReady, onZoom });
+  callbacks.current = { onReady, onZoom };
+
+  useEffect(() => {
+    const [element, canvas, outline] = [frameRef.current, canvasRef.current, cursorRef.current];
+    if (!element || !canvas || !outline) return;
+    const picture = createScreenPicture(canvas, easel.raster);
+    const viewport = createViewport(element, canvas, easel.raster, (view) => callbacks.current.onZoom(view.scale));
+    const cursor = createBrushCursor(outline);
+    const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
+    const stopPainting = paintOnFrames(easel, () => picture.present());
+    picture.presentAll();
+    callbacks.current.onReady({ element, viewport });
+    return () => {
+      callbacks.current.onReady(null);
+      stopPainting();
+      detach();
+      viewport.destroy();
+    };
+  }, [easel, toolbox]);
+
+  return (
+    <div
+      ref={frameRef}
+      className={classes(styles.viewport, className)}
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes single keys
+      tabIndex={0}
+    >
+      <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" />
+      <div ref={cursorRef} className={styles.cursor} hidden />
+    </div>
+  );
+}
+
+/** At most one paint a frame, and none while nothing changes. */
+function paintOnFrames(easel: Easel, paint: () => void): () => void {
+  let frame = 0;
+  const stop = easel.onPixels(() => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      paint();
+    });
+  });
+  return () => {
+    stop();
+    cancelAnimationFrame(frame);
+  };
+}

@@ -1,0 +1,180 @@
+import type { DrawingSync, Store } from '@tuschel/client';
+import { BlendMode, createHistory, createRaster, type History, LIMITS, type Line, type Raster } from '@tuschel/ink';
+import { createPenPressure } from './penPressure.ts';
+import { createStrokeRecorder, type StrokeRecorder } from './strokeRecorder.ts';
+import { styleOf, type Toolbox } from './toolbox.ts';
+
+export interface EaselState {
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Strokes on the picture. */
+  strokes: number;
+  isLocked: boolean;
+}
+
+/** A pointer sample on the picture as the browser gave it. */
+export interface PenSample {
+  /** Picture px. */
+  x: number;
+  y: number;
+  pointerType: string;
+  pressure: number;
+  phase: 'down' | 'move';
+  /** ms */
+  time: number;
+}
+
+/**
+ * The picture while it is being drawn: pixels, strokes and the way back. Every finished stroke goes to the drawing's sync
+ * at once. Knows nothing of elements; `LiveCanvas` brings pointers to it and its pixels to the screen.
+ */
+export interface Easel extends Store<EaselState> {
+  readonly raster: Raster;
+  readonly isStroking: boolean;
+  begin(sample: PenSample, eraser: boolean): void;
+  extend(samples: readonly PenSample[]): void;
+  end(): void;
+  /** Forgets the running stroke. */
+  drop(): void;
+  undo(): void;
+  redo(): void;
+  setLocked(isLocked: boolean): void;
+  canDraw(): boolean;
+  /** Called when pixels have changed. Returns how to stop listening. */
+  onPixels(listener: () => void): () => void;
+}
+
+/** Bytes of pixels for undo: phones have less to give. */
+const UNDO_BYTES = { desktop: 64_000_000, handheld: 24_000_000 };
+
+export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => number, isHandheld: boolean): Easel {
+  const raster = createRaster();
+  const history = createHistory(raster, { budgetBytes: UNDO_BYTES[isHandheld ? 'handheld' : 'desktop'] });
+  history.reset(sync.lines as readonly Line[]);
+
+  const pressureOf = createPenPressure();
+  const begunAt = now() - endOf(history.lines.at(-1));
+  let stroke: StrokeRecorder | null = null;
+  let isLocked = false;
+  let state = stateOf(history, isLocked);
+  const listeners = new Set<() => void>();
+  const pixelListeners = new Set<() => void>();
+
+  const changed = () => {
+    state = stateOf(history, isLocked);
+    for (const listener of listeners) listener();
+  };
+  const repaint = () => {
+    for (const listener of pixelListeners) listener();
+  };
+  const canDraw = () => !isLocked && history.lines.length < LIMITS.linesPerDrawing && sync.get().status !== 'closed';
+
+  const open = (style: StrokeRecorder['style']) => {
+    stroke = createStrokeRecorder(style, begunAt);
+    raster.begin(stroke.style);
+  };
+
+  const put = (sample: PenSample) => {
+    if (!stroke) return;
+    const point = stroke.add({ x: sample.x, y: sample.y, p: pressureOf(sample), time: sample.time });
+    if (point) raster.extend([point]);
+    if (stroke.isFull) continueInNewLine(sample);
+  };
+
+  /** Nobody sees the seam of a stroke that is longer than a line may be. */
+  const continueInNewLine = (sample: PenSample) => {
+    const style = stroke?.style;
+    end();
+    if (!style || !canDraw()) return;
+    open(style);
+    put(sample);
+  };
+
+  const end = () => {
+    const line = stroke?.line();
+    stroke = null;
+    if (!line) return raster.cancel();
+    history.add(line);
+    sync.append(line);
+    if (line.blendMode === BlendMode.normal) toolbox.used(line.color);
+    changed();
+    repaint();
+  };
+
+  const drop = () => {
+    stroke = null;
+    raster.cancel();
+    repaint();
+  };
+
+  let { visible } = toolbox.get();
+  toolbox.subscribe(() => {
+    if (visible === toolbox.get().visible) return;
+    visible = toolbox.get().visible;
+    visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
+    sync.setMeta({ layers: visible.map((isVisible, id) => ({ id, isVisible })) });
+    repaint();
+  });
+
+  return {
+    raster,
+    get isStroking() {
+      return stroke !== null;
+    },
+    get: () => state,
+    subscribe: (listener) => listen(listeners, listener),
+    onPixels: (listener) => listen(pixelListeners, listener),
+    canDraw,
+    begin(sample, eraser) {
+      if (!canDraw() || stroke) return;
+      open(styleOf(toolbox.get(), eraser));
+      put(sample);
+      repaint();
+    },
+    extend(samples) {
+      if (!stroke) return;
+      for (const sample of samples) put(sample);
+      repaint();
+    },
+    end,
+    drop,
+    undo() {
+      if (isLocked || !history.undo()) return;
+      sync.truncate(history.lines.length);
+      changed();
+      repaint();
+    },
+    redo() {
+      const line = isLocked ? null : history.redo();
+      if (!line) return;
+      sync.append(line);
+      changed();
+      repaint();
+    },
+    setLocked(locked) {
+      if (locked === isLocked) return;
+      if (locked && stroke) end();
+      isLocked = locked;
+      changed();
+    },
+  };
+}
+
+function stateOf(history: History, isLocked: boolean): EaselState {
+  return {
+    canUndo: history.canUndo && !isLocked,
+    canRedo: history.canRedo && !isLocked,
+    strokes: history.lines.length,
+    isLocked,
+  };
+}
+
+/** When the stroke ended, ms since the drawing was begun. */
+function endOf(line: Line | undefined): number {
+  return line ? (line.t ?? 0) + (line.dt ?? 0) * (line.points.length - 1) : 0;
+}
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,71 @@
+import type { Color } from '@tuschel/ink';
+import { describe, expect, it } from 'vitest';
+import de from '../texts/game.de.json' with { type: 'json' };
+import en from '../texts/game.en.json' with { type: 'json' };
+import { luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
+
+type Triple = readonly [number, number, number];
+
+const linear = (channel: number) => (channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4);
+
+/** Machado, Oliveira, Fernandes 2009, severity 1; on linear RGB. */
+const BLINDNESS: Record<string, readonly [Triple, Triple, Triple]> = {
+  protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+const SIGHT: typeof BLINDNESS = { everyone: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], ...BLINDNESS };
+
+function lab(color: Color, sight: readonly [Triple, Triple, Triple]): Triple {
+  const rgb = [linear(color.r), linear(color.g), linear(color.b)] as const;
+  const [r, g, b] = sight.map((row) => Math.min(1, Math.max(0, row[0] * rgb[0] + row[1] * rgb[1] + row[2] * rgb[2]))) as unknown as Triple;
+  const f = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27 / 116) * t + 16 / 116);
+  const x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const y = f(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
+  const z = f((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+const deltaE = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+describe('the palette', () => {
+  it('has 24 different colours in full rows', () => {
+    expect(new Set(PALETTE.map(({ color }) => toHex(color))).size).toBe(24);
+    expect(new Set(PALETTE.map(({ name }) => name)).size).toBe(24);
+    expect(PALETTE.length % PALETTE_COLUMNS).toBe(0);
+  });
+
+  it('calls each colour by its own name in both languages', () => {
+    for (const texts of [de, en] as Record<string, string>[]) {
+      const names = PALETTE.map(({ name }) => texts[`draw.color.${name}`]);
+      expect(names).not.toContain(undefined);
+      expect(new Set(names).size).toBe(24);
+    }
+  });
+
+  it.each(Object.entries(SIGHT))('can be told apart from neighbour to neighbour in the eyes of %s', (_who, sight) => {
+    const seen = PALETTE.map(({ color }) => lab(color, sight));
+    const alike = PALETTE.flatMap((entry, index) => {
+      const next = seen[index + 1];
+      if (!next || index % PALETTE_COLUMNS === PALETTE_COLUMNS - 1) return [];
+      return deltaE(seen[index] as Triple, next) < 20 ? [`${entry.name} and ${PALETTE[index + 1]?.name}`] : [];
+    });
+    expect(alike).toEqual([]);
+  });
+
+  it('puts a mark on every colour that reaches 3:1', () => {
+    for (const { color } of PALETTE) {
+      const mark = markOn(color) === 'light' ? 1 : 0;
+      const [bright, dark] = [luminance(color), mark].sort((a, b) => b - a) as [number, number];
+      expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThan(3);
+    }
+  });
+
+  it('reads and writes hex', () => {
+    expect(parseHex('#FFD53D')).toEqual({ r: 255, g: 213, b: 61, a: 255 });
+    expect(parseHex('0af')).toEqual({ r: 0, g: 170, b: 255, a: 255 });
+    expect(parseHex('#12345')).toBeNull();
+    expect(toHex({ r: 1, g: 171, b: 255, a: 255 })).toBe('#01abff');
+    expect(paletteName({ r: 255, g: 255, b: 255, a: 255 })).toBe('white');
+  });
+});

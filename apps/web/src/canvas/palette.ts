@@ -1,0 +1,79 @@
+import type { Color } from '@tuschel/ink';
+
+export interface Swatch {
+  /** The text `draw.color.<name>` is what it is called. */
+  name: string;
+  color: Color;
+}
+
+const swatch = (name: string, hex: string): Swatch => ({ name, color: parseHex(hex) as Color });
+
+/**
+ * Six to a row. Neighbours in a row differ in lightness or stay apart under red, green and blue blindness, so that nobody
+ * has to tell two swatches that look alike.
+ */
+export const PALETTE: readonly Swatch[] = [
+  swatch('ink', '#1B1C22'),
+  swatch('silver', '#A7ADB8'),
+  swatch('slate', '#565C6B'),
+  swatch('white', '#FFFFFF'),
+  swatch('umber', '#47291A'),
+  swatch('cream', '#F8E6C4'),
+  swatch('wine', '#8A1739'),
+  swatch('pink', '#FFA3C7'),
+  swatch('red', '#D8292B'),
+  swatch('peach', '#F5BF9B'),
+  swatch('brown', '#7F4E2D'),
+  swatch('tan', '#CC9263'),
+  swatch('magenta', '#BE2D8B'),
+  swatch('lavender', '#C0AAF0'),
+  swatch('violet', '#6B38A6'),
+  swatch('yellow', '#FFD53D'),
+  swatch('orange', '#EE7F1B'),
+  swatch('forest', '#1C4A32'),
+  swatch('navy', '#1D2A66'),
+  swatch('sky', '#6CC0F5'),
+  swatch('blue', '#2A63D6'),
+  swatch('mint', '#AEE9CB'),
+  swatch('green', '#2C8A3C'),
+  swatch('lime', '#A9D53B'),
+];
+
+export const PALETTE_COLUMNS = 6;
+
+export function toHex({ r, g, b }: Color): string {
+  return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** `#rgb` or `#rrggbb` in any case. Null: not a colour. */
+export function parseHex(text: string): Color | null {
+  const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim());
+  const long = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
+  const digits = short ? short.slice(1).map((digit) => digit + digit) : long?.slice(1);
+  if (!digits) return null;
+  const [r = 0, g = 0, b = 0] = digits.map((pair) => Number.parseInt(pair, 16));
+  return { r, g, b, a: 255 };
+}
+
+export function sameColor(a: Color, b: Color): boolean {
+  return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+}
+
+/** What the swatch is called, if it is one of the palette. */
+export function paletteName(color: Color): string | null {
+  return PALETTE.find((entry) => sameColor(entry.color, color))?.name ?? null;
+}
+
+/** Relative luminance 0…1 of WCAG 2.2. */
+export function luminance({ r, g, b }: Color): number {
+  const linear = (channel: number) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
+
+/** A mark upon the colour is dark or light, whichever can be seen better. */
+export function markOn(color: Color): 'dark' | 'light' {
+  return luminance(color) > 0.18 ? 'dark' : 'light';
+}

@@ -1,0 +1,165 @@
+import { Tool } from '@tuschel/ink';
+import type { BrushCursor } from './brushCursor.ts';
+import type { Easel, PenSample } from './easel.ts';
+import { type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
+import type { Toolbox } from './toolbox.ts';
+import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
+import type { Viewport } from './viewport.ts';
+
+interface Parts {
+  element: HTMLElement;
+  viewport: Viewport;
+  easel: Easel;
+  toolbox: Toolbox;
+  cursor: BrushCursor;
+}
+
+/** Zoom per wheel unit; a trackpad's pinch comes as small steps with Ctrl. */
+const WHEEL_ZOOM = 0.0016;
+const PINCH_ZOOM = 0.012;
+/** CSS px of one line where the wheel counts lines. */
+const WHEEL_LINE = 33;
+
+/** Brings pointers, wheel and the pan key of the element to the easel and the view. Returns how to detach. */
+export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Parts): () => void {
+  let isPanKeyDown = false;
+  let hover: Spot | null = null;
+  let isErasing = false;
+
+  const arbiter = createPointerArbiter({
+    canDraw: easel.canDraw,
+    isPanning: () => isPanKeyDown,
+    fingersDraw: () => {
+      const { fingers } = toolbox.get();
+      return fingers === 'untilPen' ? fingers : fingers === 'always';
+    },
+  });
+
+  const showCursor = () => {
+    if (!hover || isPanKeyDown || !easel.canDraw()) return cursor.hide();
+    const { nib, settings } = toolbox.get();
+    const shown = isErasing ? Tool.eraser : nib;
+    cursor.show(hover, settings[shown].size * viewport.view.scale, shown === Tool.eraser);
+  };
+
+  const sampleOf = (event: PointerEvent, phase: PenSample['phase']): PenSample => {
+    const { x, y } = toPicture(viewport.view, viewport.spotOf(event));
+    return { x, y, pointerType: event.pointerType, pressure: event.pressure, phase, time: event.timeStamp };
+  };
+
+  const perform = (act: CanvasAct, event: PointerEvent): void => {
+    switch (act.act) {
+      case 'begin':
+        isErasing = act.eraser;
+        return easel.begin(sampleOf(event, 'down'), act.eraser);
+      case 'extend':
+        return easel.extend(samplesOf(event).map((sample) => sampleOf(sample, 'move')));
+      case 'end':
+        isErasing = false;
+        return easel.end();
+      case 'drop':
+        return easel.drop();
+      case 'pan':
+        return viewport.set(panBy(viewport.view, act.dx, act.dy));
+      case 'pinch':
+        return viewport.set(pinch(viewport.view, act.from, act.to));
+      case 'undo':
+        return easel.undo();
+      case 'redo':
+        return easel.redo();
+      default:
+        return act satisfies never;
+    }
+  };
+
+  const take = (event: PointerEvent, phase: PointerInput['phase']) => {
+    const input: PointerInput = {
+      ...viewport.spotOf(event),
+      id: event.pointerId,
+      type: typeOf(event),
+      phase,
+      time: event.timeStamp,
+      button: event.button,
+    };
+    for (const act of arbiter.take(input)) perform(act, event);
+  };
+
+  const onDown = (event: PointerEvent) => {
+    event.preventDefault();
+    viewport.measure();
+    element.focus({ preventScroll: true });
+    // A pointer that has gone already cannot be captured; its up event has come too.
+    if (event.isTrusted) element.setPointerCapture(event.pointerId);
+    take(event, 'down');
+  };
+  const onMove = (event: PointerEvent) => {
+    take(event, 'move');
+    if (event.pointerType === 'touch') return;
+    hover = viewport.spotOf(event);
+    showCursor();
+  };
+  const onUp = (event: PointerEvent) => take(event, 'up');
+  const onCancel = (event: PointerEvent) => take(event, 'cancel');
+  const onEnter = () => viewport.measure();
+  const onLeave = () => {
+    hover = null;
+    showCursor();
+  };
+
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const amount = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
+    if (event.shiftKey) return toolbox.stepSize((amount || event.deltaX) < 0 ? 1 : -1, false);
+    const factor = Math.exp(-amount * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM));
+    viewport.set(zoomAt(viewport.view, viewport.spotOf(event), factor));
+    showCursor();
+  };
+
+  const setPanKey = (isDown: boolean) => {
+    isPanKeyDown = isDown;
+    element.dataset['panning'] = String(isDown);
+    showCursor();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.code !== 'Space' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (!event.repeat) setPanKey(true);
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.code === 'Space') setPanKey(false);
+  };
+  const onBlur = () => setPanKey(false);
+  const onMenu = (event: Event) => event.preventDefault();
+
+  const unsubscribe = toolbox.subscribe(showCursor);
+  const handlers = {
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onUp,
+    pointercancel: onCancel,
+    pointerenter: onEnter,
+    pointerleave: onLeave,
+    keydown: onKeyDown,
+    keyup: onKeyUp,
+    blur: onBlur,
+    contextmenu: onMenu,
+    wheel: onWheel,
+  };
+  for (const [type, handler] of Object.entries(handlers)) {
+    element.addEventListener(type, handler as EventListener, { passive: false });
+  }
+  return () => {
+    unsubscribe();
+    for (const [type, handler] of Object.entries(handlers)) element.removeEventListener(type, handler as EventListener);
+  };
+}
+
+function typeOf({ pointerType }: PointerEvent): PointerInput['type'] {
+  return pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
+}
+
+/** All positions since the last event: fast strokes stay round. */
+function samplesOf(event: PointerEvent): readonly PointerEvent[] {
+  const coalesced = event.getCoalescedEvents?.() ?? [];
+  return coalesced.length > 0 ? coalesced : [event];
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { type ArbiterRules, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
+
+function easel(rules: Partial<ArbiterRules> = {}) {
+  const arbiter = createPointerArbiter({
+    canDraw: () => true,
+    isPanning: () => false,
+    fingersDraw: () => 'untilPen',
+    ...rules,
+  });
+  const touch =
+    (type: PointerInput['type']) =>
+    (phase: PointerInput['phase'], id: number, x: number, y: number, time: number, button = 0) =>
+      arbiter.take({ phase, id, x, y, time, button, type }).map((act) => act.act);
+  return { finger: touch('touch'), pen: touch('pen'), mouse: touch('mouse'), arbiter };
+}
+
+describe('what pointers mean', () => {
+  it('one finger draws at once, without waiting for a second', () => {
+    const { finger } = easel();
+    expect(finger('down', 1, 10, 10, 0)).toEqual(['begin']);
+    expect(finger('move', 1, 30, 10, 20)).toEqual(['extend']);
+    expect(finger('up', 1, 30, 10, 40)).toEqual(['end']);
+  });
+
+  it('a second finger within 150 ms drops the stroke and both zoom', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 60, 10, 100);
+    expect(finger('down', 2, 100, 10, 149)).toEqual(['drop']);
+    finger('move', 2, 130, 10, 160);
+    expect(finger('move', 2, 160, 10, 170)).toEqual(['pinch']);
+    expect(finger('up', 2, 160, 10, 180)).toEqual([]);
+    expect(finger('move', 1, 80, 10, 190)).toEqual(['pan']);
+    expect(finger('up', 1, 80, 10, 200)).toEqual([]);
+  });
+
+  it('a finger that lands in the middle of a long stroke does not spoil it', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 200, 10, 400);
+    expect(finger('down', 2, 100, 10, 410)).toEqual([]);
+    expect(finger('move', 1, 220, 10, 420)).toEqual(['extend']);
+    expect(finger('up', 2, 100, 10, 430)).toEqual([]);
+    expect(finger('up', 1, 220, 10, 440)).toEqual(['end']);
+  });
+
+  it('two fingers tap: undo; three: redo; and the view does not move', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('down', 2, 60, 10, 30);
+    expect(finger('move', 2, 63, 12, 60)).toEqual([]);
+    finger('up', 1, 10, 10, 120);
+    expect(finger('up', 2, 63, 12, 130)).toEqual(['undo']);
+
+    finger('down', 3, 10, 10, 1000);
+    finger('down', 4, 60, 10, 1020);
+    finger('down', 5, 90, 10, 1040);
+    finger('up', 3, 10, 10, 1100);
+    finger('up', 4, 60, 10, 1110);
+    expect(finger('up', 5, 90, 10, 1120)).toEqual(['redo']);
+  });
+
+  it('two fingers that rest too long are no tap', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('down', 2, 60, 10, 30);
+    finger('up', 1, 10, 10, 700);
+    expect(finger('up', 2, 60, 10, 710)).toEqual([]);
+  });
+
+  it('once a pen was seen a finger never draws, it moves the view', () => {
+    const { finger, pen, arbiter } = easel();
+    pen('down', 9, 5, 5, 0);
+    pen('up', 9, 5, 5, 10);
+    expect(arbiter.penSeen()).toBe(true);
+    expect(finger('down', 1, 10, 10, 2000)).toEqual([]);
+    finger('move', 1, 30, 10, 2010);
+    expect(finger('move', 1, 40, 10, 2020)).toEqual(['pan']);
+  });
+
+  it('a palm under or just after the pen does nothing', () => {
+    const { finger, pen } = easel();
+    pen('down', 9, 5, 5, 0);
+    expect(finger('down', 1, 300, 300, 50)).toEqual([]);
+    expect(pen('move', 9, 50, 50, 60)).toEqual(['extend']);
+    expect(finger('move', 1, 360, 300, 70)).toEqual([]);
+    expect(pen('up', 9, 60, 60, 100)).toEqual(['end']);
+    expect(finger('down', 2, 300, 300, 400)).toEqual([]);
+    finger('move', 2, 330, 300, 420);
+    expect(finger('move', 2, 360, 300, 440)).toEqual([]);
+  });
+
+  it('a palm that was there first gives way to the pen', () => {
+    const { finger, pen } = easel();
+    expect(finger('down', 1, 300, 300, 0)).toEqual(['begin']);
+    expect(pen('down', 9, 5, 5, 40)).toEqual(['drop', 'begin']);
+    expect(finger('up', 1, 300, 300, 60)).toEqual([]);
+    expect(pen('up', 9, 30, 5, 90)).toEqual(['end']);
+  });
+
+  it('fingers go on drawing beside a pen for who wants it so', () => {
+    const { finger, pen } = easel({ fingersDraw: () => true });
+    pen('down', 9, 5, 5, 0);
+    pen('up', 9, 5, 5, 10);
+    expect(finger('down', 1, 10, 10, 2000)).toEqual(['begin']);
+  });
+
+  it('the other end of the pen erases', () => {
+    const { arbiter } = easel();
+    const acts = arbiter.take({ id: 1, type: 'pen', phase: 'down', x: 0, y: 0, time: 0, button: 5 });
+    expect(acts).toEqual([{ act: 'begin', eraser: true }]);
+  });
+
+  it('the middle button, and the first with the pan key, move the view; the second does nothing', () => {
+    const { mouse } = easel();
+    expect(mouse('down', 1, 10, 10, 0, 1)).toEqual([]);
+    expect(mouse('move', 1, 15, 10, 10)).toEqual(['pan']);
+    mouse('up', 1, 15, 10, 20, 1);
+    expect(mouse('down', 1, 10, 10, 30, 2)).toEqual([]);
+    expect(mouse('move', 1, 15, 10, 40)).toEqual([]);
+
+    const panning = easel({ isPanning: () => true });
+    expect(panning.mouse('down', 1, 10, 10, 0)).toEqual([]);
+    expect(panning.mouse('move', 1, 12, 10, 10)).toEqual(['pan']);
+  });
+
+  it('on a locked canvas every pointer only moves the view', () => {
+    const { mouse, finger } = easel({ canDraw: () => false });
+    expect(mouse('down', 1, 10, 10, 0)).toEqual([]);
+    expect(mouse('move', 1, 20, 10, 10)).toEqual(['pan']);
+    mouse('up', 1, 20, 10, 20);
+    finger('down', 2, 10, 10, 100);
+    finger('down', 3, 50, 10, 110);
+    finger('up', 2, 10, 10, 150);
+    expect(finger('up', 3, 50, 10, 160)).toEqual([]);
+  });
+
+  it('a cancelled finger leaves no stroke behind, a cancelled pen keeps what it drew', () => {
+    const { finger, pen } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 60, 10, 300);
+    expect(finger('cancel', 1, 60, 10, 310)).toEqual(['drop']);
+    pen('down', 2, 10, 10, 1000);
+    expect(pen('cancel', 2, 60, 10, 1310)).toEqual(['end']);
+  });
+});

@@ -1,0 +1,213 @@
+import { distance, type Spot } from './view.ts';
+
+/** One pointer event, in CSS px of the viewport element. */
+export interface PointerInput extends Spot {
+  id: number;
+  type: 'mouse' | 'pen' | 'touch';
+  phase: 'down' | 'move' | 'up' | 'cancel';
+  /** ms, any origin */
+  time: number;
+  /** As in PointerEvent: 0 primary, 1 middle, 2 secondary, 5 the pen's eraser end. */
+  button: number;
+}
+
+export type CanvasAct =
+  | { act: 'begin'; eraser: boolean }
+  | { act: 'extend' }
+  | { act: 'end' }
+  /** Forget the stroke: it was the start of a gesture. */
+  | { act: 'drop' }
+  | { act: 'pan'; dx: number; dy: number }
+  | { act: 'pinch'; from: [Spot, Spot]; to: [Spot, Spot] }
+  | { act: 'undo' }
+  | { act: 'redo' };
+
+export interface ArbiterRules {
+  /** Is drawing possible at all now? Otherwise everything moves the view. */
+  canDraw(): boolean;
+  /** Is the pan key held? */
+  isPanning(): boolean;
+  /** Fingers never draw. Once a pen was seen this is so in any case, unless `fingersDraw` insists. */
+  fingersDraw(): boolean | 'untilPen';
+}
+
+/** A second finger so soon after the first makes both a gesture, ms. */
+const GESTURE_WINDOW = 150;
+/** A finger that stays within this distance has not moved, CSS px. */
+const SLOP = 10;
+const TAP_LONGEST = 500;
+/** The palm may still lie there when the pen is lifted, ms. */
+const PALM_AFTER_PEN = 500;
+
+const ERASER_END = 5;
+
+type Hand =
+  | { kind: 'free' }
+  | { kind: 'stroke'; id: number; type: PointerInput['type']; since: number; start: Spot; far: boolean }
+  | { kind: 'pan'; id: number; last: Spot }
+  | { kind: 'fingers'; spots: Map<number, Spot>; origins: Map<number, Spot>; since: number; most: number; moved: boolean };
+
+export interface PointerArbiter {
+  take(input: PointerInput): CanvasAct[];
+  penSeen(): boolean;
+}
+
+/** Decides what pointers mean: which one draws, what is a palm, when two fingers are a gesture. */
+export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
+  let hand: Hand = { kind: 'free' };
+  let penSeen = false;
+  let penLeftAt = Number.NEGATIVE_INFINITY;
+
+  const fingersMayDraw = () => {
+    const choice = rules.fingersDraw();
+    return rules.canDraw() && (choice === 'untilPen' ? !penSeen : choice);
+  };
+
+  const beginStroke = (input: PointerInput): CanvasAct[] => {
+    hand = { kind: 'stroke', id: input.id, type: input.type, since: input.time, start: spotOf(input), far: false };
+    return [{ act: 'begin', eraser: input.button === ERASER_END }];
+  };
+
+  const beginFingers = (input: PointerInput, first?: { id: number; spot: Spot; since: number }) => {
+    const spots = new Map([[input.id, spotOf(input)]]);
+    if (first) spots.set(first.id, first.spot);
+    const since = first?.since ?? input.time;
+    hand = { kind: 'fingers', spots, origins: new Map(spots), since, most: spots.size, moved: false };
+  };
+
+  const down = (input: PointerInput): CanvasAct[] => {
+    switch (input.type) {
+      case 'mouse':
+        return mouseDown(input);
+      case 'pen':
+        return penDown(input);
+      case 'touch':
+        return touchDown(input);
+      default:
+        return input.type satisfies never;
+    }
+  };
+
+  const mouseDown = (input: PointerInput): CanvasAct[] => {
+    if (hand.kind !== 'free') return [];
+    if (input.button === 0 && rules.canDraw() && !rules.isPanning()) return beginStroke(input);
+    if (input.button <= 1) hand = { kind: 'pan', id: input.id, last: spotOf(input) };
+    return [];
+  };
+
+  const penDown = (input: PointerInput): CanvasAct[] => {
+    penSeen = true;
+    const dropped: CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
+    if (rules.canDraw() && !rules.isPanning() && input.button !== 2) return [...dropped, ...beginStroke(input)];
+    hand = { kind: 'pan', id: input.id, last: spotOf(input) };
+    return dropped;
+  };
+
+  const touchDown = (input: PointerInput): CanvasAct[] => {
+    if (penSeen && (strokeOf('pen') || input.time - penLeftAt < PALM_AFTER_PEN)) return [];
+    switch (hand.kind) {
+      case 'free':
+        if (fingersMayDraw() && !rules.isPanning()) return beginStroke(input);
+        beginFingers(input);
+        return [];
+      case 'stroke': {
+        const young = input.time - hand.since <= GESTURE_WINDOW || !hand.far;
+        if (hand.type !== 'touch' || !young) return [];
+        beginFingers(input, { id: hand.id, spot: hand.start, since: hand.since });
+        return [{ act: 'drop' }];
+      }
+      case 'fingers':
+        hand.spots.set(input.id, spotOf(input));
+        hand.origins.set(input.id, spotOf(input));
+        hand.most = Math.max(hand.most, hand.spots.size);
+        return [];
+      case 'pan':
+        return [];
+      default:
+        return hand satisfies never;
+    }
+  };
+
+  const strokeOf = (type: PointerInput['type']) => hand.kind === 'stroke' && hand.type === type;
+
+  const move = (input: PointerInput): CanvasAct[] => {
+    switch (hand.kind) {
+      case 'free':
+        return [];
+      case 'stroke':
+        if (hand.id !== input.id) return [];
+        hand.far ||= distance(hand.start, input) > SLOP;
+        return [{ act: 'extend' }];
+      case 'pan':
+        return hand.id === input.id ? panTo(hand, input) : [];
+      case 'fingers':
+        return hand.spots.has(input.id) ? moveFinger(hand, input) : [];
+      default:
+        return hand satisfies never;
+    }
+  };
+
+  const lift = (input: PointerInput): CanvasAct[] => {
+    if (input.type === 'pen') penLeftAt = input.time;
+    switch (hand.kind) {
+      case 'free':
+        return [];
+      case 'stroke':
+        if (hand.id !== input.id) return [];
+        hand = { kind: 'free' };
+        // The system cancels a finger that it takes for a palm or a gesture; what a pen or mouse has drawn is kept.
+        return [{ act: input.phase === 'cancel' && input.type === 'touch' ? 'drop' : 'end' }];
+      case 'pan':
+        if (hand.id === input.id) hand = { kind: 'free' };
+        return [];
+      case 'fingers':
+        return liftFinger(hand, input);
+      default:
+        return hand satisfies never;
+    }
+  };
+
+  const liftFinger = (fingers: Extract<Hand, { kind: 'fingers' }>, input: PointerInput): CanvasAct[] => {
+    fingers.spots.delete(input.id);
+    if (fingers.spots.size > 0) return [];
+    hand = { kind: 'free' };
+    const tapped = !fingers.moved && input.phase === 'up' && input.time - fingers.since <= TAP_LONGEST;
+    if (!tapped || !rules.canDraw()) return [];
+    if (fingers.most === 2) return [{ act: 'undo' }];
+    return fingers.most === 3 ? [{ act: 'redo' }] : [];
+  };
+
+  return {
+    penSeen: () => penSeen,
+    take(input) {
+      if (input.phase === 'down') return down(input);
+      return input.phase === 'move' ? move(input) : lift(input);
+    },
+  };
+}
+
+function panTo(hand: { last: Spot }, input: PointerInput): CanvasAct[] {
+  const { x, y } = hand.last;
+  hand.last = spotOf(input);
+  return [{ act: 'pan', dx: input.x - x, dy: input.y - y }];
+}
+
+/** Until a finger has moved for good this may be a tap, and the view stays where it is. */
+function moveFinger(fingers: Extract<Hand, { kind: 'fingers' }>, input: PointerInput): CanvasAct[] {
+  const before = [...fingers.spots.values()].slice(0, 2);
+  fingers.spots.set(input.id, spotOf(input));
+  const origin = fingers.origins.get(input.id);
+  if (!fingers.moved) {
+    fingers.moved = origin !== undefined && distance(origin, input) > SLOP;
+    return [];
+  }
+  const [from1, from2] = before;
+  const [to1, to2] = [...fingers.spots.values()];
+  if (!from1 || !to1) return [];
+  if (!from2 || !to2) return [{ act: 'pan', dx: to1.x - from1.x, dy: to1.y - from1.y }];
+  return [{ act: 'pinch', from: [from1, from2], to: [to1, to2] }];
+}
+
+function spotOf({ x, y }: Spot): Spot {
+  return { x, y };
+}

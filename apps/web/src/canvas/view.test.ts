@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { cssTransform, fitView, keepInSight, MAX_SCALE, MIN_SCALE, panBy, pinch, toPicture, toScreen, zoomAt } from './view.ts';
+
+const picture = { width: 1920, height: 1080 };
+
+describe('the view of the picture', () => {
+  it('fits the whole picture, centred, on a wide and on a narrow screen', () => {
+    const wide = fitView({ width: 1440, height: 700 }, picture, 16);
+    expect(picture.height * wide.scale).toBeCloseTo(668);
+    expect(wide.x).toBeCloseTo((1440 - 1920 * wide.scale) / 2);
+    const phone = fitView({ width: 360, height: 640 }, picture, 0);
+    expect(picture.width * phone.scale).toBeCloseTo(360);
+    expect(phone.x).toBeCloseTo(0);
+  });
+
+  it('finds the picture point under the pointer and back', () => {
+    const view = { scale: 0.37, x: -41, y: 12.5 };
+    const spot = { x: 230, y: 99 };
+    const back = toScreen(view, toPicture(view, spot));
+    expect(back.x).toBeCloseTo(spot.x);
+    expect(back.y).toBeCloseTo(spot.y);
+  });
+
+  it('zooms around the cursor', () => {
+    const view = { scale: 0.5, x: 10, y: 20 };
+    const cursor = { x: 300, y: 200 };
+    const under = toPicture(view, cursor);
+    const after = toPicture(zoomAt(view, cursor, 1.7), cursor);
+    expect(after.x).toBeCloseTo(under.x);
+    expect(after.y).toBeCloseTo(under.y);
+  });
+
+  it('stays within its zoom limits and does not drift there', () => {
+    const near = { scale: MAX_SCALE, x: -500, y: -300 };
+    expect(zoomAt(near, { x: 7, y: 9 }, 4)).toEqual(near);
+    expect(zoomAt({ scale: MIN_SCALE, x: 0, y: 0 }, { x: 50, y: 50 }, 0.1).scale).toBe(MIN_SCALE);
+  });
+
+  it('keeps both fingers on the points they hold while they pinch and move', () => {
+    const view = { scale: 0.4, x: 30, y: 40 };
+    const from = [{ x: 100, y: 100 }, { x: 200, y: 100 }] as const;
+    const to = [{ x: 90, y: 140 }, { x: 290, y: 140 }] as const;
+    const moved = pinch(view, from, to);
+    expect(moved.scale).toBeCloseTo(0.8);
+    for (const finger of [0, 1] as const) {
+      const held = toScreen(moved, toPicture(view, from[finger]));
+      expect(held.x).toBeCloseTo(to[finger].x);
+      expect(held.y).toBeCloseTo(to[finger].y);
+    }
+  });
+
+  it('never loses the picture beyond the edge', () => {
+    const viewport = { width: 800, height: 600 };
+    const lost = keepInSight(panBy({ scale: 0.5, x: 0, y: 0 }, -5000, 9000), viewport, picture);
+    expect(lost.x + 1920 * 0.5).toBeGreaterThan(0);
+    expect(lost.y).toBeLessThan(600);
+    const seen = { scale: 0.5, x: 12, y: 13 };
+    expect(keepInSight(seen, viewport, picture)).toEqual(seen);
+  });
+
+  it('is written as a CSS transform', () => {
+    expect(cssTransform({ scale: 0.5, x: 3, y: -4 })).toBe('translate(3px, -4px) scale(0.5)');
+  });
+});

@@ -1,0 +1,72 @@
+import { cssTransform, fitView, keepInSight, PIXELATED_FROM, type Size, type Spot, type View } from './view.ts';
+
+/** The window on the picture: an element, the canvas inside it, and how it lies there. */
+export interface Viewport {
+  readonly view: View;
+  /** Of a pointer event, in CSS px of the element. */
+  spotOf(event: { clientX: number; clientY: number }): Spot;
+  middle(): Spot;
+  set(view: View): void;
+  /** The whole picture; stays so when the window changes its size. */
+  fit(): void;
+  /** One picture pixel is one CSS px. */
+  actualSize(): void;
+  /** Reads again where the element lies on the page. */
+  measure(): void;
+  destroy(): void;
+}
+
+const MARGIN_SHARE = 0.02;
+const MARGIN_MOST = 20;
+
+export function createViewport(
+  element: HTMLElement,
+  canvas: HTMLCanvasElement,
+  picture: Size,
+  onView: (view: View) => void,
+): Viewport {
+  let box = element.getBoundingClientRect();
+  let view: View = { scale: 1, x: 0, y: 0 };
+  let isFitted = true;
+
+  const apply = (next: View) => {
+    view = next;
+    canvas.style.transform = cssTransform(view);
+    canvas.style.imageRendering = view.scale >= PIXELATED_FROM ? 'pixelated' : 'auto';
+    onView(view);
+  };
+  const measure = () => {
+    box = element.getBoundingClientRect();
+  };
+  const fit = () => {
+    isFitted = true;
+    apply(fitView(box, picture, Math.min(MARGIN_MOST, box.width * MARGIN_SHARE)));
+  };
+  const set = (next: View) => {
+    isFitted = false;
+    apply(keepInSight(next, box, picture));
+  };
+
+  canvas.style.transformOrigin = '0 0';
+  const observer = new ResizeObserver(() => {
+    measure();
+    if (isFitted) fit();
+    else set(view);
+  });
+  observer.observe(element);
+  fit();
+
+  return {
+    get view() {
+      return view;
+    },
+    spotOf: (event) => ({ x: event.clientX - box.left, y: event.clientY - box.top }),
+    middle: () => ({ x: box.width / 2, y: box.height / 2 }),
+    set,
+    fit,
+    actualSize: () =>
+      set({ scale: 1, x: (box.width - picture.width) / 2, y: (box.height - picture.height) / 2 }),
+    measure,
+    destroy: () => observer.disconnect(),
+  };
+}
