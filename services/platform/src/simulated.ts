@@ -1,8 +1,8 @@
 import { memoryBlobs } from './blobs/memory.ts';
 import { memoryBus } from './bus/memory.ts';
-import { type CollectingLog, collectingLog } from './collecting-log.ts';
+import { type CollectingLog, collectingLog } from './collectingLog.ts';
 import { seededEntropy } from './entropy.ts';
-import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { type FakeClock, fakeClock } from './fakeClock.ts';
 import { memoryJournal } from './journal/memory.ts';
 import { memoryLines } from './lines/memory.ts';
 import type { Platform } from './ports.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from './migrate.ts';
 import type { PostgresAddress } from './postgres/server.ts';
 import type { Log, Sql } from './ports.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from './startRefused.ts';
 
 /** The `sql` port with the pool it stands on, for the adapters of this package that send named prepared statements. */
 export interface PostgresSql extends Sql {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectingLog, type CollectingLog } from './collecting-log.ts';
+import { collectingLog, type CollectingLog } from './collectingLog.ts';
 import { embedded } from './embedded.ts';
 import { systemEntropy } from './entropy.ts';
 import type { Clock, Entropy, Platform } from './ports.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BlobInfo, Blobs, Clock } from '../ports.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { checkKey } from './key.ts';
 import { presigner } from './presign.ts';
 

@@ -1,6 +1,6 @@
 import type { Blobs, Clock } from '../ports.ts';
 import { checkKey } from './key.ts';
-import { signUrl } from './signed-url.ts';
+import { signUrl } from './signedUrl.ts';
 
 /** The presigned half of the `blobs` port for stores whose objects we serve ourselves. */
 export function presigner(clock: Clock, signingKey: Uint8Array): Pick<Blobs, 'presignGet' | 'presignPut'> {

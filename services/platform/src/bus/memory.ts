@@ -1,5 +1,5 @@
 import type { Bus, BusMessage, Clock, Log } from '../ports.ts';
-import { BusError } from './bus-error.ts';
+import { BusError } from './busError.ts';
 import { type Listener, listenerTable } from './listeners.ts';
 
 type Subscriber = (message: BusMessage) => void;

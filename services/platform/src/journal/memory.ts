@@ -1,4 +1,4 @@
-import { stagedWrites } from '../memory-transaction.ts';
+import { stagedWrites } from '../memoryTransaction.ts';
 import type { Journal, Persist } from '../ports.ts';
 import { continues } from './sequence.ts';
 

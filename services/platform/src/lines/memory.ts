@@ -1,6 +1,6 @@
-import { stagedIn } from '../memory-transaction.ts';
+import { stagedIn } from '../memoryTransaction.ts';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow } from '../ports.ts';
-import { planAppend } from './append-plan.ts';
+import { planAppend } from './appendPlan.ts';
 import { storableMeta } from './meta.ts';
 
 interface StoredPage extends Omit<PageRow, 'lines'> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Tx } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
-import { planAppend } from './append-plan.ts';
+import { planAppend } from './appendPlan.ts';
 import { storableJson } from './meta.ts';
 
 type Meta = Record<string, unknown>;

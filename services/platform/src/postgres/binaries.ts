@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startRefused.ts';
 
 export interface PostgresBinaries {
   initdb: string;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartRefused } from '../start-refused.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { StartRefused } from '../startRefused.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { giveTo, type Privileges } from './privileges.ts';
 
 /** Major version of the packaged PostgreSQL. A cluster of another major version cannot be opened, only dumped and restored. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startRefused.ts';
 
 /** The user that PostgreSQL sees, or is, when we are root: "nobody". PostgreSQL refuses to run as root. */
 const NOBODY = 65534;

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ports.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startRefused.ts';
 import { postgresBinaries } from './binaries.ts';
 import { postgresEnvironment, prepareCluster, SUPERUSER } from './cluster.ts';
 import { endOrphan } from './orphan.ts';
 import { choosePrivileges, giveTo, type Privileges } from './privileges.ts';
-import { SOCKET_PORT, socketFolder } from './socket-folder.ts';
+import { SOCKET_PORT, socketFolder } from './socketFolder.ts';
 
 /** How to reach an embedded database. */
 export interface PostgresAddress {
