@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { IntlProvider } from 'react-intl';
+import { type Catalogue, loadTexts } from './catalogue.ts';
+import { type Language, rememberLanguage } from './language.ts';
+
+interface LanguageChoice {
+  language: Language;
+  setLanguage: (language: Language) => void;
+}
+
+const Context = createContext<LanguageChoice | null>(null);
+
+export function useLanguage(): LanguageChoice {
+  const choice = useContext(Context);
+  if (choice === null) throw new Error('useLanguage outside of Texts');
+  return choice;
+}
+
+/** German numbers and dates read as in Germany, English ones as in Britain: day before month. */
+const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
+
+interface Props {
+  initial: { language: Language; catalogue: Catalogue };
+  children: ReactNode;
+}
+
+/** Gives texts to everything below, and marks the document's language. */
+export function Texts({ initial, children }: Props) {
+  const [{ language, catalogue }, set] = useState(initial);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language,
+      setLanguage: (next) => {
+        rememberLanguage(next, localStorage);
+        void loadTexts(next).then((texts) => set({ language: next, catalogue: texts }));
+      },
+    }),
+    [language],
+  );
+  return (
+    <Context value={choice}>
+      <IntlProvider locale={LOCALES[language]} defaultLocale="en-GB" messages={catalogue}>
+        <I18nProvider locale={LOCALES[language]}>{children}</I18nProvider>
+      </IntlProvider>
+    </Context>
+  );
+}

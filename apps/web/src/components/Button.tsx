@@ -1,0 +1,65 @@
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Link, type To } from 'react-router';
+import styles from './Button.module.css';
+import { classes } from './classes.ts';
+
+/**
+ * `gold`: the one thing to do next, at most once on a screen. `action`: an ordinary action. `quiet`: an action of
+ * lesser weight. `plain`: no frame until pointed at. `danger`: loses something.
+ */
+export type ButtonKind = 'gold' | 'action' | 'quiet' | 'plain' | 'danger';
+export type ButtonSize = 's' | 'm' | 'l';
+
+interface Look {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** Drawn before the text. */
+  icon?: ReactNode;
+  /** As wide as its container. */
+  wide?: boolean;
+  className?: string | undefined;
+}
+
+export interface ButtonProps extends Look, Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ kind = 'action', size = 'm', icon, wide, className, children, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={look({ kind, size, wide, className })}>
+      {icon}
+      <span>{children}</span>
+    </AriaButton>
+  );
+}
+
+/** A link inside the app that looks like a button. */
+export interface ButtonLinkProps extends Look {
+  to: To;
+  children: ReactNode;
+}
+
+export function ButtonLink({ to, kind = 'action', size = 'm', icon, wide, className, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={look({ kind, size, wide, className })}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+function look({
+  kind,
+  size,
+  wide,
+  className,
+}: {
+  kind: ButtonKind;
+  size: ButtonSize;
+  wide: boolean | undefined;
+  className: string | undefined;
+}) {
+  return classes(styles.button, styles[kind], styles[`size-${size}`], wide && styles.wide, className);
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useIntl } from 'react-intl';
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+import type { TextOptions } from './Dialogs.tsx';
+import styles from './Dialogs.module.css';
+import { TextField } from './TextField.tsx';
+
+export type Ask =
+  | ({ kind: 'confirm' | 'alert'; label?: undefined } & Omit<TextOptions, 'label'>)
+  | ({ kind: 'text' } & TextOptions);
+
+/** True: OK. A text: OK, with what was entered. False: not. */
+export type Answer = boolean | string;
+
+interface Props {
+  ask: Ask;
+  onAnswer: (answer: Answer) => void;
+}
+
+export function DialogWindow({ ask, onAnswer }: Props) {
+  return (
+    <DialogFrame
+      title={ask.title ?? ask.label}
+      role={ask.kind === 'text' ? 'dialog' : 'alertdialog'}
+      onClose={() => onAnswer(ask.kind === 'alert')}
+    >
+      {ask.body === undefined ? null : <div className={styles.body}>{ask.body}</div>}
+      {ask.kind === 'text' ? <TextForm ask={ask} onAnswer={onAnswer} /> : <Buttons ask={ask} onAnswer={onAnswer} />}
+    </DialogFrame>
+  );
+}
+
+/** The frame alone, for dialogs with a content of their own. */
+export function DialogFrame(props: {
+  title: string | undefined;
+  role?: 'dialog' | 'alertdialog';
+  onClose: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { title, role = 'dialog', onClose, wide, children } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.veil ?? ''}>
+      <Modal className={classes(styles.modal, wide && styles.wide)}>
+        <Dialog
+          role={role}
+          className={styles.dialog ?? ''}
+          {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
+        >
+          {title === undefined ? null : (
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+          )}
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function TextForm({ ask, onAnswer }: { ask: Extract<Ask, { kind: 'text' }>; onAnswer: (answer: Answer) => void }) {
+  const [text, setText] = useState(ask.initial ?? '');
+  const [wrong, setWrong] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = ask.validate?.(text);
+    setWrong(problem);
+    if (problem === undefined) onAnswer(text);
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextField
+        label={ask.label}
+        hideLabel={ask.title === undefined}
+        value={text}
+        onChange={setText}
+        error={wrong}
+        rows={ask.rows}
+        autoFocus
+        {...(ask.maxLength === undefined ? {} : { maxLength: ask.maxLength })}
+      />
+      <Buttons ask={ask} onAnswer={onAnswer} submits />
+    </form>
+  );
+}
+
+function Buttons({
+  ask,
+  onAnswer,
+  submits = false,
+}: {
+  ask: Ask;
+  onAnswer: (answer: Answer) => void;
+  submits?: boolean;
+}) {
+  const { formatMessage } = useIntl();
+  const ok = (
+    <Button
+      key="ok"
+      kind={ask.danger ? 'danger' : 'action'}
+      autoFocus={!submits}
+      {...(submits ? { type: 'submit' as const } : { onPress: () => onAnswer(true) })}
+    >
+      {ask.okLabel ?? formatMessage({ id: 'dialog.ok' })}
+    </Button>
+  );
+  const cancel = (
+    <Button key="cancel" kind="quiet" onPress={() => onAnswer(false)}>
+      {ask.cancelLabel ?? formatMessage({ id: 'dialog.cancel' })}
+    </Button>
+  );
+  if (ask.kind === 'alert') return <div className={styles.buttons}>{ok}</div>;
+  return <div className={styles.buttons}>{ask.okLeft ? [ok, cancel] : [cancel, ok]}</div>;
+}

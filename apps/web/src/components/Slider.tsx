@@ -1,0 +1,46 @@
+import { Label } from 'react-aria-components/Label';
+import {
+  Slider as AriaSlider,
+  type SliderProps as AriaSliderProps,
+  SliderOutput,
+  SliderThumb,
+  SliderTrack,
+} from 'react-aria-components/Slider';
+import { classes } from './classes.ts';
+import styles from './Slider.module.css';
+
+export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' | 'style' | 'children'> {
+  label: string;
+  /** The label is read aloud only. */
+  hideLabel?: boolean;
+  /** The value in words, e.g. "60 %". By default as `formatOptions` say. */
+  showValue?: (value: number) => string;
+  className?: string | undefined;
+}
+
+/** One value. Horizontal, or vertical with `orientation="vertical"` (then give it a height by class). */
+export function Slider({ label, hideLabel, showValue, className, ...props }: SliderProps) {
+  return (
+    <AriaSlider {...props} className={classes(styles.slider, className)}>
+      <div className={classes(styles.head, hideLabel && styles.unseen)}>
+        <Label>{label}</Label>
+        <SliderOutput className={styles.output ?? ''}>
+          {({ state, defaultChildren }) => (showValue ? showValue(state.getThumbValue(0)) : defaultChildren)}
+        </SliderOutput>
+      </div>
+      <SliderTrack className={styles.track ?? ''}>
+        {({ state, orientation }) => (
+          <>
+            <div className={styles.rail} />
+            <div className={styles.fill} style={fill(state.getThumbPercent(0), orientation)} />
+            <SliderThumb className={styles.thumb ?? ''} />
+          </>
+        )}
+      </SliderTrack>
+    </AriaSlider>
+  );
+}
+
+function fill(share: number, orientation: string) {
+  return orientation === 'vertical' ? { height: `${share * 100}%` } : { width: `${share * 100}%` };
+}

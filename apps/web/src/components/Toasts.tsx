@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { useIntl } from 'react-intl';
+import { classes } from './classes.ts';
+import { Spinner } from './Spinner.tsx';
+import styles from './Toasts.module.css';
+import { dismissToast, UNDISMISSABLE } from './toast.ts';
+
+/** How long a toast stays in the document after it was dismissed, to fade away, ms. */
+const FADE_MS = 250;
+
+export function Toasts() {
+  const { formatMessage } = useIntl();
+  const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
+  return (
+    <section
+      className={styles.stack}
+      aria-label={formatMessage({ id: 'toast.region' })}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { formatMessage } = useIntl();
+  return (
+    <div className={classes(styles.toast, styles[toast.type], toast.visible ? styles.shown : styles.gone)}>
+      <Mark type={toast.type} />
+      <div {...toast.ariaProps} className={styles.text}>
+        {resolveValue(toast.message, toast)}
+      </div>
+      {toast.className === UNDISMISSABLE ? null : (
+        <Button
+          className={styles.close ?? ''}
+          aria-label={formatMessage({ id: 'toast.close' })}
+          onPress={() => dismissToast(toast.id)}
+        >
+          <X size={18} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Mark({ type }: { type: Toast['type'] }) {
+  switch (type) {
+    case 'success':
+      return <CircleCheck size={22} aria-hidden="true" className={styles.mark} />;
+    case 'error':
+      return <CircleAlert size={22} aria-hidden="true" className={styles.mark} />;
+    case 'loading':
+      return <Spinner />;
+    case 'blank':
+    case 'custom':
+      return null;
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { chooseLanguage } from './language.ts';
+
+function storageWith(value: string | null) {
+  const stored = new Map(value === null ? [] : [['tuschel.language', value]]);
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  };
+}
+
+test('a link in English speaks English, and so does the next visit without it', () => {
+  const storage = storageWith('de');
+  expect(chooseLanguage({ search: '?lang=en', storage, browser: ['de-DE'] })).toBe('en');
+  expect(chooseLanguage({ search: '', storage, browser: ['de-DE'] })).toBe('en');
+});
+
+test('an unknown language in the link is ignored, and not remembered', () => {
+  const storage = storageWith(null);
+  expect(chooseLanguage({ search: '?lang=tlh', storage, browser: ['de-AT'] })).toBe('de');
+  expect(storage.getItem('tuschel.language')).toBeNull();
+});
+
+test('a first visit speaks the first language of the browser that we know', () => {
+  const storage = storageWith(null);
+  expect(chooseLanguage({ search: '', storage, browser: ['fr-FR', 'de-CH', 'en'] })).toBe('de');
+  expect(chooseLanguage({ search: '', storage, browser: ['fr-FR', 'en-GB', 'de'] })).toBe('en');
+});
+
+test('who knows neither language gets English', () => {
+  expect(chooseLanguage({ search: '', storage: storageWith('xx'), browser: ['fr', 'ja'] })).toBe('en');
+});

@@ -1,0 +1,13 @@
+import type appTexts from './texts/en.json';
+import type gameTexts from './texts/game.en.json';
+
+/** Key of a text. A key that no catalogue holds does not compile. */
+export type MessageId = keyof typeof appTexts | keyof typeof gameTexts;
+
+declare global {
+  namespace FormatjsIntl {
+    interface Message {
+      ids: MessageId;
+    }
+  }
+}
