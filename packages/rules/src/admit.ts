@@ -1,0 +1,100 @@
+import { LIMITS } from './limits.ts';
+import { type Person, seatOf } from './seats.ts';
+import type { Common, Match } from './state.ts';
+
+export type JoinRefusal =
+  | 'banned'
+  | 'full'
+  | 'notInLobby'
+  | 'notInWhitelist'
+  | 'notFollower'
+  | 'notSubscriber'
+  | 'private';
+
+/** What only the streaming platform knows of a person. */
+export interface Gate {
+  readonly follower: boolean;
+  readonly subscriber: boolean;
+}
+
+const TEAM = 90;
+
+/**
+ * Whether a person may come in. Checked in this order: banned by the host, seat already his (always admitted), phase,
+ * access, full. Bans of the site are the host process's to check, before this.
+ * @param gate needed under the access modes `followers` and `subscribers`
+ */
+export function admit(
+  match: Match,
+  person: Person,
+  at: number,
+  gate: Gate = { follower: false, subscriber: false },
+): { readonly ok: true } | { readonly ok: false; readonly reason: JoinRefusal } {
+  const reason = refusal(match, person, at, gate);
+  return reason === null ? { ok: true } : { ok: false, reason };
+}
+
+function refusal(match: Match, person: Person, at: number, gate: Gate): JoinRefusal | null {
+  if (isBanned(match, person.id, at)) return 'banned';
+  const seat = seatOf(match.seats, person.id);
+  if (seat && !seat.removed) return null;
+  if (match.phase !== 0) return 'notInLobby';
+  return gateRefusal(match, person, gate) ?? (match.seats.length >= match.capacity ? 'full' : null);
+}
+
+function isBanned(match: Common, id: string, at: number): boolean {
+  return match.banned.includes(id) || match.kicked.some(({ person, until }) => person === id && at < until);
+}
+
+function gateRefusal(match: Common, person: Person, gate: Gate): JoinRefusal | null {
+  if (person.id === match.host || person.rank >= TEAM) return null;
+  switch (match.options.access) {
+    case 'everyone':
+      return null;
+    case 'mine':
+    case 'closed':
+      return 'private';
+    case 'followers':
+      return gate.follower ? null : 'notFollower';
+    case 'subscribers':
+      return gate.subscriber ? null : 'notSubscriber';
+    case 'whitelist':
+      return isListed(match.options.whitelist, person) ? null : 'notInWhitelist';
+    default:
+      return match.options.access satisfies never;
+  }
+}
+
+function isListed(list: readonly string[], { name, username }: Person): boolean {
+  const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+  const names = [name, username ?? name].map(fold);
+  return list.some((entry) => names.includes(fold(entry)));
+}
+
+/** Code of the error page that explains why a person was not admitted. */
+export function joinErrorPage(reason: JoinRefusal): number {
+  switch (reason) {
+    case 'notFollower':
+      return 481;
+    case 'notSubscriber':
+      return 482;
+    case 'full':
+      return 484;
+    case 'notInWhitelist':
+      return 485;
+    case 'banned':
+    case 'notInLobby':
+    case 'private':
+      return 462;
+    default:
+      return reason satisfies never;
+  }
+}
+
+const COMMUNITY_MEMBER_PLUS = 20;
+
+/** Seats of a lobby by who hosts it: 16, 30, 60 or 100. */
+export function lobbySize({ rank, supporterLevel }: Person): number {
+  const tier = rank >= COMMUNITY_MEMBER_PLUS ? 3 : Math.max(0, Math.min(supporterLevel, 3));
+  return LIMITS.lobbySizes[tier] ?? LIMITS.lobbySizes[0];
+}

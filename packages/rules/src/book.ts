@@ -1,0 +1,77 @@
+import type { StepKind } from './plan.ts';
+
+/** Names a page: the book's number in its match, the page's step. The host process maps it to its own ids. */
+export interface PageRef {
+  readonly book: number;
+  readonly step: number;
+}
+
+/** Prompt, Draw, PromptAfterDrawing, DrawAfterDrawing, as numbered on the wire. */
+export type RoundType = 1 | 2 | 3 | 4;
+
+export type Page =
+  | {
+      readonly kind: 'text';
+      readonly type: RoundType;
+      readonly player: string;
+      readonly text: string;
+      readonly dice: boolean;
+    }
+  | {
+      readonly kind: 'drawing';
+      readonly type: RoundType;
+      readonly player: string;
+      /** Number of lines, at least 1. */
+      readonly lines: number;
+      /** The dictionary prompt that was drawn where no page came before. */
+      readonly prompt: string | null;
+    }
+  | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
+
+/** One chain of pages, one page per closed step. */
+export interface Book {
+  readonly owner: string;
+  /** Where the book starts in the circle of players. */
+  readonly start: number;
+  readonly pages: readonly Page[];
+}
+
+export type MadePage = Exclude<Page, { kind: 'skipped' }>;
+
+/** The last page that somebody made, and its step: what the next person sees. */
+export function lastMade(book: Book): { readonly page: MadePage; readonly step: number } | null {
+  for (let step = book.pages.length - 1; step >= 0; step--) {
+    const page = book.pages[step];
+    if (page && page.kind !== 'skipped') return { page, step };
+  }
+  return null;
+}
+
+/** Nobody has made a page in it. */
+export function isBlank(book: Book): boolean {
+  return book.pages.every((page) => page.kind === 'skipped');
+}
+
+/** Everybody who made a page, in order, without the holes. */
+export function hands(book: Book): string[] {
+  return book.pages.flatMap((page) => (page.kind === 'skipped' ? [] : [page.player]));
+}
+
+/** What the next page of a book is: its type and what its player sees. Holes in the book do not matter. */
+export interface Given {
+  readonly type: RoundType;
+  /** Text to draw (Draw) or to say in one's own words (Prompt). Null for Draw: the dictionary gives one. */
+  readonly prompt: string | null;
+  /** Step of the drawing that is shown. */
+  readonly source: number | null;
+  readonly author: string | null;
+}
+
+export function given(book: Book, kind: StepKind): Given {
+  const last = lastMade(book);
+  if (!last) return { type: kind === 'write' ? 1 : 2, prompt: null, source: null, author: null };
+  const author = last.page.player;
+  if (last.page.kind === 'text')
+    return { type: kind === 'write' ? 1 : 2, prompt: last.page.text, source: null, author };
+  return { type: kind === 'write' ? 3 : 4, prompt: null, source: last.step, author };
+}

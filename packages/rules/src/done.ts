@@ -1,0 +1,112 @@
+import type { Effect } from './effect.ts';
+import { leader } from './host.ts';
+import type { Command } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
+import { isBlank, type Book } from './book.ts';
+import { roundsOf } from './round.ts';
+import { replaceSeat, seatOf } from './seats.ts';
+import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
+
+interface Result {
+  readonly books: readonly Book[];
+  readonly ending: Ending | null;
+  readonly aborted: boolean;
+  /** Everybody may see all pages from now on. */
+  readonly shown: boolean;
+}
+
+export function beginDone(match: Lobby | Draw | Watch, result: Result, at: number): Outcome {
+  const something = !result.books.every(isBlank);
+  const done: Done = {
+    ...common(match),
+    phase: 99,
+    plan: match.phase === 0 ? null : match.plan,
+    ...result,
+    endsAt: at + (something ? LIMITS.doneStays : LIMITS.doneStaysEmpty),
+    rematchAskedAt: null,
+    next: null,
+    over: false,
+  };
+  return outcome(done, ...revealAll(done), ...(something ? [history(done)] : []));
+}
+
+function revealAll(done: Done): Effect[] {
+  const drawings = done.books.flatMap(({ pages }, book) =>
+    pages.flatMap((page, step) => (page.kind === 'drawing' ? [{ book, step }] : [])),
+  );
+  if (!done.shown || drawings.length === 0) return [];
+  const readers = participants(done);
+  return [{ type: 'grant', pages: drawings.map((page) => ({ page, readers, reveal: true })) }];
+}
+
+/** Everybody with a seat, except those whom the host removed. */
+export function participants(match: Draw | Watch | Done): string[] {
+  return match.seats.filter((seat) => !seat.removed).map((seat) => seat.person.id);
+}
+
+function history(done: Done): Effect {
+  const { host, aborted, shown, books } = done;
+  return {
+    type: 'saveHistory',
+    record: {
+      mode: done.plan?.mode ?? done.options.mode,
+      host,
+      players: done.seats.filter((seat) => seat.plays).map((seat) => seat.person.id),
+      aborted,
+      shown,
+      books: books.map((book, index) => ({ book: index, owner: book.owner, rounds: roundsOf(book, index) })),
+    },
+  };
+}
+
+export function obeyDone(done: Done, by: string, command: Command, at: number): Answer {
+  switch (command.type) {
+    case 'playAgain':
+      return playAgain(done, by, at);
+    case 'leave':
+      return outcome({ ...done, seats: replaceSeat(done.seats, by, (seat) => ({ ...seat, left: true })) });
+    case 'here':
+      return outcome(done);
+    default:
+      return refuse(406, 'gameDone');
+  }
+}
+
+function playAgain(done: Done, by: string, at: number): Answer {
+  if (by !== leader(done)) return refuse(403, 'forbidden');
+  if (done.over) return refuse(406, 'gameDone');
+  if (done.next !== null || done.rematchAskedAt !== null) return outcome(done);
+  const endsAt = Math.max(done.endsAt, at + LIMITS.doneStaysAfterRematch);
+  return askForRematch({ ...done, endsAt }, at);
+}
+
+function askForRematch(done: Done, at: number): Outcome {
+  const asked = { ...done, rematchAskedAt: at };
+  return outcome(asked, ...pendingRematch(asked));
+}
+
+/** The request that waits for an answer, if one does. */
+export function pendingRematch(done: Done): Effect[] {
+  const host = seatOf(done.seats, leader(done))?.person;
+  if (done.rematchAskedAt === null || !host) return [];
+  const seats = done.seats.filter((seat) => !seat.left).map((seat) => seat.person);
+  const { options, vips, banned } = done;
+  return [{ type: 'rematch', host, options, seats, vips, banned }];
+}
+
+export function rematched(done: Done, matchId: string, at: number): Outcome {
+  if (done.next !== null || done.rematchAskedAt === null) return outcome(done);
+  const endsAt = Math.min(done.endsAt, at + LIMITS.doneStaysAfterRematch);
+  return outcome({ ...done, next: matchId, rematchAskedAt: null, endsAt });
+}
+
+export function doneAlarms(done: Done): Alarm[] {
+  if (done.over) return [];
+  const end: Alarm = {
+    at: done.endsAt,
+    ring: () => outcome({ ...done, over: true, rematchAskedAt: null }, { type: 'over' }),
+  };
+  if (done.rematchAskedAt === null) return [end];
+  return [{ at: done.rematchAskedAt + LIMITS.askAgain, ring: (at) => askForRematch(done, at) }, end];
+}

@@ -1,0 +1,356 @@
+import type { Effect } from './effect.ts';
+import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
+import type { Command, Input } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { shuffle } from './luck.ts';
+import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
+import { pauseUntil } from './pause.ts';
+import { govern, type PeopleCommand } from './people.ts';
+import { planFor } from './plan.ts';
+import { luckyShifts } from './rotation.ts';
+import { isActive, isHere, replaceSeat } from './seats.ts';
+import {
+  askForPages,
+  closeStep,
+  conclude,
+  countSubmitted,
+  endGame,
+  enterGrace,
+  kindOf,
+  openStep,
+  planned,
+  typing,
+} from './stage.ts';
+import { common, type Draw, type Ending, type EndReason, type Lobby, type Stage, pageOf, type Task } from './state.ts';
+import { checkText } from './text.ts';
+
+/** The game starts: seats and books are shuffled, the plan is frozen, everybody gets the first page of his own book. */
+export function beginDraw(lobby: Lobby, at: number): Outcome {
+  const seats = lobby.seats.map((seat) => ({
+    ...seat,
+    plays: lobby.options.hostPlays || seat.person.id !== lobby.host,
+  }));
+  const ids = seats.filter(isActive).map((seat) => seat.person.id);
+  const plan = planFor(lobby.options, ids.length);
+  const [players, shuffled] = shuffle(lobby.luck, ids);
+  const [starts, numbered] = shuffle(shuffled, [...players.keys()]);
+  const [shifts, luck] = luckyShifts(numbered, players.length, plan.steps.length);
+  const draw: Draw = {
+    ...common(lobby),
+    phase: 10,
+    luck,
+    seats,
+    hardStopAt: at + LIMITS.hardStop,
+    plan,
+    words: lobby.words[lobby.options.language],
+    wordsUsed: 0,
+    circle: { players, shifts, broken: false },
+    books: starts.map((start) => ({ owner: players[start] as string, start, pages: [] })),
+    step: 0,
+    tasks: [],
+    typing: [],
+    stage: { name: 'interlude', openedAt: at, deadline: at, until: at },
+    lonely: null,
+    pause: null,
+  };
+  return openStep(draw, 0, at);
+}
+
+export function obeyDraw(draw: Draw, by: string, command: Command, at: number): Answer {
+  switch (command.type) {
+    case 'submit':
+      return submit(draw, by, command);
+    case 'keepDrawing':
+      return onTask(draw, by, command.step, (task) => keepDrawing(draw, task));
+    case 'typed':
+      return typed(draw, by, command);
+    case 'moreTime':
+      return askForMoreTime(draw, by, command.step);
+    case 'here':
+      return outcome(draw);
+    case 'leave':
+      return leave(draw, by, at);
+    case 'ready':
+      return refuse(400, 'notPermitted');
+    default:
+      return by === leader(draw) ? lead(draw, by, command, at) : refuse(403, 'forbidden');
+  }
+}
+
+type HostCommand = Exclude<
+  Command,
+  { type: 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'here' | 'leave' | 'ready' }
+>;
+
+function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
+  switch (command.type) {
+    case 'forceNext':
+      return forceNext(draw, command.step, at);
+    case 'undoForce':
+      return undoForce(draw, command.step);
+    case 'extend':
+      return extend(draw, command.step);
+    case 'wait':
+      return draw.lonely ? outcome({ ...draw, lonely: { showAt: null } }) : refuse(400, 'notPermitted');
+    case 'cancel':
+      return cancel(draw, by, command, at);
+    case 'kick':
+    case 'ban':
+      return expel(draw, by, command, at);
+    case 'promote':
+    case 'vip':
+      return govern(draw, by, command, at);
+    case 'options':
+    case 'start':
+    case 'drive':
+    case 'replay':
+    case 'autoplay':
+    case 'end':
+    case 'playAgain':
+      return refuse(400, 'notPermitted');
+    default:
+      command satisfies never;
+      return refuse(400, 'badRequest');
+  }
+}
+
+/** Null if `step` still takes pages. */
+function closed(draw: Draw, step: number): Refusal | null {
+  if (!Number.isInteger(step) || step > draw.step) return refuse(400, 'notPermitted');
+  const takesPages = draw.stage.name === 'open' || draw.stage.name === 'grace';
+  return step === draw.step && takesPages ? null : refuse(406, 'stepClosed');
+}
+
+function onTask(draw: Draw, by: string, step: number, change: (task: Task) => Draw | Refusal): Answer {
+  const refusal = closed(draw, step);
+  if (refusal) return refusal;
+  const task = draw.tasks.find(({ player }) => player === by);
+  if (!task) return refuse(400, 'notPermitted');
+  const changed = change(task);
+  return isRefusal(changed) ? changed : outcome(changed);
+}
+
+function withTask(draw: Draw, task: Task, change: Partial<Task>): Draw {
+  return { ...draw, tasks: draw.tasks.map((other) => (other === task ? { ...task, ...change } : other)) };
+}
+
+function submit(draw: Draw, by: string, command: Extract<Command, { type: 'submit' }>): Answer {
+  return onTask(draw, by, command.step, (task) => {
+    if (kindOf(draw) === 'draw') return withTask(draw, task, { submitted: true });
+    const checked = checkText(command.text ?? task.text ?? typing(draw, by) ?? '', LIMITS.prompt);
+    if (!checked.ok) return refuse(400, checked.code);
+    return withTask(draw, task, { submitted: true, text: checked.text });
+  });
+}
+
+function keepDrawing(draw: Draw, task: Task): Draw {
+  if (!task.submitted) return draw;
+  const reopened = withTask(draw, task, { submitted: false, text: null });
+  return task.text === null ? reopened : withTyping(reopened, task.player, task.text);
+}
+
+function typed(draw: Draw, by: string, { step, text }: Extract<Command, { type: 'typed' }>): Answer {
+  return onTask(draw, by, step, (task) => {
+    if (kindOf(draw) !== 'write' || typeof text !== 'string') return refuse(400, 'badRequest');
+    if (text.length > LIMITS.typed) return refuse(400, 'tooLong');
+    return task.submitted ? draw : withTyping(draw, by, text);
+  });
+}
+
+function withTyping(draw: Draw, player: string, text: string): Draw {
+  return { ...draw, typing: [...draw.typing.filter((entry) => entry.player !== player), { player, text }] };
+}
+
+function askForMoreTime(draw: Draw, by: string, step: number): Answer {
+  const { stage } = draw;
+  const refusal = closed(draw, step);
+  if (refusal) return refusal;
+  if (stage.name !== 'open') return refuse(406, 'stepClosed');
+  if (stage.moreTime.includes(by)) return outcome(draw);
+  return outcome({ ...draw, stage: { ...stage, moreTime: [...stage.moreTime, by] } });
+}
+
+function forceNext(draw: Draw, step: number, at: number): Answer {
+  const { stage } = draw;
+  const refusal = closed(draw, step);
+  if (refusal) return refusal;
+  if (at < stage.openedAt + LIMITS.roundTooYoung) return refuse(406, 'roundTooYoung');
+  if (stage.name !== 'open' || stage.forcedAt !== null) return outcome(draw);
+  return outcome({ ...draw, stage: { ...stage, forcedAt: at + LIMITS.forceWarning } });
+}
+
+function undoForce(draw: Draw, step: number): Answer {
+  const { stage } = draw;
+  const refusal = closed(draw, step);
+  if (refusal) return refusal;
+  if (stage.name !== 'open') return refuse(406, 'stepClosed');
+  return outcome(stage.forcedAt === null ? draw : { ...draw, stage: { ...stage, forcedAt: null } });
+}
+
+function extend(draw: Draw, step: number): Answer {
+  const { stage } = draw;
+  const { kind, length } = planned(draw);
+  const refusal = closed(draw, step);
+  if (refusal) return refusal;
+  if (stage.name !== 'open') return refuse(406, 'stepClosed');
+  if (length === null) return refuse(400, 'notPermitted');
+  const amount = extension(kind, length);
+  const extended = stage.extended + amount;
+  const most = Math.min(LIMITS.extensions.max, Math.max(LIMITS.extensions.min, length));
+  if (extended > most) return refuse(406, 'notExtendable');
+  return outcome({ ...draw, stage: { ...stage, extended, deadline: stage.deadline + amount, moreTime: [] } });
+}
+
+function extension(kind: 'write' | 'draw', length: number): number {
+  if (kind === 'write') return LIMITS.extension.text;
+  return length <= LIMITS.extension.shortStepUpTo ? LIMITS.extension.shortStep : LIMITS.extension.longStep;
+}
+
+function cancel(draw: Draw, by: string, command: Extract<Command, { type: 'cancel' }>, at: number): Answer {
+  const reason = checkText(command.reason, LIMITS.reason);
+  if (!reason.ok) return refuse(400, reason.code);
+  if (isEnding(draw)) return outcome(draw);
+  const to = command.show ? 'watch' : 'done';
+  return endGame(draw, { to, reason: 'cancelled', by, words: reason.text }, at);
+}
+
+/** Leaving makes the host close the game; everybody else just leaves, and his page counts as far as it got. */
+function leave(draw: Draw, by: string, at: number): Answer {
+  const seats = replaceSeat(draw.seats, by, (seat) => ({ ...seat, left: true }));
+  const without = { ...draw, seats };
+  if (by !== draw.host || isEnding(draw)) return outcome(without);
+  return endGame(without, { to: 'done', reason: 'hostLeft', by, words: null }, at);
+}
+
+/** Removes a person; the page he is working on is withdrawn and takes no more strokes. */
+function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answer {
+  const answer = govern(draw, by, command, at);
+  const task = draw.tasks.find(({ player, withdrawn }) => player === command.player && !withdrawn);
+  if (isRefusal(answer) || answer.match.phase !== 10 || !task) return answer;
+  const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages: [pageOf(draw, task)] }] : [];
+  return outcome(withTask(answer.match, task, { withdrawn: true }), ...answer.effects, ...closing);
+}
+
+export function isEnding(draw: Draw): boolean {
+  return draw.stage.name === 'closing' && draw.stage.ending !== null;
+}
+
+/** The host process has closed pages. Once all are closed the step is over. */
+export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'pagesClosed' }>): Outcome {
+  const { stage } = draw;
+  if (stage.name !== 'closing') return outcome(draw);
+  const tasks = draw.tasks.map((task): Task => {
+    const answer = pages.find(({ page }) => page.book === task.book && page.step === draw.step);
+    return answer && task.lines === null ? { ...task, lines: answer.lines } : task;
+  });
+  const counted = { ...draw, tasks };
+  return tasks.every((task) => task.lines !== null) ? conclude(counted, stage.ending, at) : outcome(counted);
+}
+
+export function drawAlarms(draw: Draw): Alarm[] {
+  if (isEnding(draw)) return stageAlarms(draw);
+  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw)];
+  if (draw.pause) {
+    const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
+    return [...always, ...asking, endAlarm(draw, draw.pause.until, 'everyoneAway', 'done')];
+  }
+  const showAt = draw.lonely?.showAt ?? null;
+  const lonely = showAt === null ? [] : [endAlarm(draw, showAt, 'fewPlayers', 'watch')];
+  return [...always, ...lonely, ...stageAlarms(draw)];
+}
+
+function endAlarm(draw: Draw, when: number, reason: EndReason, to: Ending['to']): Alarm {
+  return { at: when, ring: (at) => endGame(draw, { to, reason, by: null, words: null }, at) };
+}
+
+function stageAlarms(draw: Draw): Alarm[] {
+  const { stage } = draw;
+  switch (stage.name) {
+    case 'open':
+      return openAlarms(draw, stage);
+    case 'grace':
+      return [{ at: stage.closesAt, ring: (at) => closeStep(draw, null, at) }];
+    case 'closing':
+      return [{ at: stage.askedAt + LIMITS.askAgain, ring: (at) => askForPages(draw, { ...stage, askedAt: at }) }];
+    case 'interlude':
+      return stage.until === null ? [] : [{ at: stage.until, ring: (at) => openStep(draw, nextStep(draw), at) }];
+    default:
+      return stage satisfies never;
+  }
+}
+
+function openAlarms(draw: Draw, stage: Extract<Stage, { name: 'open' }>): Alarm[] {
+  const { allDoneAt, remindAt } = stage;
+  if (allDoneAt !== null) return [{ at: allDoneAt, ring: (at) => closeStep(draw, null, at) }];
+  const timeUp = Math.min(stage.deadline, stage.forcedAt ?? stage.deadline);
+  const grace: Alarm = { at: timeUp, ring: () => enterGrace(draw, timeUp) };
+  return remindAt === null ? [grace] : [grace, { at: remindAt, ring: () => remind(draw, stage, remindAt) }];
+}
+
+function remind(draw: Draw, stage: Extract<Stage, { name: 'open' }>, remindAt: number): Outcome {
+  const reminded = { ...draw, stage: { ...stage, remindAt: remindAt + LIMITS.openStepReminder } };
+  return outcome(reminded, { type: 'alert', to: leader(draw), text: 'stepStillOpen', level: 'info' });
+}
+
+/** The step whose pages are still to be handed out: pages of closed steps are in the books. */
+function nextStep(draw: Draw): number {
+  return draw.books[0]?.pages.length ?? 0;
+}
+
+/** What follows from who is here and has submitted. */
+export function settleDraw(before: Draw, at: number): Outcome {
+  const draw = dropAbsentDeputy(before);
+  if (isEnding(draw)) return outcome(draw);
+  if (!draw.seats.some(isHere)) return outcome(draw.pause ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
+  const running = draw.pause ? { ...shiftDraw(draw, Math.max(0, at - draw.pause.since)), pause: null } : draw;
+  if (isWaiting(running) && running.seats.some(isActive)) return openStep(running, nextStep(running), at);
+  return watchOverFew(countSubmitted(running, at), at);
+}
+
+function isWaiting({ stage }: Draw): boolean {
+  return stage.name === 'interlude' && stage.until === null;
+}
+
+/** With fewer than two players the game shows what there is after a while, unless the host waits. */
+function watchOverFew(draw: Draw, at: number): Outcome {
+  const few = draw.seats.filter(isActive).length < LIMITS.players.min;
+  if (few === (draw.lonely !== null)) return outcome(draw);
+  if (!few) return outcome({ ...draw, lonely: null });
+  const alert: Effect = { type: 'alert', text: 'fewPlayers', level: 'warning' };
+  return outcome({ ...draw, lonely: { showAt: at + LIMITS.fewPlayers } }, alert);
+}
+
+/** The game with the clocks of its step moved by `ms`. */
+export function shiftDraw(draw: Draw, ms: number): Draw {
+  const showAt = draw.lonely?.showAt ?? null;
+  return {
+    ...draw,
+    stage: shiftStage(draw.stage, ms),
+    lonely: draw.lonely && { showAt: showAt === null ? null : showAt + ms },
+  };
+}
+
+function shiftStage(stage: Stage, ms: number): Stage {
+  const moved = { openedAt: stage.openedAt + ms, deadline: stage.deadline + ms };
+  const later = (time: number | null) => (time === null ? null : time + ms);
+  switch (stage.name) {
+    case 'open': {
+      const { forcedAt, allDoneAt, remindAt } = stage;
+      return {
+        ...stage,
+        ...moved,
+        forcedAt: later(forcedAt),
+        allDoneAt: later(allDoneAt),
+        remindAt: later(remindAt),
+      };
+    }
+    case 'grace':
+      return { ...stage, ...moved, closesAt: stage.closesAt + ms };
+    case 'closing':
+      return { ...stage, ...moved, askedAt: stage.askedAt + ms };
+    case 'interlude':
+      return { ...stage, ...moved, until: later(stage.until) };
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,96 @@
+import type { PageRef } from './book.ts';
+import type { Options } from './options.ts';
+import type { Person } from './seats.ts';
+import type { Round } from './round.ts';
+
+export type RefusalCode =
+  | 'badRequest'
+  | 'badOption'
+  | 'notPermitted'
+  | 'playAlone'
+  | 'tooShort'
+  | 'tooLong'
+  | 'forbidden'
+  | 'notSeated'
+  | 'roundTooYoung'
+  | 'stepClosed'
+  | 'notExtendable'
+  | 'gameDone'
+  | 'stale';
+
+/** 400 not possible here or malformed, 403 not yours to do, 406 too early or too late. */
+export type RefusalStatus = 400 | 403 | 406;
+
+export interface Answered {
+  readonly seq: number;
+  readonly ok: boolean;
+  readonly status?: RefusalStatus;
+  readonly code?: RefusalCode;
+  /** `badOption`: the name of the field. */
+  readonly detail?: string;
+}
+
+/** Answer to a command. The same `seq` always gets the same answer. */
+export interface Reply extends Answered {
+  readonly type: 'reply';
+  readonly to: string;
+}
+
+export type AlertCode =
+  /** You lead the game while the host is gone. */
+  | 'actingHost'
+  | 'hostBack'
+  | 'newHost'
+  /** Fewer than two players: what we have is shown soon. */
+  | 'fewPlayers'
+  /** A step without a deadline has been open for another ten minutes. */
+  | 'stepStillOpen'
+  | 'backAgain';
+
+/** What remains of a game, for the private archive of everybody who took part. */
+export interface GameRecord {
+  readonly mode: number;
+  readonly host: string;
+  readonly players: readonly string[];
+  readonly aborted: boolean;
+  /** Whether the books were shown to all; if not, nobody has seen the pages of others. */
+  readonly shown: boolean;
+  readonly books: readonly { readonly book: number; readonly owner: string; readonly rounds: readonly Round[] }[];
+}
+
+/** What the host process has to do; the rules themselves do nothing. */
+export type Effect =
+  | Reply
+  /** Views may have changed: every seat gets its view. */
+  | { readonly type: 'changed' }
+  /** Drawing pages come into being, each with the one person who may draw on it. */
+  | { readonly type: 'openPages'; readonly pages: readonly { readonly page: PageRef; readonly author: string }[] }
+  /** From now on these people, and the author, may read the page. `reveal`: it has been shown to all. */
+  | {
+      readonly type: 'grant';
+      readonly pages: readonly {
+        readonly page: PageRef;
+        readonly readers: readonly string[];
+        readonly reveal?: boolean;
+      }[];
+    }
+  /** These pages take no more lines; to be answered by `pagesClosed`. Idempotent, issued again until answered. */
+  | { readonly type: 'closePages'; readonly pages: readonly PageRef[] }
+  /** Takes a person out of the match. 463: removed by the host. 462, 481 … 485: not admitted. */
+  | { readonly type: 'dismiss'; readonly person: string; readonly code: number; readonly reason: string }
+  /** Joins the personal ban list of the host. */
+  | { readonly type: 'banned'; readonly host: string; readonly person: string; readonly reason: string }
+  /** To one person, or to all. */
+  | { readonly type: 'alert'; readonly to?: string; readonly text: AlertCode; readonly level: 'info' | 'warning' }
+  | { readonly type: 'saveHistory'; readonly record: GameRecord }
+  /** Open a match with this set-up under the same lobby code; to be answered by `rematched`. Issued again until then. */
+  | {
+      readonly type: 'rematch';
+      readonly host: Person;
+      readonly options: Options;
+      readonly seats: readonly Person[];
+      readonly vips: readonly string[];
+      readonly banned: readonly string[];
+    }
+  /** Nothing will happen any more: the match can be dropped. */
+  | { readonly type: 'over' };

@@ -1,0 +1,25 @@
+export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
+export type { PageRef, RoundType } from './book.ts';
+export type { AlertCode, Effect, GameRecord, RefusalCode, RefusalStatus, Reply } from './effect.ts';
+export type { Command, Input } from './input.ts';
+export { LIMITS, replayLength } from './limits.ts';
+export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
+export { type Access, DEFAULT_OPTIONS, type Options, type Tempo } from './options.ts';
+export type { StepKind } from './plan.ts';
+export type { Round } from './round.ts';
+export type { Person, Presence } from './seats.ts';
+export type { Cursor, EndReason, Match } from './state.ts';
+export {
+  type BookView,
+  type DoneView,
+  type EndingView,
+  type LobbyView,
+  type PlayerView,
+  type StageName,
+  type StepView,
+  type TaskView,
+  type View,
+  view,
+  type WatchView,
+} from './view.ts';
+export { type Language, sampleWords, type Words } from './words.ts';

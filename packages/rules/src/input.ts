@@ -1,0 +1,64 @@
+import type { PageRef } from './book.ts';
+import type { Options } from './options.ts';
+import type { Person } from './seats.ts';
+
+/**
+ * What a person may ask for; on the wire with `seq` beside it. A command that carries `step` is meant for that step and
+ * is refused once it has closed.
+ */
+export type Command =
+  | { readonly type: 'ready'; readonly ready: boolean }
+  | { readonly type: 'options'; readonly options: Partial<Options> }
+  | { readonly type: 'start' }
+  /** A drawing needs no text; a text that is missing is the one typed so far. */
+  | { readonly type: 'submit'; readonly step: number; readonly text?: string }
+  | { readonly type: 'keepDrawing'; readonly step: number }
+  /** What stands in the input now; counts if time runs out. */
+  | { readonly type: 'typed'; readonly step: number; readonly text: string }
+  | { readonly type: 'forceNext'; readonly step: number }
+  | { readonly type: 'undoForce'; readonly step: number }
+  | { readonly type: 'extend'; readonly step: number }
+  | { readonly type: 'moreTime'; readonly step: number }
+  /** With too few players left: do not show what we have, wait for somebody to come back. */
+  | { readonly type: 'wait' }
+  | { readonly type: 'cancel'; readonly reason: string; readonly show: boolean }
+  | { readonly type: 'drive'; readonly book: number; readonly page: number }
+  | { readonly type: 'replay' }
+  | { readonly type: 'autoplay'; readonly on: boolean }
+  | { readonly type: 'end' }
+  | { readonly type: 'playAgain' }
+  | { readonly type: 'kick'; readonly player: string; readonly reason?: string }
+  | { readonly type: 'ban'; readonly player: string; readonly reason?: string }
+  | { readonly type: 'promote'; readonly player: string }
+  | { readonly type: 'vip'; readonly player: string; readonly on: boolean }
+  /** "I am still here", after having counted as away. */
+  | { readonly type: 'here' }
+  | { readonly type: 'leave' };
+
+/** Everything that can happen to a match. `at` is UTC ms; an `at` that falls behind counts as the latest one seen. */
+export type Input =
+  /** A person's connection stands: a new person, or one whose seat is kept. */
+  | { readonly type: 'join'; readonly at: number; readonly person: Person }
+  | { readonly type: 'disconnect'; readonly at: number; readonly person: string }
+  | { readonly type: 'return'; readonly at: number; readonly person: string }
+  | {
+      readonly type: 'command';
+      readonly at: number;
+      readonly person: string;
+      readonly seq: number;
+      readonly command: Command;
+    }
+  | { readonly type: 'wake'; readonly at: number }
+  /** Answer to `closePages`: these pages take no more lines and have so many. */
+  | {
+      readonly type: 'pagesClosed';
+      readonly at: number;
+      readonly pages: readonly { readonly page: PageRef; readonly lines: number }[];
+    }
+  /**
+   * The server is back after `downMs`. Every open deadline moves by the outage plus LIMITS.outageCredit, and every
+   * connection counts as lost until its person returns.
+   */
+  | { readonly type: 'resumed'; readonly at: number; readonly downMs: number }
+  /** Answer to `rematch`. */
+  | { readonly type: 'rematched'; readonly at: number; readonly matchId: string };

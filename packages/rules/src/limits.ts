@@ -1,0 +1,70 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Every number the rules play by. Durations are milliseconds, texts are counted in code points. */
+export const LIMITS = {
+  prompt: { min: 3, max: 120 },
+  /** What is kept of a text that is still being typed; longer texts are refused. UTF-16 units. */
+  typed: 500,
+  reason: { min: 3, max: 200 },
+  whitelist: 500,
+  /** Pages of a book a host may ask for; never more than there are players. */
+  pages: { min: 2, max: 13 },
+  steps: 20,
+  textTime: { min: 15 * SECOND, max: 15 * MINUTE },
+  drawTime: { min: 30 * SECOND, max: 120 * MINUTE },
+  players: { min: 2, max: 100 },
+  /** Seats by supporter tier of the host: none, 1, 2, 3 and trusted ranks. */
+  lobbySizes: [16, 30, 60, 100],
+  /** Dictionary prompts that travel with a match, for each language. */
+  words: 48,
+  /** Answers remembered for each person. */
+  answers: 16,
+  /** People whose answers are remembered beyond those seated. */
+  ledgers: 256,
+
+  /** Everybody has submitted: the step closes after this, unless somebody keeps drawing. */
+  countdown: 3 * SECOND,
+  /** From the deadline to the closing of the step: time for the last strokes to arrive. */
+  grace: 5 * SECOND,
+  interlude: 3 * SECOND,
+  forceWarning: 5 * SECOND,
+  roundTooYoung: 10 * SECOND,
+  /** A step without a deadline ends after this. */
+  openStep: 3 * HOUR,
+  openStepReminder: 10 * MINUTE,
+  /** An effect that waits for an answer of the host process is issued again after this. */
+  askAgain: 10 * SECOND,
+
+  /** Share of submitted pages that starts the majority timer, and the time it leaves. */
+  majority: { share: 0.6, write: 20 * SECOND, draw: 60 * SECOND },
+  extension: { text: 30 * SECOND, shortStep: 60 * SECOND, longStep: 120 * SECOND, shortStepUpTo: 5 * MINUTE },
+  /** All extensions of a step together: its own length, but at least and at most these. */
+  extensions: { min: 2 * MINUTE, max: 30 * MINUTE },
+
+  awayAfter: 15 * SECOND,
+  /** Empty pages in a row until a seat counts as away. */
+  emptyPages: 2,
+  actingHostAfter: 2 * MINUTE,
+  hostlessLobby: 5 * MINUTE,
+  fewPlayers: 60 * SECOND,
+  pausedFor: 30 * MINUTE,
+  hardStop: 8 * HOUR,
+  kickedFor: 60 * SECOND,
+  /** What every open deadline gains on top of the outage when the server comes back. */
+  outageCredit: 10 * SECOND,
+
+  autoplay: { text: 8 * SECOND, drawing: 6 * SECOND, skipped: 3 * SECOND },
+  replay: { min: 1_500, max: 12 * SECOND, perLine: 60 },
+  watchIdle: 10 * MINUTE,
+  /** How long the end screen is served; shorter once the next match exists or if there is nothing to see. */
+  doneStays: 30 * MINUTE,
+  doneStaysAfterRematch: 2 * MINUTE,
+  doneStaysEmpty: MINUTE,
+} as const;
+
+/** How long the replay of a drawing takes at normal speed, in milliseconds. `lines` is its number of lines. */
+export function replayLength(lines: number): number {
+  return Math.min(LIMITS.replay.max, Math.max(LIMITS.replay.min, lines * LIMITS.replay.perLine));
+}

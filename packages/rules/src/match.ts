@@ -1,0 +1,263 @@
+import { lobbySize } from './admit.ts';
+import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
+import { drawAlarms, obeyDraw, pagesClosed, settleDraw, shiftDraw } from './draw.ts';
+import type { Answered, Effect, Reply } from './effect.ts';
+import type { Command, Input } from './input.ts';
+import { recall, remember } from './ledger.ts';
+import { LIMITS } from './limits.ts';
+import { lobbyAlarms, obeyLobby } from './lobby.ts';
+import { luckOf } from './luck.ts';
+import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
+import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse, andThen } from './outcome.ts';
+import { back, join, lose } from './people.ts';
+import { shiftPause } from './pause.ts';
+import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
+import { pendingPages } from './stage.ts';
+import type { Lobby, Match } from './state.ts';
+import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
+import type { Words } from './words.ts';
+
+/** Grows when the same inputs may give another match than before. */
+export const RULES_VERSION = 1;
+
+export interface Setup {
+  readonly host: Person;
+  /** Dictionary prompts, at least one for each language; see `sampleWords`. */
+  readonly words: Words;
+  readonly options?: Partial<Options>;
+  /** Rematch: the players whose seats are kept. */
+  readonly seats?: readonly Person[];
+  readonly vips?: readonly string[];
+  /** The host's personal ban list. */
+  readonly banned?: readonly string[];
+  /** Most players; by default what the host's rank and support allow. */
+  readonly capacity?: number;
+}
+
+/**
+ * A match in its lobby. Nobody is connected yet: each person comes in with `join`.
+ * @param seed at least 128 bits, hexadecimal. It decides all luck and must stay secret.
+ * @param at UTC ms
+ * @throws RangeError for a bad seed, bad options or missing words
+ */
+export function open(setup: Setup, seed: string, at: number): Match {
+  const { host, words, vips = [], banned = [] } = setup;
+  const changed = changeOptions(DEFAULT_OPTIONS, setup.options ?? {});
+  if (!changed.ok) throw new RangeError(`bad option ${changed.field}`);
+  if (words.de.length === 0 || words.en.length === 0) throw new RangeError('a match needs dictionary prompts');
+  const others = (setup.seats ?? []).filter(({ id }) => id !== host.id);
+  const lobby: Lobby = {
+    phase: 0,
+    rules: RULES_VERSION,
+    now: at,
+    luck: luckOf(seed),
+    host: host.id,
+    acting: null,
+    capacity: Math.min(setup.capacity ?? lobbySize(host), LIMITS.players.max),
+    options: changed.options,
+    seats: [host, ...others].map((person) => newSeat(person, at, vips.includes(person.id))),
+    vips,
+    banned,
+    kicked: [],
+    ledgers: [],
+    hardStopAt: at + LIMITS.hardStop,
+    words,
+  };
+  return lobby;
+}
+
+/**
+ * The match after an input, and what the host process has to do. Everything that came due before the input happens
+ * first. The argument is never changed; the same match and input always give the same result.
+ */
+export function step(match: Match, input: Input): { readonly match: Match; readonly effects: readonly Effect[] } {
+  const at = Math.max(match.now, input.at);
+  const credited = input.type === 'resumed' ? credit(match, input.downMs, at) : match;
+  let result = ringDue(outcome({ ...credited, now: at }), at);
+  result = andThen(result, (current) => take(current, input, at));
+  result = ringDue(
+    andThen(result, (current) => settle(current, at)),
+    at,
+  );
+  if (!viewsDiffer(match, result.match)) return result;
+  return { match: result.match, effects: [...result.effects, { type: 'changed' }] };
+}
+
+/** UTC ms at which the match wants `wake`; null when nothing is due any more. May lie in the past. */
+export function wakeAt(match: Match): number | null {
+  return nextAlarm(match)?.at ?? null;
+}
+
+/** Nothing will happen any more: the match can be dropped. */
+export function isOver(match: Match): boolean {
+  return match.phase === 99 && match.over;
+}
+
+/** Effects that still wait for the host process to answer; to be carried out again after a recovery. */
+export function unfinished(match: Match): readonly Effect[] {
+  switch (match.phase) {
+    case 0:
+    case 20:
+      return [];
+    case 10:
+      return pendingPages(match);
+    case 99:
+      return pendingRematch(match);
+    default:
+      return match satisfies never;
+  }
+}
+
+function ringDue(before: Outcome, at: number): Outcome {
+  let result = before;
+  for (let due = nextAlarm(result.match); due && due.at <= at; due = nextAlarm(result.match)) {
+    const { ring } = due;
+    result = andThen(
+      andThen(result, () => ring(at)),
+      (current) => settle(current, at),
+    );
+  }
+  return result;
+}
+
+function nextAlarm(match: Match): Alarm | undefined {
+  let next: Alarm | undefined;
+  for (const alarm of alarms(match)) if (!next || alarm.at < next.at) next = alarm;
+  return next;
+}
+
+function alarms(match: Match): Alarm[] {
+  switch (match.phase) {
+    case 0:
+      return [...seatAlarms(match), ...lobbyAlarms(match)];
+    case 10:
+      return [...seatAlarms(match), ...drawAlarms(match)];
+    case 20:
+      return [...seatAlarms(match), ...watchAlarms(match)];
+    case 99:
+      return match.over ? [] : [...seatAlarms(match), ...doneAlarms(match)];
+    default:
+      return match satisfies never;
+  }
+}
+
+/** Seats whose connection has been lost for too long turn away. */
+function seatAlarms(match: Match): Alarm[] {
+  return match.seats.flatMap((seat) => {
+    const at = awayAt(seat);
+    if (at === null) return [];
+    const turn = () => ({
+      ...match,
+      seats: replaceSeat(match.seats, seat.person.id, (gone) => ({ ...gone, away: true })),
+    });
+    return [{ at, ring: () => outcome(turn()) }];
+  });
+}
+
+function settle(match: Match, at: number): Outcome {
+  switch (match.phase) {
+    case 0:
+    case 99:
+      return outcome(match);
+    case 10:
+      return settleDraw(match, at);
+    case 20:
+      return settleWatch(match, at);
+    default:
+      return match satisfies never;
+  }
+}
+
+function take(match: Match, input: Input, at: number): Outcome {
+  switch (input.type) {
+    case 'join':
+      return join(match, input.person, at);
+    case 'disconnect':
+      return lose(match, input.person, at);
+    case 'return':
+      return back(match, input.person, at);
+    case 'command':
+      return answer(match, input, at);
+    case 'wake':
+      return outcome(match);
+    case 'pagesClosed':
+      return match.phase === 10 ? pagesClosed(match, { ...input, at }) : outcome(match);
+    case 'resumed':
+      return outcome(match, ...unfinished(match), { type: 'alert', text: 'backAgain', level: 'info' });
+    case 'rematched':
+      return match.phase === 99 ? rematched(match, input.matchId, at) : outcome(match);
+    default:
+      return input satisfies never;
+  }
+}
+
+/** Every command is answered, and the answer remembered with the match. */
+function answer(match: Match, { person, seq, command }: Extract<Input, { type: 'command' }>, at: number): Outcome {
+  const reply = (answered: Answered): Reply => ({ type: 'reply', to: person, ...answered });
+  if (!Number.isSafeInteger(seq) || seq < 1) return outcome(match, reply(refused(seq, refuse(400, 'badRequest'))));
+  const known = recall(match, person, seq);
+  if (known) return outcome(match, reply(known));
+  const seat = seatOf(match.seats, person);
+  if (!seat || seat.left) return outcome(match, reply(refused(seq, refuse(403, 'notSeated'))));
+  const seats = replaceSeat(match.seats, person, awake);
+  const present = seats === match.seats ? match : { ...match, seats };
+  const verdict = obey(present, person, command, at);
+  const result = isRefusal(verdict) ? outcome(present) : verdict;
+  const answered = isRefusal(verdict) ? refused(seq, verdict) : { seq, ok: true };
+  return { match: remember(result.match, person, answered), effects: [reply(answered), ...result.effects] };
+}
+
+function refused(seq: number, refusal: Refusal): Answered {
+  return { seq, ok: false, ...refusal };
+}
+
+function obey(match: Match, by: string, command: Command, at: number): Answer {
+  switch (match.phase) {
+    case 0:
+      return obeyLobby(match, by, command, at);
+    case 10:
+      return obeyDraw(match, by, command, at);
+    case 20:
+      return obeyWatch(match, by, command, at);
+    case 99:
+      return obeyDone(match, by, command, at);
+    default:
+      return match satisfies never;
+  }
+}
+
+/** The server was away: clocks gain the outage and a little more, and no connection has survived. */
+function credit(match: Match, downMs: number, at: number): Match {
+  const gain = Math.max(0, downMs) + LIMITS.outageCredit;
+  const seats = match.seats.map((seat) => ({
+    ...seat,
+    lostAt: seat.lostAt === null ? at + LIMITS.outageCredit : seat.lostAt + gain,
+  }));
+  const kicked = match.kicked.map(({ person, until }) => ({ person, until: until + gain }));
+  return shift({ ...match, seats, kicked, hardStopAt: match.hardStopAt + gain }, gain);
+}
+
+function shift(match: Match, ms: number): Match {
+  switch (match.phase) {
+    case 0:
+      return match;
+    case 10:
+      return { ...shiftDraw(match, ms), pause: shiftPause(match.pause, ms) };
+    case 20:
+      return { ...shiftWatch(match, ms), pause: shiftPause(match.pause, ms) };
+    case 99: {
+      const asked = match.rematchAskedAt;
+      return { ...match, endsAt: match.endsAt + ms, rematchAskedAt: asked === null ? null : asked + ms };
+    }
+    default:
+      return match satisfies never;
+  }
+}
+
+/** Parts of a match that no view but the person's own shows; a change of these alone is announced to nobody. */
+const UNSEEN: ReadonlySet<string> = new Set(['now', 'luck', 'ledgers', 'typing', 'kicked', 'wordsUsed']);
+
+function viewsDiffer(before: Match, after: Match): boolean {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).some(([key, value]) => !UNSEEN.has(key) && old.get(key) !== value);
+}

@@ -1,0 +1,111 @@
+import { admit, type Gate, joinErrorPage } from './admit.ts';
+import type { Effect } from './effect.ts';
+import { leader } from './host.ts';
+import type { Command } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
+import { connected, isHere, newSeat, type Person, replaceSeat, type Seat, seatOf } from './seats.ts';
+import type { Match } from './state.ts';
+import { oneLine } from './text.ts';
+
+const ADMITTED_BEFORE: Gate = { follower: true, subscriber: true };
+
+/** A person's connection stands. Who cannot be admitted (any more) is sent away again. */
+export function join(match: Match, person: Person, at: number): Outcome {
+  const verdict = admit(match, person, at, ADMITTED_BEFORE);
+  if (!verdict.ok) {
+    const code = joinErrorPage(verdict.reason);
+    return outcome(match, { type: 'dismiss', person: person.id, code, reason: verdict.reason });
+  }
+  const seated = seatOf(match.seats, person.id);
+  const seats = seated
+    ? replaceSeat(match.seats, person.id, (seat) => ({ ...seat, person }))
+    : [...match.seats, newSeat(person, at, match.vips.includes(person.id))];
+  return back({ ...match, seats }, person.id, at);
+}
+
+/** The connection of a seat stands again. */
+export function back(match: Match, id: string, at: number): Outcome {
+  const seat = seatOf(match.seats, id);
+  if (!seat || seat.removed) return outcome(match);
+  const returned = { ...match, seats: replaceSeat(match.seats, id, (gone) => connected(gone, at)) };
+  if (id !== match.host || match.acting === null) return outcome(returned);
+  return outcome({ ...returned, acting: null }, { type: 'alert', text: 'hostBack', level: 'info' });
+}
+
+export function lose(match: Match, id: string, at: number): Outcome {
+  const seats = replaceSeat(match.seats, id, (seat) => (seat.lostAt === null ? { ...seat, lostAt: at } : seat));
+  return outcome(seats === match.seats ? match : { ...match, seats });
+}
+
+export type PeopleCommand = Extract<Command, { type: 'kick' | 'ban' | 'promote' | 'vip' }>;
+
+/** What the host may do to people, in any phase but the last. */
+export function govern(match: Match, by: string, command: PeopleCommand, at: number): Answer {
+  switch (command.type) {
+    case 'kick':
+      return expel(match, command.player, [dismissal(command)], at);
+    case 'ban':
+      return ban(match, command, at);
+    case 'promote':
+      return promote(match, by, command.player);
+    case 'vip':
+      return tag(match, command.player, command.on);
+    default:
+      return command satisfies never;
+  }
+}
+
+function ban(match: Match, command: Extract<Command, { type: 'ban' }>, at: number): Answer {
+  const { player } = command;
+  if (typeof player !== 'string' || player === '') return refuse(400, 'badRequest');
+  if (match.banned.includes(player)) return outcome(match);
+  const listed = { ...match, banned: [...match.banned, player] };
+  const noted: Effect = { type: 'banned', host: match.host, person: player, reason: reasonOf(command) };
+  return expel(listed, player, [dismissal(command), noted], at);
+}
+
+function dismissal(command: Extract<Command, { type: 'kick' | 'ban' }>): Effect {
+  return { type: 'dismiss', person: command.player, code: 463, reason: reasonOf(command) };
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): string {
+  return Array.from(oneLine(reason ?? ''))
+    .slice(0, LIMITS.reason.max)
+    .join('');
+}
+
+/** Takes a seat away; whoever is gone already stays gone. A game keeps the books and pages of who is removed. */
+function expel(match: Match, id: string, effects: readonly Effect[], at: number): Answer {
+  if (id === match.host || id === leader(match)) return refuse(400, 'notPermitted');
+  const seat = seatOf(match.seats, id);
+  if (!seat || seat.removed) return outcome(match, ...effects.filter(({ type }) => type === 'banned'));
+  const seats =
+    match.phase === 0
+      ? match.seats.filter((other) => other !== seat)
+      : replaceSeat(match.seats, id, (gone): Seat => ({ ...gone, left: true, removed: true }));
+  const kicked = [
+    ...match.kicked.filter(({ person, until }) => person !== id && until > at),
+    { person: id, until: at + LIMITS.kickedFor },
+  ];
+  return outcome({ ...match, seats, kicked }, ...effects);
+}
+
+/** Only the host himself hands his role over; who stands in for him does not. */
+function promote(match: Match, by: string, player: string): Answer {
+  if (by !== match.host) return refuse(403, 'forbidden');
+  const seat = seatOf(match.seats, player);
+  if (!seat || !isHere(seat)) return refuse(400, 'notPermitted');
+  if (player === match.host) return outcome(match);
+  return outcome(
+    { ...match, host: player, acting: null },
+    { type: 'alert', to: player, text: 'newHost', level: 'info' },
+  );
+}
+
+function tag(match: Match, player: string, on: boolean): Answer {
+  if (!seatOf(match.seats, player) || typeof on !== 'boolean') return refuse(400, 'notPermitted');
+  if (match.vips.includes(player) === on) return outcome(match);
+  const vips = on ? [...match.vips, player] : match.vips.filter((id) => id !== player);
+  return outcome({ ...match, vips, seats: replaceSeat(match.seats, player, (seat) => ({ ...seat, vip: on })) });
+}

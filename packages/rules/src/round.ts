@@ -1,0 +1,43 @@
+import type { Book, Page, PageRef, RoundType } from './book.ts';
+
+/** A page as it is shown to all. */
+export interface Round {
+  readonly step: number;
+  readonly type: RoundType;
+  /** Null: nobody had this page. */
+  readonly player: string | null;
+  /** The text written; beside a drawing: the dictionary prompt that was drawn. */
+  readonly text?: string;
+  /** The drawing. */
+  readonly page?: PageRef;
+  readonly lines?: number;
+  /** The text came from the dictionary. */
+  readonly dice?: true;
+  readonly skipped?: true;
+}
+
+/** The first `count` pages of a book. */
+export function roundsOf(book: Book, index: number, count = book.pages.length): Round[] {
+  return book.pages.slice(0, count).map((page, step) => roundOf(page, { book: index, step }));
+}
+
+function roundOf(page: Page, ref: PageRef): Round {
+  const { type, player } = page;
+  switch (page.kind) {
+    case 'text':
+      return { step: ref.step, type, player, text: page.text, ...(page.dice ? { dice: true } : {}) };
+    case 'drawing':
+      return {
+        step: ref.step,
+        type,
+        player,
+        page: ref,
+        lines: page.lines,
+        ...(page.prompt === null ? {} : { text: page.prompt, dice: true }),
+      };
+    case 'skipped':
+      return { step: ref.step, type, player, skipped: true };
+    default:
+      return page satisfies never;
+  }
+}

@@ -1,0 +1,194 @@
+import type { Book, PageRef, RoundType } from './book.ts';
+import type { Answered } from './effect.ts';
+import type { Circle } from './handover.ts';
+import type { Luck } from './luck.ts';
+import type { Options } from './options.ts';
+import type { Plan } from './plan.ts';
+import type { Seat } from './seats.ts';
+import type { Words } from './words.ts';
+
+/** The answers given to one person, so that a repeated command gets the same one. */
+export interface Ledger {
+  readonly person: string;
+  /** Highest `seq` answered. */
+  readonly last: number;
+  readonly answers: readonly Answered[];
+}
+
+/** What a match carries through all phases. All times are UTC ms; plain JSON throughout. */
+export interface Common {
+  /** Version of the rules that made this state. */
+  readonly rules: number;
+  /** The latest time seen. */
+  readonly now: number;
+  readonly luck: Luck;
+  readonly host: string;
+  /** Who leads while the host is gone. */
+  readonly acting: string | null;
+  /** Most players the lobby takes. */
+  readonly capacity: number;
+  readonly options: Options;
+  /** In the order in which people joined. */
+  readonly seats: readonly Seat[];
+  readonly vips: readonly string[];
+  readonly banned: readonly string[];
+  readonly kicked: readonly { readonly person: string; readonly until: number }[];
+  readonly ledgers: readonly Ledger[];
+  readonly hardStopAt: number;
+}
+
+export interface Lobby extends Common {
+  readonly phase: 0;
+  readonly words: Words;
+}
+
+/** The page that somebody works on in the open step. */
+export interface Task {
+  readonly book: number;
+  readonly player: string;
+  readonly type: RoundType;
+  /** Text to draw or to say in one's own words. */
+  readonly prompt: string | null;
+  /** The prompt came from the dictionary. */
+  readonly dice: boolean;
+  /** Step of the drawing that is shown. */
+  readonly source: number | null;
+  /** Who made the page that is shown. */
+  readonly author: string | null;
+  readonly submitted: boolean;
+  /** The submitted text. */
+  readonly text: string | null;
+  /** Known once the page is closed. */
+  readonly lines: number | null;
+  /** Its player was removed by the host: the page does not count. */
+  readonly withdrawn: boolean;
+}
+
+/** Where a step stands. Open steps become closing ones, by way of grace if time ran out for somebody. */
+export type Stage = OpenStage | GraceStage | ClosingStage | InterludeStage;
+
+interface Opened {
+  readonly openedAt: number;
+  readonly deadline: number;
+}
+
+export interface OpenStage extends Opened {
+  readonly name: 'open';
+  /** When the host's warning turns into grace. */
+  readonly forcedAt: number | null;
+  /** Everybody who is here has submitted: the step closes then. */
+  readonly allDoneAt: number | null;
+  /** Milliseconds added by the host. */
+  readonly extended: number;
+  /** The majority timer has cut the time. */
+  readonly hurried: boolean;
+  readonly remindAt: number | null;
+  /** Who asks for more time. */
+  readonly moreTime: readonly string[];
+}
+
+export interface GraceStage extends Opened {
+  readonly name: 'grace';
+  readonly closesAt: number;
+}
+
+/** Waits for the host process to close the pages. */
+export interface ClosingStage extends Opened {
+  readonly name: 'closing';
+  readonly askedAt: number;
+  /** The game does not go on after this step. */
+  readonly ending: Ending | null;
+}
+
+export interface InterludeStage extends Opened {
+  readonly name: 'interlude';
+  /** Null: until somebody is here to play. */
+  readonly until: number | null;
+}
+
+export type EndReason = 'cancelled' | 'fewPlayers' | 'hostLeft' | 'hostGone' | 'everyoneAway' | 'tooLong';
+
+/** Why a game ended before its last page. */
+export interface Ending {
+  /** `watch`: what there is gets shown. `done`: it is not. */
+  readonly to: 'watch' | 'done';
+  readonly reason: EndReason;
+  readonly by: string | null;
+  /** The host's own words. */
+  readonly words: string | null;
+}
+
+/** Nobody is here: clocks stand still since then, and the game ends at `until`. */
+export interface Pause {
+  readonly since: number;
+  readonly until: number;
+}
+
+export interface Draw extends Common {
+  readonly phase: 10;
+  readonly plan: Plan;
+  readonly words: readonly string[];
+  /** How many dictionary prompts have been used. */
+  readonly wordsUsed: number;
+  readonly circle: Circle;
+  readonly books: readonly Book[];
+  readonly step: number;
+  readonly tasks: readonly Task[];
+  /** What stands in the inputs, not submitted yet. */
+  readonly typing: readonly { readonly player: string; readonly text: string }[];
+  readonly stage: Stage;
+  /** Fewer than two players: what there is gets shown then; null: the host chose to wait. */
+  readonly lonely: { readonly showAt: number | null } | null;
+  readonly pause: Pause | null;
+}
+
+export interface Cursor {
+  readonly book: number;
+  readonly page: number;
+  /** When everybody began to look at this page; a replay sets it anew. */
+  readonly at: number;
+  /** How often the page has been replayed since it was turned to. */
+  readonly replay: number;
+}
+
+export interface Watch extends Common {
+  readonly phase: 20;
+  readonly plan: Plan;
+  readonly books: readonly Book[];
+  /** Pages shown so far, counted book by book. */
+  readonly shown: number;
+  readonly cursor: Cursor;
+  /** When autoplay turns the page; null: off. */
+  readonly autoplayAt: number | null;
+  /** When the show ends by itself; null until all is shown. */
+  readonly idleAt: number | null;
+  readonly ending: Ending | null;
+  readonly pause: Pause | null;
+}
+
+export interface Done extends Common {
+  readonly phase: 99;
+  readonly plan: Plan | null;
+  readonly books: readonly Book[];
+  readonly aborted: boolean;
+  readonly ending: Ending | null;
+  /** The books may be seen by everybody who took part. */
+  readonly shown: boolean;
+  readonly endsAt: number;
+  /** When the rematch was last asked for; null: not asked for, or answered. */
+  readonly rematchAskedAt: number | null;
+  readonly next: string | null;
+  readonly over: boolean;
+}
+
+export type Match = Lobby | Draw | Watch | Done;
+
+/** The part of a match that stays when the phase changes. */
+export function common(match: Match): Common {
+  const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
+  return { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt };
+}
+
+export function pageOf(draw: Draw, task: Task): PageRef {
+  return { book: task.book, step: draw.step };
+}

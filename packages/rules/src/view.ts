@@ -1,0 +1,310 @@
+import { pagesPerBook, totalPages } from './watch.ts';
+import type { PageRef, RoundType } from './book.ts';
+import { leader } from './host.ts';
+import { lastSeq } from './ledger.ts';
+import { LIMITS } from './limits.ts';
+import { playersAtStart, startProblem } from './lobby.ts';
+import type { Options } from './options.ts';
+import { planFor, type StepKind } from './plan.ts';
+import { type Round, roundsOf } from './round.ts';
+import { type Presence, presence, type Seat, seatOf } from './seats.ts';
+import { planned, typing } from './stage.ts';
+import type { Cursor, Done, Draw, EndReason, Lobby, Match, Stage, Task, Watch } from './state.ts';
+
+export interface PlayerView {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar?: string;
+  readonly rank: number;
+  readonly supporterLevel: number;
+  readonly isHost: boolean;
+  readonly presence: Presence;
+  readonly ready: boolean;
+  readonly vip: boolean;
+  /** Only while a step runs, and only for who has a page in it. */
+  readonly submitted?: boolean;
+}
+
+export interface LobbyView {
+  readonly canStart: boolean;
+  readonly startProblem: 'playAlone' | null;
+  /** Pages per book if the game started now; null if it cannot. */
+  readonly pages: number | null;
+}
+
+export type StageName = 'open' | 'countdown' | 'forced' | 'grace' | 'closing' | 'interlude';
+
+export interface StepView {
+  readonly index: number;
+  readonly count: number;
+  readonly kind: StepKind;
+  readonly stage: StageName;
+  readonly openedAt: number;
+  /** Null: the host decides. */
+  readonly deadline: number | null;
+  /** When the step closes if nothing else happens; null once it has closed, and while only the host can close it. */
+  readonly closesAt: number | null;
+  readonly canForceAt: number;
+  /** How many ask for more time; the host alone sees it. */
+  readonly moreTime?: number;
+}
+
+export interface TaskView {
+  readonly step: number;
+  readonly type: RoundType;
+  readonly page: PageRef;
+  /** Text to draw, or (type Prompt) to say in one's own words. */
+  readonly prompt?: string;
+  /** The prompt came from the dictionary. */
+  readonly dice?: true;
+  /** The drawing that is shown. */
+  readonly source?: PageRef;
+  /** Who made the page that is shown; only if the host wants it known. */
+  readonly author?: string;
+  readonly submitted: boolean;
+  /** One's own text: submitted, or typed so far. */
+  readonly text?: string;
+}
+
+export interface BookView {
+  readonly book: number;
+  readonly owner: string;
+  /** Pages that may be seen, in order. */
+  readonly rounds: readonly Round[];
+}
+
+export interface WatchView {
+  /** Books of which at least one page has been shown. */
+  readonly books: readonly BookView[];
+  readonly totalBooks: number;
+  readonly pagesPerBook: number;
+  readonly cursor: Cursor;
+  readonly autoplay: boolean;
+  readonly allShown: boolean;
+  /** When the page turns by itself. */
+  readonly turnsAt: number | null;
+}
+
+export interface EndingView {
+  readonly reason: EndReason;
+  readonly by: string | null;
+  /** The host's own words. */
+  readonly words: string | null;
+}
+
+export interface DoneView {
+  readonly aborted: boolean;
+  /** All books; none if the game was broken off without being shown. */
+  readonly books: readonly BookView[];
+  /** The rematch, once it exists. */
+  readonly next?: string;
+}
+
+/** What one person may know of a match. The times are UTC ms. */
+export interface View {
+  readonly phase: Match['phase'];
+  readonly you: {
+    readonly id: string | null;
+    readonly seated: boolean;
+    readonly isHost: boolean;
+    /** False for a host who only leads. */
+    readonly plays: boolean;
+    /** Commands are numbered on from here. */
+    readonly lastSeq: number;
+  };
+  readonly host: { readonly id: string; readonly name: string };
+  /** In the order in which they joined; only for who has a seat. */
+  readonly players: readonly PlayerView[];
+  readonly counts: { readonly seated: number; readonly here: number };
+  readonly capacity: number;
+  /** The whitelist is the host's alone. */
+  readonly options: Options;
+  readonly lobby?: LobbyView;
+  /** Nobody is here: clocks stand still, and the game ends then. */
+  readonly pausedUntil?: number;
+  /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
+  readonly few?: { readonly showAt: number | null };
+  readonly step?: StepView;
+  readonly task?: TaskView;
+  readonly watch?: WatchView;
+  readonly done?: DoneView;
+  /** Why the game ended early. */
+  readonly ending?: EndingView;
+}
+
+/**
+ * What `who` may see, and the only way by which anything secret leaves a match.
+ * @param who null: a visitor. Somebody without a seat sees what a visitor sees.
+ */
+export function view(match: Match, who: string | null): View {
+  const seat = who === null ? undefined : seatOf(match.seats, who);
+  const seated = seat !== undefined && !seat.left;
+  const isHost = seated && who === leader(match);
+  const base: View = {
+    phase: match.phase,
+    you: {
+      id: who,
+      seated,
+      isHost,
+      plays: seated && (match.phase === 0 ? !isHost || match.options.hostPlays : seat.plays),
+      lastSeq: who === null ? 0 : lastSeq(match, who),
+    },
+    host: hostView(match),
+    players: seated ? players(match) : [],
+    counts: counts(match.seats),
+    capacity: match.capacity,
+    options: isHost ? match.options : { ...match.options, whitelist: [] },
+  };
+  return seated ? { ...base, ...phaseView(match, seat.person.id, isHost) } : base;
+}
+
+function hostView(match: Match) {
+  const id = leader(match);
+  return { id, name: seatOf(match.seats, id)?.person.name ?? '' };
+}
+
+function counts(seats: readonly Seat[]) {
+  const seated = seats.filter((seat) => !seat.left);
+  return { seated: seated.length, here: seated.filter((seat) => presence(seat) === 'here').length };
+}
+
+function players(match: Match): PlayerView[] {
+  return match.seats
+    .filter((seat) => !seat.removed)
+    .map((seat) => {
+      const { id, name, avatar, rank, supporterLevel } = seat.person;
+      const task = match.phase === 10 ? match.tasks.find(({ player }) => player === id) : undefined;
+      return {
+        id,
+        name,
+        ...(avatar === undefined ? {} : { avatar }),
+        rank,
+        supporterLevel,
+        isHost: id === leader(match),
+        presence: presence(seat),
+        ready: seat.ready,
+        vip: seat.vip,
+        ...(task ? { submitted: task.submitted } : {}),
+      };
+    });
+}
+
+function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
+  switch (match.phase) {
+    case 0:
+      return { lobby: lobbyView(match) };
+    case 10:
+      return drawView(match, who, isHost);
+    case 20:
+      return { watch: watchView(match), ...endingView(match), ...pauseView(match) };
+    case 99:
+      return { done: doneView(match), ...endingView(match) };
+    default:
+      return match satisfies never;
+  }
+}
+
+function lobbyView(lobby: Lobby): LobbyView {
+  const problem = startProblem(lobby);
+  const pages = problem === null ? planFor(lobby.options, playersAtStart(lobby)).steps.length : null;
+  return { canStart: problem === null, startProblem: problem, pages };
+}
+
+function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
+  const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
+  return {
+    step: stepView(draw, isHost),
+    ...(task ? { task: taskView(draw, task) } : {}),
+    ...(draw.lonely ? { few: { showAt: draw.lonely.showAt } } : {}),
+    ...pauseView(draw),
+  };
+}
+
+function pauseView({ pause }: Draw | Watch): Partial<View> {
+  return pause ? { pausedUntil: pause.until } : {};
+}
+
+function endingView({ ending }: Watch | Done): Partial<View> {
+  return ending ? { ending: { reason: ending.reason, by: ending.by, words: ending.words } } : {};
+}
+
+function stepView(draw: Draw, isHost: boolean): StepView {
+  const { stage, plan } = draw;
+  const { kind, length } = planned(draw);
+  return {
+    index: draw.step,
+    count: plan.steps.length,
+    kind,
+    stage: stageName(stage),
+    openedAt: stage.openedAt,
+    deadline: length === null ? null : stage.deadline,
+    closesAt: closesAt(stage, length === null),
+    canForceAt: stage.openedAt + LIMITS.roundTooYoung,
+    ...(isHost && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
+  };
+}
+
+function stageName(stage: Stage): StageName {
+  if (stage.name !== 'open') return stage.name;
+  if (stage.allDoneAt !== null) return 'countdown';
+  return stage.forcedAt === null ? 'open' : 'forced';
+}
+
+function closesAt(stage: Stage, hostDecides: boolean): number | null {
+  switch (stage.name) {
+    case 'open':
+      if (stage.allDoneAt !== null) return stage.allDoneAt;
+      if (stage.forcedAt !== null) return Math.min(stage.forcedAt, stage.deadline) + LIMITS.grace;
+      return hostDecides ? null : stage.deadline + LIMITS.grace;
+    case 'grace':
+      return stage.closesAt;
+    case 'closing':
+    case 'interlude':
+      return null;
+    default:
+      return stage satisfies never;
+  }
+}
+
+function taskView(draw: Draw, task: Task): TaskView {
+  const text = task.text ?? typing(draw, task.player);
+  return {
+    step: draw.step,
+    type: task.type,
+    page: { book: task.book, step: draw.step },
+    ...(task.prompt === null ? {} : { prompt: task.prompt }),
+    ...(task.dice ? { dice: true } : {}),
+    ...(task.source === null ? {} : { source: { book: task.book, step: task.source } }),
+    ...(task.author !== null && draw.options.showNeighbours ? { author: task.author } : {}),
+    submitted: task.submitted,
+    ...(text === null ? {} : { text }),
+  };
+}
+
+function watchView(watch: Watch): WatchView {
+  const { books, shown, cursor } = watch;
+  const length = pagesPerBook(books);
+  const visible = books.slice(0, Math.ceil(shown / length));
+  return {
+    books: visible.map((book, index) => ({
+      book: index,
+      owner: book.owner,
+      rounds: roundsOf(book, index, Math.min(length, shown - index * length)),
+    })),
+    totalBooks: books.length,
+    pagesPerBook: length,
+    cursor,
+    autoplay: watch.autoplayAt !== null,
+    allShown: shown === totalPages(books),
+    turnsAt: watch.autoplayAt,
+  };
+}
+
+function doneView(done: Done): DoneView {
+  const books = done.shown ? done.books : [];
+  return {
+    aborted: done.aborted,
+    books: books.map((book, index) => ({ book: index, owner: book.owner, rounds: roundsOf(book, index) })),
+    ...(done.next === null ? {} : { next: done.next }),
+  };
+}
