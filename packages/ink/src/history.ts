@@ -1,0 +1,153 @@
+import type { Line } from './model.ts';
+import type { Patch, Raster } from './raster.ts';
+
+/** The lines of a drawing and the way back and forth through them, stroke by stroke. */
+export interface History {
+  /** What is on the raster now, oldest first. Live: changes with every call below. */
+  readonly lines: readonly Line[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Bytes of pixels kept for going back and forth. */
+  readonly bytes: number;
+  /**
+   * Appends a line; what was undone before cannot be redone any more. Afterwards the line is on the raster exactly once: an open live
+   * stroke is committed, a live stroke committed since the last call is taken for the line, and otherwise the line is drawn.
+   */
+  add(line: Line): void;
+  /** Takes the last line off the raster and returns it; null when there is none or a live stroke is open. */
+  undo(): Line | null;
+  /** Brings back the line undone last and returns it; null when there is none or a live stroke is open. */
+  redo(): Line | null;
+  /** Starts over: clears the raster and draws the lines, each of which can be undone. */
+  reset(lines: readonly Line[]): void;
+}
+
+export interface HistoryOptions {
+  /** Bytes of pixels to keep, 64 MB unless given. Going back further than they reach costs a replay, never a wrong pixel. */
+  budgetBytes?: number;
+}
+
+/** `patch` is the other side of the line: without it while it is drawn, with it while it is undone. Null once it was given up. */
+interface Entry {
+  readonly line: Line;
+  patch: Patch | null;
+}
+
+const DEFAULT_BUDGET = 64_000_000;
+
+/**
+ * Records every stroke committed on the raster. From now on nobody else may clear it or commit strokes without calling `add`.
+ *
+ * @throws when the raster has a history already
+ */
+export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: HistoryOptions = {}): History {
+  const lines: Line[] = [];
+  const done: Entry[] = [];
+  /** Last undone at the end. */
+  const undone: Entry[] = [];
+  /** Entries of `done` before this one have given up their patch. */
+  let firstKept = 0;
+  let bytes = 0;
+  /** The stroke committed last, while nobody has told its line. */
+  let unclaimed: Patch | null = null;
+
+  if (raster.onCommit) throw new Error('the raster has a history already');
+  raster.onCommit = (before) => {
+    if (unclaimed) throw new Error('a stroke was committed whose line was never added');
+    unclaimed = before;
+  };
+
+  function release(entry: Entry): void {
+    bytes -= entry.patch?.pixels.byteLength ?? 0;
+    entry.patch = null;
+  }
+
+  /** Gives up what is furthest from the present: first what can be drawn again cheaply, then the oldest. */
+  function keepBudget(): void {
+    for (const entry of undone) {
+      if (bytes <= budgetBytes) return;
+      release(entry);
+    }
+    while (bytes > budgetBytes && firstKept < done.length) release(done[firstKept++] as Entry);
+  }
+
+  function push(entry: Entry): void {
+    done.push(entry);
+    lines.push(entry.line);
+    keepBudget();
+  }
+
+  function drawn(line: Line): Patch {
+    if (raster.isStroking) raster.commit();
+    if (!unclaimed) raster.draw(line);
+    const patch = unclaimed;
+    unclaimed = null;
+    if (!patch) throw new Error('a line needs at least one point');
+    bytes += patch.pixels.byteLength;
+    return patch;
+  }
+
+  function append(line: Line): void {
+    push({ line, patch: drawn(line) });
+  }
+
+  function add(line: Line): void {
+    for (const entry of undone) release(entry);
+    undone.length = 0;
+    append(line);
+  }
+
+  /** Draws all lines from the paper up, which refills the patches of the last ones. */
+  function replay(all: readonly Line[]): void {
+    for (const entry of done) release(entry);
+    done.length = 0;
+    lines.length = 0;
+    firstKept = 0;
+    unclaimed = null;
+    raster.clear();
+    for (const line of all) append(line);
+  }
+
+  function undo(): Line | null {
+    const entry = raster.isStroking ? undefined : done.pop();
+    if (!entry) return null;
+    lines.pop();
+    undone.push(entry);
+    firstKept = Math.min(firstKept, done.length);
+    if (entry.patch) raster.swap(entry.patch);
+    else replay(lines.slice());
+    return entry.line;
+  }
+
+  function redo(): Line | null {
+    const entry = raster.isStroking ? undefined : undone.pop();
+    if (!entry) return null;
+    if (entry.patch) raster.swap(entry.patch);
+    else entry.patch = drawn(entry.line);
+    push(entry);
+    return entry.line;
+  }
+
+  function reset(all: readonly Line[]): void {
+    for (const entry of undone) release(entry);
+    undone.length = 0;
+    replay(all.slice());
+  }
+
+  return {
+    lines,
+    get canUndo() {
+      return done.length > 0 && !raster.isStroking;
+    },
+    get canRedo() {
+      return undone.length > 0 && !raster.isStroking;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add,
+    undo,
+    redo,
+    reset,
+  };
+}

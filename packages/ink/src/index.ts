@@ -1,0 +1,15 @@
+export { hashRgba } from './hash.ts';
+export type { History, HistoryOptions } from './history.ts';
+export { createHistory } from './history.ts';
+export { isBlendable } from './kernel/spans.ts';
+export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
+export type { Color, Line, Point, Style } from './model.ts';
+export { BlendMode, Pressure, Tool } from './model.ts';
+export type { Player, PlayerOptions } from './player.ts';
+export { createPlayer } from './player.ts';
+export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
+export type { Patch, Raster, Rect } from './raster.ts';
+export { createRaster } from './raster.ts';
+export { defaultStyle, isDrawable } from './tools/index.ts';
+export type { Fault, FaultCode, LineResult } from './validate.ts';
+export { drawingFault, validateLine } from './validate.ts';

@@ -1,0 +1,43 @@
+/** Number of the drawing engine stored with a drawing. 0 may still change its pixels; from 1 on a number means the same pixels for ever. */
+export const ENGINE = 0;
+
+/** Logical frames in pixels, origin at the top left. A drawing is never measured in pixels of a device. */
+export const LANDSCAPE = { width: 1920, height: 1080 } as const;
+export const PORTRAIT = { width: 1080, height: 1920 } as const;
+
+/** Layers from the paper upwards: 0 back, 1 middle, 2 front. */
+export const LAYERS = 3;
+
+/** Steps of a coordinate, of a size and of a point interval in one pixel or millisecond. */
+export const STEPS_PER_UNIT = 16;
+
+/** Steps of pressure between 0 and 1. */
+export const PRESSURE_STEPS = 1023;
+
+const LONG_SIDE = 1920;
+
+export const LIMITS = {
+  linesPerDrawing: 20_000,
+  /** From here on the artist is told that the drawing is nearly full. */
+  linesWarning: 18_000,
+  pointsPerLine: 8_192,
+  pointsPerDrawing: 1_000_000,
+  /** Diameter in pixels. */
+  sizeMin: 1,
+  sizeMax: 300,
+  /** Percentages: hardness, opacity and density. */
+  percentMin: 1,
+  percentMax: 100,
+  /** Distance of two dabs in per cent of the diameter. */
+  spacingMin: 1,
+  spacingMax: 200,
+  /** A stroke may leave either frame by half of its side; points further out are moved onto this border. */
+  coordinateMin: -LONG_SIDE / 2,
+  coordinateMax: LONG_SIDE + LONG_SIDE / 2,
+  /** No pointer reports a coordinate beyond this; such a line is refused, not moved. */
+  coordinateSane: 32_767,
+  /** Start of a line in milliseconds. */
+  startMax: 2_147_483_647,
+  /** Interval of two points in milliseconds. */
+  intervalMax: 60_000,
+} as const;

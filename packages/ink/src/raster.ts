@@ -1,0 +1,268 @@
+import type { DabList, Nib } from './dabs.ts';
+import { createDabList, createNib } from './dabs.ts';
+import { hashRgba } from './hash.ts';
+import { createKernel, Mark } from './kernel/kernel.ts';
+import type { Ink } from './kernel/spans.ts';
+import { isBlendable, ONE } from './kernel/spans.ts';
+import { LANDSCAPE, LAYERS } from './limits.ts';
+import type { Line, Point, Style } from './model.ts';
+import { BlendMode } from './model.ts';
+import type { Path } from './path.ts';
+import { createPath } from './path.ts';
+import { toolOf } from './tools/index.ts';
+
+/** Pixels, `x` and `y` the left upper corner. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Tiles of one layer as they were before a stroke was committed. */
+export interface Patch {
+  readonly layer: number;
+  readonly tiles: readonly number[];
+  readonly pixels: Int16Array;
+}
+
+/**
+ * A picture of three layers on white paper. Equal lines in equal order give equal pixels, to the last bit, on every machine.
+ * Lines and styles have to be valid and quantised; a tool or blend mode that this engine does not know throws.
+ */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  /** The flattened picture, up to date as of the last {@link flatten}. Always the same array. */
+  readonly rgba: Uint8ClampedArray;
+  /** Whether a live stroke is open. */
+  readonly isStroking: boolean;
+  /** Called with what a commit is about to change, before it does. */
+  onCommit: ((before: Patch) => void) | null;
+  /** Draws a whole line. @throws while a live stroke is open. */
+  draw(line: Line): void;
+  /** Opens the live stroke. @throws when one is open already. */
+  begin(style: Style): void;
+  /** Adds points to the live stroke; how they are split over calls makes no difference to the pixels. @throws when none is open. */
+  extend(points: readonly Point[]): void;
+  /** Makes the live stroke part of its layer and closes it. @throws when none is open. */
+  commit(): void;
+  /** Forgets the live stroke, if there is one. */
+  cancel(): void;
+  /** Back to white paper on all layers, without a live stroke. The visibility of layers stays. */
+  clear(): void;
+  setLayerVisible(layer: number, visible: boolean): void;
+  /**
+   * Brings `rgba` up to date, the live stroke included, where something changed.
+   *
+   * @returns the rectangle that holds all changes since the last call, the whole picture the first time, null when nothing changed
+   */
+  flatten(): Rect | null;
+  /** FNV-1a (32 bit, hexadecimal) of the whole flattened picture. Takes nothing away from the next {@link flatten}. */
+  hash(): string;
+  /** Exchanges the pixels of a patch with those of its layer: once to go back, once more to come again. */
+  swap(patch: Patch): void;
+}
+
+interface Stroke {
+  readonly ink: Ink;
+  readonly path: Path;
+  hasPoints: boolean;
+}
+
+/** Dabs that are collected before they are stamped. */
+const BATCH = 4096;
+
+function inkOf(style: Style): Ink {
+  const channel = (value: number) => Math.floor((value * ONE) / 255 + 0.5);
+  const blend = toolOf(style.tool).blend(style);
+  if (!isBlendable(blend)) throw new RangeError(`blend mode ${blend} is not supported`);
+  const { r, g, b, a } = style.color;
+  const strength = blend === BlendMode.erase ? 255 : a;
+  const alpha = Math.floor((style.opacity * strength * ONE) / (100 * 255) + 0.5);
+  return { layer: style.layer, r: channel(r), g: channel(g), b: channel(b), alpha, blend };
+}
+
+function pathOf(nib: Nib, dabs: DabList): Path {
+  return createPath(
+    (pressure) => nib.stepAt(pressure),
+    (x, y, pressure) => nib.place(dabs, x, y, pressure),
+  );
+}
+
+/** White paper. @param size in pixels, {@link LANDSCAPE} unless given */
+export function createRaster(size: { readonly width: number; readonly height: number } = LANDSCAPE): Raster {
+  const { width, height } = size;
+  const kernel = createKernel(width, height);
+  const { grid, marks } = kernel;
+  const isVisible = Array.from({ length: LAYERS }, () => true);
+  const dabs = createDabList();
+  let stroke: Stroke | null = null;
+  /** Flattened but not yet reported; right < left when there is nothing. */
+  let changed = noArea();
+
+  marks.fill(Mark.stale);
+
+  function noArea() {
+    return { left: width, top: height, right: 0, bottom: 0 };
+  }
+
+  function tilesMarked(mark: number): number[] {
+    const tiles: number[] = [];
+    for (let tile = 0; tile < grid.count; tile++) if ((marks[tile] as number) & mark) tiles.push(tile);
+    return tiles;
+  }
+
+  function touch(tile: number): void {
+    marks[tile] = (marks[tile] as number) | Mark.stale;
+  }
+
+  function openStroke(): Stroke {
+    if (!stroke) throw new Error('no stroke is open');
+    return stroke;
+  }
+
+  function stampDabs(): void {
+    kernel.stamp(dabs.tuples, dabs.count);
+    dabs.count = 0;
+  }
+
+  function begin(style: Style): void {
+    if (stroke) throw new Error('a stroke is open already');
+    stroke = { ink: inkOf(style), path: pathOf(createNib(style), dabs), hasPoints: false };
+  }
+
+  function extend(points: readonly Point[]): void {
+    const { path } = openStroke();
+    for (const point of points) {
+      path.add(point);
+      if (dabs.count >= BATCH) stampDabs();
+    }
+    stampDabs();
+    if (points.length > 0) openStroke().hasPoints = true;
+  }
+
+  /** Closes the live stroke; `settle` is told each of its tiles, and the coverage there has to be gone afterwards. */
+  function closeStroke(settle: (tile: number) => void): void {
+    for (const tile of tilesMarked(Mark.stroke)) {
+      settle(tile);
+      marks[tile] = (marks[tile] as number) & ~Mark.stroke;
+    }
+    stroke = null;
+  }
+
+  function snapshot(layer: number): Patch {
+    const tiles = tilesMarked(Mark.stroke);
+    const pixels = new Int16Array(patchValues(tiles));
+    let at = 0;
+    for (const tile of tiles) {
+      kernel.readTile(layer, tile, pixels, at);
+      at += tileValues(tile);
+    }
+    return { layer, tiles, pixels };
+  }
+
+  function tileValues(tile: number): number {
+    const { left, top, right, bottom } = grid.area(tile);
+    return (right - left) * (bottom - top) * 4;
+  }
+
+  function patchValues(tiles: readonly number[]): number {
+    return tiles.reduce((sum, tile) => sum + tileValues(tile), 0);
+  }
+
+  function commit(): void {
+    const { ink, path, hasPoints } = openStroke();
+    path.end();
+    stampDabs();
+    if (hasPoints) raster.onCommit?.(snapshot(ink.layer));
+    // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
+    closeStroke((tile) => kernel.commitTile(tile, ink));
+  }
+
+  function cancel(): void {
+    closeStroke((tile) => {
+      kernel.dropTile(tile);
+      touch(tile);
+    });
+  }
+
+  function draw(line: Line): void {
+    begin(line);
+    extend(line.points);
+    commit();
+  }
+
+  function clear(): void {
+    cancel();
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (let tile = 0; tile < grid.count; tile++) {
+        if (!kernel.isInked(layer, tile)) continue;
+        kernel.wipeTile(layer, tile);
+        touch(tile);
+      }
+    }
+  }
+
+  function setLayerVisible(layer: number, visible: boolean): void {
+    if (isVisible[layer] === visible) return;
+    isVisible[layer] = visible;
+    for (let tile = 0; tile < grid.count; tile++) {
+      if (kernel.isInked(layer, tile) || stroke?.ink.layer === layer) touch(tile);
+    }
+  }
+
+  function swap(patch: Patch): void {
+    let at = 0;
+    for (const tile of patch.tiles) {
+      kernel.swapTile(patch.layer, tile, patch.pixels, at);
+      at += tileValues(tile);
+      touch(tile);
+    }
+  }
+
+  function refresh(): void {
+    for (const tile of tilesMarked(Mark.stale)) {
+      kernel.flattenTile(tile, isVisible, stroke?.ink ?? null);
+      marks[tile] = (marks[tile] as number) & ~Mark.stale;
+      const { left, top, right, bottom } = grid.area(tile);
+      changed.left = Math.min(changed.left, left);
+      changed.top = Math.min(changed.top, top);
+      changed.right = Math.max(changed.right, right);
+      changed.bottom = Math.max(changed.bottom, bottom);
+    }
+  }
+
+  function flatten(): Rect | null {
+    refresh();
+    const { left, top, right, bottom } = changed;
+    changed = noArea();
+    return left < right ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+  }
+
+  function hash(): string {
+    refresh();
+    return hashRgba(kernel.rgba);
+  }
+
+  const raster: Raster = {
+    width,
+    height,
+    rgba: kernel.rgba,
+    get isStroking() {
+      return stroke !== null;
+    },
+    onCommit: null,
+    draw,
+    begin,
+    extend,
+    commit,
+    cancel,
+    clear,
+    setLayerVisible,
+    flatten,
+    hash,
+    swap,
+  };
+  return raster;
+}
