@@ -26,7 +26,7 @@ export function createLog(config: LogConfig): FlushableLog {
       level: config.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: redactFields, bindings: redactFields },
+      formatters: { level: (label) => ({ level: label }), log: redactFields },
     },
     destination,
   );
@@ -43,7 +43,7 @@ function logOf(logger: Logger): Log {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    child: (fields) => logOf(logger.child(fields)),
+    child: (fields) => logOf(logger.child(redactFields(fields))),
   };
 }
 

@@ -122,7 +122,7 @@ export interface AppendRequest {
   lines: string[];
   /** Additive field of the protocol; absent for a client written from the specification alone. */
   rev?: number;
-  /** Merged over the stored meta when the append succeeds. */
+  /** Merged over the stored meta when the append succeeds and reaches the end of the log: a late duplicate undoes nothing. */
   meta?: Record<string, unknown>;
 }
 

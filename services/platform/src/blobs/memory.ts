@@ -12,7 +12,7 @@ export function memoryBlobs({ clock, signingKey }: { clock: Clock; signingKey: U
     async put(key, body, contentType) {
       checkKey(key);
       const info = { key, size: body.length, contentType, modified: clock.now() };
-      objects.set(key, { info, body: body.slice() });
+      objects.set(key, { info, body: new Uint8Array(body) });
     },
 
     async get(key, range) {

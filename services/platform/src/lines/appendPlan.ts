@@ -10,7 +10,7 @@ export interface StoredLog {
 export type AppendPlan =
   | { do: 'refuse'; reason: 'gap' | 'stale' }
   | { do: 'refuse'; reason: 'full' }
-  /** Adds the request's lines from `skip` on. `repeated`: a late duplicate that ends inside the stored log. */
+  /** Adds the request's lines from `skip` on. `repeated`: an old request that ends inside the stored log. */
   | { do: 'extend'; skip: number; total: number; rev: number; repeated: boolean }
   /** Cuts the log at the request's index, then adds all its lines. */
   | { do: 'cut'; total: number; rev: number };
@@ -28,7 +28,7 @@ function planUnbounded(stored: StoredLog, { index, lines, rev }: AppendRequest):
   if (rev !== undefined && rev < stored.rev) return { do: 'refuse', reason: 'stale' };
   if (rev !== undefined && rev > stored.rev) return { do: 'cut', total: end, rev };
   if (stored.overlap.every((line, offset) => line === lines[offset])) {
-    const repeated = lines.length > 0 && end < stored.lines;
+    const repeated = end < stored.lines;
     return {
       do: 'extend',
       skip: stored.overlap.length,

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Journal, Lines } from '../ports.ts';
+
+/** What every `journal` must do. `make` runs once; every test plays matches of its own. */
+export function journalContract(make: () => Promise<{ journal: Journal; lines: Lines }>): void {
+  let journal: Journal;
+  let lines: Lines;
+
+  beforeAll(async () => {
+    ({ journal, lines } = await make());
+  });
+
+  const openMatch = async (snapshot: unknown = { phase: 'lobby' }) => {
+    const id = randomUUID();
+    await journal.open({ id, module: 'draw', rulesVersion: 3, node: 'a', snapshot });
+    return id;
+  };
+  const entry = (seq: number, data: unknown = { type: 'tick' }) => ({ seq, data });
+  const pageOf = (match: string) => ({ drawing: randomUUID(), match, step: 0, author: randomUUID() });
+
+  describe('a match', () => {
+    test('comes back as it was opened', async () => {
+      const id = await openMatch({ seats: ['Ada', 'Ben'] });
+      expect(await journal.load(id)).toEqual({
+        id,
+        module: 'draw',
+        rulesVersion: 3,
+        epoch: 1,
+        snapshot: { seats: ['Ada', 'Ben'] },
+        snapshotSeq: 0,
+        entries: [],
+        ended: false,
+      });
+    });
+
+    test('that nobody opened is not there', async () => {
+      expect(await journal.load(randomUUID())).toBeNull();
+      expect(await journal.append(randomUUID(), 1, [entry(1)])).toBe(false);
+      expect(await journal.claim(randomUUID(), 'b', 1)).toBeNull();
+    });
+
+    test('is opened only once', async () => {
+      const id = await openMatch();
+      await expect(
+        journal.open({ id, module: 'draw', rulesVersion: 3, node: 'b', snapshot: 'other' }),
+      ).rejects.toThrow();
+      expect((await journal.load(id))?.snapshot).toEqual({ phase: 'lobby' });
+    });
+
+    test('is live until it ends, and then takes nothing more', async () => {
+      const id = await openMatch();
+      expect(await journal.live()).toContain(id);
+      expect(await journal.end(id, 1)).toBe(true);
+      expect(await journal.end(id, 1)).toBe(true);
+      expect(await journal.live()).not.toContain(id);
+      expect(await journal.append(id, 1, [entry(1)])).toBe(false);
+      expect(await journal.claim(id, 'b', 1)).toBeNull();
+      expect((await journal.load(id))?.ended).toBe(true);
+    });
+  });
+
+  describe('entries', () => {
+    test('come back in order, character by character', async () => {
+      const id = await openMatch();
+      const odd = { z: 1, a: '\0 \ud800 "quoted" \\u0000 🎲 ä', nested: [1.5, null, { deep: true }] };
+      expect(await journal.append(id, 1, [entry(1, odd), entry(2, 'text')])).toBe(true);
+      expect(await journal.append(id, 1, [entry(3, null)])).toBe(true);
+      const state = await journal.load(id);
+      expect(state?.entries).toEqual([entry(1, odd), entry(2, 'text'), entry(3, null)]);
+      expect(JSON.stringify(state?.entries[0]?.data)).toBe(JSON.stringify(odd));
+    });
+
+    test('that leave a gap or repeat a number are a bug of their owner', async () => {
+      const id = await openMatch();
+      await journal.append(id, 1, [entry(1), entry(2)]);
+      await expect(journal.append(id, 1, [entry(4)])).rejects.toThrow('3 comes next');
+      await expect(journal.append(id, 1, [entry(2)])).rejects.toThrow('3 comes next');
+      await expect(journal.append(id, 1, [entry(3), entry(5)])).rejects.toThrow('4 comes next');
+      expect((await journal.load(id))?.entries).toHaveLength(2);
+    });
+
+    test('may be none at all, to write rows of the module alone', async () => {
+      const id = await openMatch();
+      await journal.append(id, 1, [entry(1)]);
+      const page = pageOf(id);
+      expect(await journal.append(id, 1, [], (tx) => lines.open(tx, [page]))).toBe(true);
+      expect(await lines.page(page.drawing)).not.toBeNull();
+    });
+  });
+
+  describe('rows of the module', () => {
+    test('are written with the inputs that caused them', async () => {
+      const id = randomUUID();
+      const [first, second] = [pageOf(id), pageOf(id)];
+      const match = { id, module: 'draw', rulesVersion: 1, node: 'a', snapshot: 0 };
+      await journal.open(match, (tx) => lines.open(tx, [first]));
+      await journal.append(id, 1, [entry(1)], (tx) => lines.open(tx, [second]));
+      expect(await lines.page(first.drawing)).toMatchObject({ match: id, state: 'open' });
+      expect(await lines.page(second.drawing)).toMatchObject({ match: id, state: 'open' });
+    });
+
+    test('and the inputs are both left out when writing them fails', async () => {
+      const id = await openMatch();
+      const page = pageOf(id);
+      const failing = journal.append(id, 1, [entry(1)], async (tx) => {
+        await lines.open(tx, [page]);
+        throw new Error('no ink left');
+      });
+      await expect(failing).rejects.toThrow('no ink left');
+      expect((await journal.load(id))?.entries).toEqual([]);
+      expect(await lines.page(page.drawing)).toBeNull();
+    });
+
+    test('are not even asked for when the owner is fenced', async () => {
+      const id = await openMatch();
+      await journal.claim(id, 'b', 1);
+      let asked = false;
+      const answer = await journal.append(id, 1, [entry(1)], async () => {
+        asked = true;
+      });
+      expect({ answer, asked }).toEqual({ answer: false, asked: false });
+    });
+  });
+
+  describe('a snapshot', () => {
+    test('replaces the entries it contains', async () => {
+      const id = await openMatch();
+      await journal.append(id, 1, [entry(1), entry(2), entry(3, 'kept')]);
+      expect(await journal.snapshot(id, 1, 2, 4, { phase: 'draw' })).toBe(true);
+      expect(await journal.load(id)).toMatchObject({
+        rulesVersion: 4,
+        snapshot: { phase: 'draw' },
+        snapshotSeq: 2,
+        entries: [entry(3, 'kept')],
+      });
+      expect(await journal.append(id, 1, [entry(4)])).toBe(true);
+    });
+
+    test('of an entry that was never written, or that an earlier snapshot holds, is a bug of its owner', async () => {
+      const id = await openMatch();
+      await journal.append(id, 1, [entry(1), entry(2)]);
+      await expect(journal.snapshot(id, 1, 3, 3, {})).rejects.toThrow();
+      await journal.snapshot(id, 1, 2, 3, {});
+      await expect(journal.snapshot(id, 1, 1, 3, {})).rejects.toThrow();
+    });
+  });
+
+  describe('the fence', () => {
+    test('lets an owner who was taken over write nothing', async () => {
+      const id = await openMatch();
+      await journal.append(id, 1, [entry(1, 'mine')]);
+      expect(await journal.claim(id, 'b', 1)).toBe(2);
+
+      expect(await journal.append(id, 1, [entry(2, 'zombie')])).toBe(false);
+      expect(await journal.snapshot(id, 1, 1, 9, 'zombie')).toBe(false);
+      expect(await journal.end(id, 1)).toBe(false);
+
+      expect(await journal.append(id, 2, [entry(2, 'theirs')])).toBe(true);
+      expect(await journal.load(id)).toMatchObject({
+        epoch: 2,
+        rulesVersion: 3,
+        snapshot: { phase: 'lobby' },
+        entries: [entry(1, 'mine'), entry(2, 'theirs')],
+        ended: false,
+      });
+    });
+
+    test('has one winner when many claim at once', async () => {
+      const id = await openMatch();
+      const claims = await Promise.all(Array.from({ length: 8 }, (_, node) => journal.claim(id, `node ${node}`, 1)));
+      expect(claims.filter((epoch) => epoch !== null)).toEqual([2]);
+      expect((await journal.load(id))?.epoch).toBe(2);
+    });
+
+    test('comes down in time when a claim overtakes an append that has begun', async () => {
+      const id = await openMatch();
+      const page = pageOf(id);
+      let claim: Promise<number | null> | undefined;
+      const appended = await journal.append(id, 1, [entry(1)], async (tx) => {
+        claim = journal.claim(id, 'b', 1);
+        await lines.open(tx, [page]);
+      });
+      const state = await journal.load(id).then(async (before) => (await claim, before && journal.load(id)));
+      expect(await claim).toBe(2);
+      // Either the append came first and all of it stands, or the claim did and nothing of the append is left.
+      expect(state?.entries).toHaveLength(appended ? 1 : 0);
+      expect((await lines.page(page.drawing)) !== null).toBe(appended);
+    });
+
+    test('keeps the sequence whole while two owners race', async () => {
+      const id = await openMatch();
+      const race = async (epoch: number) => {
+        for (let seq = 1; seq <= 20; seq++) {
+          const written = await journal.append(id, epoch, [entry(seq, epoch)]).catch(() => false);
+          if (!written) return;
+        }
+      };
+      const first = race(1);
+      const taken = await journal.claim(id, 'b', 1);
+      await Promise.all([first, race(taken!)]);
+      const { entries } = (await journal.load(id))!;
+      expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+      const epochs = entries.map(({ data }) => data as number);
+      expect(epochs).toEqual(epochs.toSorted());
+    });
+  });
+
+  describe('the heartbeat', () => {
+    test('tells when any node was last alive', async () => {
+      const later = ((await journal.lastHeartbeat()) ?? Date.UTC(2027, 0, 1)) + 1000;
+      await journal.heartbeat('a', later);
+      await journal.heartbeat('b', later - 500);
+      expect(await journal.lastHeartbeat()).toBe(later);
+      await journal.heartbeat('b', later + 1);
+      expect(await journal.lastHeartbeat()).toBe(later + 1);
+    });
+  });
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FakeClock } from '../fakeClock.ts';
+import type { AppendRequest, Journal, Lines, Persist } from '../ports.ts';
+import { type NetworkEvent, networkEvents, playDrawing } from './drawingOverNetwork.ts';
+
+export interface LinesUnderTest {
+  lines: Lines;
+  journal: Journal;
+  /** The clock that `lines` tells the time by. */
+  clock: FakeClock;
+}
+
+const LIMIT = 1000;
+
+/** What every line log must do. `make` runs once; `runs` is how many random networks the model is played over. */
+export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { runs: number }): void {
+  let lines: Lines;
+  let journal: Journal;
+  let clock: FakeClock;
+
+  beforeAll(async () => {
+    ({ lines, journal, clock } = await make());
+  });
+
+  const inMatch = async (persist: Persist) => {
+    await journal.open({ id: randomUUID(), module: 'draw', rulesVersion: 1, node: 'a', snapshot: 0 }, persist);
+  };
+
+  /** A page of Ada's with these lines. */
+  const adasPage = async (...drawn: string[]) => {
+    const drawing = randomUUID();
+    await inMatch((tx) => lines.open(tx, [{ drawing, match: 'm', step: 1, author: 'ada' }]));
+    if (drawn.length > 0) await lines.append(drawing, 'ada', { index: 0, lines: drawn }, LIMIT);
+    return drawing;
+  };
+  const draw = (drawing: string, request: AppendRequest) => lines.append(drawing, 'ada', request, LIMIT);
+  const stored = async (drawing: string) => (await lines.read(drawing))?.lines;
+
+  describe('a page', () => {
+    test('is empty, open and unread at first', async () => {
+      const drawing = await adasPage();
+      const page = {
+        drawing,
+        match: 'm',
+        step: 1,
+        author: 'ada',
+        readers: [],
+        state: 'open',
+        lines: 0,
+        rev: 0,
+        meta: {},
+      };
+      expect(await lines.page(drawing)).toEqual(page);
+      expect(await lines.read(drawing)).toEqual({ page, lines: [] });
+    });
+
+    test('that nobody opened is unknown', async () => {
+      const drawing = randomUUID();
+      expect(await lines.page(drawing)).toBeNull();
+      expect(await lines.read(drawing)).toBeNull();
+      expect(await draw(drawing, { index: 0, lines: ['a'] })).toEqual({ ok: false, reason: 'unknown' });
+    });
+
+    test('is left alone when it is opened again', async () => {
+      const drawing = await adasPage('a');
+      await inMatch((tx) => lines.open(tx, [{ drawing, match: 'x', step: 9, author: 'ben' }]));
+      expect(await lines.page(drawing)).toMatchObject({ match: 'm', author: 'ada', lines: 1 });
+    });
+
+    test('gets new readers, and is revealed when asked', async () => {
+      const drawing = await adasPage('a');
+      await inMatch((tx) => lines.grant(tx, [{ drawing, readers: ['ben'] }]));
+      expect(await lines.page(drawing)).toMatchObject({ readers: ['ben'], state: 'open' });
+      await inMatch((tx) => lines.grant(tx, [{ drawing, readers: ['ben', 'cleo'], reveal: true }]));
+      expect(await lines.page(drawing)).toMatchObject({ readers: ['ben', 'cleo'], state: 'revealed' });
+      await inMatch((tx) => lines.grant(tx, [{ drawing: randomUUID(), readers: [] }]));
+    });
+
+    test('takes lines from its author alone', async () => {
+      const drawing = await adasPage('a');
+      const answer = await lines.append(drawing, 'ben', { index: 1, lines: ['b'] }, LIMIT);
+      expect(answer).toEqual({ ok: false, reason: 'notAuthor' });
+      expect(await stored(drawing)).toEqual(['a']);
+    });
+  });
+
+  describe('an append', () => {
+    test('continues the log', async () => {
+      const drawing = await adasPage();
+      expect(await draw(drawing, { index: 0, lines: ['a', 'b'], rev: 0 })).toEqual({
+        ok: true,
+        totalLines: 2,
+        rev: 0,
+        meta: {},
+      });
+      expect(await draw(drawing, { index: 2, lines: ['c'] })).toMatchObject({ ok: true, totalLines: 3 });
+      expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
+    });
+
+    test('keeps every character of a line', async () => {
+      const odd = ['{"a":"\\u0000"}', '{"quote":"\\"\\\\"}', 'NULL', '', '{a,b}', '🎲 ä'];
+      const drawing = await adasPage(...odd);
+      expect(await stored(drawing)).toEqual(odd);
+    });
+
+    test('that leaves a gap is told where to go on', async () => {
+      const drawing = await adasPage('a', 'b');
+      const answer = await draw(drawing, { index: 3, lines: ['d'], rev: 7, meta: { crop: 1 } });
+      expect(answer).toEqual({ ok: false, reason: 'gap', missingFromIndex: 2, totalLines: 2, rev: 0, meta: {} });
+      expect(await lines.page(drawing)).toMatchObject({ lines: 2, rev: 0, meta: {} });
+    });
+
+    test('that repeats what is stored adds only the rest', async () => {
+      const drawing = await adasPage('a', 'b', 'c');
+      for (const rev of [undefined, 0]) {
+        const known = rev === undefined ? {} : { rev };
+        expect(await draw(drawing, { index: 1, lines: ['b'], ...known })).toMatchObject({ ok: true, totalLines: 3 });
+        expect(await draw(drawing, { index: 0, lines: [], ...known })).toMatchObject({ ok: true, totalLines: 3 });
+      }
+      expect(await draw(drawing, { index: 1, lines: ['b', 'c', 'd'] })).toMatchObject({ ok: true, totalLines: 4 });
+      expect(await stored(drawing)).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    test('of the same lines ten times at once stores them once', async () => {
+      const drawing = await adasPage('a');
+      const request = { index: 1, lines: ['b', 'c'], rev: 0 };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => draw(drawing, request)));
+      expect(answers.every((answer) => answer.ok && answer.totalLines === 3)).toBe(true);
+      expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
+    });
+
+    test('fills the page up to its limit and not beyond', async () => {
+      const drawing = await adasPage('a', 'b');
+      const upTo = (maxLines: number, request: AppendRequest) => lines.append(drawing, 'ada', request, maxLines);
+      expect(await upTo(3, { index: 2, lines: ['c', 'd'], meta: { crop: 1 } })).toEqual({ ok: false, reason: 'full' });
+      expect(await upTo(3, { index: 1, lines: ['x', 'y', 'z'], rev: 1 })).toEqual({ ok: false, reason: 'full' });
+      expect(await lines.page(drawing)).toMatchObject({ lines: 2, rev: 0, meta: {} });
+      expect(await upTo(3, { index: 2, lines: ['c'] })).toMatchObject({ ok: true, totalLines: 3 });
+      // A smaller limit comes too late for lines that are stored already.
+      expect(await upTo(1, { index: 2, lines: ['c'] })).toMatchObject({ ok: true, totalLines: 3 });
+      expect(await upTo(1, { index: 3, lines: [] })).toMatchObject({ ok: true, totalLines: 3 });
+    });
+  });
+
+  describe('undo', () => {
+    test('with a higher rev makes the log exactly what was sent', async () => {
+      const drawing = await adasPage('a', 'b', 'c');
+      expect(await draw(drawing, { index: 2, lines: [], rev: 1 })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+      expect(await draw(drawing, { index: 1, lines: ['x', 'y'], rev: 3 })).toMatchObject({ totalLines: 3, rev: 3 });
+      expect(await stored(drawing)).toEqual(['a', 'x', 'y']);
+      expect(await draw(drawing, { index: 0, lines: [], rev: 4 })).toMatchObject({ ok: true, totalLines: 0 });
+      expect(await stored(drawing)).toEqual([]);
+    });
+
+    test('reaches into the middle of lines that came together, again and again', async () => {
+      const drawing = await adasPage('a', 'b', 'c', 'd', 'e');
+      await draw(drawing, { index: 5, lines: ['f', 'g'], rev: 0 });
+      await draw(drawing, { index: 4, lines: ['E'], rev: 1 });
+      await draw(drawing, { index: 5, lines: ['F', 'G'], rev: 1 });
+      await draw(drawing, { index: 2, lines: ['C'], rev: 2 });
+      expect(await stored(drawing)).toEqual(['a', 'b', 'C']);
+    });
+
+    test('by an older rev comes too late and changes nothing', async () => {
+      const drawing = await adasPage('a', 'b');
+      await draw(drawing, { index: 1, lines: [], rev: 2 });
+      const late = await draw(drawing, { index: 1, lines: ['b'], rev: 1, meta: { crop: 1 } });
+      expect(late).toEqual({ ok: false, reason: 'stale', missingFromIndex: 1, totalLines: 1, rev: 2, meta: {} });
+      expect(await stored(drawing)).toEqual(['a']);
+    });
+
+    test('is not what different lines of the same rev mean', async () => {
+      const drawing = await adasPage('a', 'b');
+      const answer = await draw(drawing, { index: 1, lines: ['x'], rev: 0 });
+      expect(answer).toMatchObject({ ok: false, reason: 'stale', missingFromIndex: 2 });
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+    });
+
+    test('is what different lines without a rev mean, and whoever follows the page sees it', async () => {
+      const drawing = await adasPage('a', 'b', 'c');
+      expect(await draw(drawing, { index: 1, lines: ['x'] })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
+      expect(await stored(drawing)).toEqual(['a', 'x']);
+    });
+
+    test('keeps what it took away until it is swept', async () => {
+      const drawing = await adasPage('a', 'b', 'c');
+      await lines.sweep(clock.now() + 1);
+      await draw(drawing, { index: 2, lines: [], rev: 1 });
+      await draw(drawing, { index: 2, lines: [], rev: 2 });
+      await clock.advance(1000);
+      await draw(drawing, { index: 1, lines: [], rev: 3 });
+      expect(await lines.sweep(clock.now())).toBe(1);
+      expect(await lines.sweep(clock.now())).toBe(0);
+      expect(await lines.sweep(clock.now() + 1)).toBe(1);
+    });
+  });
+
+  describe('meta', () => {
+    test('is merged field by field and comes back with each answer', async () => {
+      const drawing = await adasPage();
+      await draw(drawing, { index: 0, lines: ['a'], meta: { crop: { x: 1 }, note: 'sky' } });
+      const answer = await draw(drawing, { index: 1, lines: ['b'], rev: 0, meta: { crop: { y: 2 }, layers: null } });
+      expect(answer).toMatchObject({ ok: true, meta: { crop: { y: 2 }, note: 'sky', layers: null } });
+      await draw(drawing, { index: 2, lines: [], meta: { note: 'sea' } });
+      expect((await lines.page(drawing))?.meta).toEqual({ crop: { y: 2 }, note: 'sea', layers: null });
+    });
+
+    test('of a late duplicate does not undo a newer one', async () => {
+      const drawing = await adasPage();
+      const first = { index: 0, lines: ['a'], meta: { crop: 1 } };
+      await draw(drawing, first);
+      await draw(drawing, { index: 1, lines: ['b'], meta: { crop: 2 } });
+      expect(await draw(drawing, first)).toMatchObject({ ok: true, meta: { crop: 2 } });
+    });
+
+    test('that no database can hold does not harm the page', async () => {
+      const drawing = await adasPage();
+      const meta = { note: 'a\0b \ud800 c \\u0000', gone: undefined };
+      const answer = await draw(drawing, { index: 0, lines: ['a'], meta });
+      expect(answer).toMatchObject({ ok: true, meta: { note: 'ab \ufffd c \\u0000' } });
+      expect((await lines.page(drawing))?.meta).toEqual({ note: 'ab \ufffd c \\u0000' });
+    });
+  });
+
+  describe('closing', () => {
+    test('counts the lines and ends the appends', async () => {
+      const [full, empty] = [await adasPage('a', 'b'), await adasPage()];
+      const counts = await lines.close([full, empty, randomUUID()]);
+      expect(counts).toEqual(
+        new Map([
+          [full, 2],
+          [empty, 0],
+        ]),
+      );
+      expect(await lines.close([full])).toEqual(new Map([[full, 2]]));
+      expect(await draw(full, { index: 2, lines: ['c'] })).toEqual({ ok: false, reason: 'closed' });
+      expect(await draw(full, { index: 0, lines: [] })).toEqual({ ok: false, reason: 'closed' });
+      expect(await lines.page(full)).toMatchObject({ state: 'closed', lines: 2 });
+    });
+
+    test('does not hide a page that was revealed', async () => {
+      const drawing = await adasPage('a');
+      await inMatch((tx) => lines.grant(tx, [{ drawing, readers: [], reveal: true }]));
+      await lines.close([drawing]);
+      expect(await lines.page(drawing)).toMatchObject({ state: 'revealed' });
+    });
+
+    test('of nothing is fine', async () => {
+      expect(await lines.close([])).toEqual(new Map());
+    });
+
+    test('in the middle of appends counts exactly what stays', async () => {
+      const drawings = await Promise.all(Array.from({ length: 5 }, () => adasPage('a')));
+      const drawAll = drawings.map(async (drawing) => {
+        for (let index = 1; (await draw(drawing, { index, lines: [`line ${index}`], rev: 0 })).ok; index++);
+      });
+      const [one, other] = await Promise.all([lines.close(drawings), lines.close(drawings.toReversed()), ...drawAll]);
+      for (const drawing of drawings) {
+        const count = (await stored(drawing))?.length;
+        expect([one.get(drawing), other.get(drawing)]).toEqual([count, count]);
+      }
+    });
+  });
+
+  describe('an artist on a bad network', () => {
+    test('with one request under way at a time ends with exactly the drawing on the screen', async () => {
+      await fc.assert(
+        fc.asyncProperty(networkEvents, async (events: NetworkEvent[]) => {
+          const drawing = await adasPage();
+          const artist = await playDrawing(events, (request) => draw(drawing, request));
+          expect(await stored(drawing)).toEqual(artist.lines);
+          expect(await lines.page(drawing)).toMatchObject({ lines: artist.lines.length, meta: artist.meta });
+        }),
+        { numRuns: runs },
+      );
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskBlobs } from './blobs/disk.ts';
+import { blobsContract, busContract, journalContract, linesContract, sqlContract } from './contract/index.ts';
+import { type FakeClock, fakeClock } from './fakeClock.ts';
+import { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
+
+const clock: FakeClock = fakeClock();
+let platform: TemporaryPlatform;
+let objects: string;
+
+beforeAll(async () => {
+  platform = await temporaryPlatform({ clock });
+  objects = mkdtempSync(join(tmpdir(), 'tuschel-platform-blobs-'));
+});
+
+afterAll(async () => {
+  await platform.close();
+  rmSync(objects, { recursive: true });
+});
+
+describe('sql on PostgreSQL', () => sqlContract(async () => platform.sql));
+describe('journal on PostgreSQL', () => journalContract(async () => platform));
+describe('lines on PostgreSQL', () => linesContract(async () => ({ ...platform, clock }), { runs: 40 }));
+describe('bus of the embedded platform', () => busContract(async () => ({ ...(await anotherBus()), clock })));
+describe('blobs on disk', () => blobsContract(newStore));
+
+async function anotherBus() {
+  const { memoryBus } = await import('./bus/memory.ts');
+  return { bus: memoryBus({ clock, log: platform.log }) };
+}
+
+function newStore() {
+  const folder = mkdtempSync(join(objects, 'store-'));
+  return diskBlobs({ folder, clock, signingKey: new Uint8Array(32) });
+}
+
+test('blobs on disk forget what a crash left unfinished and keep the rest', async () => {
+  const folder = mkdtempSync(join(objects, 'store-'));
+  const open = () => diskBlobs({ folder, clock, signingKey: new Uint8Array(32) });
+  await (await open()).put('a/b', Buffer.from('x'), 'text/plain');
+  const reopened = await open();
+  expect((await reopened.list('')).map(({ key }) => key)).toEqual(['a/b']);
+});

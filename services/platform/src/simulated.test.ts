@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { blobsContract, busContract, journalContract, linesContract } from './contract/index.ts';
+import { simulated } from './simulated.ts';
+
+describe('journal in memory', () => journalContract(async () => simulated(1)));
+describe('lines in memory', () => linesContract(async () => simulated(1), { runs: 300 }));
+describe('bus in memory', () => busContract(async () => simulated(1)));
+describe('blobs in memory', () => blobsContract(async () => simulated(1).blobs));
+
+describe('the simulated platform', () => {
+  test('is the same for the same seed', () => {
+    const ids = (seed: number) => Array.from({ length: 3 }, simulated(seed).entropy.uuid);
+    expect(ids(7)).toEqual(ids(7));
+    expect(ids(7)).not.toEqual(ids(8));
+  });
+
+  test('has no SQL and says so', () => {
+    expect(() => simulated(1).sql).toThrow('has no SQL');
+  });
+});
