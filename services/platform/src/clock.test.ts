@@ -37,9 +37,9 @@ describe('the machine’s clock', () => {
   test('stops a sleep when it is told to', async () => {
     const clock = systemClock();
     const stop = new AbortController();
-    const sleep = expect(clock.sleep(60_000, stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    const sleep = clock.sleep(60_000, stop.signal).catch((error: Error) => error.name);
     stop.abort();
-    await sleep;
+    expect(await sleep).toBe('AbortError');
     await expect(clock.sleep(1, stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskBlobs } from './blobs/disk.ts';
+import { memoryBus } from './bus/memory.ts';
 import { blobsContract, busContract, journalContract, linesContract, sqlContract } from './contract/index.ts';
 import { type FakeClock, fakeClock } from './fakeClock.ts';
 import { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
@@ -21,16 +22,21 @@ afterAll(async () => {
   rmSync(objects, { recursive: true });
 });
 
-describe('sql on PostgreSQL', () => sqlContract(async () => platform.sql));
-describe('journal on PostgreSQL', () => journalContract(async () => platform));
-describe('lines on PostgreSQL', () => linesContract(async () => ({ ...platform, clock }), { runs: 40 }));
-describe('bus of the embedded platform', () => busContract(async () => ({ ...(await anotherBus()), clock })));
-describe('blobs on disk', () => blobsContract(newStore));
-
-async function anotherBus() {
-  const { memoryBus } = await import('./bus/memory.ts');
-  return { bus: memoryBus({ clock, log: platform.log }) };
-}
+describe('sql on PostgreSQL', () => {
+  sqlContract(async () => platform.sql);
+});
+describe('journal on PostgreSQL', () => {
+  journalContract(async () => platform);
+});
+describe('lines on PostgreSQL', () => {
+  linesContract(async () => ({ ...platform, clock }), { runs: 40 });
+});
+describe('bus of the embedded platform', () => {
+  busContract(async () => ({ bus: memoryBus({ clock, log: platform.log }), clock }));
+});
+describe('blobs on disk', () => {
+  blobsContract(newStore);
+});
 
 function newStore() {
   const folder = mkdtempSync(join(objects, 'store-'));

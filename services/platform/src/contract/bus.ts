@@ -19,6 +19,11 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
     pass = (ms) => (made.clock.advance ? made.clock.advance(ms) : made.clock.sleep(ms));
   });
 
+  const failureOf = (request: Promise<unknown>) =>
+    request.then(
+      () => 'answered',
+      (error: Error) => error.name,
+    );
   const listen = (subject: string) => {
     const heard: unknown[] = [];
     const stop = bus.subscribe(subject, ({ data }) => heard.push(data));
@@ -127,9 +132,9 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
 
     test('that is not answered in time fails', async () => {
       bus.respond('slow', () => new Promise(() => {}));
-      const answer = expect(bus.request('slow', 1, 100)).rejects.toMatchObject({ name: 'TimedOut' });
+      const failure = failureOf(bus.request('slow', 1, 100));
       await pass(150);
-      await answer;
+      expect(await failure).toBe('TimedOut');
     });
 
     test('fails with the reason of the one who responds', async () => {
@@ -144,10 +149,10 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
     test('delivers nothing and fails what still waits', async () => {
       const { heard } = listen('a');
       bus.respond('slow', () => new Promise(() => {}));
-      const waiting = expect(bus.request('slow', 1, 60_000)).rejects.toMatchObject({ name: 'Closed' });
+      const failure = failureOf(bus.request('slow', 1, 60_000));
       await settle();
       await bus.close();
-      await waiting;
+      expect(await failure).toBe('Closed');
       bus.publish('a', 1);
       await expect(bus.request('slow', 1, 10)).rejects.toMatchObject({ name: 'Closed' });
       expect(heard).toEqual([]);

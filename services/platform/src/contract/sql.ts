@@ -41,7 +41,7 @@ export function sqlContract(make: () => Promise<Sql>): void {
   };
 
   test('it answers', async () => {
-    await port.ping();
+    await expect(port.ping()).resolves.toBeUndefined();
   });
 
   describe('migrations', () => {

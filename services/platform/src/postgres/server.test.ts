@@ -12,7 +12,8 @@ let dataFolder: string;
 const log = collectingLog();
 const lost: string[] = [];
 
-const start = () => startPostgres({ dataFolder, log, durableCreation: false, onLost: (reason) => lost.push(reason) });
+const start = (folder = dataFolder) =>
+  startPostgres({ dataFolder: folder, log, durableCreation: false, onLost: (reason) => lost.push(reason) });
 
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-platform-'));
@@ -61,9 +62,9 @@ describe('the embedded database', () => {
   });
 
   test('starts on a path that is too long for a socket', async () => {
-    dataFolder = join(dataFolder, 'x'.repeat(90));
-    mkdirSync(dataFolder);
-    const server = await start();
+    const long = join(dataFolder, 'x'.repeat(90));
+    mkdirSync(long);
+    const server = await start(long);
     expect(Buffer.byteLength(server.address.host)).toBeLessThan(80);
     await (await connectSql({ database: server.address, log })).close();
     await server.stop();
