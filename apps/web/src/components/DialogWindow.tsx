@@ -1,10 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from './Button.tsx';
-import { classes } from './classes.ts';
+import { DialogFrame } from './DialogFrame.tsx';
 import type { TextOptions } from './Dialogs.tsx';
 import styles from './Dialogs.module.css';
 import { TextField } from './TextField.tsx';
@@ -21,7 +18,7 @@ interface Props {
   onAnswer: (answer: Answer) => void;
 }
 
-export function DialogWindow({ ask, onAnswer }: Props) {
+export default function DialogWindow({ ask, onAnswer }: Props) {
   return (
     <DialogFrame
       title={ask.title ?? ask.label}
@@ -31,36 +28,6 @@ export function DialogWindow({ ask, onAnswer }: Props) {
       {ask.body === undefined ? null : <div className={styles.body}>{ask.body}</div>}
       {ask.kind === 'text' ? <TextForm ask={ask} onAnswer={onAnswer} /> : <Buttons ask={ask} onAnswer={onAnswer} />}
     </DialogFrame>
-  );
-}
-
-/** The frame alone, for dialogs with a content of their own. */
-export function DialogFrame(props: {
-  title: string | undefined;
-  role?: 'dialog' | 'alertdialog';
-  onClose: () => void;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  const { title, role = 'dialog', onClose, wide, children } = props;
-  const { formatMessage } = useIntl();
-  return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.veil ?? ''}>
-      <Modal className={classes(styles.modal, wide && styles.wide)}>
-        <Dialog
-          role={role}
-          className={styles.dialog ?? ''}
-          {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
-        >
-          {title === undefined ? null : (
-            <Heading slot="title" className={styles.title ?? ''}>
-              {title}
-            </Heading>
-          )}
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
   );
 }
 

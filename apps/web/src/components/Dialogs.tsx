@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { type Ask, type Answer, DialogWindow } from './DialogWindow.tsx';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import type { Answer, Ask } from './DialogWindow.tsx';
+
+const DialogWindow = lazy(() => import('./DialogWindow.tsx'));
 
 interface Options {
   title?: string;
@@ -66,7 +68,9 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={service}>
       {children}
-      {current === undefined ? null : <DialogWindow key={current.id} ask={current.ask} onAnswer={close} />}
+      <Suspense>
+        {current === undefined ? null : <DialogWindow key={current.id} ask={current.ask} onAnswer={close} />}
+      </Suspense>
     </Context>
   );
 }

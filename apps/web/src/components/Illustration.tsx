@@ -4,6 +4,7 @@ import bucketUrl from './illustrations/bucket.svg';
 import heroUrl from './illustrations/hero.svg';
 import lostUrl from './illustrations/lost.svg';
 import otterUrl from './illustrations/otter.svg';
+import skaterUrl from './illustrations/skater.svg';
 import styles from './Illustration.module.css';
 
 /** Our own drawings. Each file holds one symbol `#drawing`; its colours are tokens, which reach it through the `use`. */
@@ -12,6 +13,8 @@ const DRAWINGS = {
   hero: { url: heroUrl, width: 640, height: 600 },
   /** The otter alone, painting. */
   otter: { url: otterUrl, width: 420, height: 460 },
+  /** A quick sketch: an otter on roller skates, with pizza. */
+  skater: { url: skaterUrl, width: 400, height: 300 },
   /** The otter has lost its way. */
   lost: { url: lostUrl, width: 560, height: 440 },
   /** The golden bucket. */

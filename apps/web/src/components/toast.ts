@@ -10,16 +10,20 @@ export interface ToastOptions {
   dismissible?: boolean;
 }
 
+/** How long each kind is shown, ms. */
+const DURATIONS = { blank: 4_000, success: 2_000, error: 4_000, loading: Number.POSITIVE_INFINITY } as const;
+
 export const UNDISMISSABLE = 'undismissable';
 
 /** Shows a short notice at the bottom left. Answers its id. */
 export function showToast(text: string, options: ToastOptions = {}): string {
-  const { id, kind = 'blank', durationMs, dismissible = true } = options;
+  const { id, kind = 'blank', dismissible = true } = options;
   const show = kind === 'blank' ? toast : toast[kind];
   return show(text, {
     ...(id === undefined ? {} : { id }),
-    ...(durationMs === undefined ? {} : { duration: durationMs }),
-    ...(kind === 'error' ? { ariaProps: { role: 'alert' as const, 'aria-live': 'assertive' as const } } : {}),
+    duration: options.durationMs ?? DURATIONS[kind],
+    ariaProps:
+      kind === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
     className: dismissible ? '' : UNDISMISSABLE,
   });
 }

@@ -1,0 +1,47 @@
+import type { TuschelClient } from '@tuschel/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, use, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { BrowserRouter } from 'react-router';
+import { SessionNotice } from './account/SessionNotice.tsx';
+import { ClientProvider } from './ClientContext.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { DialogsProvider } from './components/Dialogs.tsx';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { LoadingScreen } from './components/LoadingScreen.tsx';
+import { Toasts } from './components/Toasts.tsx';
+import { Screens } from './routes.tsx';
+
+export function App({ client }: { client: Promise<TuschelClient> }) {
+  const { formatMessage } = useIntl();
+  return (
+    <ErrorBoundary
+      report={(exception, stack) => void client.then((it) => it.reportException(exception, stack), ignore)}
+    >
+      <Suspense fallback={<LoadingScreen status={formatMessage({ id: 'loading.config' })} />}>
+        <ConnectedApp client={client} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Without a client there is nobody to report to; the crash screen shows the error. */
+function ignore() {}
+
+function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
+  const [queries] = useState(() => new QueryClient());
+  return (
+    <ClientProvider client={use(client)}>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <DialogsProvider>
+            <Screens />
+          </DialogsProvider>
+          <ConnectionNotice />
+          <SessionNotice />
+          <Toasts />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ClientProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../components/Button.tsx';
+import { Segments } from '../components/Segments.tsx';
+import { type Language, LANGUAGES } from '../language.ts';
+import { useLanguage } from '../Texts.tsx';
+import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../theme.ts';
+import styles from './Footer.module.css';
+import type { BubbleSwitch } from './useBubbles.ts';
+
+/** Each language by its own name. */
+const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English' };
+const THEME_ICONS: Record<Theme, typeof Sun> = { auto: SunMoon, light: Sun, dark: Moon };
+
+export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
+  const { formatMessage } = useIntl();
+  return (
+    <footer className={styles.footer} aria-label={formatMessage({ id: 'footer.label' })}>
+      <p className={styles.copyright}>
+        <FormattedMessage id="footer.copyright" values={{ year: String(new Date().getFullYear()) }} />
+      </p>
+      <div className={styles.choices}>
+        {bubbles.isFixed ? null : <BubbleButton bubbles={bubbles} />}
+        <ThemeChoice />
+        <LanguageChoice />
+      </div>
+    </footer>
+  );
+}
+
+function BubbleButton({ bubbles }: { bubbles: BubbleSwitch }) {
+  const Icon = bubbles.areRising ? CirclePause : CirclePlay;
+  return (
+    <Button kind="plain" size="s" icon={<Icon size={18} aria-hidden="true" />} onPress={bubbles.toggle}>
+      <FormattedMessage id={bubbles.areRising ? 'bubbles.stop' : 'bubbles.start'} />
+    </Button>
+  );
+}
+
+function ThemeChoice() {
+  const { formatMessage } = useIntl();
+  const [theme, setTheme] = useState(() => storedTheme(localStorage));
+  const choose = (next: Theme) => {
+    rememberTheme(next, localStorage);
+    applyTheme(next);
+    setTheme(next);
+  };
+  const segments = THEMES.map((value) => {
+    const Icon = THEME_ICONS[value];
+    return { value, label: formatMessage({ id: `theme.${value}` }), icon: <Icon size={18} aria-hidden="true" /> };
+  });
+  return <Segments label={formatMessage({ id: 'footer.theme' })} value={theme} onChange={choose} segments={segments} />;
+}
+
+function LanguageChoice() {
+  const { formatMessage } = useIntl();
+  const { language, setLanguage } = useLanguage();
+  const segments = LANGUAGES.map((value) => ({ value, label: NAMES[value], lang: value }));
+  return (
+    <Segments
+      label={formatMessage({ id: 'footer.language' })}
+      value={language}
+      onChange={setLanguage}
+      segments={segments}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useIntl } from 'react-intl';
+import { SignIn } from '../../account/SignIn.tsx';
+import { useSession } from '../../ClientContext.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { PlayDesk } from './PlayDesk.tsx';
+
+export default function CreateScreen() {
+  const { formatMessage } = useIntl();
+  const session = useSession();
+  usePageTitle(formatMessage({ id: 'create.title' }));
+  switch (session.status) {
+    case 'starting':
+      return <LoadingScreen status={formatMessage({ id: 'loading.session' })} />;
+    case 'signedOut':
+      return (
+        <Notice drawing="otter" title={formatMessage({ id: 'create.signIn.title' })}>
+          <SignIn returnTo="/create" />
+        </Notice>
+      );
+    case 'signedIn':
+      return <PlayDesk name={session.user.displayName || session.user.username} />;
+    default:
+      return session satisfies never;
+  }
+}

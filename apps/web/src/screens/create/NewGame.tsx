@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { Brush } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useLanguage } from '../../Texts.tsx';
+import styles from './NewGame.module.css';
+
+/** `isNext`: nothing is more obvious to do. */
+export function NewGame({ isNext }: { isNext: boolean }) {
+  const { create, refusal } = useCreate();
+  return (
+    <Sheet className={styles.sheet}>
+      <h2>
+        <FormattedMessage id="create.new.title" />
+      </h2>
+      <p>
+        <FormattedMessage id="create.new.text" />
+      </p>
+      {refusal === undefined ? (
+        <Button
+          kind={isNext ? 'gold' : 'action'}
+          size="l"
+          icon={<Brush size={22} aria-hidden="true" />}
+          isDisabled={create.isPending || create.isSuccess}
+          onPress={() => create.mutate()}
+        >
+          <FormattedMessage id="create.new.start" />
+        </Button>
+      ) : (
+        <Refusal code={refusal} />
+      )}
+    </Sheet>
+  );
+}
+
+function useCreate() {
+  const { game } = useClient();
+  const { language } = useLanguage();
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () => game.create(language),
+    onSuccess: (answer) => ('lobbyCode' in answer ? navigate(`/join/${answer.lobbyCode}`) : undefined),
+    onError: () => showToast(formatMessage({ id: 'request.failed' }), { id: 'create', kind: 'error' }),
+  });
+  const refusal = create.data !== undefined && 'errorCode' in create.data ? create.data.errorCode : undefined;
+  return { create, refusal };
+}
+
+function Refusal({ code }: { code: 'noPermission' | 'banned' }) {
+  return (
+    <div className={styles.refusal} role="status">
+      {code === 'banned' ? (
+        <FormattedMessage id="create.banned" />
+      ) : (
+        <>
+          <strong>
+            <FormattedMessage id="create.noPermission.title" />
+          </strong>
+          <p>
+            <FormattedMessage id="create.noPermission.text" />
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

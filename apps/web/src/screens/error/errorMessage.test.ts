@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { errorMessage } from './errorMessage.ts';
+import { errorPath } from './errorPath.ts';
+
+const shown = (path: string, isLocalLogin = false) =>
+  errorMessage(new URL(path, 'http://x').searchParams, isLocalLogin);
+
+test('without a code the page was not found', () => {
+  expect(shown('/error')).toEqual({ code: '404', text: 'error.404', detail: '' });
+});
+
+test.each([
+  ['500', 'error.500'],
+  ['502', 'error.502'],
+  ['504', 'error.502'],
+  ['461', 'error.461'],
+  ['463', 'error.463'],
+  ['484', 'error.484'],
+  ['999', 'error.other'],
+  ['constructor', 'error.other'],
+])('code %s says %s', (code, text) => {
+  expect(shown(`/error?c=${code}`).text).toBe(text);
+});
+
+test('a failed login names the provider only where there is one', () => {
+  expect(shown('/error?c=520').text).toBe('error.520');
+  expect(shown('/error?c=520', true).text).toBe('error.520.local');
+});
+
+test('the path carries the detail, and the page cuts a novel', () => {
+  expect(shown(errorPath(462, 'Das Spiel ist voll & zu'))).toMatchObject({
+    code: '462',
+    detail: 'Das Spiel ist voll & zu',
+  });
+  expect([...shown(errorPath(500, '🦦'.repeat(500))).detail]).toHaveLength(120);
+});

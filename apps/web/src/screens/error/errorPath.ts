@@ -1,0 +1,6 @@
+/** Path of the error page for a code, with a detail in words. */
+export function errorPath(code: number, detail?: string): string {
+  const query = new URLSearchParams({ c: String(code) });
+  if (detail) query.set('d', detail);
+  return `/error?${query}`;
+}

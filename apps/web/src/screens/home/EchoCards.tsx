@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Illustration } from '../../components/Illustration.tsx';
+import styles from './EchoCards.module.css';
+
+/** How the game goes, told by one chain: a sentence, its picture, and what the next one saw in it. */
+export function EchoCards() {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>
+        <FormattedMessage id="home.how" />
+      </h2>
+      <ol className={styles.cards}>
+        <Card step="write">
+          <Note step="write" />
+        </Card>
+        <Card step="draw">
+          <Sketch />
+        </Card>
+        <Card step="watch">
+          <Note step="watch" />
+        </Card>
+      </ol>
+    </section>
+  );
+}
+
+function Card({ step, children }: { step: 'write' | 'draw' | 'watch'; children: ReactNode }) {
+  return (
+    <li className={styles.card} data-step={step}>
+      <div className={styles.page}>{children}</div>
+      <h3>
+        <FormattedMessage id={`home.${step}.title`} />
+      </h3>
+      <p>
+        <FormattedMessage id={`home.${step}.text`} />
+      </p>
+    </li>
+  );
+}
+
+function Note({ step }: { step: 'write' | 'watch' }) {
+  return (
+    <p className={styles.note}>
+      <FormattedMessage id={`home.${step}.example`} />
+    </p>
+  );
+}
+
+function Sketch() {
+  const { formatMessage } = useIntl();
+  return <Illustration name="skater" label={formatMessage({ id: 'home.draw.example' })} className={styles.sketch} />;
+}

@@ -1,0 +1,55 @@
+import { parseLobbyCode } from '@tuschel/protocol';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useParams } from 'react-router';
+import { SignIn } from '../../account/SignIn.tsx';
+import { useSession } from '../../ClientContext.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { InvalidLink } from './InvalidLink.tsx';
+import { Joining } from './Joining.tsx';
+
+/** The way into a lobby: by the link, or by a code typed in. */
+export default function JoinScreen() {
+  usePageTitle(useIntl().formatMessage({ id: 'join.title' }));
+  const { lobbyCode } = useParams();
+  if (lobbyCode === undefined) return <EnterCode />;
+  const code = parseLobbyCode(lobbyCode);
+  return code === null ? <InvalidLink /> : <JoinByCode code={code} />;
+}
+
+function EnterCode() {
+  const { formatMessage } = useIntl();
+  return (
+    <Notice drawing="otter" title={formatMessage({ id: 'create.join.title' })}>
+      <CodeForm />
+    </Notice>
+  );
+}
+
+function JoinByCode({ code }: { code: string }) {
+  const session = useSession();
+  switch (session.status) {
+    case 'starting':
+      return <LoadingScreen />;
+    case 'signedOut':
+      return <Invited code={code} />;
+    case 'signedIn':
+      return <Joining key={code} code={code} />;
+    default:
+      return session satisfies never;
+  }
+}
+
+function Invited({ code }: { code: string }) {
+  const { formatMessage } = useIntl();
+  return (
+    <Notice drawing="otter" title={formatMessage({ id: 'join.signIn.title' })}>
+      <p>
+        <FormattedMessage id="login.needed" />
+      </p>
+      <SignIn returnTo={`/join/${code}`} />
+    </Notice>
+  );
+}

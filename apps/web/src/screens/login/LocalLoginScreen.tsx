@@ -1,0 +1,97 @@
+import { ApiException } from '@tuschel/client';
+import { NAME } from '@tuschel/protocol';
+import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLogin } from '../../account/useLogin.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import type { MessageId } from '../../messageIds.ts';
+import { usePageTitle } from '../../usePageTitle.ts';
+import styles from './LocalLoginScreen.module.css';
+import { nameProblem } from './nameProblem.ts';
+
+/** The server's own login: it asks for a name, and hands it in like any provider's page. */
+export default function LocalLoginScreen() {
+  const { formatMessage } = useIntl();
+  const state = useSearchParams()[0].get('state');
+  const [isExpired, setExpired] = useState(state === null);
+  usePageTitle(formatMessage({ id: 'login.title' }));
+  if (state === null || isExpired) return <Expired />;
+  return <NameForm state={state} onExpired={() => setExpired(true)} />;
+}
+
+function NameForm({ state, onExpired }: { state: string; onExpired: () => void }) {
+  const { formatMessage } = useIntl();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<MessageId | null>(null);
+  const { isSending, send } = useHandIn(state, onExpired, setProblem);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = nameProblem(name.trim());
+    setProblem(wrong);
+    if (wrong === null) void send(name.trim());
+  };
+  return (
+    <Notice drawing="otter" title={formatMessage({ id: 'login.title' })}>
+      <p>
+        <FormattedMessage id="login.explain" />
+      </p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={formatMessage({ id: 'login.name' })}
+          hint={formatMessage({ id: 'login.name.hint' }, { min: NAME.min, max: NAME.max })}
+          error={problem === null ? undefined : formatMessage({ id: problem })}
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setProblem(null);
+          }}
+          autoFocus
+          autoComplete="nickname"
+          spellCheck="false"
+        />
+        <Button type="submit" kind="gold" size="l" isDisabled={isSending}>
+          <FormattedMessage id="login.go" />
+        </Button>
+      </form>
+    </Notice>
+  );
+}
+
+/** Hands in the name and goes on to the return path. */
+function useHandIn(state: string, onExpired: () => void, onProblem: (problem: MessageId) => void) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const send = async (name: string) => {
+    setSending(true);
+    try {
+      const url = new URL(await client.login.local(state, name), location.origin);
+      await navigate(url.pathname + url.search, { replace: true });
+    } catch (error) {
+      setSending(false);
+      const status = error instanceof ApiException ? error.status : 0;
+      if (status >= 400 && status < 500 && status !== 429) onExpired();
+      else onProblem(status === 429 ? 'request.tooMany' : 'request.failed');
+    }
+  };
+  return { isSending, send };
+}
+
+function Expired() {
+  const { formatMessage } = useIntl();
+  const login = useLogin();
+  return (
+    <Notice drawing="lost" title={formatMessage({ id: 'login.title' })}>
+      <p>
+        <FormattedMessage id="login.expired" />
+      </p>
+      <Button kind="gold" onPress={() => login('/create')}>
+        <FormattedMessage id="login.again" />
+      </Button>
+    </Notice>
+  );
+}

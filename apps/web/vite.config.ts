@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compileTexts } from './vite/compileTexts.ts';
+import { keepLocales } from './vite/keepLocales.ts';
+import { precompress } from './vite/precompress.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), precompress()],
+  resolve: {
+    // The texts come compiled, so the parser of ICU messages stays out of the browser.
+    alias: [
+      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
+    ],
+  },
+  build: {
+    // The first versions that know `light-dark()`.
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // The content security policy allows no data: URLs but for pictures, and no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    sourcemap: true,
+  },
+});
