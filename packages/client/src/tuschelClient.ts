@@ -13,11 +13,12 @@ import type {
   Reply,
   RuntimeConfig,
 } from '@tuschel/protocol';
+import type { GameServer } from './gameServer.ts';
 
 /** A value that can be watched. `get` returns the same object until it changes. */
 export interface Store<Value> {
-  get(): Value;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** sessionStorage and localStorage fit; so does a Map for bots. */
@@ -30,7 +31,7 @@ export interface KeyValue {
 /** Time and timers are handed in, so that a test or simulator owns them. */
 export interface ClientClock {
   /** Local wall time, UTC ms. */
-  now(): number;
+  readonly now: () => number;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 }
@@ -61,11 +62,17 @@ export interface ClientOptions {
   browserStorage: KeyValue;
   lineStore: LineStore;
   clock: ClientClock;
-  randomBytes(length: number): Uint8Array;
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Debug messages of the hub and of server message 34. */
   log?(message: string, fields?: object): void;
   /** Tells that the network is back, or that the page became visible: reconnect now. Returns how to unsubscribe. */
   onWakeUp?(listener: () => void): () => void;
+  /** Tells that the page is being hidden or unloaded: open drawings send what they can. Returns how to unsubscribe. */
+  onLeave?(listener: () => void): () => void;
+  /** Runs one piece of work of this name at a time over all windows of the browser. Without it: in this client only. */
+  exclusively?<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Answers instead of the official library, e.g. in a simulation. */
+  gameServer?: GameServer;
 }
 
 export interface SignedInUser {
@@ -85,17 +92,25 @@ export interface SignedInUser {
   isElevated: boolean;
 }
 
+/**
+ * `starting` lasts until the server has said whether the window is signed in; it is asked again while it is away.
+ * `expired`: the server no longer takes the session of somebody who was signed in.
+ */
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signedOut' }
+  | { status: 'signedOut'; expired?: true }
   | { status: 'signedIn'; user: SignedInUser; refreshing: boolean };
 
-/** `lost`: reconnecting; `nextTryAt` in local time. `closed`: not wanted (signed out, or sent away for good). */
+/**
+ * `lost`: reconnecting; `nextTryAt` in local time. `gaveUp`: only `reconnect` or waking up tries again, `nextTryAt` is
+ * infinite. `closed`: not wanted (signed out, or sent away for good). `sessionChanged`: a new session replaced the one
+ * that the hub was connected for.
+ */
 export type HubState =
   | { status: 'closed' }
-  | { status: 'connecting' }
+  | { status: 'connecting'; sessionChanged?: true }
   | { status: 'open' }
-  | { status: 'lost'; since: number; attempt: number; nextTryAt: number };
+  | { status: 'lost'; since: number; attempt: number; nextTryAt: number; gaveUp?: true };
 
 export type GameState =
   | { status: 'none' }
@@ -132,8 +147,10 @@ export interface DrawingSyncState {
   status: SaveStatus;
   /** Lines not yet acknowledged. */
   pending: number;
-  /** Near or at the limit of lines. */
+  /** Near or at the limit of lines or points. Lines beyond the limit are not taken. */
   fullness: 'fine' | 'nearlyFull' | 'full';
+  /** How often `lines` was replaced by what the server has, because another window drew. */
+  replaced: number;
 }
 
 /** One drawing being drawn. Lines are quantised before they come in; each is kept in the line store before it is sent. */
@@ -141,6 +158,8 @@ export interface DrawingSync extends Store<DrawingSyncState> {
   readonly drawingId: string;
   /** The restored picture: what the server has, corrected by what this browser still had to say. */
   readonly lines: readonly LineJson[];
+  /** Frame, crop and layers that belong to it. */
+  readonly meta: DrawingMeta;
   append(line: LineJson): void;
   /** Undo: keeps the first `length` lines. */
   truncate(length: number): void;
@@ -176,7 +195,10 @@ export interface TuschelClient extends Store<SessionState> {
   };
   /** Errors of the server are ignored; the session is cleared in any case. */
   logout(): Promise<void>;
-  hub: Store<HubState>;
+  hub: Store<HubState> & {
+    /** Tries now, whatever the schedule says. */
+    reconnect(): void;
+  };
   game: GameClient;
   drawings: DrawingClient;
   /** Reports at most 5 errors per session. */

@@ -1,0 +1,85 @@
+import type {
+  Drawing,
+  ExceptionReport,
+  LinesResult,
+  LinesUpdate,
+  LocalLogin,
+  LocalLoginResult,
+  LoginStart,
+  LoginStartResult,
+  RuntimeConfig,
+  SessionRefresh,
+} from '@tuschel/protocol';
+import { type Bearer, withBearer } from './bearer.ts';
+import type { Request, SendRequest } from './request.ts';
+
+/** The product's REST calls. All throw ApiException; a missing parameter is a mistake of the caller and a TypeError. */
+export interface Api {
+  startLogin(body: LoginStart): Promise<LoginStartResult>;
+  localLogin(body: LocalLogin): Promise<LocalLoginResult>;
+  /** `serverNow`: the server's wall time, UTC ms, or null when it did not say. */
+  refreshSession(body: SessionRefresh): Promise<{ token: string; serverNow: number | null }>;
+  logout(slot: string): Promise<void>;
+  /** Null: no such drawing. */
+  drawing(drawingId: string): Promise<Drawing | null>;
+  putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
+  reportException(report: ExceptionReport): Promise<void>;
+}
+
+/** Proves to the server that the call was made by a script of its own page. */
+const OWN_PAGE = { 'X-Tuschel': '1' };
+
+export function createApi(options: { env: RuntimeConfig; send: SendRequest; bearer: Bearer }): Api {
+  const { send } = options;
+  const at = (path: string) => `${options.env.apiUrl}${path}`;
+  const asUser = (request: Request) => sendAs(options.bearer, send, request);
+  const linesUrl = (drawingId: string) => at(`/drawing/${encodeURIComponent(required({ drawingId }))}/lines`);
+
+  return {
+    async startLogin(body) {
+      const answer = await send({ method: 'POST', url: at('/login/start'), body: required({ body }) });
+      return answer.body as LoginStartResult;
+    },
+    async localLogin(body) {
+      const answer = await send({ method: 'POST', url: at('/login/local'), body: required({ body }) });
+      return answer.body as LocalLoginResult;
+    },
+    async refreshSession(body) {
+      const answer = await send({ method: 'POST', url: at('/session/refresh'), body, headers: OWN_PAGE });
+      const serverNow = Date.parse(answer.headers.get('date') ?? '');
+      return { token: (answer.body as { token: string }).token, serverNow: Number.isNaN(serverNow) ? null : serverNow };
+    },
+    async logout(slot) {
+      await send({ method: 'POST', url: at('/session/logout'), body: { slot }, headers: OWN_PAGE });
+    },
+    async drawing(drawingId) {
+      return (await asUser({ method: 'GET', url: linesUrl(drawingId) })).body as Drawing | null;
+    },
+    async putLines(drawingId, update, { keepalive = false } = {}) {
+      const body = required({ update });
+      return (await asUser({ method: 'PUT', url: linesUrl(drawingId), body, keepalive })).body as LinesResult;
+    },
+    async reportException(report) {
+      await asUser({ method: 'POST', url: at('/stats/exception'), body: required({ report }) });
+    },
+  };
+}
+
+/** Anonymous while nobody is signed in. */
+function sendAs(bearer: Bearer, send: SendRequest, request: Request) {
+  if (!bearer.token()) return send(request);
+  return withBearer(bearer, (token) => send(authorized(request, token)));
+}
+
+export function authorized(request: Request, token: string): Request {
+  return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
+}
+
+/** The value of the one named parameter. */
+function required<Value>(parameter: Record<string, Value>): NonNullable<Value> {
+  const [[name, value]] = Object.entries(parameter) as [[string, Value]];
+  if (value === null || value === undefined) {
+    throw new TypeError(`The required parameter '${name}' is null or undefined.`);
+  }
+  return value;
+}

@@ -1,0 +1,75 @@
+import type { RuntimeConfig } from '@tuschel/protocol';
+import { createClient } from './createClient.ts';
+import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
+import type { ClientOptions, KeyValue, TuschelClient } from './tuschelClient.ts';
+
+/** The client of a page in a browser. Errors that nobody caught are reported. */
+export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOptions, 'log'> = {}): TuschelClient {
+  const clock: ClientOptions['clock'] = {
+    now: () => Date.now(),
+    setTimeout: (run, ms) => window.setTimeout(run, ms),
+    clearTimeout: (timer) => window.clearTimeout(timer as number | undefined),
+  };
+  const client = createClient({
+    ...options,
+    env,
+    clock,
+    fetch: (input, init) => window.fetch(input, init),
+    windowStorage: storageOr(() => window.sessionStorage),
+    browserStorage: storageOr(() => window.localStorage),
+    lineStore: 'indexedDB' in window ? indexedDbLineStore({ now: clock.now }) : memoryLineStore(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    onWakeUp,
+    onLeave,
+    ...(navigator.locks ? { exclusively: (name, work) => navigator.locks.request(name, work) } : {}),
+  });
+  window.addEventListener('error', ({ error, message }) => client.reportException(message, stackOf(error)));
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    client.reportException(String(reason), stackOf(reason)),
+  );
+  return client;
+}
+
+function onWakeUp(listener: () => void): () => void {
+  return listen([
+    [window, 'online', listener],
+    [window, 'pageshow', listener],
+    [document, 'visibilitychange', () => document.visibilityState === 'visible' && listener()],
+  ]);
+}
+
+function onLeave(listener: () => void): () => void {
+  return listen([
+    [window, 'pagehide', listener],
+    [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()],
+  ]);
+}
+
+function listen(wanted: [EventTarget, string, () => void][]): () => void {
+  for (const [target, type, listener] of wanted) target.addEventListener(type, listener);
+  return () => {
+    for (const [target, type, listener] of wanted) target.removeEventListener(type, listener);
+  };
+}
+
+/** Where storage is blocked, things last as long as the page. */
+function storageOr(read: () => KeyValue): KeyValue {
+  try {
+    return read();
+  } catch {
+    return memoryStorage();
+  }
+}
+
+function memoryStorage(): KeyValue {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined;
+}

@@ -1,0 +1,85 @@
+import type { Command, CommandBody, Reply } from '@tuschel/protocol';
+
+interface Pending {
+  command: Command;
+  /** Local time of the last sending; null while it waits for a connection. */
+  sentAt: number | null;
+  sendings: number;
+  settle(reply: Reply): void;
+}
+
+/** Unanswered commands of one match, in order of their numbers. The server answers each number once and for all. */
+export interface CommandQueue {
+  /** Resolves with the server's answer, or with a code of our own: "noMatch", "timedOut". */
+  push(body: CommandBody): Promise<Reply>;
+  /** Numbers go on after the highest that the server knows; what is unanswered is sent again under its number. */
+  resume(lastSeq: number): void;
+  /** The connection is gone: nothing is sent until `resume`. */
+  pause(): void;
+  answer(reply: Reply): void;
+  /** Sends again what has waited too long for its answer, and gives up after some tries. */
+  nag(): void;
+  /** The match is left: what is unanswered stays so. */
+  abandon(): void;
+}
+
+const NAG_AFTER_MS = 10_000;
+const MAX_SENDINGS = 4;
+
+export function createCommandQueue(options: { now: () => number; send: (command: Command) => void }): CommandQueue {
+  let pending: Pending[] = [];
+  let lastSeq = 0;
+  let isLive = false;
+
+  function transmit(entry: Pending): void {
+    entry.sentAt = options.now();
+    entry.sendings += 1;
+    options.send(entry.command);
+  }
+
+  function settle(seq: number, reply: Reply): void {
+    const entry = pending.find(({ command }) => command.seq === seq);
+    pending = pending.filter((other) => other !== entry);
+    entry?.settle(reply);
+  }
+
+  return {
+    push(body) {
+      lastSeq += 1;
+      const command = { ...body, seq: lastSeq } as Command;
+      return new Promise((settled) => {
+        const entry: Pending = { command, sentAt: null, sendings: 0, settle: settled };
+        pending.push(entry);
+        if (isLive) transmit(entry);
+      });
+    },
+    resume(known) {
+      isLive = true;
+      lastSeq = Math.max(lastSeq, known);
+      for (const entry of pending) transmit(entry);
+    },
+    pause() {
+      isLive = false;
+    },
+    answer: (reply) => settle(reply.seq, reply),
+    nag() {
+      if (!isLive) return;
+      const late = pending.filter(({ sentAt }) => sentAt !== null && options.now() - sentAt >= NAG_AFTER_MS);
+      for (const entry of late) {
+        if (entry.sendings < MAX_SENDINGS) transmit(entry);
+        else settle(entry.command.seq, refused(entry.command.seq, 'timedOut'));
+      }
+    },
+    abandon() {
+      const left = pending;
+      pending = [];
+      lastSeq = 0;
+      isLive = false;
+      for (const entry of left) entry.settle(refused(entry.command.seq, 'noMatch'));
+    },
+  };
+}
+
+export function refused(seq: number, code: 'noMatch' | 'timedOut'): Reply {
+  return { matchId: '', seq, ok: false, code };
+}

@@ -1,0 +1,77 @@
+import { createApi } from './api.ts';
+import { createDrawings } from './drawings.ts';
+import { createExceptionReporter } from './exceptions.ts';
+import { createHub } from './hub.ts';
+import { createLogin } from './login.ts';
+import { createMatch } from './match.ts';
+import { nakamaGameServer } from './nakamaGameServer.ts';
+import { createRequest } from './request.ts';
+import { createSession } from './session.ts';
+import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
+
+/** Wires the client by hand. Nothing is asked of a server before `start`. */
+export function createClient(options: ClientOptions): TuschelClient {
+  const { env, clock, lineStore } = options;
+  const log = (message: string, fields?: object) => options.log?.(message, fields);
+  const send = createRequest(options);
+  const bearer = { token: () => session.token(), renew: () => session.renew() };
+  const api = createApi({ env, send, bearer });
+  const gameServer = options.gameServer ?? nakamaGameServer({ env, clock, send });
+  const session = createSession({ ...options, api, gameServer, log });
+  const hub = createHub({ gameServer, bearer, clock, log, matchData: (...message) => game.matchData(...message) });
+  const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
+  const drawings = createDrawings({ api, lineStore, clock, note: log });
+
+  /** Generation of the session that the hub is connected for; null while it is not. */
+  let connectedFor: number | null = null;
+
+  function followSession(): void {
+    const { status } = session.get();
+    if (status === 'starting') return;
+    const wanted = status === 'signedIn' ? session.generation() : null;
+    if (wanted === connectedFor) return;
+    if (wanted === null) {
+      game.reset();
+      hub.close();
+    } else if (connectedFor === null) {
+      hub.open();
+    } else {
+      game.reset();
+      hub.changeSession();
+    }
+    connectedFor = wanted;
+  }
+
+  const unsubscribe = [
+    session.subscribe(followSession),
+    options.onWakeUp?.(() => {
+      void session.check();
+      hub.wakeUp();
+      drawings.wakeUp();
+    }),
+    options.onLeave?.(() => drawings.leave()),
+  ];
+
+  return {
+    env,
+    get: session.get,
+    subscribe: session.subscribe,
+    start: session.restore,
+    login: createLogin({ ...options, api, gameServer, session }),
+    async logout() {
+      await game.leave();
+      await session.logout();
+    },
+    hub,
+    game,
+    drawings,
+    reportException: createExceptionReporter({ windowStorage: options.windowStorage, api }),
+    async stop() {
+      for (const off of unsubscribe) off?.();
+      await game.disconnect();
+      drawings.stop();
+      hub.close();
+      session.stop();
+    },
+  };
+}

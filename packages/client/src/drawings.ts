@@ -1,0 +1,109 @@
+import { LINE_SYNC } from '@tuschel/protocol';
+import type { Drawing } from '@tuschel/protocol';
+import type { Api } from './api.ts';
+import { isTransient } from './apiException.ts';
+import { createDrawingSync, type DrawingSyncHandle } from './drawingSync.ts';
+import { restored } from './lineLog.ts';
+import {
+  ApiException,
+  type ClientClock,
+  type DrawingClient,
+  type DrawingSync,
+  type LineStore,
+} from './tuschelClient.ts';
+
+const CACHED = 200;
+
+export interface Drawings extends DrawingClient {
+  /** The network may be back. */
+  wakeUp(): void;
+  /** The page is being hidden or unloaded. */
+  leave(): void;
+  stop(): void;
+}
+
+export function createDrawings(options: {
+  api: Api;
+  lineStore: LineStore;
+  clock: ClientClock;
+  note: (message: string, fields?: object) => void;
+}): Drawings {
+  const { api, lineStore, clock, note } = options;
+  const open = new Map<string, Promise<DrawingSyncHandle>>();
+  const live = new Set<DrawingSyncHandle>();
+  const own = new Set<string>();
+  const cache = new Map<string, Promise<Drawing | null>>();
+
+  /** Two hands on one page would disturb each other: the one before comes to rest first. */
+  async function reopen(drawingId: string, before?: Promise<DrawingSyncHandle>): Promise<DrawingSyncHandle> {
+    const old = await before?.catch(() => null);
+    old?.stop();
+    await old?.atRest();
+    if (old) live.delete(old);
+    const stored = await lineStore.load(drawingId).catch((error: unknown) => {
+      note('Lines kept on this device could not be read.', { drawingId, error: String(error) });
+      return null;
+    });
+    const drawing = await fetchDrawing(drawingId);
+    const sync = createDrawingSync({ drawingId, log: restored(drawing, stored), api, lineStore, clock, note });
+    live.add(sync);
+    sync.wakeUp();
+    return sync;
+  }
+
+  /** Insists while the server is away. */
+  async function fetchDrawing(drawingId: string): Promise<Drawing> {
+    for (let delay: number = LINE_SYNC.backoffMinMs; ; delay = Math.min(delay * 2, LINE_SYNC.backoffMaxMs)) {
+      try {
+        const drawing = await api.drawing(drawingId);
+        if (!drawing) throw new ApiException('Drawing not found', 404, '', {}, null);
+        return drawing;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        await new Promise<void>((resolve) => {
+          clock.setTimeout(resolve, delay);
+        });
+      }
+    }
+  }
+
+  function remember(drawingId: string, reading: Promise<Drawing | null>): void {
+    cache.set(drawingId, reading);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest);
+    const forget = () => {
+      if (cache.get(drawingId) === reading) cache.delete(drawingId);
+    };
+    reading.then((drawing) => !isComplete(drawing) && forget(), forget);
+  }
+
+  return {
+    open(drawingId): Promise<DrawingSync> {
+      own.add(drawingId);
+      cache.delete(drawingId);
+      const opening = reopen(drawingId, open.get(drawingId));
+      open.set(drawingId, opening);
+      return opening;
+    },
+    read(drawingId) {
+      const known = cache.get(drawingId);
+      if (known) return known;
+      const reading = api.drawing(drawingId);
+      if (!own.has(drawingId)) remember(drawingId, reading);
+      return reading;
+    },
+    wakeUp() {
+      for (const sync of live) sync.wakeUp();
+    },
+    leave() {
+      for (const sync of live) sync.flushOnLeave();
+    },
+    stop() {
+      for (const sync of live) sync.stop();
+    },
+  };
+}
+
+function isComplete(drawing: Drawing | null): boolean {
+  return drawing !== null && drawing.lines.length === drawing.totalLines;
+}

@@ -1,0 +1,225 @@
+import { type Drawing, type DrawingMeta, INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
+import type { DrawingSyncState, PendingLines } from './tuschelClient.ts';
+
+/**
+ * A drawing as the artist wants it, and how much of that the server is known to have. The server keeps a revision with
+ * its lines: within one revision a log only grows; a higher one makes it exactly its first `index` lines plus those
+ * sent. So each undo raises `rev`, and what is sent twice, late or out of order does no harm.
+ */
+export interface LineLog {
+  /** All lines, oldest first. */
+  lines: LineJson[];
+  points: number;
+  rev: number;
+  /** So many of the first lines are stored by the server for certain. */
+  base: number;
+  /** The last revision that the server told. */
+  serverRev: number;
+  /** What the server has or shall have of frame, crop and layers. */
+  meta: DrawingMeta;
+  /** The part of it that is not acknowledged. */
+  unsentMeta: DrawingMeta;
+  /** Counts the artist's changes. */
+  version: number;
+  /** Up to this change everything is acknowledged. */
+  ackedVersion: number;
+  inFlight: Put | null;
+  /** The shortest that the drawing has been since `inFlight` was made. */
+  floor: number;
+}
+
+/** One request that brings the server nearer to what the artist wants. */
+export interface Put {
+  index: number;
+  rev: number;
+  lines: LineJson[];
+  meta: DrawingMeta;
+  /** It carries everything up to this change; null when more has to follow. */
+  version: number | null;
+}
+
+type Stored = Omit<PendingLines, 'drawingId' | 'savedAt'>;
+
+/**
+ * What the server has, corrected by what this browser still had to say when the page was left.
+ * - A higher revision here: an undo that the server has not seen.
+ * - The same revision: what was sent without an answer is recognised, the rest follows.
+ * - A lower revision: the artist went on drawing in another window.
+ */
+export function restored(drawing: Drawing, stored: Stored | null): LineLog {
+  const { lines, rev, totalLines: _, ...meta } = drawing;
+  const server = logOf({ lines, base: lines.length, rev, serverRev: rev, meta });
+  if (!stored) return server;
+  const unsentMeta = stored.meta;
+  const kept = { meta: { ...meta, ...unsentMeta }, unsentMeta, serverRev: rev };
+  if (stored.base > lines.length) {
+    const all = [...lines, ...stored.lines];
+    return logOf({ ...kept, lines: all, base: lines.length, rev: Math.max(stored.rev, rev) + 1 });
+  }
+  if (stored.rev > rev) {
+    const all = [...lines.slice(0, stored.base), ...stored.lines];
+    return logOf({ ...kept, lines: all, base: stored.base, rev: stored.rev });
+  }
+  if (stored.rev < rev) return logOf({ ...kept, lines, base: lines.length, rev });
+  const known = commonLength(lines.slice(stored.base), stored.lines);
+  return logOf({ ...kept, lines: [...lines, ...stored.lines.slice(known)], base: lines.length, rev });
+}
+
+function logOf(
+  part: Pick<LineLog, 'lines' | 'base' | 'rev' | 'serverRev' | 'meta'> & Partial<Pick<LineLog, 'unsentMeta'>>,
+): LineLog {
+  const log: LineLog = {
+    unsentMeta: {},
+    ...part,
+    points: part.lines.reduce((sum, { points }) => sum + points.length, 0),
+    version: 1,
+    ackedVersion: 0,
+    inFlight: null,
+    floor: 0,
+  };
+  if (!isDirty(log)) log.ackedVersion = log.version;
+  return log;
+}
+
+function commonLength(a: readonly LineJson[], b: readonly LineJson[]): number {
+  const different = a.findIndex((line, i) => !isSameStroke(line, b[i]));
+  return different === -1 ? a.length : different;
+}
+
+/** Compares what the server's re-quantising cannot change. */
+function isSameStroke(a: LineJson, b: LineJson | undefined): boolean {
+  if (!b || a.tool !== b.tool || a.layer !== b.layer || a.points.length !== b.points.length) return false;
+  return isNear(a.points[0], b.points[0]) && isNear(a.points.at(-1), b.points.at(-1));
+}
+
+function isNear(a?: { x: number; y: number }, b?: { x: number; y: number }): boolean {
+  if (!a || !b) return a === b;
+  return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+}
+
+export function isDirty(log: LineLog): boolean {
+  return log.lines.length > log.base || log.rev > log.serverRev || Object.keys(log.unsentMeta).length > 0;
+}
+
+/** Lines not yet acknowledged. */
+export function pendingLines(log: LineLog): number {
+  return log.lines.length - log.base;
+}
+
+export function toStore(log: LineLog): Stored {
+  return { rev: log.rev, base: log.base, lines: log.lines.slice(log.base), meta: log.unsentMeta };
+}
+
+export function fullness({ lines, points }: LineLog): DrawingSyncState['fullness'] {
+  if (lines.length >= INK_LIMITS.linesPerDrawing || points >= INK_LIMITS.pointsPerDrawing) return 'full';
+  const isNear = lines.length >= INK_LIMITS.linesWarning || points >= INK_LIMITS.pointsPerDrawing * 0.9;
+  return isNear ? 'nearlyFull' : 'fine';
+}
+
+// ------------------------------------------------------------------------------------------------ the artist's changes
+
+/** False: the drawing is full. */
+export function append(log: LineLog, line: LineJson): boolean {
+  const isRoom =
+    log.lines.length < INK_LIMITS.linesPerDrawing && log.points + line.points.length <= INK_LIMITS.pointsPerDrawing;
+  if (!isRoom) return false;
+  log.lines.push(line);
+  log.points += line.points.length;
+  log.version += 1;
+  return true;
+}
+
+/** False: there is nothing to take away. */
+export function truncate(log: LineLog, length: number): boolean {
+  if (length >= log.lines.length) return false;
+  for (const { points } of log.lines.splice(length)) log.points -= points.length;
+  log.base = Math.min(log.base, length);
+  log.floor = Math.min(log.floor, length);
+  log.rev += 1;
+  log.version += 1;
+  return true;
+}
+
+export function setMeta(log: LineLog, meta: DrawingMeta): void {
+  log.meta = { ...log.meta, ...meta };
+  log.unsentMeta = { ...log.unsentMeta, ...meta };
+  log.version += 1;
+}
+
+// --------------------------------------------------------------------------------------------------------- the server
+
+/** What to send next, at most about `maxBytes` of lines but at least one; null when there is nothing to say. */
+export function nextPut(log: LineLog, maxBytes: number): Put | null {
+  if (log.inFlight || !isDirty(log)) return null;
+  return makePut(log, maxBytes);
+}
+
+export function makePut(log: LineLog, maxBytes: number): Put {
+  const lines = fitting(log.lines, log.base, maxBytes);
+  const isAll = log.base + lines.length === log.lines.length;
+  return { index: log.base, rev: log.rev, lines, meta: log.unsentMeta, version: isAll ? log.version : null };
+}
+
+function fitting(lines: readonly LineJson[], from: number, maxBytes: number): LineJson[] {
+  let bytes = 0;
+  let to = from;
+  while (to < lines.length) {
+    bytes += JSON.stringify(lines[to]).length + 1;
+    if (bytes > maxBytes && to > from) break;
+    to += 1;
+  }
+  return lines.slice(from, to);
+}
+
+export function sent(log: LineLog, put: Put): void {
+  log.inFlight = put;
+  log.floor = log.lines.length;
+}
+
+/** No answer: it may have arrived, or may arrive yet. */
+export function unanswered(log: LineLog): void {
+  log.inFlight = null;
+}
+
+export function accepted(log: LineLog, put: Put, result: LinesResult): void {
+  log.inFlight = null;
+  log.serverRev = Math.max(log.serverRev, result.rev);
+  log.base = Math.min(put.index + put.lines.length, log.floor);
+  log.unsentMeta = withoutSent(log.unsentMeta, put.meta);
+  if (put.version !== null) log.ackedVersion = Math.max(log.ackedVersion, put.version);
+}
+
+/** What was set anew meanwhile stays to be sent. */
+function withoutSent(unsent: DrawingMeta, sentMeta: DrawingMeta): DrawingMeta {
+  const left = Object.entries(unsent).filter(([name, value]) => sentMeta[name as keyof DrawingMeta] !== value);
+  return Object.fromEntries(left);
+}
+
+/**
+ * The server asks for something else. `resend`: the log says what. `reload`: another window drew, and this one has
+ * nothing newer to say.
+ */
+export function refused(log: LineLog, put: Put, result: LinesResult): 'resend' | 'reload' {
+  log.inFlight = null;
+  log.serverRev = result.rev;
+  const stored = result.missingFromIndex ?? result.totalLines;
+  const isNewerThere = result.rev > log.rev;
+  const isOtherThere = result.rev === put.rev && stored > put.index;
+  if (!isNewerThere && !isOtherThere) {
+    log.base = Math.min(log.base, stored);
+    return 'resend';
+  }
+  if (log.lines.length === log.base && log.rev === put.rev) return 'reload';
+  // Lines below a revision that is not ours may be others: only a whole picture is certain.
+  if (isNewerThere) log.base = 0;
+  log.rev = Math.max(log.rev, result.rev) + 1;
+  log.version += 1;
+  return 'resend';
+}
+
+/** Takes over what another window drew. */
+export function reloaded(log: LineLog, drawing: Drawing): void {
+  const fresh = restored(drawing, { rev: drawing.rev, base: drawing.lines.length, lines: [], meta: log.unsentMeta });
+  const { version, ackedVersion } = log;
+  Object.assign(log, fresh, { version, ackedVersion });
+}

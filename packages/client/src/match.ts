@@ -1,0 +1,346 @@
+import {
+  type Alert,
+  type Command,
+  type CommandBody,
+  ErrorPage,
+  type ForceDisconnect,
+  type MatchState,
+  OpCode,
+  type Pong,
+  parseLobbyCode,
+  type Reply,
+  CLIENT,
+  type StateUpdate,
+} from '@tuschel/protocol';
+import { isTransient, parseJson } from './apiException.ts';
+import type { Bearer } from './bearer.ts';
+import { createCommandQueue, refused } from './commandQueue.ts';
+import type { GameServer, GameSocket } from './gameServer.ts';
+import { type Hub, reconnectDelay } from './hub.ts';
+import { createLobby, type Refusal, refusalOf } from './lobby.ts';
+import { createServerClock } from './serverClock.ts';
+import { createStore } from './store.ts';
+import { ApiException, type ClientClock, type GameClient, type GameState, type KeyValue } from './tuschelClient.ts';
+import { createTyping } from './typing.ts';
+
+export interface MatchClient extends GameClient {
+  /** From the hub. */
+  matchData(matchId: string, opCode: number, data: Uint8Array): void;
+  /** Nobody is signed in any longer, or somebody else is. */
+  reset(): void;
+}
+
+/** The person wants to be in this lobby's match, over reconnects and rematches. */
+interface Wish {
+  lobbyCode: string;
+  /** Joined, refused, dismissed or given up. */
+  settled: Promise<void>;
+  settle(): void;
+}
+
+interface Seat {
+  matchId: string;
+  /** Of the last state on this socket; 0 before the first. */
+  version: number;
+}
+
+export function createMatch(options: {
+  gameServer: GameServer;
+  hub: Hub;
+  bearer: Bearer;
+  clock: ClientClock;
+  storage: () => KeyValue;
+  log: (message: string, fields?: object) => void;
+}): MatchClient {
+  const { hub, clock, log } = options;
+  const state = createStore<GameState>({ status: 'none' });
+  const alertListeners = new Set<(alert: Alert) => void>();
+  let wish: Wish | null = null;
+  /** Of the match whose state is shown, also while the connection is lost. */
+  let seat: Seat | null = null;
+  /** Of a match that is being entered: its first state makes it the shown one. */
+  let arriving: Seat | null = null;
+  let isLive = false;
+  let isLeaving = false;
+  let followed: string | null = null;
+  let unsentDraft: { step: number; text: string } | null = null;
+  let ignored = 0;
+
+  const serverClock = createServerClock(clock, (t0) => {
+    const matchId = seat?.matchId ?? arriving?.matchId;
+    if (matchId) transmit(matchId, OpCode.PingPong, { t0 });
+  });
+  const lobby = createLobby({ ...options, serverTimeSeen: serverClock.seen });
+  const queue = createCommandQueue({
+    now: () => clock.now(),
+    send: (command: Command) => seat && transmit(seat.matchId, OpCode.Command, command),
+  });
+  const typing = createTyping(clock, (draft) => {
+    if (isLive) void queue.push({ type: 'typed', ...draft });
+    else unsentDraft = draft;
+  });
+
+  function transmit(matchId: string, opCode: number, body: object): void {
+    hub.socket()?.sendMatchData(matchId, opCode, new TextEncoder().encode(JSON.stringify(body)));
+  }
+
+  function resync(matchId: string): void {
+    transmit(matchId, OpCode.Command, { type: 'resync' });
+  }
+
+  // ---------------------------------------------------------------------------------------------- coming and going
+
+  /** Enters the lobby's match, again after each loss of the connection, for as long as the wish is the present one. */
+  async function stay(mine: Wish): Promise<void> {
+    const isWished = () => wish === mine;
+    let wasAdmitted = false;
+    for (let failures = 0; isWished(); ) {
+      try {
+        if (wasAdmitted) await hub.whenOpen();
+        const { matchId, errorCode } = await lobby.check(mine.lobbyCode);
+        if (!isWished()) return;
+        if (!matchId || errorCode) return refuse(mine, refusalOf(errorCode ?? 'notFound'));
+        wasAdmitted = true;
+
+        const socket = await hub.whenOpen();
+        if (!isWished()) return;
+        const refusal = await enter(socket, matchId);
+        if (!isWished()) return;
+        if (refusal) return refuse(mine, refusal);
+        failures = 0;
+        await hub.whenLost(socket);
+        if (isWished()) interrupted();
+      } catch (error) {
+        log('The match could not be joined.', { error: String(error) });
+        if (!isWished()) return;
+        if (!wasAdmitted) return refuse(mine, unavailable(error));
+        await pause(reconnectDelay(failures));
+        failures += 1;
+      }
+    }
+  }
+
+  /** Resolves when joined, or when the socket is lost meanwhile, or with the refusal. Throws when there is no answer. */
+  async function enter(socket: GameSocket, matchId: string): Promise<Refusal | null> {
+    arriving = { matchId, version: 0 };
+    const answer = await Promise.race([socket.joinMatch(matchId), hub.whenLost(socket)]);
+    if (answer?.ok === false) {
+      arriving = null;
+      if (answer.isRejected) return refusalOf(answer.reason);
+      throw new Error(answer.reason);
+    }
+    if (answer) serverClock.start(tick);
+    return null;
+  }
+
+  function tick(): void {
+    queue.nag();
+    if (arriving) resync(arriving.matchId);
+  }
+
+  /** The connection is lost; the last state stays on the screen. */
+  function interrupted(): void {
+    serverClock.stop();
+    queue.pause();
+    isLive = false;
+    arriving = null;
+    followed = null;
+  }
+
+  function refuse(mine: Wish, refusal: Refusal): void {
+    log('The join was refused.', { lobbyCode: mine.lobbyCode, ...refusal });
+    end();
+    if (refusal.errorCode !== 'unavailable' && lobby.storedCode() === mine.lobbyCode) lobby.forget();
+    state.set({ status: 'refused', lobbyCode: mine.lobbyCode, ...refusal });
+  }
+
+  /** Nothing of a match is left but the shown state. */
+  function end(): void {
+    interrupted();
+    queue.abandon();
+    typing.forget();
+    unsentDraft = null;
+    seat = null;
+    isLeaving = false;
+    wish?.settle();
+    wish = null;
+  }
+
+  async function depart(): Promise<void> {
+    const socket = hub.socket();
+    const matchId = seat?.matchId ?? arriving?.matchId;
+    end();
+    state.set({ status: 'none' });
+    if (socket && matchId) await socket.leaveMatch(matchId).catch((error: unknown) => log(String(error)));
+  }
+
+  /** The host asked for a rematch. */
+  async function follow(nextMatchId: string): Promise<void> {
+    const socket = hub.socket();
+    const before = seat?.matchId;
+    if (!socket || !before || isLeaving || followed === nextMatchId || before === nextMatchId) return;
+    followed = nextMatchId;
+    try {
+      const refusal = await enter(socket, nextMatchId);
+      if (refusal) log('The rematch could not be joined.', refusal);
+      else await socket.leaveMatch(before);
+    } catch (error) {
+      log('The rematch could not be joined.', { error: String(error) });
+      followed = null;
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      clock.setTimeout(resolve, ms);
+    });
+  }
+
+  // ------------------------------------------------------------------------------------------------------ messages
+
+  function stateArrived({ matchId, version, full }: StateUpdate): void {
+    const place = [arriving, seat].find((known) => known?.matchId === matchId);
+    if (!place || version <= place.version) return;
+    if (place.version > 0 && version > place.version + 1) resync(matchId);
+    place.version = version;
+    if (place === arriving) arrived(place, full);
+    if (wish) state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: full });
+    if (full.done?.nextMatchId) void follow(full.done.nextMatchId);
+    wish?.settle();
+  }
+
+  function arrived(place: Seat, { you }: MatchState): void {
+    if (seat && seat.matchId !== place.matchId) queue.abandon();
+    seat = place;
+    arriving = null;
+    isLive = true;
+    if (wish) lobby.remember(wish.lobbyCode);
+    queue.resume(you.lastSeq);
+    if (unsentDraft) void queue.push({ type: 'typed', ...unsentDraft });
+    unsentDraft = null;
+  }
+
+  function dismissed({ code, reason }: ForceDisconnect): void {
+    if (!wish || isLeaving) return;
+    const { lobbyCode } = wish;
+    log('The server ended the connection.', { code, reason });
+    hub.close();
+    end();
+    if (code !== ErrorPage.otherBrowser) lobby.forget();
+    state.set({ status: 'dismissed', lobbyCode, page: code, reason });
+  }
+
+  function matchData(matchId: string, opCode: number, data: Uint8Array): void {
+    if (matchId !== seat?.matchId && matchId !== arriving?.matchId) return;
+    const message = parseJson(new TextDecoder().decode(data));
+    if (typeof message !== 'object' || message === null) return ignore(opCode);
+    switch (opCode) {
+      case OpCode.StateUpdate:
+        return stateArrived(message as StateUpdate);
+      case OpCode.Reply:
+        return matchId === seat?.matchId ? queue.answer(message as Reply) : undefined;
+      case OpCode.PingPong:
+        return serverClock.seen((message as Pong).t0, (message as Pong).t1);
+      case OpCode.ForceDisconnect:
+        return dismissed(message as ForceDisconnect);
+      case OpCode.Alert:
+        for (const listener of alertListeners) listener(message as Alert);
+        return;
+      case OpCode.Log:
+        return log((message as { text: string }).text);
+      default:
+        return ignore(opCode);
+    }
+  }
+
+  function ignore(opCode: number): void {
+    ignored += 1;
+    log('A message was ignored.', { opCode, ignored });
+  }
+
+  // -------------------------------------------------------------------------------------------------------- surface
+
+  function send(command: CommandBody): Promise<Reply> {
+    if (!seat) {
+      log('There is no match to send to.', { type: command.type });
+      return Promise.resolve(refused(0, 'noMatch'));
+    }
+    if (command.type === 'submit') {
+      typing.forget();
+      unsentDraft = null;
+    }
+    return queue.push(command);
+  }
+
+  async function join(text: string): Promise<void> {
+    const lobbyCode = parseLobbyCode(text);
+    if (wish && wish.lobbyCode === lobbyCode) {
+      hub.open();
+      return wish.settled;
+    }
+    if (wish) await depart();
+    if (!lobbyCode) return state.set({ status: 'refused', lobbyCode: text, ...refusalOf('notFound') });
+    const mine = newWish(lobbyCode);
+    wish = mine;
+    state.set({ status: 'joining', lobbyCode });
+    hub.open();
+    void stay(mine);
+    return mine.settled;
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    create: lobby.create,
+    join,
+    send,
+    typed: typing.typed,
+    async leave() {
+      if (seat) {
+        isLeaving = true;
+        await Promise.race([queue.push({ type: 'leave' }), pause(CLIENT.sendTimeoutMs)]);
+      }
+      lobby.forget();
+      await depart();
+    },
+    disconnect: depart,
+    now: serverClock.now,
+    rtt: serverClock.rtt,
+    onAlert(listener) {
+      alertListeners.add(listener);
+      return () => {
+        alertListeners.delete(listener);
+      };
+    },
+    async resumable() {
+      const lobbyCode = lobby.storedCode();
+      if (!lobbyCode || !options.bearer.token()) return null;
+      try {
+        const { matchId, errorCode, seated } = await lobby.check(lobbyCode);
+        if (matchId && !errorCode && seated) return lobbyCode;
+        lobby.forget();
+      } catch (error) {
+        log('The last game could not be looked up.', { error: String(error) });
+      }
+      return null;
+    },
+    matchData,
+    reset() {
+      end();
+      state.set({ status: 'none' });
+    },
+  };
+}
+
+function newWish(lobbyCode: string): Wish {
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { lobbyCode, settled, settle };
+}
+
+function unavailable(error: unknown): Refusal {
+  const page = error instanceof ApiException && !isTransient(error) ? error.status : 502;
+  return { errorCode: 'unavailable', page };
+}

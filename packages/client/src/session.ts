@@ -1,0 +1,173 @@
+import { Session } from '@heroiclabs/nakama-js';
+import { SESSION } from '@tuschel/protocol';
+import type { Api } from './api.ts';
+import type { Bearer } from './bearer.ts';
+import type { GameServer } from './gameServer.ts';
+import { createStore } from './store.ts';
+import {
+  ApiException,
+  type ClientClock,
+  type ClientOptions,
+  type KeyValue,
+  type SessionState,
+  type Store,
+} from './tuschelClient.ts';
+
+const SLOT_KEY = 'tuschel.slot';
+const SLOT_BYTES = 12;
+/** After a refresh that failed, and between any two. */
+const RETRY_MS = 60_000;
+const RESTORE_RETRY_MS = { first: 2_000, max: 30_000 };
+
+/** Keeps the session alive: the access token in memory only, the refresh token in a cookie that no script can read. */
+export interface SessionKeeper extends Store<SessionState>, Bearer {
+  /** Asks the server for the session of this window, or of this browser. Resolves after the first answer or failure. */
+  restore: () => Promise<void>;
+  /** Takes over the refresh token of a login, which goes into the cookie at once. `scope`: who shares the session. */
+  adopt(tokens: { refreshToken: string }, scope: 'window' | 'browser'): Promise<void>;
+  /** Refreshes when little life is left. */
+  check(): Promise<void>;
+  logout(): Promise<void>;
+  /** Where things that belong to the session's owner are kept: with the window, or with the browser. */
+  storage: () => KeyValue;
+  /** Counts logins: a change means that the session is another one. */
+  generation(): number;
+  stop(): void;
+}
+
+interface Tokens {
+  access: string;
+  /** Local time, ms. */
+  expiresAt: number;
+}
+
+type Refreshed = 'refreshed' | 'refused' | 'failed';
+
+export function createSession(
+  options: ClientOptions & { api: Api; gameServer: GameServer; log: (message: string, fields?: object) => void },
+): SessionKeeper {
+  const { api, gameServer, clock, log } = options;
+  const state = createStore<SessionState>({ status: 'starting' });
+  let tokens: Tokens | null = null;
+  let generation = 0;
+  let timer: unknown = null;
+  let refreshing: Promise<Refreshed> | null = null;
+
+  const home = () =>
+    [options.windowStorage, options.browserStorage].find((storage) => storage.getItem(SLOT_KEY) !== null);
+  const slot = () => home()?.getItem(SLOT_KEY) ?? null;
+
+  function later(run: () => void, ms: number): void {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(run, ms);
+  }
+
+  function keep(token: string, serverNow: number | null): void {
+    tokens = { access: token, expiresAt: expiryOf(token, clock, serverNow) };
+    later(() => void check(), Math.max(RETRY_MS, tokens.expiresAt - clock.now() - SESSION.refreshBelowMs + 1));
+  }
+
+  function drop(expired: boolean): void {
+    clock.clearTimeout(timer);
+    tokens = null;
+    home()?.removeItem(SLOT_KEY);
+    state.set(expired ? { status: 'signedOut', expired } : { status: 'signedOut' });
+  }
+
+  function showRefreshing(isRefreshing: boolean): void {
+    const shown = state.get();
+    if (shown.status === 'signedIn') state.set({ ...shown, refreshing: isRefreshing });
+  }
+
+  async function refreshNow(): Promise<Refreshed> {
+    const name = slot();
+    if (!name) return 'refused';
+    const work = () => api.refreshSession({ slot: name });
+    try {
+      const { token, serverNow } = await (options.exclusively?.(`tuschel.session.${name}`, work) ?? work());
+      if (slot() === name) keep(token, serverNow);
+      return 'refreshed';
+    } catch (error) {
+      log('The session could not be refreshed.', { error: String(error) });
+      return error instanceof ApiException && (error.status === 401 || error.status === 403) ? 'refused' : 'failed';
+    }
+  }
+
+  function refresh(): Promise<Refreshed> {
+    showRefreshing(true);
+    refreshing ??= refreshNow().finally(() => {
+      refreshing = null;
+      showRefreshing(false);
+    });
+    return refreshing;
+  }
+
+  async function check(): Promise<void> {
+    if (!tokens) return state.get().status === 'starting' ? restore() : undefined;
+    const left = tokens.expiresAt - clock.now();
+    if (left >= SESSION.refreshBelowMs) return;
+    const refreshed = await refresh();
+    if (refreshed === 'refreshed' || !tokens) return;
+    if (refreshed === 'refused' && tokens.expiresAt <= clock.now()) drop(true);
+    else later(() => void check(), RETRY_MS);
+  }
+
+  async function showUser(): Promise<void> {
+    if (!tokens) return;
+    const user = await gameServer.account(tokens.access);
+    const { elevated } = (Session.restore(tokens.access, '').vars ?? {}) as Record<string, unknown>;
+    state.set({ status: 'signedIn', user: { ...user, isElevated: elevated === '1' }, refreshing: false });
+  }
+
+  async function restore(retryMs = RESTORE_RETRY_MS.first): Promise<void> {
+    const retry = () => later(() => void restore(Math.min(retryMs * 2, RESTORE_RETRY_MS.max)), retryMs);
+    const refreshed = await refresh();
+    if (refreshed === 'refused') return drop(false);
+    if (refreshed === 'failed') return retry();
+    await showUser().catch((error: unknown) => {
+      log('The account could not be read.', { error: String(error) });
+      retry();
+    });
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    token: () => tokens?.access ?? null,
+    storage: () => home() ?? options.windowStorage,
+    generation: () => generation,
+    check,
+    restore: () => restore(),
+    async renew() {
+      const refreshed = await refresh();
+      if (refreshed === 'refused' && tokens) drop(true);
+      return refreshed === 'refreshed' ? (tokens?.access ?? null) : null;
+    },
+    async adopt({ refreshToken }, scope) {
+      const storage = scope === 'window' ? options.windowStorage : options.browserStorage;
+      const name = storage.getItem(SLOT_KEY) ?? newSlot(options.randomBytes);
+      const { token, serverNow } = await api.refreshSession({ slot: name, refreshToken });
+      options.windowStorage.removeItem(SLOT_KEY);
+      storage.setItem(SLOT_KEY, name);
+      keep(token, serverNow);
+      generation += 1;
+      await showUser();
+    },
+    async logout() {
+      const name = slot();
+      drop(false);
+      if (name) await api.logout(name).catch((error: unknown) => log('Logout failed.', { error: String(error) }));
+    },
+    stop: () => clock.clearTimeout(timer),
+  };
+}
+
+/** Local time at which the token dies, even where the local clock is wrong by hours. */
+function expiryOf(token: string, clock: ClientClock, serverNow: number | null): number {
+  const expiresAt = (Session.restore(token, '').expires_at ?? 0) * 1000;
+  return expiresAt + (serverNow === null ? 0 : clock.now() - serverNow);
+}
+
+function newSlot(randomBytes: ClientOptions['randomBytes']): string {
+  return Array.from(randomBytes(SLOT_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
