@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { Line } from './index.ts';
+import { createHistory, createRaster, defaultStyle, Tool } from './index.ts';
+
+const SMALL = { width: 200, height: 130 };
+
+/** A dot; each number has its own place and shade. */
+function dot(number: number): Line {
+  return {
+    points: [{ x: (number * 37) % 200, y: (number * 23) % 130, p: 1 }],
+    ...defaultStyle(Tool.brush),
+    color: { r: (number * 11) % 256, g: 90, b: 200, a: 255 },
+    layer: number % 3,
+  };
+}
+
+function started(budgetBytes?: number) {
+  const raster = createRaster(SMALL);
+  const history = createHistory(raster, budgetBytes === undefined ? {} : { budgetBytes });
+  return { raster, history };
+}
+
+test.each([undefined, 100_000])('300 strokes can be undone to the blank page and redone (budget %s)', (budgetBytes) => {
+  const { raster, history } = started(budgetBytes);
+  const hashes = [raster.hash()];
+  for (let number = 0; number < 300; number++) {
+    history.add(dot(number));
+    hashes.push(raster.hash());
+  }
+  for (let left = 299; left >= 0; left--) {
+    expect(history.undo()).toEqual(dot(left));
+    expect(raster.hash()).toBe(hashes[left]);
+  }
+  expect(history.undo()).toBeNull();
+  for (let number = 0; number < 300; number++) expect(history.redo()).toEqual(dot(number));
+  expect(history.redo()).toBeNull();
+  expect(raster.hash()).toBe(hashes[300]);
+});
+
+test('a new stroke ends what could be redone', () => {
+  const { history } = started();
+  history.add(dot(1));
+  history.undo();
+  expect(history.canRedo).toBe(true);
+  history.add(dot(2));
+  expect(history.canRedo).toBe(false);
+  expect(history.redo()).toBeNull();
+  expect(history.lines).toEqual([dot(2)]);
+});
+
+describe('a line that is added is on the raster exactly once', () => {
+  const line = { ...dot(5), opacity: 40 };
+  const expected = createRaster(SMALL);
+  expected.draw(line);
+
+  test('when it was not drawn before', () => {
+    const { raster, history } = started();
+    history.add(line);
+    expect(raster.hash()).toBe(expected.hash());
+  });
+
+  test('when its live stroke was committed before', () => {
+    const { raster, history } = started();
+    raster.begin(line);
+    raster.extend(line.points);
+    raster.commit();
+    history.add(line);
+    expect(raster.hash()).toBe(expected.hash());
+  });
+
+  test('when its live stroke is still open', () => {
+    const { raster, history } = started();
+    raster.begin(line);
+    raster.extend(line.points);
+    history.add(line);
+    expect(raster.isStroking).toBe(false);
+    expect(raster.hash()).toBe(expected.hash());
+  });
+
+  test('when it lies wholly outside the frame', () => {
+    const { raster, history } = started();
+    const blank = raster.hash();
+    const outside = { ...line, points: [{ x: -400, y: -400, p: 1 }] };
+    raster.begin(outside);
+    raster.extend(outside.points);
+    raster.commit();
+    history.add(outside);
+    history.add(line);
+    expect(history.undo()).toEqual(line);
+    expect(history.undo()).toEqual(outside);
+    expect(raster.hash()).toBe(blank);
+  });
+});
+
+test('nothing is undone or redone under a pen that is down', () => {
+  const { raster, history } = started();
+  history.add(dot(1));
+  history.add(dot(2));
+  history.undo();
+  raster.begin(dot(3));
+  expect([history.canUndo, history.canRedo, history.undo(), history.redo()]).toEqual([false, false, null, null]);
+  raster.cancel();
+  expect([history.canUndo, history.canRedo]).toEqual([true, true]);
+});
+
+test('a drawing that is taken up again can be undone line by line', () => {
+  const { raster, history } = started();
+  history.add(dot(9));
+  history.undo();
+  history.reset([dot(1), dot(2)]);
+  expect(history.canRedo).toBe(false);
+  expect(history.undo()).toEqual(dot(2));
+  const expected = createRaster(SMALL);
+  expected.draw(dot(1));
+  expect(raster.hash()).toBe(expected.hash());
+});
+
+test('a stroke whose line is never told is a broken program', () => {
+  const { raster } = started();
+  raster.draw(dot(1));
+  expect(() => raster.draw(dot(2))).toThrow('never added');
+});

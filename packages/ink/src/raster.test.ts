@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import type { Line, Point, Raster } from './index.ts';
+import { BlendMode, createRaster, defaultStyle, Pressure, Tool } from './index.ts';
+
+const SMALL = { width: 200, height: 130 };
+const WHITE = [255, 255, 255];
+
+/** A brush that covers fully wherever it goes. */
+const marker = {
+  ...defaultStyle(Tool.brush),
+  pressure: 0,
+  size: 20,
+  hardness: 100,
+  density: 100,
+  color: { r: 200, g: 30, b: 60, a: 255 },
+};
+
+function line(points: readonly (readonly [x: number, y: number, p?: number])[], changes: Partial<Line> = {}): Line {
+  return { points: points.map(([x, y, p = 1]): Point => ({ x, y, p })), ...marker, ...changes };
+}
+
+function pixel(raster: Raster, x: number, y: number): number[] {
+  raster.flatten();
+  const at = (y * raster.width + x) * 4;
+  return Array.from(raster.rgba.subarray(at, at + 3));
+}
+
+/** Width in pixels of what stands out from white in a column. */
+function thickness(raster: Raster, x: number): number {
+  raster.flatten();
+  return Array.from({ length: raster.height }, (_, y) => pixel(raster, x, y)).filter((rgb) => Math.min(...rgb) < 128)
+    .length;
+}
+
+describe('a stroke', () => {
+  test('covers its way in its colour and leaves the rest white', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line([
+        [20, 60],
+        [100, 60],
+        [180, 60],
+      ]),
+    );
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+    expect(pixel(raster, 100, 80)).toEqual(WHITE);
+    expect(pixel(raster, 5, 60)).toEqual(WHITE);
+  });
+
+  test('of a single tap is a dot of its size', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(line([[100, 60]]));
+    expect(thickness(raster, 100)).toBe(20);
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+
+  test('of full black on white ends in black, and white paint covers it again', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line(
+        [
+          [100, 60],
+          [101, 60],
+        ],
+        { color: { r: 0, g: 0, b: 0, a: 255 } },
+      ),
+    );
+    expect(pixel(raster, 100, 60)).toEqual([0, 0, 0]);
+    raster.draw(
+      line(
+        [
+          [100, 60],
+          [101, 60],
+        ],
+        { color: { r: 255, g: 255, b: 255, a: 255 } },
+      ),
+    );
+    expect(pixel(raster, 100, 60)).toEqual(WHITE);
+  });
+
+  test('never exceeds its opacity however often it crosses itself, but a second stroke adds', () => {
+    const raster = createRaster(SMALL);
+    const back = line(
+      [
+        [50, 60],
+        [150, 60],
+        [50, 60],
+        [150, 60],
+        [50, 60],
+      ],
+      { opacity: 50, color: { r: 0, g: 0, b: 0, a: 255 } },
+    );
+    raster.draw(back);
+    expect(pixel(raster, 100, 60)).toEqual([127, 127, 127]);
+    raster.draw(back);
+    expect(pixel(raster, 100, 60)).toEqual([64, 64, 64]);
+  });
+
+  test('is lighter in a colour with less alpha', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(line([[100, 60]], { color: { r: 0, g: 0, b: 0, a: 51 } }));
+    expect(pixel(raster, 100, 60)).toEqual([204, 204, 204]);
+  });
+
+  test('multiplied darkens what it crosses, screened lightens it', () => {
+    const raster = createRaster(SMALL);
+    const grey = { r: 128, g: 128, b: 128, a: 255 };
+    raster.draw(
+      line(
+        [
+          [20, 60],
+          [180, 60],
+        ],
+        { color: grey },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [60, 20],
+          [60, 110],
+        ],
+        { color: grey, blendMode: BlendMode.multiply },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [140, 20],
+          [140, 110],
+        ],
+        { color: grey, blendMode: BlendMode.screen },
+      ),
+    );
+    expect(pixel(raster, 60, 60)).toEqual([64, 64, 64]);
+    expect(pixel(raster, 140, 60)).toEqual([192, 192, 192]);
+  });
+});
+
+describe('pressure', () => {
+  const lightly: [number, number, number][] = [
+    [20, 60, 0.2],
+    [100, 60, 0.2],
+    [180, 60, 0.2],
+  ];
+
+  test('drives nothing when no bit is set', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(line(lightly));
+    expect(thickness(raster, 100)).toBe(20);
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+
+  test('drives the width alone with its bit', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(line(lightly, { pressure: Pressure.size }));
+    expect(thickness(raster, 100)).toBeLessThan(8);
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+
+  test('drives the opacity alone with its bit, as a cap that crossing does not exceed', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line([...lightly, ...lightly.toReversed()], { pressure: Pressure.opacity, color: { r: 0, g: 0, b: 0, a: 255 } }),
+    );
+    expect(pixel(raster, 100, 60)).toEqual([204, 204, 204]);
+    expect(pixel(raster, 100, 52)).toEqual([204, 204, 204]);
+  });
+
+  test('that rises in one place widens the dot', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line(
+        [
+          [100, 60, 0.1],
+          [100, 60, 0.5],
+          [100, 60, 1],
+        ],
+        { pressure: Pressure.size },
+      ),
+    );
+    expect(thickness(raster, 100)).toBe(20);
+  });
+});
+
+describe('the eraser', () => {
+  test('takes ink off its own layer only, whatever its colour and blend mode', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line(
+        [
+          [20, 60],
+          [180, 60],
+        ],
+        { layer: 0, color: { r: 0, g: 0, b: 255, a: 255 } },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [20, 60],
+          [180, 60],
+        ],
+        { layer: 1 },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [100, 20],
+          [100, 110],
+        ],
+        { tool: Tool.eraser, layer: 1, color: { r: 9, g: 9, b: 9, a: 0 } },
+      ),
+    );
+    expect(pixel(raster, 100, 60)).toEqual([0, 0, 255]);
+    expect(pixel(raster, 50, 60)).toEqual([200, 30, 60]);
+  });
+
+  test('leaves white paper where nothing was', () => {
+    const raster = createRaster(SMALL);
+    const blank = raster.hash();
+    raster.draw(
+      line(
+        [
+          [20, 20],
+          [180, 110],
+        ],
+        { tool: Tool.eraser },
+      ),
+    );
+    expect(raster.hash()).toBe(blank);
+  });
+});
+
+describe('layers', () => {
+  test('lie back to front whatever was drawn first', () => {
+    const raster = createRaster(SMALL);
+    raster.draw(line([[100, 60]], { layer: 2 }));
+    raster.draw(line([[100, 60]], { layer: 0, color: { r: 0, g: 0, b: 0, a: 255 } }));
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+
+  test('can be hidden and shown again, the live stroke with them', () => {
+    const raster = createRaster(SMALL);
+    raster.begin(line([], { layer: 2 }));
+    raster.extend([{ x: 100, y: 60, p: 1 }]);
+    raster.setLayerVisible(2, false);
+    expect(pixel(raster, 100, 60)).toEqual(WHITE);
+    raster.commit();
+    expect(pixel(raster, 100, 60)).toEqual(WHITE);
+    raster.setLayerVisible(2, true);
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+});
+
+describe('flatten', () => {
+  test('reports the whole picture first, then what changed, then nothing', () => {
+    const raster = createRaster(SMALL);
+    expect(raster.flatten()).toEqual({ x: 0, y: 0, width: 200, height: 130 });
+    expect(raster.flatten()).toBeNull();
+    raster.draw(line([[100, 20]]));
+    expect(raster.flatten()).toEqual({ x: 64, y: 0, width: 64, height: 64 });
+    expect(raster.flatten()).toBeNull();
+  });
+
+  test('still reports what a hash has flattened meanwhile', () => {
+    const raster = createRaster(SMALL);
+    raster.flatten();
+    raster.draw(line([[30, 100]]));
+    raster.hash();
+    expect(raster.flatten()).toEqual({ x: 0, y: 64, width: 64, height: 64 });
+  });
+
+  test('has nothing left to do when a stroke that was shown is committed', () => {
+    const raster = createRaster(SMALL);
+    raster.begin(marker);
+    raster.extend([{ x: 100, y: 60, p: 1 }]);
+    expect(raster.flatten()).not.toBeNull();
+    raster.commit();
+    expect(raster.flatten()).toBeNull();
+  });
+
+  test('shows white paper after a clear, also in the middle of a stroke', () => {
+    const raster = createRaster(SMALL);
+    const blank = raster.hash();
+    raster.draw(line([[100, 60]]));
+    raster.begin(marker);
+    raster.extend([{ x: 20, y: 20, p: 1 }]);
+    raster.flatten();
+    raster.clear();
+    expect(raster.isStroking).toBe(false);
+    expect(raster.hash()).toBe(blank);
+  });
+});
+
+describe('misuse', () => {
+  test('a second stroke cannot be opened and a closed one not extended', () => {
+    const raster = createRaster(SMALL);
+    expect(() => raster.extend([])).toThrow('no stroke is open');
+    expect(() => raster.commit()).toThrow('no stroke is open');
+    raster.begin(marker);
+    expect(() => raster.begin(marker)).toThrow('open already');
+    expect(() => raster.draw(line([[1, 1]]))).toThrow('open already');
+    raster.cancel();
+    raster.cancel();
+    expect(raster.isStroking).toBe(false);
+  });
+
+  test('a tool or blend mode of another engine is a broken program', () => {
+    const raster = createRaster(SMALL);
+    expect(() => raster.begin({ ...marker, tool: Tool.smudge })).toThrow('tool 9 is not drawable');
+    expect(() => raster.begin({ ...marker, blendMode: BlendMode.behind })).toThrow('blend mode 4 is not supported');
+  });
+});
