@@ -12,7 +12,7 @@ export function luckOf(seed: string): Luck {
     const slot = i % 4;
     words[slot] = ((words[slot] ?? 0) ^ Number.parseInt(seed.slice(i * 8, i * 8 + 8), 16)) >>> 0;
   }
-  let luck: Luck = [words[0] ?? 0, words[1] ?? 0, words[2] ?? 0, ((words[3] ?? 0) | 1) >>> 0];
+  let luck: Luck = [words[0] ?? 0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0];
   for (let i = 0; i < 15; i++) luck = uint32(luck)[1];
   return luck;
 }

@@ -1,0 +1,122 @@
+/** People at a table, for tests: a host process in memory that plays a match in the words of the game. */
+import type { PageRef } from './book.ts';
+import type { Effect, Reply } from './effect.ts';
+import type { Command, Input } from './input.ts';
+import { open, type Setup, step, wakeAt } from './match.ts';
+import type { Options } from './options.ts';
+import type { Person } from './seats.ts';
+import type { Draw, Match } from './state.ts';
+import { type View, view } from './view.ts';
+import type { Words } from './words.ts';
+
+export const SEED = '000102030405060708090a0b0c0d0e0f';
+export const START = 1_800_000_000_000;
+
+export const WORDS: Words = {
+  de: Array.from({ length: 8 }, (_, i) => `Würfelwort ${i}`),
+  en: Array.from({ length: 8 }, (_, i) => `dice word ${i}`),
+};
+
+export function person(id: string, more: Partial<Person> = {}): Person {
+  return { id, name: id, rank: 0, supporterLevel: 0, ...more };
+}
+
+export interface Seating {
+  readonly options?: Partial<Options>;
+  readonly setup?: Partial<Setup>;
+  readonly seed?: string;
+}
+
+/** A table with these people in its lobby, all connected; the first one is the host. */
+export function sit(ids: readonly string[], { options = {}, setup = {}, seed = SEED }: Seating = {}) {
+  const [host = 'host'] = ids;
+  let now = START;
+  let match = open({ host: person(host), words: WORDS, options, ...setup }, seed, now);
+  let effects: Effect[] = [];
+  let answersPages = true;
+  const seqs = new Map<string, number>();
+  const drawn = new Map<string, number>();
+
+  function send(input: Input): readonly Effect[] {
+    const result = step(match, input);
+    match = result.match;
+    effects.push(...result.effects);
+    for (const effect of result.effects) if (effect.type === 'closePages' && answersPages) close(effect.pages);
+    return result.effects;
+  }
+
+  function close(pages: readonly PageRef[]): void {
+    const counted = pages.map((page) => ({ page, lines: drawn.get(`${page.book}.${page.step}`) ?? 0 }));
+    send({ type: 'pagesClosed', at: now, pages: counted });
+  }
+
+  function command(id: string, order: Command, seq = (seqs.get(id) ?? 0) + 1): Reply {
+    seqs.set(id, Math.max(seqs.get(id) ?? 0, seq));
+    const given = send({ type: 'command', at: now, person: id, seq, command: order });
+    return given.find((effect): effect is Reply => effect.type === 'reply') as Reply;
+  }
+
+  const table = {
+    match: () => match,
+    now: () => now,
+    /** The match while it is being played. */
+    draw: () => match as Draw,
+    effects: () => effects,
+    forget: () => {
+      effects = [];
+    },
+    send,
+    command,
+    see: (id: string | null): View => view(match, id),
+    join: (id: string, more: Partial<Person> = {}) => send({ type: 'join', at: now, person: person(id, more) }),
+    lose: (id: string) => send({ type: 'disconnect', at: now, person: id }),
+    back: (id: string) => send({ type: 'return', at: now, person: id }),
+    /** Lets time pass; the match is woken whenever it wants to be. */
+    wait(ms: number): void {
+      const until = now + ms;
+      for (let due = wakeAt(match); due !== null && due <= until; due = wakeAt(match)) {
+        now = Math.max(now, due);
+        send({ type: 'wake', at: now });
+      }
+      now = until;
+      send({ type: 'wake', at: now });
+    },
+    /** The server dies and comes back. */
+    restart(downMs: number): void {
+      match = JSON.parse(JSON.stringify(match)) as Match;
+      now += downMs;
+      send({ type: 'resumed', at: now, downMs });
+    },
+    /** The host process stops (or goes on) answering `closePages`. */
+    answerPages(on: boolean): void {
+      answersPages = on;
+    },
+    /** Puts lines on the page that this person works on. */
+    paint(id: string, lines = 12): void {
+      const page = view(match, id).task?.page;
+      if (page) drawn.set(`${page.book}.${page.step}`, lines);
+    },
+    submit(id: string, text?: string): Reply {
+      const at = view(match, id).step?.index ?? 0;
+      return command(id, text === undefined ? { type: 'submit', step: at } : { type: 'submit', step: at, text });
+    },
+    /** Everybody makes and submits the page he has, and the next step opens. */
+    playStep(): void {
+      const { index = 0, kind = 'write' } = view(match, host).step ?? {};
+      for (const { player } of (match as Draw).tasks) {
+        if (kind === 'draw') table.paint(player);
+        table.submit(player, kind === 'write' ? `${player} writes ${index}` : undefined);
+      }
+      table.wait(6_000);
+    },
+    /** From the lobby to the show. */
+    playToWatch(): void {
+      if (match.phase === 0) command(host, { type: 'start' });
+      while (match.phase === 10) table.playStep();
+    },
+  };
+  for (const id of ids) table.join(id);
+  return table;
+}
+
+export type Table = ReturnType<typeof sit>;

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS, replayLength } from './limits.ts';
+import { sit, type Table } from './table.ts';
+
+const PLAYERS = ['anna', 'ben', 'cleo'];
+
+function watching(): Table {
+  const table = sit(PLAYERS);
+  table.playToWatch();
+  return table;
+}
+
+function drive(table: Table, book: number, page: number, by = 'anna') {
+  return table.command(by, { type: 'drive', book, page });
+}
+
+function driveToEnd(table: Table): void {
+  for (const book of [0, 1, 2]) for (const page of [0, 1, 2]) drive(table, book, page);
+}
+
+describe('the show', () => {
+  it('begins with the first prompt', () => {
+    const table = watching();
+    const { phase, watch } = table.see('ben');
+    expect(phase).toBe(20);
+    expect(watch).toMatchObject({ totalBooks: 3, pagesPerBook: 3, autoplay: false, allShown: false });
+    expect(watch?.cursor).toMatchObject({ book: 0, page: 0, replay: 0 });
+    expect(watch?.books).toEqual([
+      {
+        book: 0,
+        owner: expect.any(String),
+        rounds: [{ step: 0, type: 1, player: expect.any(String), text: expect.any(String) }],
+      },
+    ]);
+  });
+
+  it('goes page by page and book by book, never two pages at once', () => {
+    const table = watching();
+    expect(drive(table, 0, 2)).toMatchObject({ status: 400, code: 'notPermitted' });
+    expect(drive(table, 1, 0)).toMatchObject({ status: 400, code: 'notPermitted' });
+    expect(drive(table, 0, 1)).toMatchObject({ ok: true });
+    expect(drive(table, 0, 2)).toMatchObject({ ok: true });
+    expect(drive(table, 1, 0)).toMatchObject({ ok: true });
+    expect(table.see('ben').watch?.books.map(({ rounds }) => rounds.length)).toEqual([3, 1]);
+  });
+
+  it('may turn back, and forget nothing', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    table.wait(1_000);
+    drive(table, 0, 0);
+    expect(table.see('ben').watch).toMatchObject({ cursor: { book: 0, page: 0, at: table.now() } });
+    expect(table.see('ben').watch?.books[0]?.rounds).toHaveLength(2);
+  });
+
+  it.each([
+    [-1, 0],
+    [0, -1],
+    [3, 0],
+    [0, 3],
+    [0.5, 0],
+    [Number.NaN, 0],
+  ])('has no book %d, page %d', (book, page) => {
+    expect(drive(watching(), book, page)).toMatchObject({ status: 400, code: 'badRequest' });
+  });
+
+  it('lets everybody read a drawing from the moment it is shown', () => {
+    const table = watching();
+    table.forget();
+    drive(table, 0, 1);
+    expect(table.effects()).toContainEqual({
+      type: 'grant',
+      pages: [{ page: { book: 0, step: 1 }, readers: PLAYERS, reveal: true }],
+    });
+    table.forget();
+    drive(table, 0, 0);
+    drive(table, 0, 1);
+    expect(table.effects().filter(({ type }) => type === 'grant')).toEqual([]);
+  });
+
+  it('is led by the host alone', () => {
+    const table = watching();
+    for (const command of [
+      { type: 'drive', book: 0, page: 1 },
+      { type: 'replay' },
+      { type: 'autoplay', on: true },
+      { type: 'end' },
+    ] as const) {
+      expect(table.command('ben', command)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  });
+
+  it('plays a drawing again for all', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    table.wait(5_000);
+    table.command('anna', { type: 'replay' });
+    expect(table.see('cleo').watch?.cursor).toEqual({ book: 0, page: 1, at: table.now(), replay: 1 });
+    drive(table, 0, 2);
+    expect(table.see('cleo').watch?.cursor).toMatchObject({ page: 2, replay: 0 });
+  });
+
+  it('runs by itself: texts eight seconds, drawings as long as their replay and six more', () => {
+    const table = watching();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.wait(LIMITS.autoplay.text - 1);
+    expect(table.see('ben').watch?.cursor.page).toBe(0);
+    table.wait(1);
+    expect(table.see('ben').watch?.cursor.page).toBe(1);
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + replayLength(12) + LIMITS.autoplay.drawing);
+    table.wait(replayLength(12) + LIMITS.autoplay.drawing);
+    expect(table.see('ben').watch?.cursor.page).toBe(2);
+    table.wait(60_000);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: false, allShown: true, cursor: { book: 2, page: 2 } });
+  });
+
+  it('stops running by itself', () => {
+    const table = watching();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.command('anna', { type: 'autoplay', on: false });
+    table.wait(60_000);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: false, cursor: { page: 0 } });
+  });
+
+  it('ends when the host says so, or ten minutes after all has been shown', () => {
+    const table = watching();
+    table.wait(LIMITS.watchIdle);
+    expect(table.see('ben').phase).toBe(20);
+    driveToEnd(table);
+    expect(table.see('ben').watch?.allShown).toBe(true);
+    table.wait(LIMITS.watchIdle - 1);
+    drive(table, 0, 0);
+    table.wait(LIMITS.watchIdle - 1);
+    expect(table.see('ben').phase).toBe(20);
+    table.wait(1);
+    expect(table.see('ben').phase).toBe(99);
+  });
+
+  it('takes no pages any more', () => {
+    const table = watching();
+    expect(table.command('ben', { type: 'submit', step: 2, text: 'too late' })).toMatchObject({ code: 'stepClosed' });
+    expect(table.command('anna', { type: 'forceNext', step: 2 })).toMatchObject({ code: 'stepClosed' });
+    expect(table.command('anna', { type: 'start' })).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('ends when the host leaves, and is not aborted', () => {
+    const table = watching();
+    table.command('anna', { type: 'leave' });
+    expect(table.see('ben')).toMatchObject({ phase: 99, done: { aborted: false, books: [{}, {}, {}] } });
+  });
+
+  it('stands still while nobody is there, and ends after half an hour', () => {
+    const table = watching();
+    table.command('anna', { type: 'autoplay', on: true });
+    PLAYERS.forEach((id) => table.lose(id));
+    table.wait(LIMITS.awayAfter);
+    const cursor = table.see('anna').watch?.cursor;
+    table.wait(LIMITS.pausedFor - 1);
+    expect(table.see('anna').watch?.cursor).toEqual(cursor);
+    table.back('anna');
+    expect(table.see('anna').pausedUntil).toBeUndefined();
+    table.lose('anna');
+    table.wait(LIMITS.awayAfter + LIMITS.pausedFor);
+    expect(table.match().phase).toBe(99);
+  });
+
+  it('goes on with a deputy when the host vanishes', () => {
+    const table = watching();
+    table.lose('anna');
+    table.wait(LIMITS.actingHostAfter);
+    expect(drive(table, 0, 1, 'ben')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the end screen', () => {
+  it('has all books, readable by everybody, shown or not', () => {
+    const table = watching();
+    table.forget();
+    table.command('anna', { type: 'end' });
+    const { done } = table.see('ben');
+    expect(done).toMatchObject({ aborted: false });
+    expect(done?.books.map(({ rounds }) => rounds.length)).toEqual([3, 3, 3]);
+    expect(table.effects()).toContainEqual({
+      type: 'grant',
+      pages: [0, 1, 2].map((book) => ({ page: { book, step: 1 }, readers: PLAYERS, reveal: true })),
+    });
+    expect(table.see(null)).not.toHaveProperty('done');
+  });
+
+  it('comes with the game put into the archive, once', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.wait(60_000);
+    const saved = table.effects().filter(({ type }) => type === 'saveHistory');
+    expect(saved).toMatchObject([
+      { record: { mode: 2, host: 'anna', players: PLAYERS, aborted: false, shown: true, books: [{}, {}, {}] } },
+    ]);
+  });
+
+  it('answers everything else with: the game is done', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    for (const command of [
+      { type: 'end' },
+      { type: 'start' },
+      { type: 'submit', step: 2 },
+      { type: 'kick', player: 'ben' },
+      { type: 'ready', ready: true },
+    ] as const) {
+      expect(table.command('anna', command)).toMatchObject({ ok: false, status: 406, code: 'gameDone' });
+    }
+  });
+
+  it('leads to a rematch with everybody who is still there', () => {
+    const table = watching();
+    table.command('anna', { type: 'vip', player: 'cleo', on: true });
+    table.command('anna', { type: 'end' });
+    table.command('ben', { type: 'leave' });
+    expect(table.command('ben', { type: 'playAgain' })).toMatchObject({ status: 403 });
+    expect(table.command('cleo', { type: 'playAgain' })).toMatchObject({ status: 403, code: 'forbidden' });
+    table.forget();
+    expect(table.command('anna', { type: 'playAgain' })).toMatchObject({ ok: true });
+    const rematch = table.effects().find(({ type }) => type === 'rematch');
+    expect(rematch).toMatchObject({
+      host: { id: 'anna' },
+      options: table.match().options,
+      seats: [{ id: 'anna' }, { id: 'cleo' }],
+      vips: ['cleo'],
+    });
+    expect(table.see('cleo').done).not.toHaveProperty('next');
+    table.send({ type: 'rematched', at: table.now(), matchId: 'match-2' });
+    expect(table.see('cleo').done?.next).toBe('match-2');
+  });
+
+  it('asks for the rematch until it is there, and only for one', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.command('anna', { type: 'playAgain' });
+    table.command('anna', { type: 'playAgain' });
+    table.wait(LIMITS.askAgain);
+    table.restart(1_000);
+    expect(table.effects().filter(({ type }) => type === 'rematch')).toHaveLength(3);
+    table.send({ type: 'rematched', at: table.now(), matchId: 'match-2' });
+    table.send({ type: 'rematched', at: table.now(), matchId: 'match-3' });
+    table.command('anna', { type: 'playAgain' });
+    table.wait(LIMITS.askAgain);
+    expect(table.effects().filter(({ type }) => type === 'rematch')).toHaveLength(3);
+    expect(table.see('cleo').done?.next).toBe('match-2');
+  });
+
+  it('is taken down after half an hour', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.wait(LIMITS.doneStays - 1);
+    expect(table.effects()).not.toContainEqual({ type: 'over' });
+    table.wait(1);
+    expect(table.effects()).toContainEqual({ type: 'over' });
+    expect(table.command('anna', { type: 'playAgain' })).toMatchObject({ status: 406, code: 'gameDone' });
+  });
+});
