@@ -26,6 +26,9 @@ export const SOCKET = {
   queueBytes: 256 * 1024,
   pingPeriodMs: 15_000,
   pongWaitMs: 25_000,
+  /** Sockets at the same time; not limited where rates are off. */
+  perUser: 10,
+  perAddress: 100,
 } as const;
 
 export const SESSION = {
@@ -49,7 +52,7 @@ export const CLIENT = {
   connectionToastMs: 30_000,
 } as const;
 
-/** Credits per user (or per address where nobody is signed in) and window. One row per declared endpoint family. */
+/** Credits per user (or per address where nobody is signed in) and window; they refill evenly. One row per declared endpoint family. */
 export const RATES = {
   login: { limit: 20, windowMs: 60_000, per: 'address' },
   anonymous: { limit: 300, windowMs: 60_000, per: 'address' },
@@ -60,6 +63,12 @@ export const RATES = {
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
+  /** New sockets: five a second, a whole school class at once. */
+  upgrade: { limit: 100, windowMs: 20_000, per: 'address' },
+  /** Messages into one socket: 30 a second, 120 at once. */
+  socketMessage: { limit: 120, windowMs: 4_000, per: 'socket' },
+  /** A second tab takes the seat from the first, which takes it back … */
+  takeover: { limit: 6, windowMs: 60_000, per: 'user' },
 } as const;
 export type RateName = keyof typeof RATES;
 

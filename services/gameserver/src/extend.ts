@@ -165,6 +165,10 @@ export interface JournaledMatch<State, Input, Effect> {
   answer(state: State, question: unknown, at: number): unknown;
   /** Label of the match list; nothing secret. */
   label?(state: State): string;
+  /** A user's newer socket takes the place of the older one (default true). */
+  singleSocket?: boolean;
+  /** Farewell to the socket whose place was taken. It stays connected but is out of the match; `gone` is not called. */
+  superseded?(presence: Presence, matchId: string): { opCode: number; data: Uint8Array | string };
 }
 
 /** What a match may do to the world. */

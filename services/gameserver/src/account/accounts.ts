@@ -1,0 +1,89 @@
+import type { Platform } from '@tuschel/platform/ports';
+import { type Account, type Accounts, ApiError, type AuthenticateCustomVerdict, Code } from '../extend.ts';
+import { UUID } from '../session/tokens.ts';
+import { checkCustomId, checkUsername, letterName } from './identifier.ts';
+import { type AccountRow, accountOf, createAccountStore, type Profile } from './store.ts';
+
+export interface AccountBook extends Accounts {
+  row(id: string): Promise<AccountRow | null>;
+  authenticateCustom(request: AuthenticateCustomVerdict): Promise<{ account: Account; created: boolean }>;
+}
+
+/** So many suffixes are looked at with one query. */
+const SUFFIXES_AT_ONCE = 50;
+/** A name that so many others chose is as good as taken. */
+const LAST_SUFFIX = 10_000;
+
+export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' | 'clock' | 'entropy'>): AccountBook {
+  const store = createAccountStore(sql);
+  const now = () => new Date(clock.now());
+
+  const insert = (customId: string, username: string, profile: Profile) =>
+    store.insert({ id: entropy.uuid(), username, customId, at: now(), profile });
+
+  /** Inserts under the name, or under the first free `name2`, `name3` … False when nothing was free. */
+  const create = async (customId: string, username: string, profile: Profile, suffix: boolean): Promise<boolean> => {
+    if (await insert(customId, username, profile)) return true;
+    if (!suffix) return false;
+    for (let first = 2; first < LAST_SUFFIX; first += SUFFIXES_AT_ONCE) {
+      const names = Array.from({ length: SUFFIXES_AT_ONCE }, (_, i) => suffixed(username, first + i));
+      const taken = await store.taken(names);
+      for (const name of names.filter((candidate) => !taken.has(candidate))) {
+        if (await insert(customId, name, profile)) return true;
+        if (await store.byCustomId(customId)) return false;
+      }
+    }
+    return false;
+  };
+
+  const existing = async (row: AccountRow, profile: Profile | undefined) => {
+    if (row.disable_time) throw new ApiError(Code.PermissionDenied, 'User account banned.');
+    if (profile && differs(row, profile)) {
+      await store.setProfile(row.id, profile, now());
+      return (await store.byId(row.id)) ?? row;
+    }
+    return row;
+  };
+
+  return {
+    row: async (id) => (UUID.test(id) ? store.byId(id) : null),
+    get: async (id) => (UUID.test(id) ? accountOrNull(await store.byId(id)) : null),
+    byUsername: async (username) => accountOrNull(await store.byUsername(username)),
+    many: async (ids) => (await store.many(ids.filter((id) => UUID.test(id)))).map(accountOf),
+    patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),
+
+    async authenticateCustom({ id: customId, username = '', create: mayCreate, profile, suffixUsername = false }) {
+      checkCustomId(customId);
+      const name = username || letterName(entropy.bytes(10));
+      checkUsername(name);
+      const known = await store.byCustomId(customId);
+      if (known) return { account: accountOf(await existing(known, profile)), created: false };
+      if (!mayCreate) throw new ApiError(Code.NotFound, 'User account not found.');
+      const created = await create(customId, name, profile ?? {}, suffixUsername);
+      // Without a row of ours there may still be one: the same person logged in twice at the same instant.
+      const row = await store.byCustomId(customId);
+      if (!row) throw new ApiError(Code.AlreadyExists, 'Username is already in use.');
+      return { account: accountOf(row), created };
+    },
+  };
+}
+
+/** Shortened where the suffix would make it too long. */
+function suffixed(username: string, number: number): string {
+  const suffix = String(number);
+  let name = username;
+  while (Buffer.byteLength(name) + suffix.length > 128) name = Array.from(name).slice(0, -1).join('');
+  return name + suffix;
+}
+
+function differs(row: AccountRow, { displayName, avatarUrl, langTag }: Profile): boolean {
+  return (
+    (displayName ?? row.display_name) !== row.display_name ||
+    (avatarUrl ?? row.avatar_url) !== row.avatar_url ||
+    (langTag ?? row.lang_tag) !== row.lang_tag
+  );
+}
+
+function accountOrNull(row: AccountRow | null): Account | null {
+  return row && accountOf(row);
+}

@@ -1,0 +1,25 @@
+import type { Migrations } from '@tuschel/platform/ports';
+import { sql } from 'kysely';
+
+export const accountMigrations: Migrations = {
+  'gameserver-001-accounts': {
+    async up(db) {
+      await sql`
+        create table gameserver_account (
+          id uuid primary key,
+          username text not null unique,
+          display_name text not null default '',
+          avatar_url text not null default '',
+          lang_tag text not null default 'en',
+          location text not null default '',
+          timezone text not null default '',
+          metadata jsonb not null default '{}',
+          wallet jsonb not null default '{}',
+          custom_id text unique,
+          create_time timestamptz not null,
+          update_time timestamptz not null,
+          disable_time timestamptz
+        )`.execute(db);
+    },
+  },
+};

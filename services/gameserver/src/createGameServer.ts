@@ -1,0 +1,182 @@
+import type { Platform } from '@tuschel/platform/ports';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { Duplex } from 'node:stream';
+import { createAccountBook } from './account/accounts.ts';
+import { accountEndpoints, type AuthenticationHooks } from './account/endpoints.ts';
+import { accountMigrations } from './account/migrations.ts';
+import type { Extend } from './extend.ts';
+import { createMatchTable } from './match/matches.ts';
+import { joinMatch, leaveMatch, receiveMatchData } from './match/socketMessages.ts';
+import { createRateLimiter, unlimited } from './rate/rateLimiter.ts';
+import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
+import { sendJson } from './rest/reply.ts';
+import { RPC_ROUTES, serveRpc } from './rpc/routes.ts';
+import { createRpcTable } from './rpc/rpcTable.ts';
+import { callOverSocket } from './rpc/socketRpc.ts';
+import { sessionEndpoints } from './session/endpoints.ts';
+import { sessionMigrations } from './session/migrations.ts';
+import { createSessionBook } from './session/sessions.ts';
+import type { SessionHolder } from './session/tokens.ts';
+import { openConnection } from './socket/connection.ts';
+import { createConnections } from './socket/connections.ts';
+import { type Dispatch, readMessages } from './socket/inbox.ts';
+import { acceptUpgrades, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
+
+export interface GameServerConfig {
+  /** Every client of the game knows it. */
+  serverKey: string;
+  /** For other servers: RPCs without a user. */
+  httpKey: string;
+  /** Signs session tokens and socket tickets. */
+  sessionKey: string;
+  refreshKey: string;
+  /** The part of a match id after the dot. */
+  node: string;
+  /** Origins whose pages may open sockets, besides the server's own. */
+  allowedOrigins: string[] | '*';
+  /** Sockets open with a ticket only, not with a session token. */
+  ticketOnly: boolean;
+  rateLimits: boolean;
+  /** Addresses that no limit holds for. */
+  exemptAddress?: (address: string) => boolean;
+  /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
+  open: boolean;
+  /** Of an upgrade request. Default: the peer's. */
+  remoteAddress?: (request: IncomingMessage) => string;
+}
+
+export interface GameServer {
+  /** The door for modules. */
+  extend: Extend;
+  /** Serves /v2/*, /healthcheck and the upgrades to /ws. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Serves the matches of earlier lives again; returns how many. After modules have registered, before listening. */
+  recover(): Promise<number>;
+  /** Accepts nobody any more, deals with what it has, leaves snapshots, then cuts the sockets: clients see 1006. */
+  close(): Promise<void>;
+}
+
+export type GameServerPlatform = Pick<Platform, 'clock' | 'entropy' | 'log' | 'sql' | 'journal' | 'bus'>;
+
+export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
+  if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
+  const { clock, entropy, sql } = platform;
+  const log = platform.log.child({ service: 'gameserver' });
+  await sql.migrate({ ...accountMigrations, ...sessionMigrations });
+
+  const limiter = createRateLimiter(clock);
+  const limiterFor = (address: string) => (config.rateLimits && !config.exemptAddress?.(address) ? limiter : unlimited);
+  const accounts = createAccountBook(platform);
+  const sessions = await createSessionBook({ ...platform, log }, accounts, config);
+  const connections = createConnections(clock);
+  const matches = createMatchTable({ ...platform, log, node: config.node, accounts, limiterFor });
+  const rpcs = createRpcTable();
+  const hooks: AuthenticationHooks = {};
+  let refuseUpgrades = () => {};
+
+  sessions.onRevoked(connections.closeFamilies);
+  connections.onGone(matches.forget);
+
+  const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
+  const gateway: Gateway = { credentials, log, limiterFor };
+  const endpoints = [
+    ...accountEndpoints({ accounts, sessions, hooks, open: config.open, isOnline: connections.isOnline }),
+    ...sessionEndpoints(sessions),
+  ];
+
+  const dispatch: Dispatch = (connection, message, reply) => {
+    switch (message.name) {
+      case 'ping':
+        return reply({ pong: {} });
+      case 'pong':
+        return;
+      case 'rpc':
+        return callOverSocket(rpcs, limiterFor(connection.remoteAddress), log, connection, message.body).then((rpc) =>
+          reply({ rpc }),
+        );
+      case 'match_join':
+        return joinMatch(matches, connection, message.body, reply);
+      case 'match_leave':
+        return leaveMatch(matches, connection, message.body, reply);
+      case 'match_data_send':
+        return receiveMatchData(matches, connection, message.body);
+      default:
+        return message satisfies never;
+    }
+  };
+
+  const admit = (token: string) => sessions.redeem(token) ?? (config.ticketOnly ? null : sessions.verify(token));
+  const remoteAddress = config.remoteAddress ?? ((request) => request.socket.remoteAddress ?? '');
+
+  const opened = (
+    socket: WebSocket,
+    stream: Duplex,
+    request: IncomingMessage,
+    holder: SessionHolder,
+    showStatus: boolean,
+  ) => {
+    const address = remoteAddress(request);
+    const sessionId = entropy.uuid();
+    const opening = { socket, stream, request, holder, sessionId, remoteAddress: address };
+    const connection = openConnection(opening, log);
+    connections.add(connection, socket, showStatus);
+    readMessages(socket, connection, { dispatch, clock, log, limiter: limiterFor(address) });
+  };
+
+  return {
+    extend: {
+      rpc: rpcs.add,
+      beforeAuthenticateCustom: (hook) => {
+        hooks.before = hook;
+      },
+      afterAuthenticate: (hook) => {
+        hooks.after = hook;
+      },
+      journaledMatch: matches.define,
+      accounts,
+      sessions: sessions.extend,
+      matches: matches.extend,
+    },
+
+    async register(app) {
+      await app.register(
+        async (scope) => {
+          speakClientApi(scope, log);
+          serveEndpoints(scope, gateway, endpoints);
+          serveRpc(scope, gateway, rpcs);
+          refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES]);
+        },
+        { prefix: '/v2' },
+      );
+      app.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
+      // Without an upgrade this is no socket; it is not the web app either.
+      app.get('/ws', async (request, reply) => {
+        const { token = '', format = 'json' } = request.query as { token?: string; format?: string };
+        if (format !== 'json') return reply.code(INVALID_FORMAT.status).type('text/plain').send(INVALID_FORMAT.text);
+        const known = sessions.verify(token) !== null;
+        const { status, text } = known ? { status: 400, text: 'Bad Request' } : INVALID_TOKEN;
+        return reply.code(status).type('text/plain').send(text);
+      });
+      const doorkeeper = {
+        allowedOrigins: config.allowedOrigins,
+        admit,
+        connections,
+        limiterFor,
+        remoteAddress,
+        opened,
+      };
+      refuseUpgrades = acceptUpgrades(app.server, doorkeeper);
+    },
+
+    recover: matches.recover,
+
+    async close() {
+      refuseUpgrades();
+      await matches.close();
+      connections.close();
+      sessions.close();
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import type { Clock, Journal, Log, Tx } from '@tuschel/platform/ports';
+import type { MatchHost, Presence } from '../extend.ts';
+import type { Connection } from '../socket/connection.ts';
+import { matchDataFrame, presenceEventFrame } from './frames.ts';
+import { openLedger, type Owned } from './ledger.ts';
+import { createMailbox, type Letter } from './mailbox.ts';
+import { type Module, planTurn, planWithoutInput, presenceOf, settleAsGone, type Standing, type Turn } from './turn.ts';
+
+/** A match that this node owns: one letter at a time, journal before effect. */
+export interface Actor {
+  readonly matchId: string;
+  /** The committed state. */
+  state(): unknown;
+  /** The user of this socket is in the match with another one. */
+  hasOtherSocketOf(connection: Connection): boolean;
+  /** False: the mailbox is full for letters of this kind. */
+  post(letter: Letter): boolean;
+  ask(question: unknown): unknown;
+  /** Takes no more letters, deals with those it has, leaves a snapshot. Resolves at the latest after `patienceMs`. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+export interface ActorDeps {
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+  /** The match is over, or fenced: nobody may reach it any more. */
+  gone(matchId: string): void;
+}
+
+/** Letters that share one transaction. */
+const LETTERS_AT_ONCE = 32;
+/** A replay of more inputs than this takes too long. */
+const LONGEST_TAIL = 500;
+/** A journal that was silent for longer counts as an outage, and the match's clocks are credited with it. */
+const OUTAGE_MS = 2_000;
+/** A match that wants to wake again and again gets to it this often. */
+const WAKE_GAP_MS = 20;
+const EFFECT_RETRY_MS = { first: 250, longest: 10_000 } as const;
+
+export function startActor(module: Module, owned: Owned, firstState: unknown, deps: ActorDeps): Actor {
+  const { matchId } = owned;
+  const { clock } = deps;
+  const log = deps.log.child({ matchId });
+  const stopping = new AbortController();
+  const ledger = openLedger(owned, { journal: deps.journal, clock, log, stop: stopping.signal });
+  const mailbox = createMailbox();
+  const members = new Map<string, Connection>();
+  let state = firstState;
+  /** `draining` deals with what it has, `ended` with nothing any more. */
+  let phase: 'serving' | 'draining' | 'ended' = 'serving';
+  let working: Promise<void> | null = null;
+  /** Time in a match never falls, in whatever order letters come to be dealt with. */
+  let lastAt = 0;
+  let cancelWake = () => {};
+  let wokenAt = 0;
+  let failedEffects = 0;
+  let retryPending = false;
+
+  // ------------------------------------------------------------------------------------------------ planning
+
+  const plan = (letters: Letter[]): Turn[] => {
+    const standing = { matchId, state, members: new Map(members) };
+    return letters.map((letter) => {
+      const turn = planSafely(letter, standing);
+      standing.state = turn.state;
+      for (const { presence } of turn.leaves) standing.members.delete(presence.sessionId);
+      for (const connection of turn.joins) standing.members.set(connection.presence.sessionId, connection);
+      return turn;
+    });
+  };
+
+  const planSafely = (letter: Letter, standing: Standing): Turn => {
+    lastAt = Math.max(lastAt, letter.at);
+    try {
+      return planTurn(module, letter, standing, lastAt);
+    } catch (error) {
+      log.error('match.inputFailed', { letter: letter.kind, error });
+      return planWithoutInput(letter, standing);
+    }
+  };
+
+  // --------------------------------------------------------------------------------------------- committing
+
+  const persistOf = (turns: Turn[]) => {
+    if (!module.persist) return undefined;
+    return async (tx: Tx) => {
+      for (const turn of turns) await module.persist?.(tx, turn.effects, matchId, turn.state);
+    };
+  };
+
+  const dealWith = async (letters: Letter[]): Promise<void> => {
+    const turns = plan(letters);
+    const entered = turns.filter((turn) => turn.entry !== null);
+    const begunAt = clock.now();
+    const written =
+      entered.length === 0
+        ? 'written'
+        : await ledger.append(
+            entered.map((turn) => turn.entry?.input),
+            persistOf(entered),
+          );
+    switch (written) {
+      case 'written':
+        enact(turns);
+        return creditOutage(clock.now() - begunAt);
+      case 'rejected':
+        return dealWithoutPoison(letters);
+      case 'fenced':
+        fenced();
+        return letters.forEach(settleAsGone);
+      case 'stopped':
+        leave();
+        return letters.forEach(settleAsGone);
+      default:
+        return written satisfies never;
+    }
+  };
+
+  /** One of these letters carries what the journal will not take: each on its own, and that one without its input. */
+  const dealWithoutPoison = async (letters: Letter[]): Promise<void> => {
+    const [only] = letters;
+    if (letters.length > 1) {
+      for (const letter of letters) {
+        if (phase === 'ended') settleAsGone(letter);
+        else await dealWith([letter]);
+      }
+    } else if (only) {
+      log.error('match.inputRejected', { letter: only.kind });
+      enact([planWithoutInput(only, { matchId, state, members })]);
+    }
+  };
+
+  const creditOutage = (downMs: number) => {
+    if (downMs <= OUTAGE_MS) return;
+    log.warn('match.outageCredited', { downMs });
+    mailbox.postFirst({ kind: 'resumed', at: clock.now(), downMs, restarted: false, settle: () => undefined });
+  };
+
+  // ------------------------------------------------------------------------------------------------ enacting
+
+  const enact = (turns: Turn[]) => {
+    for (const turn of turns) {
+      state = turn.state;
+      for (const { presence } of turn.leaves) members.delete(presence.sessionId);
+      for (const connection of turn.joins) members.set(connection.presence.sessionId, connection);
+      guarded(turn.settle);
+      announce(turn.joins.map(presenceOf), turn.leaves.map(presenceOf));
+      for (const effect of turn.effects) carryOut(effect);
+      if (turn.letter.kind === 'resumed' && turn.letter.restarted) carryOutUnfinished();
+    }
+  };
+
+  /** A module's mistake outside of its rules costs what it was about to do, and nothing more. */
+  const guarded = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      moduleFailed(error);
+    }
+  };
+
+  const moduleFailed = (error: unknown) => log.error('match.moduleFailed', { error });
+
+  const announce = (joins: Presence[], leaves: Presence[]) => {
+    if (joins.length + leaves.length === 0 || members.size === 0) return;
+    const frame = presenceEventFrame(matchId, joins, leaves);
+    for (const connection of members.values()) connection.send(frame);
+  };
+
+  const carryOut = (effect: unknown) => {
+    const succeeded = () => {
+      failedEffects = 0;
+    };
+    try {
+      module.apply(effect, host)?.then(succeeded, effectFailed);
+    } catch (error) {
+      effectFailed(error);
+    }
+  };
+
+  const carryOutUnfinished = () => guarded(() => module.unfinished(state).forEach(carryOut));
+
+  /** What the match still waits for is tried again; anything else was worth one try. */
+  const effectFailed = (error: unknown) => {
+    log.error('match.effectFailed', { error });
+    if (retryPending) return;
+    retryPending = true;
+    const wait = Math.min(EFFECT_RETRY_MS.first * 2 ** failedEffects++, EFFECT_RETRY_MS.longest);
+    clock.at(clock.now() + wait, () => {
+      retryPending = false;
+      if (phase !== 'ended') carryOutUnfinished();
+    });
+  };
+
+  const host: MatchHost<unknown, unknown> = {
+    matchId,
+    state: () => state,
+    now: () => clock.now(),
+    presences: () => [...members.values()].map(presenceOf),
+    send(opCode, data, to) {
+      const frame = matchDataFrame(matchId, opCode, data);
+      const receivers = to ? to.map(({ sessionId }) => members.get(sessionId)) : [...members.values()];
+      for (const connection of receivers) connection?.send(frame);
+    },
+    input(input) {
+      post({ kind: 'input', at: clock.now(), input, settle: () => undefined });
+    },
+    remove(presence) {
+      if (members.delete(presence.sessionId)) announce([], [presence]);
+    },
+  };
+
+  // ------------------------------------------------------------------------------------------------- working
+
+  const post = (letter: Letter): boolean => {
+    if (phase !== 'serving' && !(phase === 'draining' && letter.kind === 'input')) {
+      settleAsGone(letter);
+      return true;
+    }
+    if (!mailbox.post(letter)) return false;
+    working ??= work();
+    return true;
+  };
+
+  const work = async (): Promise<void> => {
+    // Whoever posts goes on first: what comes in the same turn of the event loop shares a transaction.
+    await Promise.resolve();
+    while (mailbox.length > 0 && phase !== 'ended') {
+      const before = state;
+      await dealWith(mailbox.take(LETTERS_AT_ONCE));
+      if (phase === 'serving') await settleDown(before).catch(moduleFailed);
+    }
+    working = null;
+  };
+
+  /** After what was dealt with: is the match over, should it be kept, when does it want to wake? */
+  const settleDown = async (before: unknown) => {
+    if (module.isOver(state)) return finish();
+    if (state !== before && (module.snapshotDue(before, state) || ledger.tail >= LONGEST_TAIL)) {
+      if ((await ledger.snapshot(state)) === 'fenced') return fenced();
+    }
+    scheduleWake();
+  };
+
+  const scheduleWake = () => {
+    cancelWake();
+    const wakeAt = module.wakeAt(state);
+    if (wakeAt === null) return;
+    cancelWake = clock.at(Math.max(wakeAt, wokenAt + WAKE_GAP_MS), () => {
+      wokenAt = clock.now();
+      post({ kind: 'wake', at: wokenAt });
+    });
+  };
+
+  const finish = async () => {
+    if ((await ledger.end()) === 'stopped') return;
+    log.info('match.over');
+    leave();
+  };
+
+  /** Somebody else owns the match: forget it, and send its people to look for it again. */
+  const fenced = () => {
+    log.warn('match.fenced');
+    for (const connection of members.values()) connection.terminate();
+    leave();
+  };
+
+  const leave = () => {
+    phase = 'ended';
+    cancelWake();
+    stopping.abort();
+    for (const letter of mailbox.take(mailbox.length)) settleAsGone(letter);
+    members.clear();
+    deps.gone(matchId);
+  };
+
+  scheduleWake();
+
+  return {
+    matchId,
+    state: () => state,
+    hasOtherSocketOf: (connection) =>
+      [...members.values()].some(
+        (other) => other !== connection && other.presence.userId === connection.presence.userId,
+      ),
+    post,
+    ask: (question) => module.answer(state, question, clock.now()),
+    async stop(patienceMs) {
+      if (phase !== 'serving') return;
+      phase = 'draining';
+      cancelWake();
+      const patience = clock.sleep(patienceMs, stopping.signal).catch(() => undefined);
+      await Promise.race([working, patience]);
+      if (!working && ledger.tail > 0) await Promise.race([ledger.snapshot(state), patience]);
+      leave();
+    },
+  };
+}

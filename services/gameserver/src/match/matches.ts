@@ -1,0 +1,187 @@
+import type { Clock, Platform } from '@tuschel/platform/ports';
+import { type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
+import type { RateLimiter } from '../rate/rateLimiter.ts';
+import type { Connection } from '../socket/connection.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import { type Actor, startActor } from './actor.ts';
+import type { JoinOutcome } from './mailbox.ts';
+import { isMatchId } from './matchId.ts';
+import { beatHeart, recoverMatches } from './recovery.ts';
+import { JOIN_REJECTED, type Module } from './turn.ts';
+
+/** All matches of this node. */
+export interface MatchTable {
+  define: <State, Input, Effect>(name: string, module: JournaledMatch<State, Input, Effect>) => void;
+  /** `reply` is called before anything else reaches the socket. Throws SocketError. */
+  join(
+    connection: Connection,
+    matchId: string,
+    metadata: Record<string, string>,
+    reply: (message: Record<string, unknown>) => void,
+  ): Promise<void>;
+  /** Also for who is not in it. Throws SocketError. */
+  leave(connection: Connection, matchId: string): Promise<void>;
+  /** Data from a socket that is not in the match is only logged. Throws SocketError. */
+  receive(connection: Connection, matchId: string, opCode: number, data: Uint8Array): void;
+  /** The socket is gone. */
+  forget: (connection: Connection) => void;
+  extend: Matches;
+  /** Serves the matches of earlier lives again and begins the heartbeat. Returns how many. Call it once, before anybody comes in. */
+  recover: () => Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 'journal'> {
+  node: string;
+  accounts: Pick<Accounts, 'get'>;
+  limiterFor(address: string): RateLimiter;
+}
+
+/** A database that is away does not keep the process from going down. */
+const STOP_PATIENCE_MS = 3_000;
+const BUSY = 'Match is not currently accepting join requests';
+
+export function createMatchTable(deps: MatchDeps): MatchTable {
+  const { clock, entropy, log, journal, node, accounts } = deps;
+  const modules = new Map<string, Module>();
+  const actors = new Map<string, Actor>();
+  const matchesOf = new Map<Connection, Set<string>>();
+  const actorDeps = { journal, clock, log, gone: (matchId: string) => void actors.delete(matchId) };
+  let stopHeart = () => Promise.resolve();
+
+  const serve = (module: Module, owned: Parameters<typeof startActor>[1], state: unknown): Actor => {
+    const actor = startActor(module, owned, state, actorDeps);
+    actors.set(owned.matchId, actor);
+    return actor;
+  };
+
+  const requireActor = (matchId: string): Actor => {
+    if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
+    const actor = actors.get(matchId);
+    if (!actor) throw notFound();
+    return actor;
+  };
+
+  const moduleNamed = (name: string): Module => {
+    const module = modules.get(name);
+    if (!module) throw new Error(`There is no match module ${name}`);
+    return module;
+  };
+
+  const create: Matches['create'] = async (name, params, persist) => {
+    const module = moduleNamed(name);
+    const { rulesVersion } = module;
+    const matchId = `${entropy.uuid()}.${node}`;
+    const seed = Buffer.from(entropy.bytes(32)).toString('hex');
+    const state = module.open(params, { matchId, seed, at: clock.now() });
+    const opened = { id: matchId, module: name, rulesVersion, node, snapshot: state };
+    const { epoch } = await journal.open(opened, persist && ((tx) => persist(tx, matchId)));
+    serve(module, { matchId, epoch, rulesVersion, seq: 0, snapshotSeq: 0 }, state);
+    return matchId;
+  };
+
+  const tell: Matches['tell'] = (matchId, input) => {
+    const actor = actors.get(matchId);
+    if (!actor) return Promise.resolve(false);
+    return new Promise((resolve, reject) => {
+      const at = clock.now();
+      const posted = actor.post({
+        kind: 'input',
+        at,
+        input,
+        settle(outcome) {
+          if (outcome === 'failed') reject(new ApiError(Code.Internal, 'The match could not take this input.'));
+          else resolve(outcome === 'taken');
+        },
+      });
+      if (!posted) reject(new ApiError(Code.ResourceExhausted, 'The match is busy.'));
+    });
+  };
+
+  const refuseTakeovers = (actor: Actor, connection: Connection) => {
+    if (!actor.hasOtherSocketOf(connection)) return;
+    const key = `${actor.matchId} ${connection.presence.userId}`;
+    if (deps.limiterFor(connection.remoteAddress).spend('takeover', key) > 0)
+      throw rejected('Too many sockets take this seat');
+  };
+
+  return {
+    define(name, module) {
+      if (modules.has(name)) throw new Error(`There are two match modules called ${name}`);
+      modules.set(name, module as unknown as Module);
+    },
+
+    async join(connection, matchId, metadata, reply) {
+      const actor = requireActor(matchId);
+      refuseTakeovers(actor, connection);
+      matchesOf.set(connection, (matchesOf.get(connection) ?? new Set()).add(matchId));
+      const account = await accounts.get(connection.presence.userId);
+      if (!account) throw rejected(JOIN_REJECTED);
+      if (!connection.isOpen) return;
+      const outcome = await new Promise<JoinOutcome>((resolve) => {
+        const settle = (settled: JoinOutcome) => {
+          if (settled.kind === 'joined') reply(settled.reply);
+          resolve(settled);
+        };
+        const posted = actor.post({ kind: 'join', at: clock.now(), connection, account, metadata, settle });
+        if (!posted) resolve({ kind: 'refused', reason: BUSY });
+      });
+      if (outcome.kind === 'refused') throw rejected(outcome.reason);
+      if (outcome.kind === 'notFound') throw notFound();
+    },
+
+    async leave(connection, matchId) {
+      if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
+      await leaveOne(actors.get(matchId), connection, clock);
+    },
+
+    receive(connection, matchId, opCode, data) {
+      if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
+      const actor = actors.get(matchId);
+      if (!actor || !matchesOf.get(connection)?.has(matchId)) {
+        return log.debug('match data without a match', { matchId, userId: connection.presence.userId });
+      }
+      if (actor.post({ kind: 'data', at: clock.now(), connection, opCode, data })) return;
+      log.warn('match.mailboxFull', { matchId, userId: connection.presence.userId });
+      connection.terminate();
+    },
+
+    forget(connection) {
+      for (const matchId of matchesOf.get(connection) ?? []) void leaveOne(actors.get(matchId), connection, clock);
+      matchesOf.delete(connection);
+    },
+
+    extend: {
+      create,
+      tell,
+      ask: async (matchId, question) => actors.get(matchId)?.ask(question) ?? null,
+    },
+
+    async recover() {
+      const { served, downMs } = await recoverMatches({ ...deps, modules, isServed: (id) => actors.has(id), serve });
+      stopHeart = beatHeart(deps);
+      if (served > 0) log.info('matches are served again', { served, downMs });
+      return served;
+    },
+
+    async close() {
+      await Promise.all([...actors.values()].map((actor) => actor.stop(STOP_PATIENCE_MS)));
+      await stopHeart();
+    },
+  };
+}
+
+function leaveOne(actor: Actor | undefined, connection: Connection, clock: Clock): Promise<void> {
+  if (!actor) return Promise.resolve();
+  return new Promise((settle) => {
+    actor.post({ kind: 'leave', at: clock.now(), connection, settle });
+  });
+}
+
+function rejected(reason: string): SocketError {
+  return new SocketError(SocketErrorCode.MatchJoinRejected, reason);
+}
+
+function notFound(): SocketError {
+  return new SocketError(SocketErrorCode.MatchNotFound, 'Match not found');
+}

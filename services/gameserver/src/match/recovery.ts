@@ -1,0 +1,95 @@
+import type { Clock, Journal, JournaledState, Log } from '@tuschel/platform/ports';
+import type { Actor } from './actor.ts';
+import type { Owned } from './ledger.ts';
+import type { Module } from './turn.ts';
+
+export interface RecoveryDeps {
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+  node: string;
+  modules: ReadonlyMap<string, Module>;
+  isServed(matchId: string): boolean;
+  serve(module: Module, owned: Owned, state: unknown): Actor;
+}
+
+/** So many matches are read at the same time. */
+const AT_ONCE = 8;
+const HEARTBEAT_MS = 1_000;
+
+/**
+ * Takes over every match that has not ended. Each is told how long nobody was there, before anything else happens in it.
+ * One that cannot be served is logged and left alone: it must not keep the others from coming back.
+ */
+export async function recoverMatches(deps: RecoveryDeps): Promise<{ served: number; downMs: number }> {
+  const { journal, clock, log } = deps;
+  const lastBeat = await journal.lastHeartbeat();
+  const downMs = lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat);
+  const waiting = await journal.live();
+  let served = 0;
+
+  const worker = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      try {
+        if (!deps.isServed(id) && (await recoverOne(id, downMs, deps))) served++;
+      } catch (error) {
+        log.error('match.notRecovered', { matchId: id, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { served, downMs };
+}
+
+async function recoverOne(matchId: string, downMs: number, deps: RecoveryDeps): Promise<boolean> {
+  const { journal, clock, node, modules } = deps;
+  const seen = await journal.load(matchId);
+  if (!seen || seen.ended) return false;
+  const module = modules.get(seen.module);
+  if (!module) throw new Error(`There is no match module ${seen.module}`);
+  if (seen.rulesVersion > module.rulesVersion) {
+    throw new Error(`Match of rules ${seen.rulesVersion}, but these are rules ${module.rulesVersion}`);
+  }
+  const epoch = await journal.claim(matchId, node, seen.epoch);
+  if (epoch === null) return false;
+  // Its owner may have written until it was fenced just now.
+  const stored = await journal.load(matchId);
+  if (!stored) return false;
+  const { snapshotSeq, entries } = stored;
+  const seq = entries.at(-1)?.seq ?? snapshotSeq;
+  const owned = { matchId, epoch, rulesVersion: module.rulesVersion, seq, snapshotSeq };
+  const actor = deps.serve(module, owned, replay(module, stored));
+  await new Promise<void>((settle) => {
+    actor.post({ kind: 'resumed', at: clock.now(), downMs, restarted: true, settle });
+  });
+  return true;
+}
+
+/** The state after all entries. The effects were carried out in the life that wrote them. */
+function replay(module: Module, { snapshot, entries }: JournaledState): unknown {
+  return entries.reduce((state, { data }) => module.step(state, data).state, snapshot);
+}
+
+/** Writes down each second that this node lives: after a crash it tells for how long nobody was there. */
+export function beatHeart({ journal, clock, log, node }: Omit<RecoveryDeps, 'modules' | 'isServed' | 'serve'>) {
+  const stopped = new AbortController();
+  const beat = async () => {
+    try {
+      await journal.heartbeat(node, clock.now());
+    } catch (error) {
+      log.warn('the heartbeat could not be written', { error });
+    }
+  };
+  const beating = (async () => {
+    while (!stopped.signal.aborted) {
+      await beat();
+      await clock.sleep(HEARTBEAT_MS, stopped.signal).catch(() => undefined);
+    }
+  })();
+
+  /** A last beat, so that the next start knows when this one ended. */
+  return async () => {
+    stopped.abort();
+    await Promise.race([beating.then(beat), clock.sleep(HEARTBEAT_MS)]);
+  };
+}

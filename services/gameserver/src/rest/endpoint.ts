@@ -1,0 +1,72 @@
+import type { RateName } from '@tuschel/protocol';
+import type { RequestContext } from '../extend.ts';
+import type { SessionHolder } from '../session/tokens.ts';
+import { parseJson } from '../wire/json.ts';
+import { type Decoded, type Message, readMessage } from '../wire/message.ts';
+import { type RawQuery, readQuery } from '../wire/query.ts';
+
+export interface Call<Caller, Body extends Message, Query extends Message> {
+  body: Decoded<Body>;
+  query: Decoded<Query>;
+  caller: Caller;
+  context: RequestContext;
+}
+
+interface Declared<Body extends Message, Query extends Message> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As Fastify writes paths, below /v2. */
+  path: string;
+  /** Which credits a call costs. */
+  rate: RateName;
+  body: Body;
+  query: Query;
+  /** What the caller reads when the server is at fault. */
+  failure: string;
+}
+
+/** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
+export type Endpoint = Pick<Declared<Message, Message>, 'method' | 'path' | 'rate' | 'failure'> &
+  (
+    | { auth: 'serverKey'; prepare(body: string, query: RawQuery): (context: RequestContext) => Promise<object> }
+    | {
+        auth: 'session';
+        prepare(body: string, query: RawQuery): (context: RequestContext, caller: SessionHolder) => Promise<object>;
+      }
+  );
+
+/** Called with the server key, by somebody who has no session yet. */
+export function gameEndpoint<Body extends Message, Query extends Message>(
+  declared: Declared<Body, Query> & { answer(call: Call<null, Body, Query>): Promise<object> },
+): Endpoint {
+  return {
+    ...declared,
+    auth: 'serverKey',
+    prepare(text, rawQuery) {
+      const { body, query } = read(declared, text, rawQuery);
+      return (context) => declared.answer({ body, query, context, caller: null });
+    },
+  };
+}
+
+/** Called with a session token. */
+export function userEndpoint<Body extends Message, Query extends Message>(
+  declared: Declared<Body, Query> & { answer(call: Call<SessionHolder, Body, Query>): Promise<object> },
+): Endpoint {
+  return {
+    ...declared,
+    auth: 'session',
+    prepare(text, rawQuery) {
+      const { body, query } = read(declared, text, rawQuery);
+      return (context, caller) => declared.answer({ body, query, context, caller });
+    },
+  };
+}
+
+function read<Body extends Message, Query extends Message>(
+  declared: Declared<Body, Query>,
+  text: string,
+  rawQuery: RawQuery,
+) {
+  const json = text.trim() === '' ? {} : parseJson(text);
+  return { query: readQuery(declared.query, rawQuery), body: readMessage(declared.body, json ?? {}, 'ignore') };
+}

@@ -1,0 +1,98 @@
+import type { Log } from '@tuschel/platform/ports';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { ApiError, Code, type RequestContext } from '../extend.ts';
+import { type RateLimiter } from '../rate/rateLimiter.ts';
+import { spend } from '../rate/tooManyRequests.ts';
+import { Malformed } from '../wire/message.ts';
+import type { RawQuery } from '../wire/query.ts';
+import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
+import { type Credentials, requireServerKey, requireSession } from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+import { answerPreflight, sendError, sendJson } from './reply.ts';
+import { plainCaller, plainHeaders } from './requestContext.ts';
+
+export interface Gateway {
+  credentials: Credentials;
+  log: Log;
+  /** Unlimited for an address that is exempt. */
+  limiterFor(address: string): RateLimiter;
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
+/** Puts the client API onto a scope of its own: its body reader, errors and headers are not those of other routes. */
+export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoints: Endpoint[]): void {
+  for (const endpoint of endpoints) {
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { failure: endpoint.failure },
+      handler: async (request, reply) =>
+        sendJson(request, reply, 200, JSON.stringify(await answer(gateway, endpoint, request))),
+    });
+  }
+}
+
+/** What holds for the whole scope: bodies, errors, preflight. Call it before the scope's first route. */
+export function speakClientApi(scope: FastifyInstance, log: Log): void {
+  takeBodiesAsBytes(scope);
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const told = toldError(error, request, log);
+    return sendError(request, reply, told, { code: told.code, message: told.message });
+  });
+  scope.setNotFoundHandler((request, reply) => sendNotServed(request, reply, Code.NotFound, 'Not Found'));
+  scope.options('/*', answerPreflight);
+}
+
+/** Every other method of a known path is "not allowed", every unknown path "not found". */
+export function refuseOtherMethods(scope: FastifyInstance, served: { method: string; path: string }[]): void {
+  for (const path of new Set(served.map((route) => route.path))) {
+    const methods = METHODS.filter((method) => !served.some((route) => route.path === path && route.method === method));
+    scope.route({
+      method: methods,
+      url: path,
+      handler: (request, reply) => sendNotServed(request, reply, Code.Unimplemented, 'Method Not Allowed'),
+    });
+  }
+}
+
+async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
+  const limiter = gateway.limiterFor(request.ip);
+  if (endpoint.auth === 'serverKey') {
+    const run = endpoint.prepare(bodyText(request.body), request.query as RawQuery);
+    requireServerKey(gateway.credentials, request.headers.authorization);
+    spend(limiter, endpoint.rate, request.ip);
+    return run(contextOf(request, null));
+  }
+  const run = endpoint.prepare(bodyText(request.body), request.query as RawQuery);
+  const caller = requireSession(gateway.credentials, request.headers.authorization);
+  spend(limiter, endpoint.rate, caller.userId);
+  return run(contextOf(request, caller), caller);
+}
+
+export function contextOf(request: FastifyRequest, caller: RequestContext['caller']): RequestContext {
+  const { http_key: _, ...query } = request.query as RawQuery;
+  return {
+    caller: caller && plainCaller(caller),
+    headers: plainHeaders(request.headers),
+    remoteAddress: request.ip,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value ?? []].flat()])),
+  };
+}
+
+/** The error as its caller may see it. What is the server's own fault is logged and not explained. */
+export function toldError(error: Error, request: FastifyRequest, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Malformed) return new ApiError(Code.InvalidArgument, error.message);
+  const { code, statusCode = 500 } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(Code.InvalidArgument, TOO_LARGE);
+  if (statusCode >= 400 && statusCode < 500) return new ApiError(Code.InvalidArgument, error.message);
+  log.error('a call of the client API failed', { route: request.routeOptions.url, error });
+  const { failure } = request.routeOptions.config as { failure?: string };
+  return new ApiError(Code.Internal, failure ?? 'Internal server error.');
+}
+
+function sendNotServed(request: FastifyRequest, reply: FastifyReply, code: Code, message: string) {
+  return sendError(request, reply, new ApiError(code, message), { code, message });
+}

@@ -1,0 +1,39 @@
+import type { Log } from '@tuschel/platform/ports';
+import { ApiError } from '../extend.ts';
+import type { RateLimiter } from '../rate/rateLimiter.ts';
+import { plainCaller } from '../rest/requestContext.ts';
+import type { Connection } from '../socket/connection.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { BodyOf } from '../socket/messages.ts';
+import type { RpcTable } from './rpcTable.ts';
+
+/** RPC over the socket: the message `rpc` that answers. Throws SocketError. */
+export async function callOverSocket(
+  rpcs: RpcTable,
+  limiter: RateLimiter,
+  log: Log,
+  connection: Connection,
+  { id = '', payload = '' }: BodyOf<'rpc'>,
+): Promise<{ id: string; payload?: string }> {
+  const name = id.toLowerCase();
+  if (name === '') throw new SocketError(SocketErrorCode.BadInput, 'RPC ID must be set');
+  const run = rpcs.find(name);
+  if (!run) throw new SocketError(SocketErrorCode.RuntimeFunctionNotFound, 'RPC function not found');
+  if (limiter.spend('rpc', connection.presence.userId) > 0) throw failed('Too many requests.');
+  try {
+    const result = await run(contextOf(connection), payload);
+    return { id: name, ...(result === '' ? {} : { payload: result }) };
+  } catch (error) {
+    if (error instanceof ApiError) throw failed(error.message);
+    log.error('an RPC function failed', { id: name, error });
+    throw failed('Internal server error.');
+  }
+}
+
+function failed(message: string): SocketError {
+  return new SocketError(SocketErrorCode.RuntimeFunctionException, message);
+}
+
+function contextOf({ holder, headers, remoteAddress, presence }: Connection) {
+  return { caller: plainCaller(holder), headers, remoteAddress, query: {}, sessionId: presence.sessionId };
+}

@@ -1,0 +1,48 @@
+import { SESSION } from '@tuschel/protocol';
+
+/** All tokens that descend from one login. Times in UTC ms. */
+export interface Family {
+  id: string;
+  userId: string;
+  /** Of the refresh token that counts now. */
+  generation: number;
+  openedAt: number;
+  /** Of the newest refresh token; it slides with each rotation. */
+  expiresAt: number;
+  revokedAt: number | null;
+  /** The rotations of the last moments: generation → when it was replaced. */
+  replaced: Record<number, number>;
+}
+
+/**
+ * `advance`: the token that counts now. `repeat`: one replaced a moment ago, as when two tabs refresh at once; both go
+ * on. `reuse`: one replaced long ago, so somebody holds a copy of it. `dead`: the family has ended.
+ */
+export type Presented = 'advance' | 'repeat' | 'reuse' | 'dead';
+
+export function judge(family: Family, generation: number, now: number): Presented {
+  if (family.revokedAt !== null || family.expiresAt <= now) return 'dead';
+  if (generation === family.generation) return 'advance';
+  const replacedAt = family.replaced[generation];
+  return replacedAt !== undefined && now - replacedAt <= SESSION.rotationGraceMs ? 'repeat' : 'reuse';
+}
+
+export function openFamily(id: string, userId: string, now: number): Family {
+  const expiresAt = now + SESSION.refreshMs;
+  return { id, userId, generation: 1, openedAt: now, expiresAt, revokedAt: null, replaced: {} };
+}
+
+/** The next generation; the replaced one stays good for the grace. */
+export function advance(family: Family, now: number): Family {
+  const recent = Object.entries(family.replaced).filter(([, at]) => now - at <= SESSION.rotationGraceMs);
+  return {
+    ...family,
+    generation: family.generation + 1,
+    expiresAt: Math.min(now + SESSION.refreshMs, lastDay(family)),
+    replaced: { ...Object.fromEntries(recent), [family.generation]: now },
+  };
+}
+
+export function lastDay({ openedAt }: Family): number {
+  return openedAt + SESSION.refreshAbsoluteMs;
+}

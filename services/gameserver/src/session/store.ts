@@ -1,0 +1,105 @@
+import type { Sql } from '@tuschel/platform/ports';
+import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { Family } from './family.ts';
+
+interface FamilyTable {
+  id: string;
+  user_id: string;
+  generation: number;
+  opened_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  replaced: ColumnType<Record<number, number>, string, string>;
+}
+
+interface Tables {
+  gameserver_session_family: FamilyTable;
+}
+
+export interface Revoked {
+  id: string;
+  /** UTC ms */
+  revokedAt: number;
+}
+
+export interface FamilyStore {
+  insert(family: Family): Promise<void>;
+  /** Reads the family, locked against a second rotation at the same time, and writes what `change` answers. */
+  change<Answer>(id: string, change: (family: Family | null) => { write?: Family; answer: Answer }): Promise<Answer>;
+  revoke(ids: string[], at: number): Promise<Revoked[]>;
+  revokeUser(userId: string, at: number): Promise<Revoked[]>;
+  revokedSince(at: number): Promise<Revoked[]>;
+  /** Forgets families whose last refresh token died before `at`. */
+  sweep(at: number): Promise<void>;
+}
+
+export function createFamilyStore(sql: Sql): FamilyStore {
+  const db = sql.db<Tables>();
+
+  return {
+    async insert(family) {
+      await db.insertInto('gameserver_session_family').values(rowOf(family)).execute();
+    },
+
+    change: (id, change) =>
+      sql.transaction<Tables, ReturnType<typeof change>['answer']>(async (tx) => {
+        const row = await byId(tx, id).forUpdate().executeTakeFirst();
+        const { write, answer } = change(row ? familyOf(row) : null);
+        if (write) await tx.updateTable('gameserver_session_family').set(rowOf(write)).where('id', '=', id).execute();
+        return answer;
+      }),
+
+    revoke: (ids, at) => (ids.length === 0 ? Promise.resolve([]) : revoking(db, at).where('id', 'in', ids).execute()),
+
+    revokeUser: (userId, at) => revoking(db, at).where('user_id', '=', userId).execute(),
+
+    revokedSince: (at) =>
+      db
+        .selectFrom('gameserver_session_family')
+        .where('revoked_at', '>=', at)
+        .select(['id', 'revoked_at as revokedAt'])
+        .$narrowType<{ revokedAt: number }>()
+        .execute(),
+
+    async sweep(at) {
+      await db.deleteFrom('gameserver_session_family').where('expires_at', '<', at).execute();
+    },
+  };
+}
+
+function byId(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('gameserver_session_family').where('id', '=', id).selectAll();
+}
+
+function revoking(db: Kysely<Tables>, at: number) {
+  return db
+    .updateTable('gameserver_session_family')
+    .set({ revoked_at: at })
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'revoked_at as revokedAt'])
+    .$narrowType<{ revokedAt: number }>();
+}
+
+function rowOf(family: Family) {
+  return {
+    id: family.id,
+    user_id: family.userId,
+    generation: family.generation,
+    opened_at: family.openedAt,
+    expires_at: family.expiresAt,
+    revoked_at: family.revokedAt,
+    replaced: JSON.stringify(family.replaced),
+  };
+}
+
+function familyOf(row: Selectable<FamilyTable>): Family {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    generation: row.generation,
+    openedAt: row.opened_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    replaced: row.replaced,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Clock, Log } from '@tuschel/platform/ports';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Presence } from '../extend.ts';
+import { plainHeaders } from '../rest/requestContext.ts';
+import type { SessionHolder } from '../session/tokens.ts';
+import type { Frame } from './envelope.ts';
+import { createOutbox } from './outbox.ts';
+
+/** One open socket, as the rest of the server sees it. */
+export interface Connection {
+  readonly presence: Presence;
+  readonly holder: SessionHolder;
+  readonly remoteAddress: string;
+  /** Of the upgrade request. Lower-case names. */
+  readonly headers: Record<string, string | undefined>;
+  /** False once either side has begun to end it: nothing is read or sent any more. */
+  readonly isOpen: boolean;
+  /** Cuts the socket when it takes too little of what it is sent. */
+  send(frame: Frame): void;
+  /** Ends it for good: close code 1000, and a client that goes by its contract does not come back. */
+  close(reason: string): void;
+  /** Cuts it: the client sees 1006 and comes back. */
+  terminate(): void;
+}
+
+export interface Opened {
+  socket: WebSocket;
+  stream: Duplex;
+  request: IncomingMessage;
+  remoteAddress: string;
+  holder: SessionHolder;
+  sessionId: string;
+}
+
+export function openConnection(
+  { socket, stream, request, remoteAddress, holder, sessionId }: Opened,
+  log: Log,
+): Connection {
+  const outbox = createOutbox(socket, stream);
+  const { userId, username } = holder;
+
+  const connection: Connection = {
+    presence: { userId, sessionId, username },
+    holder,
+    remoteAddress,
+    headers: plainHeaders(request.headers),
+    get isOpen() {
+      return socket.readyState === socket.OPEN;
+    },
+    send(frame) {
+      if (!connection.isOpen || outbox.push(frame)) return;
+      log.warn('session outgoing queue full', { sessionId, userId });
+      socket.terminate();
+    },
+    close: (reason) => socket.close(1000, reason),
+    terminate: () => socket.terminate(),
+  };
+  return connection;
+}
+
+/** When this socket was last heard of, and last asked whether it is there. UTC ms. */
+export interface Pulse {
+  heardAt: number;
+  askedAt: number;
+}
+
+export function watchPulse(socket: WebSocket, clock: Clock): Pulse {
+  const pulse = { heardAt: clock.now(), askedAt: clock.now() };
+  const heard = () => {
+    pulse.heardAt = clock.now();
+  };
+  socket.on('message', heard).on('ping', heard).on('pong', heard);
+  return pulse;
+}
