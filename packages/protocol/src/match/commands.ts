@@ -38,6 +38,10 @@ export const OptionsSchema = T.Object(
     access: T.Union([T.Literal('mine'), T.Literal('everyone'), T.Literal('closed')]),
     hostPlays: T.Boolean(),
     showNeighbours: T.Boolean(),
+    /** Of the dictionary's prompts. */
+    language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
+    /** Once most have submitted, the others get one more minute (text: 20 s). */
+    majorityTimer: T.Optional(T.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -59,6 +63,10 @@ export const CommandSchema = T.Union([
   command('playAgain', {}),
   command('extend', { step }),
   command('moreTime', { step }),
+  /** With too few players left: do not show what there is, wait for somebody to come back. */
+  command('wait', {}),
+  /** "I am still here", after having handed in nothing for a while. */
+  command('here', {}),
   command('cancel', { reason, show: T.Boolean() }),
   command('kick', { player, reason: T.Optional(reason) }),
   command('ban', { player, reason: T.Optional(reason) }),

@@ -64,6 +64,8 @@ export const StepSchema = T.Object({
   /** End of the running countdown, warning or grace. */
   closesAt: T.Union([time, T.Null()]),
   canForceAt: time,
+  /** How many ask for more time; only the host is told. */
+  moreTime: T.Optional(T.Integer()),
 });
 
 export const TaskSchema = T.Object({
@@ -77,6 +79,8 @@ export const TaskSchema = T.Object({
   promptDice: T.Optional(T.Boolean()),
   /** The drawing shown for this task. */
   sourceDrawingId: T.Optional(T.String()),
+  /** Who made the page that is shown; only if the host wants it known. */
+  authorName: T.Optional(T.String()),
   submitted: T.Boolean(),
   /** One's own text, submitted or typed so far. */
   text: T.Optional(T.String()),
@@ -94,7 +98,14 @@ export const StateSchema = T.Object({
   /** GamePhase */
   phase: T.Integer(),
   serverTime: time,
-  you: T.Object({ id, isHost: T.Boolean(), seated: T.Boolean(), lastSeq: T.Integer() }),
+  you: T.Object({
+    id,
+    isHost: T.Boolean(),
+    seated: T.Boolean(),
+    /** False for a host who only leads. */
+    plays: T.Optional(T.Boolean()),
+    lastSeq: T.Integer(),
+  }),
   players: T.Array(PlayerSchema),
   options: OptionsSchema,
   maxPlayers: T.Integer(),
@@ -102,6 +113,8 @@ export const StateSchema = T.Object({
   startProblem: T.Optional(T.String()),
   /** Nobody is there: the clock stands still. */
   paused: T.Optional(T.Boolean()),
+  /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
+  few: T.Optional(T.Object({ showAt: T.Union([time, T.Null()]) })),
   step: T.Optional(StepSchema),
   task: T.Optional(TaskSchema),
   watch: T.Optional(
@@ -113,6 +126,11 @@ export const StateSchema = T.Object({
       cursor: CursorSchema,
       autoplay: T.Boolean(),
       allShown: T.Boolean(),
+      /** When the page turns by itself. */
+      turnsAt: T.Optional(time),
+      /** The game ended early: why, and by whom; as in `done`. */
+      reason: T.Optional(T.String()),
+      byName: T.Optional(T.String()),
     }),
   ),
   done: T.Optional(

@@ -1,0 +1,59 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { type AccountMetadata, AdminPower, Rank } from '@tuschel/protocol';
+
+/** What the server keeps in an account's metadata. Whoever was never appointed to anything lacks the optional fields. */
+export interface ProductMetadata extends AccountMetadata {
+  /** The rank somebody was appointed to (CommunityMember or higher). */
+  appointedRank?: number;
+  /** May open lobbies where that needs a permission. */
+  mayHost?: boolean;
+}
+
+export const FRESH_METADATA: AccountMetadata = {
+  supporterLevel: 0,
+  adminPower: AdminPower.None,
+  twitchUserBroadcasterType: '',
+  isBanned: false,
+  /** Earlier than any terms: never accepted. A null would remove the field. */
+  termsAccepted: 0,
+};
+
+/** The metadata of an account, whatever is missing at its default. */
+export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMetadata {
+  const { supporterLevel, adminPower, twitchUserBroadcasterType, isBanned, termsAccepted } = metadata;
+  const { appointedRank, mayHost } = metadata;
+  return {
+    supporterLevel: typeof supporterLevel === 'number' ? supporterLevel : FRESH_METADATA.supporterLevel,
+    adminPower: typeof adminPower === 'number' ? adminPower : FRESH_METADATA.adminPower,
+    twitchUserBroadcasterType: typeof twitchUserBroadcasterType === 'string' ? twitchUserBroadcasterType : '',
+    isBanned: isBanned === true,
+    termsAccepted: typeof termsAccepted === 'number' && termsAccepted > 0 ? termsAccepted : null,
+    ...(typeof appointedRank === 'number' ? { appointedRank } : {}),
+    ...(mayHost === true ? { mayHost } : {}),
+  };
+}
+
+/** The fields that a fresh account still lacks. */
+export function missingMetadata({ metadata }: Pick<Account, 'metadata'>): Partial<AccountMetadata> {
+  return Object.fromEntries(Object.entries(FRESH_METADATA).filter(([name]) => metadata[name] === undefined));
+}
+
+/** The highest rank that applies: appointments and what comes with support. */
+export function rankOf(metadata: ProductMetadata): Rank {
+  return Math.max(
+    RANK_OF_POWER[metadata.adminPower] ?? Rank.None,
+    metadata.appointedRank ?? Rank.None,
+    rankOfSupport(metadata),
+  ) as Rank;
+}
+
+const RANK_OF_POWER: Readonly<Record<number, Rank>> = {
+  [AdminPower.CommunityMember]: Rank.CommunityMember,
+  [AdminPower.Team]: Rank.Team,
+  [AdminPower.Admin]: Rank.Admin,
+};
+
+function rankOfSupport({ supporterLevel }: ProductMetadata): Rank {
+  if (supporterLevel <= 0) return Rank.None;
+  return supporterLevel === 1 ? Rank.Friend : Rank.SuperFriend;
+}

@@ -1,0 +1,22 @@
+/** What an operator may say about the product. Boot reads it from the environment. */
+export interface ProductConfig {
+  mode: 'development' | 'production';
+  /** Where people reach the instance; decides whether cookies are Secure. Absent: plain http. */
+  publicUrl?: string;
+  /** `allowlist`: only accounts with the permission may open lobbies. */
+  hosting: 'open' | 'allowlist';
+  /** Most players of a lobby by supporter tier of its host: none, 1, 2, 3 and trusted ranks. */
+  lobbySizes: number[];
+  localLogin: boolean;
+  /** Foreign origins whose pages may call the API. */
+  origins: string[];
+  rateLimits: boolean;
+  /** Addresses to which the limits per address do not apply. */
+  exemptFromLimits(address: string): boolean;
+  /** Foreign clients may authenticate with custom ids of their own. */
+  openGameServer?: boolean;
+}
+
+export function isSecure({ publicUrl }: Pick<ProductConfig, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}

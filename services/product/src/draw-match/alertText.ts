@@ -1,0 +1,11 @@
+import type { AlertCode } from '@tuschel/rules';
+
+/** For clients that do not know the code. */
+export const ALERT_TEXT: Readonly<Record<AlertCode, string>> = {
+  actingHost: 'The host is gone for now. You lead the game.',
+  hostBack: 'The host is back.',
+  newHost: 'You are the game master now.',
+  fewPlayers: 'Only one player is left. What there is will be shown soon.',
+  stepStillOpen: 'This round has been open for quite a while.',
+  backAgain: 'We are back.',
+};

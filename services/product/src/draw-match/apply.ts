@@ -1,0 +1,104 @@
+import type { Presence } from '@tuschel/gameserver/extend';
+import type { Lines, Log } from '@tuschel/platform/ports';
+import { ERRORS, OpCode } from '@tuschel/protocol';
+import type { Effect, PageRef } from '@tuschel/rules';
+import { ALERT_TEXT } from './alertText.ts';
+import { createDelivery, type Delivery, type Host } from './delivery.ts';
+import { drawingId } from './pageId.ts';
+import type { DrawEffect, DrawState } from './state.ts';
+
+export type Rematch = Extract<Effect, { type: 'rematch' }>;
+
+export interface ApplyDeps {
+  lines: Pick<Lines, 'close'>;
+  log: Log;
+  /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
+  rematch(before: DrawState, rematch: Rematch): Promise<string>;
+}
+
+/** Carries out what the rules decided, after it is on disk. */
+export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) => void | Promise<void> {
+  const delivery = createDelivery();
+  return (effect, host) => {
+    switch (effect.type) {
+      case 'reply': {
+        const { type: _, to, ...reply } = effect;
+        return delivery.reply(host, socketsOf(host, to), reply);
+      }
+      case 'malformed': {
+        const { sessionId, seq, detail } = effect;
+        const { status } = ERRORS.badRequest;
+        return delivery.reply(host, socket(host, sessionId), { seq, ok: false, status, code: 'badRequest', detail });
+      }
+      case 'changed':
+        return delivery.views(host);
+      case 'full':
+        return delivery.full(host, effect.sessionId);
+      case 'pong':
+        return delivery.message(
+          host,
+          OpCode.PingPong,
+          { t0: effect.t0, t1: effect.t1 },
+          socket(host, effect.sessionId),
+        );
+      case 'alert':
+        return alert(delivery, host, effect);
+      case 'dismiss':
+        return dismiss(delivery, host, effect);
+      case 'closePages':
+        return unlessItFails(deps.log, host, () => closePages(deps, host, effect.pages));
+      case 'rematch':
+        return unlessItFails(deps.log, host, () => rematch(deps, host, effect));
+      case 'over':
+        return delivery.forget(host.matchId);
+      case 'openPages':
+      case 'grant':
+      case 'banned':
+      case 'saveHistory':
+        return;
+      default:
+        return effect satisfies never;
+    }
+  };
+}
+
+function socketsOf(host: Host, userId: string): Presence[] {
+  return host.presences().filter((presence) => presence.userId === userId);
+}
+
+function socket(host: Host, sessionId: string): Presence[] {
+  return host.presences().filter((presence) => presence.sessionId === sessionId);
+}
+
+function alert(delivery: Delivery, host: Host, { to, text: code, level }: Extract<Effect, { type: 'alert' }>): void {
+  const sockets = to === undefined ? undefined : socketsOf(host, to);
+  delivery.message(host, OpCode.Alert, { code, text: ALERT_TEXT[code], level }, sockets);
+}
+
+function dismiss(delivery: Delivery, host: Host, { person, code, reason }: Extract<Effect, { type: 'dismiss' }>): void {
+  const sockets = socketsOf(host, person);
+  if (sockets.length === 0) return;
+  delivery.message(host, OpCode.ForceDisconnect, { code, reason }, sockets);
+  for (const presence of sockets) host.remove(presence);
+}
+
+async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
+  const { seed } = host.state();
+  const counts = await lines.close(pages.map((page) => drawingId(seed, page)));
+  const closed = pages.map((page) => ({ page, lines: counts.get(drawingId(seed, page)) ?? 0 }));
+  host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
+}
+
+async function rematch(deps: ApplyDeps, host: Host, effect: Rematch): Promise<void> {
+  const matchId = await deps.rematch(host.state(), effect);
+  host.input({ type: 'rematched', at: host.now(), matchId });
+}
+
+/** The rules ask again for what was not answered; a database that is away for a moment must not end the match. */
+async function unlessItFails(log: Log, host: Host, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error('an effect of a match failed and will be tried again', { match: host.matchId, error });
+  }
+}

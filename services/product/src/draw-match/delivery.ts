@@ -1,0 +1,67 @@
+import type { MatchHost, Presence } from '@tuschel/gameserver/extend';
+import { OpCode, type Reply } from '@tuschel/protocol';
+import type { DrawInput, DrawState } from './state.ts';
+import { wireState } from './wireState.ts';
+
+export type Host = MatchHost<DrawState, DrawInput>;
+
+interface Sent {
+  version: number;
+  /** The state as it was sent, without its time. */
+  text: string;
+}
+
+/** Tells sockets what they may see: to each its own view, numbered without a gap. */
+export interface Delivery {
+  /** To everybody whose view has changed. */
+  views(host: Host): void;
+  full(host: Host, sessionId: string): void;
+  reply(host: Host, to: Presence[], reply: Omit<Reply, 'matchId'>): void;
+  message(host: Host, opCode: number, message: object, to?: Presence[]): void;
+  forget(matchId: string): void;
+}
+
+export function createDelivery(): Delivery {
+  const matches = new Map<string, Map<string, Sent>>();
+
+  /** What was sent to the sockets that are still there. */
+  const sentOf = (host: Host): Map<string, Sent> => {
+    const here = new Set(host.presences().map(({ sessionId }) => sessionId));
+    const sent = matches.get(host.matchId) ?? new Map<string, Sent>();
+    for (const sessionId of sent.keys()) if (!here.has(sessionId)) sent.delete(sessionId);
+    matches.set(host.matchId, sent);
+    return sent;
+  };
+
+  const send = (host: Host, presence: Presence, sent: Map<string, Sent>, always: boolean) => {
+    const text = JSON.stringify(wireState(host.state(), presence.userId));
+    const last = sent.get(presence.sessionId);
+    if (!always && last?.text === text) return;
+    const version = (last?.version ?? 0) + 1;
+    sent.set(presence.sessionId, { version, text });
+    host.send(OpCode.StateUpdate, stateUpdate(host, version, text), [presence]);
+  };
+
+  const message: Delivery['message'] = (host, opCode, content, to) =>
+    host.send(opCode, JSON.stringify({ matchId: host.matchId, ...content }), to);
+
+  return {
+    views(host) {
+      const sent = sentOf(host);
+      for (const presence of host.presences()) send(host, presence, sent, false);
+    },
+    full(host, sessionId) {
+      const presence = host.presences().find((one) => one.sessionId === sessionId);
+      if (presence) send(host, presence, sentOf(host), true);
+    },
+    reply: (host, to, reply) => message(host, OpCode.Reply, reply, to),
+    message,
+    forget: (matchId) => void matches.delete(matchId),
+  };
+}
+
+/** The text of the state is used as it is: a game of a hundred has a hundred of them. */
+function stateUpdate(host: Host, version: number, text: string): string {
+  const head = JSON.stringify({ matchId: host.matchId, version });
+  return `${head.slice(0, -1)},"full":${text.slice(0, -1)},"serverTime":${host.now()}}}`;
+}

@@ -1,0 +1,68 @@
+import type { Lines, Tx } from '@tuschel/platform/ports';
+import type { MatchArchive } from './archive.ts';
+import { drawingId } from './pageId.ts';
+import type { DrawEffect, DrawState } from './state.ts';
+
+export interface PersistDeps {
+  lines: Pick<Lines, 'open' | 'grant'>;
+  archive: MatchArchive;
+}
+
+/** The rows that effects stand for, in the transaction of the input that caused them. */
+export async function persistEffects(
+  deps: PersistDeps,
+  tx: Tx,
+  effects: readonly DrawEffect[],
+  state: DrawState,
+): Promise<void> {
+  for (const effect of effects) await persistEffect(deps, tx, effect, state);
+}
+
+async function persistEffect(
+  { lines, archive }: PersistDeps,
+  tx: Tx,
+  effect: DrawEffect,
+  state: DrawState,
+): Promise<void> {
+  const { matchId, seed, match } = state;
+  switch (effect.type) {
+    case 'openPages':
+      return lines.open(
+        tx,
+        effect.pages.map(({ page, author }) => ({
+          drawing: drawingId(seed, page),
+          match: matchId,
+          step: page.step,
+          author,
+        })),
+      );
+    case 'grant':
+      return lines.grant(
+        tx,
+        effect.pages.map(({ page, readers, reveal }) => ({
+          drawing: drawingId(seed, page),
+          readers: [...readers],
+          ...(reveal === undefined ? {} : { reveal }),
+        })),
+      );
+    case 'saveHistory':
+      return archive.saveGame(tx, state, effect.record);
+    case 'banned':
+      return archive.ban(tx, { host: effect.host, person: effect.person, reason: effect.reason, at: match.now });
+    case 'alert':
+      return effect.text === 'newHost' ? archive.changeHost(tx, matchId, match.host) : undefined;
+    case 'over':
+      return archive.endLobby(tx, matchId, match.now);
+    case 'reply':
+    case 'changed':
+    case 'closePages':
+    case 'dismiss':
+    case 'rematch':
+    case 'full':
+    case 'pong':
+    case 'malformed':
+      return;
+    default:
+      return effect satisfies never;
+  }
+}

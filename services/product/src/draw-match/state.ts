@@ -1,0 +1,55 @@
+import type { Effect, Input, Language, Match, Options, Person } from '@tuschel/rules';
+
+/** Name of the module on the game server. */
+export const DRAW_MODULE = 'draw';
+
+/** What a match is opened with. */
+export interface DrawParams {
+  lobbyCode: string;
+  host: Person;
+  capacity: number;
+  /** The host's personal ban list. */
+  banned: readonly string[];
+  language?: Language;
+  /** Set for a rematch. */
+  options?: Options;
+  seats?: readonly Person[];
+  vips?: readonly string[];
+}
+
+/** The rules' match and what the rules do not know: its names in the world. Plain JSON. */
+export interface DrawState {
+  readonly matchId: string;
+  readonly lobbyCode: string;
+  /** 256 bits, hexadecimal. Ids of pages come from it; it never leaves the state. */
+  readonly seed: string;
+  /** UTC ms */
+  readonly openedAt: number;
+  readonly match: Match;
+}
+
+/** The rules' inputs. A join also says by which socket, so that this one gets the full state. */
+export type DrawInput = Exclude<Input, { type: 'join' }> | (Extract<Input, { type: 'join' }> & { sessionId: string });
+
+/** The rules' effects, and what is told to single sockets. */
+export type DrawEffect =
+  | Effect
+  /** The full state, whether or not it was sent before. */
+  | { readonly type: 'full'; readonly sessionId: string }
+  | { readonly type: 'pong'; readonly sessionId: string; readonly t0: number; readonly t1: number }
+  /** A message that is no command. `seq` 0 where it had none. */
+  | { readonly type: 'malformed'; readonly sessionId: string; readonly seq: number; readonly detail: string };
+
+/** What server code asks a match. */
+export type DrawQuestion = { type: 'status' } | { type: 'admission'; person: Person };
+
+export interface DrawStatus {
+  phase: Match['phase'];
+  host: string;
+}
+
+/** `errorCode`: a name of JOIN_ERRORS. */
+export interface Admission {
+  errorCode?: string;
+  seated: boolean;
+}

@@ -1,0 +1,140 @@
+import type { Book, MatchState, Round, Step, Task } from '@tuschel/protocol';
+import {
+  type BookView,
+  type DoneView,
+  type EndingView,
+  type Options,
+  type PlayerView,
+  type Round as RoundView,
+  type StepView,
+  type TaskView,
+  type View,
+  view,
+  type WatchView,
+} from '@tuschel/rules';
+import { bookId, drawingId } from './pageId.ts';
+import type { DrawState } from './state.ts';
+
+/** What one person may see, in the words of the wire and without the time. */
+export function wireState(state: DrawState, who: string): Omit<MatchState, 'serverTime'> {
+  const seen = view(state.match, who);
+  return {
+    lobbyCode: state.lobbyCode,
+    phase: seen.phase,
+    you: {
+      id: who,
+      isHost: seen.you.isHost,
+      seated: seen.you.seated,
+      plays: seen.you.plays,
+      lastSeq: seen.you.lastSeq,
+    },
+    players: seen.players.map(player),
+    options: options(seen.options),
+    maxPlayers: seen.capacity,
+    ...lobby(seen),
+    ...(seen.pausedUntil === undefined ? {} : { paused: true }),
+    ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
+    ...(seen.step ? { step: step(seen.step) } : {}),
+    ...(seen.task ? { task: task(state, seen.task) } : {}),
+    ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
+    ...(seen.done ? { done: done(state, seen.done, seen.ending) } : {}),
+  };
+}
+
+function lobby({ lobby }: View): Pick<MatchState, 'startProblem'> {
+  return lobby && lobby.startProblem !== null ? { startProblem: lobby.startProblem } : {};
+}
+
+function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] {
+  return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
+}
+
+function options({ whitelist: _, access, ...rest }: Options): MatchState['options'] {
+  return { ...rest, access: access === 'mine' || access === 'everyone' ? access : 'closed' };
+}
+
+function step({ moreTime, ...rest }: StepView): Step {
+  return { ...rest, ...(moreTime === undefined ? {} : { moreTime }) };
+}
+
+function task(state: DrawState, { step, type, page, prompt, dice, source, author, submitted, text }: TaskView): Task {
+  return {
+    step,
+    type,
+    ...(isDrawing(type) ? { drawingId: drawingId(state.seed, page) } : {}),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(dice ? { promptDice: true } : {}),
+    ...(source ? { sourceDrawingId: drawingId(state.seed, source) } : {}),
+    ...(author === undefined ? {} : { authorName: nameOf(state, author) }),
+    submitted,
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+function isDrawing(type: TaskView['type']): boolean {
+  return type === 2 || type === 4;
+}
+
+function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNullable<MatchState['watch']> {
+  const { books, totalBooks, pagesPerBook, autoplay, allShown, turnsAt } = seen;
+  const { book, page, at } = seen.cursor;
+  return {
+    books: books.map((one) => wireBook(state, one)),
+    totalBooks,
+    pagesPerBook,
+    cursor: { book, page, at },
+    autoplay,
+    allShown,
+    ...(turnsAt === null ? {} : { turnsAt }),
+    ...whyEnded(state, ending),
+  };
+}
+
+function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullable<MatchState['done']> {
+  return {
+    aborted: seen.aborted,
+    ...whyEnded(state, ending),
+    books: seen.books.map((one) => wireBook(state, one)),
+    ...(seen.next === undefined ? {} : { nextMatchId: seen.next }),
+  };
+}
+
+function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byName?: string } {
+  if (!ending) return {};
+  return {
+    reason: ending.words ?? ending.reason,
+    ...(ending.by === null ? {} : { byName: nameOf(state, ending.by) }),
+  };
+}
+
+function wireBook(state: DrawState, { book, owner, rounds }: BookView): Book {
+  return {
+    bookId: bookId(state.seed, book),
+    order: book,
+    ownerPlayerId: owner,
+    ownerName: nameOf(state, owner),
+    rounds: rounds.map((one) => wireRound(state, book, one)),
+  };
+}
+
+function wireRound(state: DrawState, book: number, round: RoundView): Round {
+  const { step, type, player, text, page, lines, dice, skipped } = round;
+  return {
+    id: `${bookId(state.seed, book)}.${step}`,
+    roundNum: step,
+    type,
+    playerId: player ?? '',
+    playerName: player === null ? '' : nameOf(state, player),
+    isHidden: false,
+    ...(text === undefined ? {} : { promptText: text }),
+    ...(dice ? { dice } : {}),
+    ...(page ? { drawingId: drawingId(state.seed, page) } : {}),
+    ...(lines === undefined ? {} : { linesCount: lines }),
+    ...(skipped ? { skipped } : {}),
+  };
+}
+
+/** Also of those who have left. */
+export function nameOf({ match }: DrawState, id: string): string {
+  return match.seats.find(({ person }) => person.id === id)?.person.name ?? '';
+}

@@ -1,0 +1,45 @@
+import type { Drawing, DrawingMeta, LinesUpdate } from '@tuschel/protocol';
+
+const FIELDS = [
+  'x',
+  'y',
+  'scale',
+  'isPortrait',
+  'isClipping',
+  'isOnlyVisibleLayers',
+  'layers',
+  'save',
+  'triggerWarning',
+  'note',
+  'previewData',
+  'originalWidth',
+  'originalHeight',
+] as const satisfies (keyof DrawingMeta)[];
+
+/** What is kept beside the lines of a page. */
+export interface PageMeta extends DrawingMeta {
+  /** Points of all lines; never less than there are. */
+  points?: number;
+}
+
+/** The fields of an update that are kept. */
+export function metaOf(update: Omit<LinesUpdate, 'lines'>): DrawingMeta {
+  return Object.fromEntries(FIELDS.flatMap((name) => (update[name] === undefined ? [] : [[name, update[name]]])));
+}
+
+/** The whole canvas, upright, all layers to be seen. */
+export const FRESH_FRAME: Omit<Drawing, 'lines' | 'rev' | 'totalLines'> = {
+  x: 0,
+  y: 0,
+  scale: 1,
+  isPortrait: false,
+  isClipping: false,
+  isOnlyVisibleLayers: false,
+  layers: [0, 1, 2].map((id) => ({ id, isVisible: true })),
+};
+
+/** How a drawing is looked at. Notes and choices of the artist are not part of it. */
+export function frameOf(meta: PageMeta): typeof FRESH_FRAME {
+  const { x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers } = { ...FRESH_FRAME, ...meta };
+  return { x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers };
+}

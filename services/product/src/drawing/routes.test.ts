@@ -1,0 +1,289 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+
+let product: StartedProduct;
+let artist: Account;
+let neighbour: Account;
+
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+  artist = product.server.signUp('Anna');
+  neighbour = product.server.signUp('Ben');
+});
+afterAll(() => product.close());
+
+const stroke = (x = 0, points = 2): LineJson => ({
+  points: Array.from({ length: points }, (_, i) => ({ x: x + (i % 500), y: 10, p: 1 })),
+  color: { r: 0, g: 0, b: 0, a: 255 },
+  size: 8,
+  hardness: 100,
+  tool: 0,
+  layer: 1,
+  pressure: 1,
+  opacity: 100,
+  spacing: 10,
+  density: 100,
+  blendMode: 0,
+});
+
+/** A page of its own for each test, as the game would open it. */
+async function openPage(match = 'none.tuschel'): Promise<string> {
+  const { journal, lines, entropy } = product.platform;
+  const drawing = entropy.uuid();
+  const row = { id: entropy.uuid(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
+  await journal.open(row, (tx) => lines.open(tx, [{ drawing, match, step: 1, author: artist.id }]));
+  return drawing;
+}
+
+async function grant(drawing: string, readers: string[]): Promise<void> {
+  const { journal, lines, entropy } = product.platform;
+  const row = { id: entropy.uuid(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
+  await journal.open(row, (tx) => lines.grant(tx, [{ drawing, readers }]));
+}
+
+function put(drawing: string, body: object | string, who: Account | null = artist, headers = {}) {
+  return product.app.inject({
+    method: 'PUT',
+    url: `/api/drawing/${drawing}/lines`,
+    headers: {
+      'content-type': 'application/json',
+      ...(who ? { authorization: `Bearer ${product.server.token(who)}` } : {}),
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+function get(drawing: string, who: Account | null = artist, query = '') {
+  return product.app.inject({
+    url: `/api/drawing/${drawing}/lines${query}`,
+    headers: who ? { authorization: `Bearer ${product.server.token(who)}` } : {},
+  });
+}
+
+async function putFine(drawing: string, body: object): Promise<LinesResult> {
+  const answer = await put(drawing, body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const stored = async (drawing: string) =>
+  (await get(drawing)).json<{ lines: LineJson[] }>().lines.map(({ points }) => points[0]?.x);
+
+describe('strokes on their way to the server', () => {
+  test('are kept in order, and the answer echoes the frame', async () => {
+    const page = await openPage();
+    const first = await putFine(page, { index: 0, lines: [stroke(1), stroke(2)], x: 3, y: 4, scale: 2 });
+    expect(first).toEqual({ isSuccess: true, missingFromIndex: null, x: 3, y: 4, scale: 2, totalLines: 2, rev: 0 });
+    await putFine(page, { index: 2, lines: [stroke(3)] });
+    expect((await get(page)).json()).toMatchObject({
+      x: 3,
+      y: 4,
+      scale: 2,
+      isPortrait: false,
+      layers: [{ id: 0 }, { id: 1 }, { id: 2 }],
+      totalLines: 3,
+      rev: 0,
+    });
+    expect(await stored(page)).toEqual([1, 2, 3]);
+  });
+
+  test('sent twice are there once, and the second answer is the first', async () => {
+    const page = await openPage();
+    const chunk = { index: 0, lines: [stroke(1), stroke(2)], rev: 0 };
+    const answers = [await putFine(page, chunk), await putFine(page, chunk)];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await stored(page)).toEqual([1, 2]);
+  });
+
+  test('a late duplicate takes nothing away', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1)], rev: 0 });
+    await putFine(page, { index: 1, lines: [stroke(2)], rev: 0 });
+    expect(await putFine(page, { index: 0, lines: [stroke(1)], rev: 0 })).toMatchObject({ totalLines: 2 });
+    expect(await stored(page)).toEqual([1, 2]);
+  });
+
+  test('after a gap the server says where to go on', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1)] });
+    const answer = await putFine(page, { index: 5, lines: [stroke(6)] });
+    expect(answer).toMatchObject({ isSuccess: false, missingFromIndex: 1, totalLines: 1 });
+    expect(await stored(page)).toEqual([1]);
+  });
+
+  test('undo and redo: a higher revision says what the tail is, a lower one is told so', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1), stroke(2), stroke(3)], rev: 0 });
+    await putFine(page, { index: 1, lines: [], rev: 1 });
+    expect(await stored(page)).toEqual([1]);
+    await putFine(page, { index: 1, lines: [stroke(2)], rev: 2 });
+    const late = await putFine(page, { index: 1, lines: [stroke(9)], rev: 1 });
+    expect(late).toMatchObject({ isSuccess: false, missingFromIndex: 2, rev: 2 });
+    expect(await stored(page)).toEqual([1, 2]);
+  });
+
+  test('a client that knows no revisions truncates by a differing overlap', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1), stroke(2), stroke(3)] });
+    await putFine(page, { index: 1, lines: [stroke(7)] });
+    expect(await stored(page)).toEqual([1, 7]);
+  });
+
+  test('are put on the grid', async () => {
+    const page = await openPage();
+    const line = { ...stroke(), points: [{ x: 1.01, y: 2.999, p: 0.5 }], size: 7.99 };
+    await putFine(page, { index: 0, lines: [line] });
+    const kept = (await get(page)).json<{ lines: LineJson[] }>().lines[0];
+    expect(kept).toMatchObject({ points: [{ x: 1, y: 3, p: 512 / 1023 }], size: 8 });
+  });
+});
+
+describe('what is no drawing', () => {
+  test.each([
+    ['a tool that does not exist', { ...stroke(), tool: 99 }, 'lines[1].tool'],
+    ['no colour', { ...stroke(), color: null }, 'lines[1].color'],
+    ['a point nowhere', { ...stroke(), points: [{ x: 'a', y: 0, p: 1 }] }, 'lines[1].points[0].x'],
+    ['no points', { ...stroke(), points: [] }, 'lines[1].points'],
+    ['a fourth layer', { ...stroke(), layer: 3 }, 'lines[1].layer'],
+  ])('%s is refused by line and field', async (_, line, field) => {
+    const page = await openPage();
+    const answer = await put(page, { index: 0, lines: [stroke(), line] });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toMatchObject({
+      type: 'urn:tuschel:error:badRequest',
+      status: 400,
+      instance: `/api/drawing/${page}/lines`,
+      errors: { [field]: expect.any(String) },
+    });
+    expect(answer.json<{ detail: string }>().detail).toContain(field);
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test('infinite numbers, deep nesting, prototypes, broken text: 400', async () => {
+    const page = await openPage();
+    const text = JSON.stringify({ index: 0, lines: [stroke()] });
+    const bad = [
+      text.replace('"size":8', '"size":1e999'),
+      text.replace('"index":0', '"index":0,"x":1e999'),
+      `{"index":0,"lines":[${'['.repeat(40)}${']'.repeat(40)}]}`,
+      text.replace('"index":0', '"index":0,"__proto__":{"a":1}'),
+      text.slice(0, -3),
+      '[]',
+    ];
+    for (const body of bad) expect((await put(page, body)).statusCode, body.slice(0, 60)).toBe(400);
+  });
+
+  test('without an index the parameter is named', async () => {
+    const answer = await put(await openPage(), { lines: [] });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      type: 'urn:tuschel:error:missingParameter',
+      detail: 'Parameter index is required.',
+      errors: { index: 'missing' },
+    });
+  });
+
+  test('an id of another form is 400, an unknown one 404 or null', async () => {
+    const unknown = product.platform.entropy.uuid();
+    expect((await put('no-id', { index: 0, lines: [] })).json()).toMatchObject({ type: 'urn:tuschel:error:idInvalid' });
+    expect((await get('no-id')).statusCode).toBe(400);
+    expect((await put(unknown, { index: 0, lines: [] })).statusCode).toBe(404);
+    expect((await get(unknown)).json()).toBeNull();
+    const answer = await get(unknown, artist, '?returnerror404=true');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:drawingNotFound' });
+  });
+
+  test('a page of today continues no other drawing', async () => {
+    const page = await openPage();
+    const other = await openPage();
+    expect((await put(page, { index: 0, lines: [], copyFrom: other })).statusCode).toBe(400);
+    expect((await put(page, { index: 0, lines: [], other: { type: 2, copyFrom: other } })).statusCode).toBe(400);
+    expect((await put(page, { index: 0, lines: [], copyFrom: null })).statusCode).toBe(200);
+  });
+
+  test('compressed bodies and other types are refused', async () => {
+    const page = await openPage();
+    const body = { index: 0, lines: [] };
+    expect((await put(page, body, artist, { 'content-encoding': 'gzip' })).statusCode).toBe(415);
+    expect((await put(page, body, artist, { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  });
+});
+
+describe('who may', () => {
+  test('nobody without a session, and no banned account, not even read', async () => {
+    const page = await openPage();
+    const banned = product.server.signUp('Mallory', { isBanned: true });
+    expect((await put(page, { index: 0, lines: [] }, null)).statusCode).toBe(401);
+    expect((await get(page, null)).statusCode).toBe(401);
+    expect((await put(page, { index: 0, lines: [] }, banned)).statusCode).toBe(403);
+    expect((await get(page, banned)).json()).toMatchObject({ type: 'urn:tuschel:error:banned', status: 403 });
+  });
+
+  test('only the author draws; a stranger does not see whether the page exists', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1)] });
+    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
+    expect((await get(page, neighbour)).json()).toBeNull();
+    expect((await get(page, neighbour, '?returnerror404=true')).statusCode).toBe(404);
+    await grant(page, [neighbour.id]);
+    expect((await get(page, neighbour)).json()).toMatchObject({ totalLines: 1 });
+    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
+  });
+
+  test('moderators look', async () => {
+    const page = await openPage();
+    expect((await get(page, product.server.signUp('Mod', { adminPower: 2 }))).json()).toMatchObject({ totalLines: 0 });
+    expect((await get(page, product.server.signUp('Member', { adminPower: 1 }))).json()).toBeNull();
+  });
+
+  test('a closed page takes nothing more', async () => {
+    const page = await openPage();
+    await putFine(page, { index: 0, lines: [stroke(1)] });
+    await product.platform.lines.close([page]);
+    const answer = await put(page, { index: 1, lines: [stroke(2)] });
+    expect(answer.statusCode).toBe(406);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:gameDone' });
+    expect(await stored(page)).toEqual([1]);
+  });
+});
+
+describe('limits', () => {
+  test('points of a line', async () => {
+    const page = await openPage();
+    const most = INK_LIMITS.pointsPerLine;
+    expect((await put(page, { index: 0, lines: [stroke(0, most)] })).statusCode).toBe(200);
+    expect((await put(page, { index: 1, lines: [stroke(0, most + 1)] })).statusCode).toBe(400);
+  });
+
+  test('lines of a drawing', async () => {
+    const page = await openPage();
+    const line = stroke(0, 1);
+    const chunk = 5_000;
+    for (let index = 0; index < INK_LIMITS.linesPerDrawing; index += chunk) {
+      await putFine(page, { index, lines: Array(chunk).fill(line) });
+    }
+    const answer = await put(page, { index: INK_LIMITS.linesPerDrawing, lines: [line] });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:payloadTooLarge' });
+  });
+
+  test('points of a drawing: undone ones do not count', async () => {
+    const page = await openPage();
+    const { lines } = product.platform;
+    await putFine(page, { index: 0, lines: [stroke(0, 10)], rev: 0 });
+    await lines.append(page, artist.id, { index: 1, lines: [], meta: { points: INK_LIMITS.pointsPerDrawing } }, 20_000);
+    expect((await put(page, { index: 0, lines: [stroke(0, 20)], rev: 1 })).statusCode).toBe(200);
+    expect((await lines.page(page))?.meta).toMatchObject({ points: 20 });
+  });
+
+  test('the body', async () => {
+    const page = await openPage();
+    const filler = ' '.repeat(2 * 1024 * 1024);
+    expect((await put(page, `{"index":0,"lines":[]${filler}}`)).statusCode).toBe(413);
+  });
+});

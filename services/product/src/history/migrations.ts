@@ -1,0 +1,52 @@
+import type { Migrations } from '@tuschel/platform/ports';
+
+export const historyMigrations: Migrations = {
+  'product-004-history': {
+    async up(db) {
+      await db.schema
+        .createTable('game')
+        .addColumn('id', 'uuid', (column) => column.primaryKey())
+        .addColumn('match', 'text', (column) => column.notNull().unique())
+        .addColumn('mode', 'integer', (column) => column.notNull())
+        .addColumn('host', 'uuid', (column) => column.notNull())
+        .addColumn('host_name', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint', (column) => column.notNull())
+        .addColumn('aborted', 'boolean', (column) => column.notNull())
+        .addColumn('shown', 'boolean', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('player')
+        .addColumn('game', 'uuid', (column) => column.notNull().references('game.id').onDelete('cascade'))
+        .addColumn('user_id', 'uuid', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('player_pk', ['game', 'user_id'])
+        .execute();
+      await db.schema.createIndex('player_of_user').on('player').columns(['user_id', 'game']).execute();
+      await db.schema
+        .createTable('book')
+        .addColumn('id', 'uuid', (column) => column.primaryKey())
+        .addColumn('game', 'uuid', (column) => column.notNull().references('game.id').onDelete('cascade'))
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addColumn('owner', 'uuid', (column) => column.notNull())
+        .addColumn('owner_name', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('book_of_game').on('book').columns(['game', 'position']).execute();
+      await db.schema
+        .createTable('round')
+        .addColumn('book', 'uuid', (column) => column.notNull().references('book.id').onDelete('cascade'))
+        .addColumn('num', 'integer', (column) => column.notNull())
+        .addColumn('type', 'integer', (column) => column.notNull())
+        .addColumn('player', 'uuid')
+        .addColumn('player_name', 'text', (column) => column.notNull())
+        .addColumn('text', 'text')
+        .addColumn('dice', 'boolean', (column) => column.notNull())
+        .addColumn('drawing', 'uuid')
+        .addColumn('lines', 'integer')
+        .addColumn('skipped', 'boolean', (column) => column.notNull())
+        .addPrimaryKeyConstraint('round_pk', ['book', 'num'])
+        .execute();
+      await db.schema.createIndex('round_of_drawing').on('round').columns(['drawing']).execute();
+    },
+  },
+};

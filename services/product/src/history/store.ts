@@ -1,0 +1,89 @@
+import type { Tx } from '@tuschel/platform/ports';
+import type { GameRecord, Round } from '@tuschel/rules';
+import { bookId, drawingId } from '../draw-match/pageId.ts';
+import type { DrawState } from '../draw-match/state.ts';
+import { nameOf } from '../draw-match/wireState.ts';
+import { rowsOf } from '../lobby/rows.ts';
+
+interface Tables {
+  game: {
+    id: string;
+    match: string;
+    mode: number;
+    host: string;
+    host_name: string;
+    created_at: number;
+    ended_at: number;
+    aborted: boolean;
+    shown: boolean;
+  };
+  player: { game: string; user_id: string; name: string };
+  book: { id: string; game: string; position: number; owner: string; owner_name: string };
+  round: {
+    book: string;
+    num: number;
+    type: number;
+    player: string | null;
+    player_name: string;
+    text: string | null;
+    dice: boolean;
+    drawing: string | null;
+    lines: number | null;
+    skipped: boolean;
+  };
+}
+
+/** Keeps a game for everybody who took part. A game that is kept already stays as it is. */
+export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Promise<void> {
+  const rows = rowsOf<Tables>(tx);
+  const game = gameRow(state, record);
+  const isNew = await rows
+    .insertInto('game')
+    .values(game)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!isNew) return;
+  const players = record.players.map((id) => ({ game: game.id, user_id: id, name: nameOf(state, id) }));
+  if (players.length > 0) await rows.insertInto('player').values(players).execute();
+  const books = record.books.map((book) => bookRow(state, game.id, book));
+  if (books.length > 0) await rows.insertInto('book').values(books).execute();
+  const rounds = record.books.flatMap(({ book, rounds }) => rounds.map((round) => roundRow(state, book, round)));
+  if (rounds.length > 0) await rows.insertInto('round').values(rounds).execute();
+}
+
+/** A game is known by the UUID of its match. */
+function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): Tables['game'] {
+  const { matchId, openedAt, match } = state;
+  return {
+    id: matchId.split('.', 1)[0] ?? '',
+    match: matchId,
+    mode,
+    host,
+    host_name: nameOf(state, host),
+    created_at: openedAt,
+    ended_at: match.now,
+    aborted,
+    shown,
+  };
+}
+
+function bookRow(state: DrawState, game: string, { book, owner }: GameRecord['books'][number]): Tables['book'] {
+  return { id: bookId(state.seed, book), game, position: book, owner, owner_name: nameOf(state, owner) };
+}
+
+function roundRow(state: DrawState, book: number, round: Round): Tables['round'] {
+  const { step, type, player, text, page, lines, dice, skipped } = round;
+  return {
+    book: bookId(state.seed, book),
+    num: step,
+    type,
+    player,
+    player_name: player === null ? '' : nameOf(state, player),
+    text: text ?? null,
+    dice: dice ?? false,
+    drawing: page ? drawingId(state.seed, page) : null,
+    lines: lines ?? null,
+    skipped: skipped ?? false,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Log } from '@tuschel/platform/ports';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse, type Refusal } from './refusal.ts';
+import { ROUTES } from './routes.ts';
+
+/** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
+export function answerFaults(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'unexpected') log.error('a request failed', { route: request.routeOptions.url, error });
+    return refuse(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request, app.prefix);
+    if (methods.length === 0) return refuse(request, reply, { code: 'notFound' });
+    reply.header('allow', methods.join(', '));
+    return refuse(request, reply, { code: 'methodNotAllowed' });
+  });
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error.validation) return invalid(error);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'payloadTooLarge' };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'unsupportedMediaType', detail: 'The content type must be application/json.' };
+    default:
+      // A coded 4xx of Fastify itself, or of our body parser: its text speaks of the request and of nothing else.
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? { code: 'badRequest', detail: error.message }
+        : { code: 'unexpected' };
+  }
+}
+
+function invalid(error: FastifyError): Refusal {
+  const errors: Record<string, string> = {};
+  for (const { keyword, instancePath, params, message } of error.validation ?? []) {
+    const base = fieldOf(instancePath);
+    const missing = keyword === 'required' ? (params['requiredProperties'] as string[]) : [];
+    for (const name of missing) errors[base === '' ? name : `${base}.${name}`] = 'missing';
+    if (missing.length === 0) errors[base] ??= message ?? keyword;
+  }
+  const [field = '', what = ''] = Object.entries(errors)[0] ?? [];
+  if (error.validationContext === 'params') return { code: 'idInvalid', detail: `${field} ${what}`, errors };
+  if (what === 'missing') return { code: 'missingParameter', detail: `Parameter ${field} is required.`, errors };
+  return { code: 'badRequest', detail: `${field === '' ? 'The body' : field} ${what}`, errors };
+}
+
+/** "/layers/0/id" → "layers[0].id" */
+function fieldOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
+}
+
+function methodsOf(request: FastifyRequest, prefix: string): string[] {
+  const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
+  return Object.keys(ROUTES).flatMap((key) => {
+    const [method = '', pattern = ''] = key.split(' ');
+    return method !== 'OPTIONS' && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path) ? [method] : [];
+  });
+}

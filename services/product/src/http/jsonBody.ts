@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Deeper JSON is refused before it is parsed: parsing survives any depth, but what walks the result does not. */
+export const DEEPEST_JSON = 32;
+
+/** Whether brackets in `text` nest deeper than `deepest`; brackets within strings do not count. */
+export function isDeeperThan(text: string, deepest: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === BACKSLASH) i++;
+      else if (char === QUOTE) inString = false;
+    } else if (char === QUOTE) inString = true;
+    else if (char === OPEN_BRACE || char === OPEN_BRACKET) {
+      if (++depth > deepest) return true;
+    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--;
+  }
+  return false;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** JSON is the only body we read: bounded in depth, and without keys that reach for a prototype. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!isDeeperThan(text, DEEPEST_JSON)) return parse(request, text, done);
+    done(Object.assign(new Error(`JSON may nest ${DEEPEST_JSON} levels deep.`), { statusCode: 400 }));
+  });
+}

@@ -1,0 +1,26 @@
+import { type ErrorCode, type Problem, problem } from '@tuschel/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Refusal {
+  code: ErrorCode;
+  detail?: string;
+  /** What is wrong with which field. */
+  errors?: Record<string, string>;
+  retryAfterMs?: number;
+}
+
+/** Answers with a problem detail. The query never appears in it: it may hold a secret. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterMs !== undefined) {
+    reply.header('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)));
+  }
+  const body: Problem = problem(refusal.code, refusal.detail, {
+    instance: pathOf(request),
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+  });
+  return reply.code(body.status).header('content-type', 'application/problem+json').send(JSON.stringify(body));
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,36 @@
+import { BODY, type RateName } from '@tuschel/protocol';
+
+/** What a route asks of a request before anything of it is read. */
+export interface RouteRow {
+  /**
+   * `bearer`: a valid session token, and not that of a banned account. `cookie`: the route reads a cookie, so a page of
+   * another origin may not call it, and it wants the header `X-Tuschel`. `ownPage`: no session, but only our own pages.
+   */
+  auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
+  rates: readonly RateName[];
+  bodyBytes: number;
+}
+
+/**
+ * The decision taken for each route; one that has no row here cannot be registered. HEAD counts as GET.
+ */
+export const ROUTES: Readonly<Record<string, RouteRow>> = {
+  'POST /login/start': { auth: 'ownPage', rates: ['login'], bodyBytes: BODY.defaultBytes },
+  'POST /login/local': { auth: 'ownPage', rates: ['login'], bodyBytes: BODY.defaultBytes },
+  'POST /session/refresh': { auth: 'cookie', rates: ['anonymous'], bodyBytes: BODY.defaultBytes },
+  'POST /session/logout': { auth: 'cookie', rates: ['anonymous'], bodyBytes: BODY.defaultBytes },
+  'PUT /drawing/:id/lines': { auth: 'bearer', rates: ['lines'], bodyBytes: BODY.linesBytes },
+  'GET /drawing/:id/lines': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
+  'POST /stats/exception': { auth: 'none', rates: ['exception'], bodyBytes: 8 * 1024 },
+  'OPTIONS /*': { auth: 'none', rates: ['anonymous'], bodyBytes: 0 },
+};
+
+/** The same decision for the calls that come over the game server. All need a session. */
+export const RPC_RATES = {
+  CreateMatch: ['lobbyCreate'],
+  CheckMatchJoin: ['join', 'joinAddress'],
+} as const satisfies Record<string, readonly RateName[]>;
+
+export function routeRow(method: string, url: string): RouteRow | undefined {
+  return ROUTES[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+}

@@ -1,0 +1,46 @@
+import type { Account, Extend, RpcFunction } from '@tuschel/gameserver/extend';
+import type { Clock } from '@tuschel/platform/ports';
+import { type CheckMatchJoinResult, parseLobbyCode } from '@tuschel/protocol';
+import { CheckMatchJoinSchema } from '@tuschel/protocol/schemas';
+import { readMetadata } from '../account/metadata.ts';
+import { personOf } from '../account/person.ts';
+import type { Admission } from '../draw-match/state.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
+import { RPC_RATES } from '../http/routes.ts';
+import { callerOf, payloadReader, spendRates } from './rpcCall.ts';
+import type { LobbyStore } from './store.ts';
+
+export interface CheckMatchJoinDeps {
+  extend: Pick<Extend, 'matches' | 'accounts'>;
+  lobbies: Pick<LobbyStore, 'byCode'>;
+  limiter: RateLimiter;
+  clock: Pick<Clock, 'now'>;
+}
+
+const readPayload = payloadReader(CheckMatchJoinSchema);
+
+/** RPC CheckMatchJoin: the match behind an invite code, or why the caller may not come in. */
+export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
+  return async (context, payload) => {
+    const { lobbyCode } = readPayload(payload);
+    spendRates(deps.limiter, RPC_RATES.CheckMatchJoin, context);
+    const account = await callerOf(context, deps.extend.accounts);
+    const found = readMetadata(account).isBanned ? { errorCode: 'banned' } : await find(deps, account, lobbyCode);
+    return JSON.stringify({ ...found, servertime: deps.clock.now() } satisfies CheckMatchJoinResult);
+  };
+}
+
+type Found = Omit<CheckMatchJoinResult, 'servertime'>;
+
+/** A code that never was, one that has died and one whose match is gone take the same way and get the same answer. */
+async function find({ extend, lobbies }: CheckMatchJoinDeps, account: Account, text: string): Promise<Found> {
+  const lobby = await lobbies.byCode(parseLobbyCode(text) ?? '');
+  const question = { type: 'admission', person: personOf(account) };
+  const admission = (await extend.matches.ask(lobby?.match ?? NOWHERE, question)) as Admission | null;
+  if (!lobby || !admission) return { errorCode: 'notFound' };
+  const { errorCode, seated } = admission;
+  return errorCode === undefined ? { matchId: lobby.match, seated } : { errorCode, seated };
+}
+
+/** No match has this id. */
+const NOWHERE = '00000000-0000-0000-0000-000000000000.tuschel';

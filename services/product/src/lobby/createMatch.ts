@@ -1,0 +1,95 @@
+import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tuschel/gameserver/extend';
+import type { Entropy } from '@tuschel/platform/ports';
+import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
+import { CreateMatchSchema } from '@tuschel/protocol/schemas';
+import type { Language } from '@tuschel/rules';
+import { readMetadata } from '../account/metadata.ts';
+import { lobbySizeOf, mayHost, personOf } from '../account/person.ts';
+import type { ProductConfig } from '../config.ts';
+import { DRAW_MODULE, type DrawParams, type DrawStatus } from '../draw-match/state.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
+import { RPC_RATES } from '../http/routes.ts';
+import { callerOf, payloadReader, spendRates } from './rpcCall.ts';
+import type { LobbyStore } from './store.ts';
+
+export interface CreateMatchDeps {
+  extend: Pick<Extend, 'matches' | 'accounts'>;
+  lobbies: LobbyStore;
+  limiter: RateLimiter;
+  entropy: Pick<Entropy, 'bytes'>;
+  config: Pick<ProductConfig, 'hosting' | 'lobbySizes'>;
+}
+
+const readPayload = payloadReader(CreateMatchSchema);
+
+/** RPC CreateMatch: opens a lobby. A host has one at a time; while it lives, its code is answered again. */
+export function createMatch(deps: CreateMatchDeps): RpcFunction {
+  return async (context, payload) => {
+    const { matchType = DRAW_MODULE, language } = readPayload(payload);
+    if (matchType !== DRAW_MODULE) throw new ApiError(Code.InvalidArgument, `matchType must be ${DRAW_MODULE}`);
+    const account = await callerOf(context, deps.extend.accounts);
+    const refused = refusal(account, deps.config);
+    if (refused) return JSON.stringify(refused);
+    const lobbyCode = await lobbyOf(deps, account, language, () =>
+      spendRates(deps.limiter, RPC_RATES.CreateMatch, context),
+    );
+    return JSON.stringify({ lobbyCode } satisfies CreateMatchResult);
+  };
+}
+
+function refusal(account: Account, { hosting }: CreateMatchDeps['config']): CreateMatchResult | null {
+  if (readMetadata(account).isBanned) return { errorCode: 'banned' };
+  return hosting === 'open' || mayHost(account) ? null : { errorCode: 'noPermission' };
+}
+
+/** Opening a lobby at the same time on two screens leads to the same lobby. */
+async function lobbyOf(
+  deps: CreateMatchDeps,
+  account: Account,
+  language: Language | undefined,
+  spend: () => void,
+): Promise<string> {
+  for (let spent = false; ; spent = true) {
+    const known = await deps.lobbies.ofHost(account.id);
+    if (known && (await isLedBy(deps, known.match, account.id))) return known.code;
+    if (!spent) spend();
+    const code = await open(deps, account, language, known?.code ?? null);
+    if (code !== null) return code;
+  }
+}
+
+async function isLedBy({ extend }: CreateMatchDeps, match: string, host: string): Promise<boolean> {
+  const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
+  return status !== null && status.phase !== 99 && status.host === host;
+}
+
+/** The lobby's match and rows come into being together. Null: another call opened a lobby meanwhile. */
+async function open(
+  { extend, lobbies, entropy, config }: CreateMatchDeps,
+  account: Account,
+  language: Language | undefined,
+  seen: string | null,
+): Promise<string | null> {
+  await lobbies.sweep();
+  const code = makeLobbyCode(entropy.bytes(LOBBY_CODE.length));
+  const host = personOf(account);
+  const params: DrawParams = {
+    lobbyCode: code,
+    host,
+    capacity: lobbySizeOf(host, config.lobbySizes),
+    banned: await lobbies.bans(account.id),
+    ...(language === undefined ? {} : { language }),
+  };
+  try {
+    await extend.matches.create(DRAW_MODULE, params, async (tx, match) => {
+      if (!(await lobbies.open(tx, { code, match, host: account.id }, seen))) throw new OvertakenError();
+    });
+  } catch (error) {
+    if (error instanceof OvertakenError) return null;
+    throw error;
+  }
+  return code;
+}
+
+/** Ends a transaction whose lobby somebody else has opened already. */
+class OvertakenError extends Error {}

@@ -1,0 +1,105 @@
+import {
+  ApiError,
+  type AuthenticateCustomRequest,
+  type AuthenticateCustomVerdict,
+  Code,
+  type Extend,
+  type RequestContext,
+} from '@tuschel/gameserver/extend';
+import type { Log } from '@tuschel/platform/ports';
+import { missingMetadata } from '../account/metadata.ts';
+import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
+import type { Identity, LoginProvider } from './provider.ts';
+import { readStateCookie } from './stateCookie.ts';
+
+export interface AuthenticateDeps {
+  extend: Pick<Extend, 'beforeAuthenticateCustom' | 'afterAuthenticate' | 'accounts'>;
+  attempts: Attempts;
+  /** Those that the instance offers, by name. */
+  providers: ReadonlyMap<string, LoginProvider>;
+  secure: boolean;
+  openGameServer: boolean;
+  log: Log;
+}
+
+/** Lets nobody authenticate but those whom a provider vouches for, and fills in what the server keeps of an account. */
+export function guardAuthentication(deps: AuthenticateDeps): void {
+  deps.extend.beforeAuthenticateCustom(async (context, request) =>
+    request.vars['state'] === undefined ? foreignLogin(request, deps) : login(context, request, deps),
+  );
+  deps.extend.afterAuthenticate(async (account) => {
+    const missing = missingMetadata(account);
+    if (Object.keys(missing).length > 0) await deps.extend.accounts.patchMetadata(account.id, missing);
+  });
+}
+
+/** A client that is not ours, under an id of its own choice; never one that looks like a provider's. */
+async function foreignLogin(
+  request: AuthenticateCustomRequest,
+  { openGameServer }: AuthenticateDeps,
+): Promise<AuthenticateCustomVerdict> {
+  if (!openGameServer) throw new ApiError(Code.PermissionDenied, 'Log in through a login provider of this server.');
+  if (PROVIDER_ID.test(request.id)) throw new ApiError(Code.PermissionDenied, 'This id belongs to a login provider.');
+  return request;
+}
+
+const PROVIDER_ID = /^[a-z]+:/;
+
+async function login(
+  context: RequestContext,
+  request: AuthenticateCustomRequest,
+  deps: AuthenticateDeps,
+): Promise<AuthenticateCustomVerdict> {
+  const attempt = await openAttempt(context, request, deps);
+  const provider = deps.providers.get(attempt.provider);
+  if (!provider) throw unauthenticated('This login provider is not offered here.');
+  if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
+  const identity = await exchange(provider, request.id, attempt, deps.log);
+  return verdict(identity, attempt, request);
+}
+
+async function openAttempt(
+  context: RequestContext,
+  { vars }: AuthenticateCustomRequest,
+  { attempts, secure }: AuthenticateDeps,
+): Promise<Attempt> {
+  const state = vars['state'] ?? '';
+  const checked = await attempts.check(state, readStateCookie(context.headers['cookie'], state, secure));
+  if (!checked.ok) throw unauthenticated(ATTEMPT_FAULTS[checked.fault]);
+  const named = vars['provider'];
+  if (named !== undefined && named !== checked.attempt.provider) throw unauthenticated(ATTEMPT_FAULTS.swapped);
+  return checked.attempt;
+}
+
+async function exchange(provider: LoginProvider, code: string, attempt: Attempt, log: Log): Promise<Identity> {
+  let identity: Identity | null;
+  try {
+    identity = await provider.exchange(code, attempt);
+  } catch (error) {
+    log.warn('the login provider did not answer', { provider: provider.name, error });
+    throw new ApiError(Code.Unavailable, 'The login provider is not available. Please try again later.');
+  }
+  if (!identity) throw unauthenticated('The login code is not valid any more. Please start the login again.');
+  return identity;
+}
+
+function verdict(identity: Identity, attempt: Attempt, request: AuthenticateCustomRequest): AuthenticateCustomVerdict {
+  const { state: _state, provider: _provider, elevated: _elevated, ...vars } = request.vars;
+  const { subject, username, displayName, avatarUrl } = identity;
+  return {
+    id: `${attempt.provider}:${subject}`,
+    username,
+    create: true,
+    vars,
+    serverVars: { provider: attempt.provider, ...(attempt.elevated ? { elevated: '1' } : {}) },
+    profile: {
+      ...(displayName === undefined ? {} : { displayName }),
+      ...(avatarUrl === undefined ? {} : { avatarUrl }),
+    },
+    suffixUsername: true,
+  };
+}
+
+function unauthenticated(message: string): ApiError {
+  return new ApiError(Code.Unauthenticated, message);
+}

@@ -1,0 +1,17 @@
+/** Who somebody is, as a provider says. */
+export interface Identity {
+  /** Never changes for this person and this provider. */
+  subject: string;
+  username: string;
+  displayName?: string;
+  avatarUrl?: string;
+}
+
+/** A way to log in: sends people to a page that returns with a code, and exchanges the code for who they are. */
+export interface LoginProvider {
+  name: string;
+  /** Where the browser goes. `state` comes back with the code. */
+  authorizeUrl(attempt: { state: string; elevated: boolean }): string;
+  /** Null: the code is unknown, used or too old. Throws when the provider cannot be reached. */
+  exchange(code: string, attempt: { stateHash: string }): Promise<Identity | null>;
+}

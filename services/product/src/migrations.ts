@@ -1,0 +1,12 @@
+import type { Migrations } from '@tuschel/platform/ports';
+import { exceptionMigrations } from './exception/migrations.ts';
+import { historyMigrations } from './history/migrations.ts';
+import { lobbyMigrations } from './lobby/migrations.ts';
+import { loginMigrations } from './login/migrations.ts';
+
+export const MIGRATIONS: Migrations = {
+  ...loginMigrations,
+  ...exceptionMigrations,
+  ...lobbyMigrations,
+  ...historyMigrations,
+};

@@ -1,0 +1,87 @@
+import type { Extend } from '@tuschel/gameserver/extend';
+import type { Platform } from '@tuschel/platform/ports';
+import { RPC } from '@tuschel/protocol';
+import type { Language } from '@tuschel/rules';
+import type { FastifyInstance } from 'fastify';
+import { isSecure, type ProductConfig } from './config.ts';
+import { createDrawMatch } from './draw-match/drawMatch.ts';
+import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
+import { drawingRoutes } from './drawing/routes.ts';
+import { exceptionRoutes } from './exception/routes.ts';
+import { createExceptionStore } from './exception/store.ts';
+import { saveGame } from './history/store.ts';
+import { serveApi } from './http/serveApi.ts';
+import { createRateLimiter } from './http/rateLimiter.ts';
+import { checkMatchJoin } from './lobby/checkMatchJoin.ts';
+import { createMatch } from './lobby/createMatch.ts';
+import { rematchOpener } from './lobby/rematch.ts';
+import { createLobbyStore } from './lobby/store.ts';
+import { createAttempts } from './login/attempts.ts';
+import { guardAuthentication } from './login/authenticate.ts';
+import { createLocalProvider } from './login/localProvider.ts';
+import type { LoginProvider } from './login/provider.ts';
+import { loginRoutes } from './login/routes.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { createRefreshCookies } from './session/refreshCookie.ts';
+import { sessionRoutes } from './session/routes.ts';
+
+export interface ProductDeps {
+  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'sql' | 'lines' | 'blobs' | 'bus'>;
+  extend: Extend;
+  /** All prompts of the dictionary. */
+  words: Record<Language, string[]>;
+  config: ProductConfig;
+}
+
+export interface Product {
+  /** Adds the REST API under /api. */
+  register(app: FastifyInstance): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The drawing game on a generic game server: its match, RPCs and login hooks are in place once this resolves, and its
+ * tables exist.
+ */
+export async function createProduct({ platform, extend, words, config }: ProductDeps): Promise<Product> {
+  const { clock, entropy, log, sql, lines } = platform;
+  if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
+  await sql.migrate(MIGRATIONS);
+
+  const secure = isSecure(config);
+  const limiter = createRateLimiter(clock, config);
+  const lobbies = createLobbyStore(sql, clock);
+  const attempts = createAttempts(sql, clock, entropy);
+  const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
+  const providers = new Map<string, LoginProvider>(local ? [[local.name, local]] : []);
+
+  guardAuthentication({ extend, attempts, providers, secure, openGameServer: config.openGameServer ?? false, log });
+  extend.journaledMatch(
+    DRAW_MODULE,
+    createDrawMatch({
+      lines,
+      log,
+      words,
+      archive: { saveGame, ban: lobbies.ban, changeHost: lobbies.changeHost, endLobby: lobbies.end },
+      rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
+    }),
+  );
+  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, config }));
+  extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
+
+  const isGameDone = async (match: string) => {
+    const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
+    return status === null || status.phase === 99;
+  };
+
+  return {
+    register: (app) =>
+      serveApi(app, { extend, limiter, config, log }, (api, gate) => {
+        loginRoutes(api, { attempts, providers, local, secure });
+        sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock.now));
+        drawingRoutes(api, gate, { lines, isGameDone });
+        exceptionRoutes(api, createExceptionStore(sql, clock));
+      }),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,50 @@
+import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ProductConfig } from '../config.ts';
+import { createProduct } from '../product.ts';
+import { type FakeGameServer, fakeGameServer } from './fakeGameServer.ts';
+
+export interface StartedProduct {
+  app: FastifyInstance;
+  clock: FakeClock;
+  platform: TemporaryPlatform;
+  server: FakeGameServer;
+  close(): Promise<void>;
+}
+
+export const TEST_CONFIG: ProductConfig = {
+  mode: 'development',
+  hosting: 'open',
+  lobbySizes: [16, 30, 60, 100],
+  localLogin: true,
+  origins: [],
+  rateLimits: true,
+  exemptFromLimits: (address) => address === '127.0.0.1',
+};
+
+const WORDS = {
+  de: Array.from({ length: 60 }, (_, index) => `Wörterbuch ${index}`),
+  en: Array.from({ length: 60 }, (_, index) => `Dictionary ${index}`),
+};
+
+/** The product over a real database, with a clock that stands still and a game server in memory. */
+export async function startProduct(config: Partial<ProductConfig> = {}): Promise<StartedProduct> {
+  const clock = fakeClock();
+  const platform = await temporaryPlatform({ clock });
+  const server = fakeGameServer(platform);
+  const app = fastify();
+  const product = await createProduct({
+    platform,
+    extend: server,
+    words: WORDS,
+    config: { ...TEST_CONFIG, ...config },
+  });
+  await product.register(app);
+  await app.ready();
+  const close = async () => {
+    await app.close();
+    await product.close();
+    await platform.close();
+  };
+  return { app, clock, platform, server, close };
+}
