@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** What the build left to be served. */
+export interface DistFiles {
+  /** The page, with the placeholder of the nonce in it. */
+  page: string;
+  /** Paths below the folder, with `/`. A file that is not in here is never looked for. */
+  names: ReadonlySet<string>;
+}
+
+/** Throws when the web app has not been built. */
+export function readDist(folder: string): DistFiles {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  if (!page.includes(NONCE_PLACEHOLDER)) throw new Error(`${folder}/index.html has no place for a nonce`);
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean).join('/'))
+    .filter(isServed);
+  return { page, names: new Set(names) };
+}
+
+/** The page goes out with a nonce only; compressed twins stand behind their originals; hidden files are the build's own. */
+function isServed(name: string): boolean {
+  return name !== 'index.html' && !/\.(br|gz)$/.test(name) && !/(^|\/)\./.test(name);
+}

@@ -1,0 +1,2 @@
+export { type CspHosts } from './securityHeaders.ts';
+export { createWeb, type Web, type WebDeps } from './web.ts';

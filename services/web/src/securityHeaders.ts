@@ -1,0 +1,81 @@
+/** Hosts beyond our own origin, as CSP sources (`https://cdn.example`, `wss://game.example`). */
+export interface CspHosts {
+  /** API, game server and media, for fetch and WebSocket. */
+  connect: string[];
+  /** Pictures and videos. */
+  images: string[];
+  /** Login pages of providers that a form may lead to. */
+  formAction: string[];
+}
+
+export const REPORT_PATH = '/csp-report';
+const REPORT_GROUP = 'csp';
+
+type Headers = Record<string, string>;
+type Directives = Record<string, readonly string[]>;
+
+/** Headers of everything the web service answers. `https`: the page is reached over it. */
+export function commonHeaders(https: boolean): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * Headers of the page itself. Only our own files run, nothing is inline but the style elements that carry `nonce`, and
+ * no string becomes script or markup unnoticed.
+ */
+export function documentHeaders(hosts: CspHosts, nonce: string): Headers {
+  return {
+    'content-security-policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+      'font-src': ["'self'"],
+      'img-src': ["'self'", 'data:', 'blob:', ...hosts.images],
+      'media-src': ["'self'", 'blob:', ...hosts.images],
+      'connect-src': ["'self'", ...hosts.connect],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'", ...hosts.formAction],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['app'],
+      // Browsers deliver to `report-to` over https only, and some know just the older `report-uri`.
+      'report-uri': [REPORT_PATH],
+      'report-to': [REPORT_GROUP],
+    }),
+    'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
+  };
+}
+
+/** A script is also what a worker starts from, and a worker lives under the policy of its own script. */
+export function scriptHeaders(hosts: CspHosts): Headers {
+  return {
+    'content-security-policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'connect-src': ["'self'", ...hosts.connect],
+      'img-src': ["'self'", 'blob:', ...hosts.images],
+      'frame-ancestors': ["'none'"],
+    }),
+  };
+}
+
+/** For what is neither page nor script. */
+export const DATA_HEADERS: Headers = {
+  'content-security-policy': policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
+};
+
+function policy(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}

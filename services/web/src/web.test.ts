@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { collectingLog } from '@tuschel/platform';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWeb, type Web } from './web.ts';
+
+const SECRET = 'not for anybody';
+const SCRIPT = `console.log(${JSON.stringify('ink '.repeat(1000))});`;
+const env = { NK_SERVER_KEY: 'defaultkey', NK_SERVER_HOST: '{ip}', NK_SERVER_PORT: '7350', LOCAL_LOGIN: 'true' };
+const csp = { connect: ['wss://game.example'], images: ['https://cdn.example'], formAction: ['https://id.twitch.tv'] };
+
+let root: string;
+let app: FastifyInstance;
+let web: Web;
+let log: ReturnType<typeof collectingLog>;
+
+/** A folder as the build leaves it, with a secret beside it and one hidden inside. */
+function build(): string {
+  const dist = join(root, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(root, 'secret.txt'), SECRET);
+  writeFileSync(join(dist, '.stamp'), SECRET);
+  writeFileSync(join(dist, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(dist, 'assets/index-AbCd1234.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets/index-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, 'assets/index-AbCd1234.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(dist, 'assets/font-AbCd1234.woff2'), 'font');
+  return dist;
+}
+
+async function start(https = false): Promise<FastifyInstance> {
+  log = collectingLog();
+  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, https });
+  const server = Fastify();
+  await web.register(server);
+  return server;
+}
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'tuschel-web-'));
+  build();
+  app = await start();
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1];
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/create',
+    '/join/ABCDEFGHJK',
+    '/error?c=404&d=x',
+    '/twitch/back?code=a.b&state=c',
+    '/no/such/screen',
+  ])('%s is the app, which knows its own routes', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<div id="root">');
+  });
+
+  test('carries the same fresh nonce in header and body, never the one before', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = nonceOf(first.headers['content-security-policy']);
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(first.body).toContain(`nonce="${nonce}"`);
+    expect(nonceOf(second.headers['content-security-policy'])).not.toBe(nonce);
+  });
+
+  test('is answered to HEAD with headers alone', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/create' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.body).toBe('');
+  });
+});
+
+describe('headers', () => {
+  const seen = async (url: string) => {
+    const { statusCode, headers } = await get(url);
+    const { date: _, etag: __, 'last-modified': ___, connection: ____, ...kept } = headers;
+    const text = JSON.stringify(kept).replace(/'nonce-[^']+'/, "'nonce-…'");
+    return { statusCode, ...JSON.parse(text) };
+  };
+
+  test.each(['/', '/error?c=500', '/env.json', '/assets/index-AbCd1234.js', '/favicon.svg', '/assets/gone.js'])(
+    'of %s are these',
+    async (url) => {
+      expect(await seen(url)).toMatchSnapshot();
+    },
+  );
+
+  test('ask for https for two years only where the page is reached over it', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
+    await app.close();
+    app = await start(true);
+    expect((await get('/')).headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  test('name no product and no version', async () => {
+    const { headers } = await get('/');
+    expect(Object.keys(headers).filter((name) => /^(server|x-powered-by|via)$/.test(name))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('come compressed by %s to who can read it', async (encoding, decompress) => {
+    const answer = await get('/assets/index-AbCd1234.js', { 'accept-encoding': encoding });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toMatch(/\/javascript; charset=utf-8$/);
+    expect(decompress(answer.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test('come as they are to who cannot, and are kept for a year', async () => {
+    const answer = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'identity' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.body).toBe(SCRIPT);
+  });
+
+  test('that are gone are a 404, not the app', async () => {
+    const answer = await get('/assets/index-0ld0ld00.js');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 404, type: 'urn:tuschel:error:notFound' });
+  });
+
+  test.each(['/api/nothing', '/v2/nothing', '/media/nothing', '/api', '/wp-login.php', '/assets', '/assets/'])(
+    '%s is not the app either',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test.each([
+    '/.stamp',
+    '/%2estamp',
+    '/assets/../.stamp',
+    '/assets/..%2f.stamp',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/..\\secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/....//....//secret.txt',
+    '/assets/..%252f..%252fsecret.txt',
+    '/assets/..;/..;/secret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/secret.txt%00.js',
+    '/assets/index-AbCd1234.js/../../../secret.txt',
+    '//secret.txt',
+    '///etc/passwd',
+    '/file:///etc/passwd',
+    '/index.html',
+    '/assets/index-AbCd1234.js.br',
+    '/%',
+    '/%zz',
+  ])('%s leads nowhere', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toContain(SECRET);
+  });
+});
+
+test('/env.json is the configuration of the browser, and never kept', async () => {
+  const answer = await get('/env.json');
+  expect(answer.json()).toEqual(env);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('without a build there is nothing to serve, and the server does not start', () => {
+  expect(() => createWeb({ log, distFolder: join(root, 'nowhere'), env, csp, https: false })).toThrow('ENOENT');
+});
+
+describe('reports of violations', () => {
+  const report = (type: string, body: unknown) =>
+    app.inject({
+      method: 'POST',
+      url: '/csp-report',
+      headers: { 'content-type': type },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const old = {
+    'csp-report': {
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/x.js?a=1',
+      'document-uri': 'http://localhost/twitch/back?code=secret',
+    },
+  };
+  const modern = [
+    {
+      type: 'csp-violation',
+      body: {
+        effectiveDirective: 'img-src',
+        blockedURL: 'https://evil.example/p.png',
+        documentURL: 'http://localhost/',
+      },
+    },
+  ];
+
+  test('are counted and logged in both formats, without the query of the page', async () => {
+    expect((await report('application/csp-report', old)).statusCode).toBe(204);
+    expect((await report('application/reports+json', modern)).statusCode).toBe(204);
+    expect(web.cspReportCount()).toBe(2);
+    expect(log.lines.map(({ fields }) => fields)).toMatchObject([
+      { directive: 'script-src-elem', blocked: 'https://evil.example/x.js', page: 'http://localhost/twitch/back' },
+      { directive: 'img-src', blocked: 'https://evil.example/p.png' },
+    ]);
+    expect(JSON.stringify(log.lines)).not.toContain('secret');
+  });
+
+  test('that repeat are counted, but logged once', async () => {
+    for (let i = 0; i < 5; i++) await report('application/csp-report', old);
+    expect(web.cspReportCount()).toBe(5);
+    expect(log.lines).toHaveLength(1);
+  });
+
+  test.each([['{"csp-report":'], ['null'], ['[]'], ['[{"type":"deprecation"}]'], ['{}'], ['"text"']])(
+    '%s is no report',
+    async (body) => {
+      expect((await report('application/csp-report', body)).statusCode).toBe(204);
+      expect(web.cspReportCount()).toBe(0);
+    },
+  );
+
+  test('a novel is refused', async () => {
+    expect((await report('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
+  });
+});

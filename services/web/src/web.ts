@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { Log } from '@tuschel/platform';
+import { type EnvJson, problem } from '@tuschel/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Asked, askedFor } from './appPath.ts';
+import { type CspReports, collectCspReports } from './cspReports.ts';
+import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
+import {
+  commonHeaders,
+  type CspHosts,
+  DATA_HEADERS,
+  documentHeaders,
+  REPORT_PATH,
+  scriptHeaders,
+} from './securityHeaders.ts';
+
+export interface WebDeps {
+  log: Log;
+  /** What the build of the web app wrote. Absolute. */
+  distFolder: string;
+  /** Runtime configuration of the browser. */
+  env: EnvJson;
+  csp: CspHosts;
+  /** The page is reached over https, perhaps through a proxy. */
+  https: boolean;
+}
+
+export interface Web {
+  /** Adds `/env.json`, the report endpoint, and everything that no other service has a route for. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Violations of the content security policy reported since the start. */
+  cspReportCount(): number;
+}
+
+const REPORT_BYTES = 16 * 1024;
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+
+/** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
+export function createWeb({ log, distFolder, env, csp, https }: WebDeps): Web {
+  const files = readDist(distFolder);
+  const reports = collectCspReports(log);
+  return {
+    cspReportCount: reports.count,
+    register: async (app) => {
+      await app.register(async (web) => {
+        web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));
+        await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
+        web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
+        serveReports(web, reports);
+        web.get('/*', (request, reply) => answer(request, reply, files, csp));
+      });
+    },
+  };
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, files: DistFiles, csp: CspHosts): FastifyReply {
+  const asked = askedFor(pathOf(request), files.names);
+  switch (asked.kind) {
+    case 'page':
+      return sendPage(reply, files.page, csp);
+    case 'file':
+      return sendFile(reply, asked, csp);
+    case 'nothing':
+      return sendNothing(request, reply);
+    default:
+      return asked satisfies never;
+  }
+}
+
+function pathOf({ raw }: FastifyRequest): string {
+  return (raw.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+function sendPage(reply: FastifyReply, page: string, csp: CspHosts): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .headers({ ...documentHeaders(csp, nonce), 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+/** Names below `assets/` carry a hash of their content and never change. */
+function sendFile(reply: FastifyReply, { name }: Extract<Asked, { kind: 'file' }>, csp: CspHosts): FastifyReply {
+  const cache = name.startsWith('assets/')
+    ? `public, max-age=${YEAR_SECONDS}, immutable`
+    : `public, max-age=${DAY_SECONDS}`;
+  return reply
+    .headers({
+      ...(name.endsWith('.js') ? scriptHeaders(csp) : DATA_HEADERS),
+      'cache-control': cache,
+      vary: 'Accept-Encoding',
+    })
+    .sendFile(name);
+}
+
+function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .headers({ ...DATA_HEADERS, 'cache-control': 'no-store' })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem('notFound', undefined, { instance: pathOf(request) })));
+}
+
+function serveReports(web: FastifyInstance, reports: CspReports): void {
+  const types = ['application/csp-report', 'application/reports+json', 'application/json'];
+  web.removeContentTypeParser('application/json');
+  web.addContentTypeParser(types, { parseAs: 'string', bodyLimit: REPORT_BYTES }, (_, body, done) =>
+    done(null, parseOrNull(String(body))),
+  );
+  web.post(REPORT_PATH, { bodyLimit: REPORT_BYTES }, (request, reply) => {
+    reports.take(request.body);
+    return reply
+      .headers({ ...DATA_HEADERS, 'cache-control': 'no-store' })
+      .code(204)
+      .send();
+  });
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
