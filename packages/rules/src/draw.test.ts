@@ -207,12 +207,9 @@ describe('a drawing', () => {
     table.wait(485_000);
     const pages = table.draw().books.map((book) => book.pages[1]);
     expect(pages).toContainEqual({ kind: 'drawing', type: 2, player: 'ben', lines: 7, prompt: null });
-    expect(
-      pages
-        .filter((page) => page?.kind === 'skipped')
-        .map((page) => page?.player)
-        .toSorted(),
-    ).toEqual(['anna', 'cleo', 'dirk']);
+    expect(new Set(pages.flatMap((page) => (page?.kind === 'skipped' ? [page.player] : [])))).toEqual(
+      new Set(['anna', 'cleo', 'dirk']),
+    );
   });
 
   it('is described by a third person, who may read it now', () => {
@@ -291,12 +288,9 @@ describe('the host', () => {
     expect(stage(table)).toBe('grace');
     table.wait(5_000);
     expect(stage(table)).toBe('interlude');
-    expect(
-      table
-        .draw()
-        .books.map((book) => book.pages[1]?.kind)
-        .toSorted(),
-    ).toEqual(['drawing', 'skipped', 'skipped', 'skipped']);
+    expect(table.draw().books.filter(({ pages }) => pages[1]?.kind === 'drawing')).toMatchObject([
+      { pages: [{}, { player: 'ben' }] },
+    ]);
   });
 
   it('alone forces', () => {
