@@ -10,6 +10,7 @@ const CreateScreen = lazy(() => import('./screens/create/CreateScreen.tsx'));
 const JoinScreen = lazy(() => import('./screens/join/JoinScreen.tsx'));
 const LocalLoginScreen = lazy(() => import('./screens/login/LocalLoginScreen.tsx'));
 const LoginReturnScreen = lazy(() => import('./screens/login/LoginReturnScreen.tsx'));
+const GameScreen = lazy(() => import('./game/GameScreen.tsx'));
 const ErrorScreen = lazy(() => import('./screens/error/ErrorScreen.tsx'));
 
 /** The map: one line per screen. Everything but the home page is loaded when it is first needed. */
@@ -27,6 +28,7 @@ export function Screens() {
           <Route path="login/local" element={<LocalLoginScreen />} />
         </Route>
         <Route path="twitch/back" element={<LoginReturnScreen />} />
+        <Route path="game" element={<GameScreen />} />
         <Route path="error" element={<ErrorScreen />} />
         <Route path="*" element={<Navigate to="/error?c=404" replace />} />
       </Routes>

@@ -42,7 +42,7 @@ export function createWeb({ log, distFolder, env, csp, https }: WebDeps): Web {
   const files = readDist(distFolder);
   const reports = collectCspReports(log);
   return {
-    cspReportCount: reports.count,
+    cspReportCount: () => reports.count(),
     register: async (app) => {
       await app.register(async (web) => {
         web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));

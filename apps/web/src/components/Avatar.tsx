@@ -57,7 +57,8 @@ export function Avatar({ name, url, size = 40, className }: AvatarProps) {
 export function initials(name: string): string {
   const words = name.split(/[\s_.-]+/u).filter(Boolean);
   const [first = '?', second] = words;
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  const letters =
+    second === undefined ? Array.from(first).slice(0, 2) : [first, second].map((word) => Array.from(word)[0]);
   return letters.join('').toUpperCase();
 }
 

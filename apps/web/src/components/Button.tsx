@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type To } from 'react-router';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
@@ -21,17 +20,39 @@ interface Look {
   className?: string | undefined;
 }
 
-export interface ButtonProps extends Look, Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+export interface ButtonProps
+  extends Look,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'children' | 'disabled' | 'onClick'> {
   children: ReactNode;
+  onPress?: () => unknown;
+  isDisabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ kind = 'action', size = 'm', icon, wide, className, children, ...props }: ButtonProps) {
+/** A plain button of the browser. What opens a menu, a tooltip or a select needs one of the component library instead. */
+export function Button({
+  kind = 'action',
+  size = 'm',
+  icon,
+  wide,
+  className,
+  children,
+  onPress,
+  isDisabled,
+  type = 'button',
+  ...props
+}: ButtonProps) {
   return (
-    <AriaButton {...props} className={look({ kind, size, wide, className })}>
+    <button
+      {...props}
+      type={type}
+      disabled={isDisabled}
+      onClick={() => void onPress?.()}
+      className={look({ kind, size, wide, className })}
+    >
       {icon}
       <span>{children}</span>
-    </AriaButton>
+    </button>
   );
 }
 

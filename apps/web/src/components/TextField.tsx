@@ -1,21 +1,34 @@
-import type { ReactNode, Ref } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextArea } from 'react-aria-components/TextArea';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { classes } from './classes.ts';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autoComplete' | 'spellCheck' | 'maxLength' | 'placeholder' | 'name' | 'inputMode' | 'enterKeyHint' | 'lang'
+>;
+
+export interface TextFieldProps extends Native {
   label: string;
   /** The label is read aloud only. */
   hideLabel?: boolean;
   hint?: ReactNode;
   /** What is wrong, in words. */
   error?: string | undefined;
-  placeholder?: string | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement | HTMLTextAreaElement>;
+  onBlur?: () => void;
+  isDisabled?: boolean;
+  /** Has the focus when it appears. */
+  autoFocus?: boolean;
   /** More than one row makes it multi-line. */
   rows?: number | undefined;
   className?: string | undefined;
@@ -24,30 +37,54 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, placeholder, rows = 1, className, inputRef, areaRef, ...rest } = props;
+  const {
+    label,
+    hideLabel,
+    hint,
+    error,
+    rows = 1,
+    autoFocus = false,
+    isDisabled = false,
+    className,
+    onChange,
+    inputRef,
+    areaRef,
+    ...native
+  } = props;
+  const id = useId();
+  const field = useFocusAtFirst(autoFocus);
+  const input = {
+    ...native,
+    id: `${id}-input`,
+    disabled: isDisabled,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': `${id}-hint ${id}-error`,
+  };
   return (
-    <AriaTextField {...rest} isInvalid={error !== undefined} className={classes(styles.field, className)}>
-      <Label className={classes(styles.label, hideLabel && styles.unseen)}>{label}</Label>
+    <div ref={field} className={classes(styles.field, className)}>
+      <label htmlFor={input.id} className={classes(styles.label, hideLabel && styles.unseen)}>
+        {label}
+      </label>
       {rows > 1 ? (
-        <TextArea
-          ref={areaRef ?? null}
-          rows={rows}
-          className={styles.area ?? ''}
-          {...(placeholder === undefined ? {} : { placeholder })}
-        />
+        <textarea {...input} ref={areaRef} rows={rows} className={styles.area} />
       ) : (
-        <Input
-          ref={inputRef ?? null}
-          className={styles.input ?? ''}
-          {...(placeholder === undefined ? {} : { placeholder })}
-        />
+        <input {...input} ref={inputRef} className={styles.input} />
       )}
-      {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={styles.error ?? ''}>{error}</FieldError>
-    </AriaTextField>
+      <div id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </div>
+      <div id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </div>
+    </div>
   );
+}
+
+function useFocusAtFirst(wanted: boolean) {
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [wanted]);
+  return field;
 }

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { useIntl } from 'react-intl';
 import { classes } from './classes.ts';
@@ -36,13 +35,14 @@ function ToastCard({ toast }: { toast: Toast }) {
         {resolveValue(toast.message, toast)}
       </div>
       {toast.className === UNDISMISSABLE ? null : (
-        <Button
-          className={styles.close ?? ''}
+        <button
+          type="button"
+          className={styles.close}
           aria-label={formatMessage({ id: 'toast.close' })}
-          onPress={() => dismissToast(toast.id)}
+          onClick={() => dismissToast(toast.id)}
         >
           <X size={18} aria-hidden="true" />
-        </Button>
+        </button>
       )}
     </div>
   );

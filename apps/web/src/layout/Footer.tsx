@@ -9,6 +9,7 @@ import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../t
 import styles from './Footer.module.css';
 import type { BubbleSwitch } from './useBubbles.ts';
 
+const YEAR = String(new Date().getFullYear());
 /** Each language by its own name. */
 const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English' };
 const THEME_ICONS: Record<Theme, typeof Sun> = { auto: SunMoon, light: Sun, dark: Moon };
@@ -18,7 +19,7 @@ export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
   return (
     <footer className={styles.footer} aria-label={formatMessage({ id: 'footer.label' })}>
       <p className={styles.copyright}>
-        <FormattedMessage id="footer.copyright" values={{ year: String(new Date().getFullYear()) }} />
+        <FormattedMessage id="footer.copyright" values={{ year: YEAR }} />
       </p>
       <div className={styles.choices}>
         {bubbles.isFixed ? null : <BubbleButton bubbles={bubbles} />}

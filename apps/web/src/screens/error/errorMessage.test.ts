@@ -32,5 +32,5 @@ test('the path carries the detail, and the page cuts a novel', () => {
     code: '462',
     detail: 'Das Spiel ist voll & zu',
   });
-  expect([...shown(errorPath(500, '🦦'.repeat(500))).detail]).toHaveLength(120);
+  expect(Array.from(shown(errorPath(500, '🦦'.repeat(500))).detail)).toHaveLength(120);
 });

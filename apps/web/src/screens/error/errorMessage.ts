@@ -35,5 +35,5 @@ function textOf(code: string, isLocalLogin: boolean): MessageId {
 }
 
 function cut(text: string, max: number): string {
-  return [...text].slice(0, max).join('');
+  return Array.from(text).slice(0, max).join('');
 }

@@ -31,7 +31,7 @@ export function CodeForm() {
           setWrong(false);
         }}
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
       />
       <Button type="submit" kind="action" className={styles.button}>
         <FormattedMessage id="code.join" />

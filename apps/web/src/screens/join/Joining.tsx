@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
 import type { GameState } from '@tuschel/client';
-import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
 import { useClient, useGame } from '../../ClientContext.tsx';
@@ -27,19 +27,23 @@ export function Joining({ code }: { code: string }) {
   }
 }
 
-/** Tries once for each attempt. What an earlier attempt or another lobby left behind does not count. */
+/** Tries once for each attempt. What an earlier attempt, or another lobby, left behind does not count. */
 function useJoining(code: string) {
   const { game } = useClient();
   const current = useGame();
-  const [attempt, setAttempt] = useState(1);
-  const [tried, setTried] = useState(0);
-  useEffect(() => {
-    game.join(code).catch(() => undefined);
-    setTried(attempt);
-  }, [game, code, attempt]);
-  const isAnswer = tried === attempt && current.status !== 'none' && current.lobbyCode === code;
+  const { isPending, refetch } = useQuery({
+    queryKey: ['join', code],
+    queryFn: async () => {
+      await game.join(code).catch(() => undefined);
+      return code;
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isAnswer = !isPending && current.status !== 'none' && current.lobbyCode === code;
   const state: Exclude<GameState, { status: 'none' }> = isAnswer ? current : { status: 'joining', lobbyCode: code };
-  return { state, retry: () => setAttempt(attempt + 1) };
+  return { state, retry: () => void refetch() };
 }
 
 function Refused({ errorCode, page, retry }: Extract<GameState, { status: 'refused' }> & { retry: () => void }) {

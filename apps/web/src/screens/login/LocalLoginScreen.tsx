@@ -51,7 +51,7 @@ function NameForm({ state, onExpired }: { state: string; onExpired: () => void }
           }}
           autoFocus
           autoComplete="nickname"
-          spellCheck="false"
+          spellCheck={false}
         />
         <Button type="submit" kind="gold" size="l" isDisabled={isSending}>
           <FormattedMessage id="login.go" />

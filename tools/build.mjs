@@ -1,0 +1,81 @@
+// Builds the web app when its sources changed since the last build. Plain JavaScript: runs on the pinned Node at start.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const APP = join(ROOT, 'apps/web');
+const SOURCES = [
+  'apps/web',
+  'packages/client',
+  'packages/protocol',
+  'packages/ink',
+  'packages/rules',
+  'package-lock.json',
+];
+const SKIPPED = new Set(['dist', 'node_modules', 'e2e']);
+const STAMP = join(APP, 'dist/.stamp');
+
+/**
+ * Resolves with whether a build was needed; rejects with Vite's own words when it failed. A failed build leaves no
+ * stamp, so the next start tries again.
+ * @returns {Promise<boolean>}
+ */
+export async function buildWeb() {
+  const stamp = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
+  await runVite();
+  writeFileSync(STAMP, stamp);
+  return true;
+}
+
+/** Hash of every source file's path and content. Tests do not count. */
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesBelow)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  if (!path.includes('/')) return [path];
+  const entries = readdirSync(join(ROOT, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    if (SKIPPED.has(entry.name) || entry.name.includes('.test.')) return [];
+    const below = `${path}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(below) : [below];
+  });
+}
+
+/** Quiet unless something is wrong. */
+function runVite() {
+  const vite = join(dirname(createRequire(join(APP, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir'], {
+    cwd: APP,
+    stdio: 'pipe',
+  });
+  const said = [];
+  child.stdout.on('data', (part) => said.push(part));
+  child.stderr.on('data', (part) => said.push(part));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(Buffer.concat(said).toString().trim()))));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildWeb();
+  } catch (error) {
+    process.stderr.write(`The web app could not be built:\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
