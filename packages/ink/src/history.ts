@@ -113,7 +113,6 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
     if (!entry) return null;
     lines.pop();
     undone.push(entry);
-    firstKept = Math.min(firstKept, done.length);
     if (entry.patch) raster.swap(entry.patch);
     else replay(lines.slice());
     return entry.line;

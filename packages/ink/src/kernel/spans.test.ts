@@ -49,6 +49,13 @@ describe('blending is exact at its ends', () => {
   });
 });
 
+test('white multiplied onto a colour that was rounded above its alpha stays white', () => {
+  const pixels = Int16Array.of(ONE, ONE, ONE, ONE - 1);
+  const white = { r: ONE, g: ONE, b: ONE, alpha: ONE, layer: 0, blend: BlendMode.multiply };
+  blendSpanOf(BlendMode.multiply)(pixels, 0, Int16Array.of(20000), 0, 1, white);
+  expect([...pixels.subarray(0, 3)]).toEqual([ONE, ONE, ONE]);
+});
+
 test('a hundred passes of 3 per cent arrive where real numbers arrive', () => {
   const pixels = new Int16Array(4);
   const ink = { r: 20000, g: 5000, b: 32767, alpha: 983, layer: 0, blend: BlendMode.normal };

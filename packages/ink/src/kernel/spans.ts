@@ -55,9 +55,11 @@ function alphaFactor(coverage: number, alpha: number): number {
   return negative(q15(coverage, alpha));
 }
 
-/** Premultiplied colours may leave 0…1 by a rounding step; wrapping round would turn white into black. */
-function clamp(value: number): number {
-  return value < 0 ? 0 : value > ONE ? ONE : value;
+/**
+ * Screened strokes round a colour up to one step above its alpha; multiplied with white that step would go past one and wrap round to black.
+ */
+function atMostOne(value: number): number {
+  return value > ONE ? ONE : value;
 }
 
 const normalSpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alpha }) => {
@@ -98,9 +100,9 @@ const multiplySpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alph
     const dg = pixels[p + 1] as number;
     const db = pixels[p + 2] as number;
     const da = pixels[p + 3] as number;
-    pixels[p] = clamp(dr - q15(r - dr, factor) + q15(0 - q15(r, factor), dr - da));
-    pixels[p + 1] = clamp(dg - q15(g - dg, factor) + q15(0 - q15(g, factor), dg - da));
-    pixels[p + 2] = clamp(db - q15(b - db, factor) + q15(0 - q15(b, factor), db - da));
+    pixels[p] = atMostOne(dr - q15(r - dr, factor) + q15(0 - q15(r, factor), dr - da));
+    pixels[p + 1] = atMostOne(dg - q15(g - dg, factor) + q15(0 - q15(g, factor), dg - da));
+    pixels[p + 2] = atMostOne(db - q15(b - db, factor) + q15(0 - q15(b, factor), db - da));
     pixels[p + 3] = da - q15(ONE - da, factor);
   }
 };
