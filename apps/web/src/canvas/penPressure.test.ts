@@ -12,7 +12,9 @@ describe('pressure', () => {
 
   it('is taken as it comes from an honest pen', () => {
     const normal = createPenPressure();
-    expect([pen('down', 0.1), pen('move', 0.4), pen('down', 0.2), pen('move', 0.9)].map(normal)).toEqual([0.1, 0.4, 0.2, 0.9]);
+    expect([pen('down', 0.1), pen('move', 0.4), pen('down', 0.2), pen('move', 0.9)].map(normal)).toEqual([
+      0.1, 0.4, 0.2, 0.9,
+    ]);
   });
 
   it('is doubled for a pen that always lands with the same made-up pressure, and that one counts as none', () => {

@@ -45,7 +45,14 @@ type Hand =
   | { kind: 'free' }
   | { kind: 'stroke'; id: number; type: PointerInput['type']; since: number; start: Spot; far: boolean }
   | { kind: 'pan'; id: number; last: Spot }
-  | { kind: 'fingers'; spots: Map<number, Spot>; origins: Map<number, Spot>; since: number; most: number; moved: boolean };
+  | {
+      kind: 'fingers';
+      spots: Map<number, Spot>;
+      origins: Map<number, Spot>;
+      since: number;
+      most: number;
+      moved: boolean;
+    };
 
 export interface PointerArbiter {
   take(input: PointerInput): CanvasAct[];

@@ -73,7 +73,13 @@ describe('the toolbox', () => {
     toolbox.setColor(red);
     toolbox.setLayer(2);
     toolbox.adjust({ size: 12, pressure: false });
-    expect(styleOf(toolbox.get(), false)).toMatchObject({ tool: Tool.pencil, color: red, size: 12, layer: 2, pressure: 0 });
+    expect(styleOf(toolbox.get(), false)).toMatchObject({
+      tool: Tool.pencil,
+      color: red,
+      size: 12,
+      layer: 2,
+      pressure: 0,
+    });
     const turned = styleOf(toolbox.get(), true);
     expect(turned).toMatchObject({ tool: Tool.eraser, layer: 2, pressure: Pressure.size });
     expect(turned.size).toBe(toolbox.get().settings[Tool.eraser].size);

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cssTransform, fitView, keepInSight, MAX_SCALE, MIN_SCALE, panBy, pinch, toPicture, toScreen, zoomAt } from './view.ts';
+import {
+  cssTransform,
+  fitView,
+  keepInSight,
+  MAX_SCALE,
+  MIN_SCALE,
+  panBy,
+  pinch,
+  toPicture,
+  toScreen,
+  zoomAt,
+} from './view.ts';
 
 const picture = { width: 1920, height: 1080 };
 
@@ -38,8 +49,14 @@ describe('the view of the picture', () => {
 
   it('keeps both fingers on the points they hold while they pinch and move', () => {
     const view = { scale: 0.4, x: 30, y: 40 };
-    const from = [{ x: 100, y: 100 }, { x: 200, y: 100 }] as const;
-    const to = [{ x: 90, y: 140 }, { x: 290, y: 140 }] as const;
+    const from = [
+      { x: 100, y: 100 },
+      { x: 200, y: 100 },
+    ] as const;
+    const to = [
+      { x: 90, y: 140 },
+      { x: 290, y: 140 },
+    ] as const;
     const moved = pinch(view, from, to);
     expect(moved.scale).toBeCloseTo(0.8);
     for (const finger of [0, 1] as const) {

@@ -64,8 +64,7 @@ export function createViewport(
     middle: () => ({ x: box.width / 2, y: box.height / 2 }),
     set,
     fit,
-    actualSize: () =>
-      set({ scale: 1, x: (box.width - picture.width) / 2, y: (box.height - picture.height) / 2 }),
+    actualSize: () => set({ scale: 1, x: (box.width - picture.width) / 2, y: (box.height - picture.height) / 2 }),
     measure,
     destroy: () => observer.disconnect(),
   };

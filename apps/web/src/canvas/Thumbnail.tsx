@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '../components/classes.ts';
+import styles from './canvas.module.css';
+import type { Darkroom } from './darkroom.ts';
+import { useDrawing } from './useDrawing.ts';
+
+interface Props {
+  drawingId: string;
+  darkroom: Darkroom;
+  /** Pixels across. */
+  width?: number;
+  label?: string;
+  className?: string | undefined;
+}
+
+/** A small still print of a drawing. */
+export function Thumbnail({ drawingId, darkroom, width = 480, label, className }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const seen = useDrawing(drawingId);
+  useEffect(() => {
+    if (seen.status !== 'ready' || !canvas.current) return;
+    const gone = new AbortController();
+    canvas.current.width = width;
+    void darkroom.print(seen.drawing, canvas.current, gone.signal);
+    return () => gone.abort();
+  }, [seen, darkroom, width]);
+  return (
+    <canvas
+      ref={canvas}
+      width={width}
+      height={Math.round((width * 9) / 16)}
+      className={classes(styles.still, className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useClient } from '../ClientContext.tsx';
+import { useDialogs } from '../components/Dialogs.tsx';
+import { showToast } from '../components/toast.ts';
+import { useCoded } from './useText.ts';
+
+/** Shows what the server has to say: news as a toast, warnings and errors as a dialog, one after the other. */
+export function Alerts() {
+  const { game } = useClient();
+  const dialogs = useDialogs();
+  const coded = useCoded();
+  useEffect(
+    () =>
+      game.onAlert(({ code, title, text, level }) => {
+        const body = code === undefined ? text : coded('game.alert', code, text);
+        if (level === 'info') showToast(body);
+        else void dialogs.alert({ body, ...(title === undefined ? {} : { title }) });
+      }),
+    [game, dialogs, coded],
+  );
+  return null;
+}

@@ -1,0 +1,94 @@
+import { ErrorPage, GamePhase, type MatchState } from '@tuschel/protocol';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useClient, useGame, useSession } from '../ClientContext.tsx';
+import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
+import { EndScreen } from '../screens/end/EndScreen.tsx';
+import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';
+import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
+import { WriteScreen } from '../screens/write/WriteScreen.tsx';
+import { Alerts } from './Alerts.tsx';
+import { ReconnectingBanner } from './ReconnectingBanner.tsx';
+import { useText } from './useText.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** The game, whichever phase it is in. */
+export default function GameScreen() {
+  const game = useGame();
+  const say = useText();
+  useWayOut();
+  if (game.status !== 'joined') {
+    return <LoadingScreen status={game.status === 'joining' ? say('game.joining') : undefined} />;
+  }
+  const { state } = game;
+  return (
+    <>
+      <Alerts />
+      <ReconnectingBanner isDrawing={state.task?.drawingId !== undefined} />
+      <Phase state={state} />
+    </>
+  );
+}
+
+function Phase({ state }: { state: MatchState }) {
+  switch (state.phase) {
+    case GamePhase.Lobby:
+      return <LobbyScreen state={state} />;
+    case GamePhase.Draw:
+      return <Task state={state} />;
+    case GamePhase.Watch:
+      return state.watch ? <WatchScreen state={state} watch={state.watch} /> : <LoadingScreen />;
+    case GamePhase.Done:
+      return state.done ? <EndScreen state={state} done={state.done} /> : <LoadingScreen />;
+    default:
+      return <BrokenState />;
+  }
+}
+
+function Task({ state }: { state: MatchState }) {
+  const { task, step } = state;
+  if (!task || !step) return <Waiting state={state} />;
+  if (task.drawingId === undefined) return <WriteScreen key={task.step} state={state} task={task} step={step} />;
+  return <DrawScreen key={task.drawingId} state={state} task={task} step={step} drawingId={task.drawingId} />;
+}
+
+/** The server speaks of a phase that this page does not know. */
+function BrokenState() {
+  const say = useText();
+  return <LoadingScreen status={say('game.broken')} />;
+}
+
+/** Where to go when there is no game here: the error page, the game one still has a seat in, or where games begin. */
+function useWayOut(): void {
+  const client = useClient();
+  const session = useSession();
+  const game = useGame();
+  const navigate = useNavigate();
+  const wasJoined = useRef(false);
+  const isResuming = useRef(false);
+  const { status } = game;
+
+  useEffect(() => {
+    if (status === 'joined') wasJoined.current = true;
+    if (status === 'refused') void navigate(errorPage(game.page, game.errorCode), { replace: true });
+    if (status === 'dismissed') void navigate(errorPage(game.page, game.reason), { replace: true });
+    if (status !== 'none' || session.status === 'starting') return;
+    if (session.status === 'signedOut') void navigate('/create', { replace: true });
+    else if (wasJoined.current) void navigate('/', { replace: true });
+    else void resume();
+
+    async function resume() {
+      if (isResuming.current) return;
+      isResuming.current = true;
+      const code = await client.game.resumable();
+      if (code === null) await navigate('/create', { replace: true });
+      else await client.game.join(code);
+    }
+  }, [client, session.status, game, status, navigate]);
+}
+
+function errorPage(page: number, detail: string): string {
+  const query = new URLSearchParams({ c: String(page || ErrorPage.joining), d: detail });
+  return `/error?${query}`;
+}

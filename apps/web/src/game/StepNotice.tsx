@@ -1,0 +1,48 @@
+import type { MatchState, Step } from '@tuschel/protocol';
+import { Undo2 } from 'lucide-react';
+import { Button } from '../components/Button.tsx';
+import { classes } from '../components/classes.ts';
+import styles from './StepNotice.module.css';
+import { useNow } from './useNow.ts';
+import { useSend } from './useSend.ts';
+import { useText } from './useText.ts';
+
+/** What is about to happen to the step, with the seconds until then. Nothing while it is simply open. */
+export function StepNotice({ state }: { state: MatchState }) {
+  const { step } = state;
+  if (!step || step.stage === 'open') return null;
+  return <Notice step={step} stage={step.stage} canUndo={state.you.isHost} />;
+}
+
+interface Props {
+  step: Step;
+  stage: Exclude<Step['stage'], 'open'>;
+  canUndo: boolean;
+}
+
+function Notice({ step, stage, canUndo }: Props) {
+  const say = useText();
+  const send = useSend();
+  const now = useNow();
+  const seconds = step.closesAt === null ? 0 : Math.max(0, Math.ceil((step.closesAt - now) / 1000));
+  return (
+    <div className={classes(styles.notice, stage === 'forced' && styles.warning, stage === 'countdown' && styles.done)}>
+      <p role={stage === 'grace' ? 'alert' : 'status'}>{say(`game.stage.${stage}`)}</p>
+      {stage === 'countdown' || stage === 'forced' ? (
+        <strong className={styles.seconds} aria-hidden="true">
+          {seconds}
+        </strong>
+      ) : null}
+      {stage === 'forced' && canUndo ? (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<Undo2 size={18} aria-hidden="true" />}
+          onPress={() => void send({ type: 'undoForce', step: step.index })}
+        >
+          {say('game.undoForce')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MatchState } from '@tuschel/protocol';
+import { Illustration } from '../components/Illustration.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
+import { ForceNext } from './ForceNext.tsx';
+import { GameBar } from './GameBar.tsx';
+import { StatusRow } from './StatusRow.tsx';
+import { StepNotice } from './StepNotice.tsx';
+import { Timer } from './Timer.tsx';
+import { useText } from './useText.ts';
+import styles from './Waiting.module.css';
+
+/** Nothing to do in this step: one sees who is still at it. */
+export function Waiting({ state }: { state: MatchState }) {
+  const say = useText();
+  const { step, you, players, paused = false } = state;
+  const title = say('game.waiting.title');
+  usePageTitle(title);
+  return (
+    <div className={styles.screen}>
+      <GameBar state={state} title={title} actions={<ForceNext state={state} />}>
+        {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
+      </GameBar>
+      <StepNotice state={state} />
+      <main className={styles.main}>
+        <div className={styles.otter}>
+          <Illustration name="otter" />
+        </div>
+        <p className={styles.text}>{say(step?.kind === 'draw' ? 'game.waiting.drawing' : 'game.waiting.writing')}</p>
+        <StatusRow players={players} you={you.id} />
+      </main>
+    </div>
+  );
+}

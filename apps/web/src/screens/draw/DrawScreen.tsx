@@ -1,0 +1,100 @@
+import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { useMemo, useRef, useState } from 'react';
+import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
+import { useStore } from '../../ClientContext.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { showToast } from '../../components/toast.ts';
+import { StepNotice } from '../../game/StepNotice.tsx';
+import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
+import { useText } from '../../game/useText.ts';
+import { BottomBar, type SheetName } from './BottomBar.tsx';
+import { BrushPanel } from './BrushPanel.tsx';
+import { ColorPanel } from './ColorPanel.tsx';
+import styles from './DrawScreen.module.css';
+import { FinishedBar } from './FinishedBar.tsx';
+import { LayerPanel } from './LayerPanel.tsx';
+import { SourcePanel } from './SourcePanel.tsx';
+import { ToolStrip } from './ToolStrip.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useFinish } from './useFinish.ts';
+import { useShortcuts } from './useShortcuts.ts';
+import { type Studio, useStudio } from './useStudio.ts';
+
+interface Props {
+  state: MatchState;
+  task: Task;
+  step: Step;
+  drawingId: string;
+}
+
+/** Stages of a step in which strokes no longer count. */
+const OVER: readonly Step['stage'][] = ['grace', 'closing', 'interlude'];
+
+export function DrawScreen({ state, task, step, drawingId }: Props) {
+  const say = useText();
+  const studio = useStudio(drawingId);
+  usePhaseTitle(say('draw.phase'), step);
+  if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;
+  if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
+  return <Desk state={state} task={task} step={step} studio={studio} />;
+}
+
+function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio: Studio }) {
+  const say = useText();
+  const finish = useFinish(studio, task, OVER.includes(step.stage));
+  const { isLocked } = useStore(studio.easel);
+  const stage = useRef<CanvasStage | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+
+  const actions = useMemo(
+    () => ({
+      finish: () =>
+        finish.status === 'submitted' ? finish.keepDrawing() : finish.status === 'drawing' && finish.submit(),
+      saved: () =>
+        void studio.sync.flush().then(() => showToast(say('draw.allSaved'), { kind: 'success', id: 'saved' })),
+      leaveCanvas: () => desk.current?.querySelector<HTMLElement>('header button')?.focus(),
+    }),
+    [finish, studio, say],
+  );
+  useShortcuts(studio, stage, actions);
+  const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+
+  return (
+    <div className={styles.desk} ref={desk} data-sheet={sheet ?? 'none'}>
+      <div className={styles.top}>
+        <TopBar state={state} task={task} step={step} sync={studio.sync} finish={finish} />
+        <StepNotice state={state} />
+      </div>
+      <ToolStrip studio={studio} stage={stage} zoom={zoom} onUsed={toCanvas} className={styles.tools} />
+      <div className={styles.middle}>
+        <LiveCanvas
+          easel={studio.easel}
+          toolbox={studio.toolbox}
+          label={say('draw.canvas', { prompt: task.prompt ?? '' })}
+          onReady={(ready) => {
+            stage.current = ready;
+            ready?.element.focus({ preventScroll: true });
+          }}
+          onZoom={setZoom}
+          className={isLocked ? styles.locked : styles.canvas}
+        />
+        <FinishedBar state={state} finish={finish} />
+      </div>
+      <div className={styles.panels}>
+        <SourcePanel task={task} />
+        <div className={styles.brush}>
+          <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} withTools={sheet === 'tool'} />
+        </div>
+        <div className={styles.color}>
+          <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+        </div>
+        <div className={styles.layers}>
+          <LayerPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+        </div>
+      </div>
+      <BottomBar studio={studio} finish={finish} sheet={sheet} onSheet={setSheet} className={styles.bottom} />
+    </div>
+  );
+}

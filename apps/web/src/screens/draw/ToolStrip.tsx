@@ -1,0 +1,84 @@
+import { Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
+import { useStore } from '../../ClientContext.tsx';
+import { classes } from '../../components/classes.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { useText } from '../../game/useText.ts';
+import { modKey } from './modKey.ts';
+import { NibButtons } from './NibButtons.tsx';
+import styles from './ToolStrip.module.css';
+import { zoomBy, ZOOM_STEP } from './useShortcuts.ts';
+import type { Studio } from './useStudio.ts';
+
+interface Props {
+  studio: Studio;
+  stage: RefObject<CanvasStage | null>;
+  zoom: number;
+  /** A tool was taken with the pointer: keys go to the canvas again. */
+  onUsed: () => void;
+  className?: string | undefined;
+}
+
+export function ToolStrip({ studio, stage, zoom, onUsed, className }: Props) {
+  const say = useText();
+  const viewport = () => stage.current?.viewport;
+  const zoomStep = (factor: number) => {
+    const window = viewport();
+    if (window) zoomBy(window, factor);
+  };
+  return (
+    <div
+      className={classes(styles.strip, className)}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={say('draw.tools')}
+    >
+      <NibButtons toolbox={studio.toolbox} onUsed={onUsed} />
+      <hr className={styles.gap} />
+      <UndoButtons studio={studio} />
+      <hr className={styles.gap} />
+      <Zoom label={say('draw.zoomIn')} shortcut="+" onPress={() => zoomStep(ZOOM_STEP)}>
+        <ZoomIn size={20} aria-hidden="true" />
+      </Zoom>
+      <Zoom label={say('draw.zoomOut')} shortcut="-" onPress={() => zoomStep(1 / ZOOM_STEP)}>
+        <ZoomOut size={20} aria-hidden="true" />
+      </Zoom>
+      <Zoom label={say('draw.fit')} shortcut={`${modKey()}+0`} onPress={() => viewport()?.fit()}>
+        <Maximize size={20} aria-hidden="true" />
+      </Zoom>
+      <span className={styles.zoom}>{Math.round(zoom * 100)} %</span>
+    </div>
+  );
+}
+
+export function UndoButtons({ studio }: { studio: Studio }) {
+  const say = useText();
+  const { canUndo, canRedo } = useStore(studio.easel);
+  return (
+    <>
+      <IconButton
+        label={say('draw.undo')}
+        shortcut={`${modKey()}+Z`}
+        isDisabled={!canUndo}
+        onPress={() => studio.easel.undo()}
+        tooltip="right"
+      >
+        <Undo2 size={22} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={say('draw.redo')}
+        shortcut={`${modKey()}+Y`}
+        isDisabled={!canRedo}
+        onPress={() => studio.easel.redo()}
+        tooltip="right"
+      >
+        <Redo2 size={22} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+function Zoom(props: { label: string; shortcut: string; onPress: () => void; children: ReactNode }) {
+  return <IconButton {...props} tooltip="right" />;
+}

@@ -1,0 +1,53 @@
+import type { DrawingSync } from '@tuschel/client';
+import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { ForceNext } from '../../game/ForceNext.tsx';
+import { GameMenu } from '../../game/GameMenu.tsx';
+import { StatusRow } from '../../game/StatusRow.tsx';
+import { Timer } from '../../game/Timer.tsx';
+import { useText } from '../../game/useText.ts';
+import { FinishButton } from './FinishButton.tsx';
+import { SaveState } from './SaveState.tsx';
+import styles from './TopBar.module.css';
+import type { Finish } from './useFinish.ts';
+
+interface Props {
+  state: MatchState;
+  task: Task;
+  step: Step;
+  sync: DrawingSync;
+  finish: Finish;
+}
+
+/** What to draw, how much time is left, and whether all is safe. */
+export function TopBar({ state, task, step, sync, finish }: Props) {
+  return (
+    <header className={styles.bar}>
+      <Prompt task={task} />
+      <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+      <SaveState sync={sync} />
+      <div className={styles.others}>
+        <StatusRow players={state.players} you={state.you.id} dense />
+      </div>
+      <div className={styles.host}>
+        <ForceNext state={state} />
+      </div>
+      <div className={styles.finish}>
+        <FinishButton finish={finish} />
+      </div>
+      <GameMenu state={state} />
+    </header>
+  );
+}
+
+function Prompt({ task }: { task: Task }) {
+  const say = useText();
+  return (
+    <h1 className={styles.prompt}>
+      <span className={styles.task}>{say(task.prompt === undefined ? 'draw.redraw' : 'draw.drawThis')}</span>
+      <span className={styles.text} data-testid="prompt">
+        {task.prompt}
+        {task.promptDice ? <span title={say('game.dice')}> 🎲</span> : null}
+      </span>
+    </h1>
+  );
+}

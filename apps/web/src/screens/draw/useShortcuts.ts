@@ -1,0 +1,83 @@
+import { type RefObject, useEffect } from 'react';
+import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
+import { zoomAt } from '../../canvas/view.ts';
+import type { Viewport } from '../../canvas/viewport.ts';
+import { type Shortcut, shortcutOf } from './shortcuts.ts';
+import type { Studio } from './useStudio.ts';
+
+export const ZOOM_STEP = 1.25;
+
+interface Actions {
+  finish: () => void;
+  saved: () => void;
+  /** Moves the focus off the canvas. */
+  leaveCanvas: () => void;
+}
+
+export function zoomBy(viewport: Viewport, factor: number): void {
+  viewport.set(zoomAt(viewport.view, viewport.middle(), factor));
+}
+
+/** Binds the keys of the drawing screen while it is shown. */
+export function useShortcuts(studio: Studio, stage: RefObject<CanvasStage | null>, actions: Actions): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target) || isInDialog(event.target)) return;
+      const onCanvas = event.target === stage.current?.element || event.target === document.body;
+      const shortcut = shortcutOf(event, onCanvas);
+      if (!shortcut) return;
+      event.preventDefault();
+      perform(shortcut, studio, stage.current, actions);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [studio, stage, actions]);
+}
+
+function perform(shortcut: Shortcut, { easel, toolbox }: Studio, stage: CanvasStage | null, actions: Actions): void {
+  switch (shortcut.do) {
+    case 'take':
+      return toolbox.take(shortcut.nib);
+    case 'size':
+      return toolbox.stepSize(shortcut.direction, shortcut.fine);
+    case 'opacity':
+      return toolbox.adjust({ opacity: shortcut.percent });
+    case 'layer':
+      return toolbox.setLayer(shortcut.layer);
+    case 'toggleLayer':
+      return toolbox.toggleLayer(shortcut.layer);
+    case 'swapColors':
+      return toolbox.swapColors();
+    case 'defaultColors':
+      return toolbox.defaultColors();
+    case 'undo':
+      return easel.undo();
+    case 'redo':
+      return easel.redo();
+    case 'cancelStroke':
+      return easel.drop();
+    case 'fit':
+      return stage?.viewport.fit();
+    case 'actualSize':
+      return stage?.viewport.actualSize();
+    case 'zoomIn':
+    case 'zoomOut':
+      return stage ? zoomBy(stage.viewport, shortcut.do === 'zoomIn' ? ZOOM_STEP : 1 / ZOOM_STEP) : undefined;
+    case 'leaveCanvas':
+      return actions.leaveCanvas();
+    case 'finish':
+      return actions.finish();
+    case 'saved':
+      return actions.saved();
+    default:
+      return shortcut satisfies never;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null;
+}

@@ -1,0 +1,55 @@
+import type { DrawingSync } from '@tuschel/client';
+import { useEffect, useState } from 'react';
+import { createEasel, type Easel } from '../../canvas/easel.ts';
+import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
+import { useClient } from '../../ClientContext.tsx';
+
+/** Everything one draws with, for one page. */
+export interface Studio {
+  sync: DrawingSync;
+  toolbox: Toolbox;
+  easel: Easel;
+}
+
+/** Opens the page: what was drawn before a reload is on the paper when the studio is there. */
+export function useStudio(drawingId: string): Studio | 'opening' | 'failed' {
+  const { drawings } = useClient();
+  const [studio, setStudio] = useState<Studio | 'opening' | 'failed'>('opening');
+
+  useEffect(() => {
+    let isGone = false;
+    let opened: Studio | null = null;
+    drawings.open(drawingId).then(
+      (sync) => {
+        if (isGone) return sync.stop();
+        const toolbox = createToolbox(localStorage);
+        opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
+        setStudio(opened);
+      },
+      () => isGone || setStudio('failed'),
+    );
+
+    const leave = () => {
+      if (!opened) return;
+      if (opened.easel.isStroking) opened.easel.end();
+      opened.sync.flushOnLeave();
+    };
+    const leaveWhenHidden = () => document.visibilityState === 'hidden' && leave();
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leaveWhenHidden);
+    return () => {
+      isGone = true;
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leaveWhenHidden);
+      if (opened?.easel.isStroking) opened.easel.end();
+      opened?.sync.stop();
+      setStudio('opening');
+    };
+  }, [drawings, drawingId]);
+
+  return studio;
+}
+
+function isHandheld(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}

@@ -1,0 +1,44 @@
+import type { Book, Round } from '@tuschel/protocol';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { useText } from '../../game/useText.ts';
+import { isDrawing } from '../watch/PageStage.tsx';
+import { Print } from '../watch/PageStrip.tsx';
+import styles from './BookShelf.module.css';
+
+interface Props {
+  book: Book;
+  darkroom: Darkroom;
+  onPick: (round: Round) => void;
+}
+
+/** A whole book in a row. */
+export function BookShelf({ book, darkroom, onPick }: Props) {
+  const say = useText();
+  return (
+    <section className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
+      <h3 className={styles.title}>
+        <Avatar name={book.ownerName} size={32} />
+        {say('watch.bookOf', { name: book.ownerName })}
+      </h3>
+      <ol className={styles.pages}>
+        {book.rounds.map((round) => (
+          <li key={round.id} className={styles.item}>
+            <button
+              type="button"
+              className={styles.page}
+              aria-label={say(isDrawing(round) ? 'end.openDrawing' : 'end.openText', {
+                name: round.playerName,
+                text: round.promptText ?? '',
+              })}
+              onClick={() => onPick(round)}
+            >
+              <Print round={round} darkroom={darkroom} width={480} />
+            </button>
+            <span className={styles.author}>{round.skipped ? say('end.skipped') : round.playerName}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Round } from '@tuschel/protocol';
+import { CircleDashed } from 'lucide-react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { useText } from '../../game/useText.ts';
+import { isDrawing } from './PageStage.tsx';
+import styles from './PageStrip.module.css';
+
+interface Props {
+  /** Revealed so far. */
+  rounds: readonly Round[];
+  current: number;
+  /** Pages of the book. */
+  count: number;
+  darkroom: Darkroom;
+  /** Null: this person only follows. */
+  onTurn: ((page: number) => void) | null;
+}
+
+/** The pages of the book up to here; those to come are blank. */
+export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
+  const say = useText();
+  return (
+    <ol className={styles.strip} aria-label={say('watch.pages')}>
+      {Array.from({ length: count }, (_, page) => {
+        const round = rounds[page];
+        return (
+          <li key={page} className={styles.item} aria-current={page === current ? 'page' : undefined}>
+            {round && onTurn ? (
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={say('watch.page', { page: page + 1 })}
+                onClick={() => onTurn(page)}
+              >
+                <Print round={round} darkroom={darkroom} />
+              </button>
+            ) : (
+              <span className={styles.page}>{round ? <Print round={round} darkroom={darkroom} /> : null}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A page as small as a stamp. */
+export function Print({ round, darkroom, width = 240 }: { round: Round; darkroom: Darkroom; width?: number }) {
+  if (round.skipped || round.isHidden) return <CircleDashed className={styles.none} aria-hidden="true" />;
+  if (isDrawing(round) && round.drawingId !== undefined) {
+    return <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={width} />;
+  }
+  return <span className={styles.text}>{round.promptText}</span>;
+}

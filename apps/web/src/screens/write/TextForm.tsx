@@ -1,0 +1,73 @@
+import { RULES_LIMITS } from '@tuschel/protocol';
+import { Send } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useText } from '../../game/useText.ts';
+import styles from './TextForm.module.css';
+import { measureText } from './textLength.ts';
+
+interface Props {
+  /** What was typed before a reload. */
+  initial: string;
+  label: string;
+  placeholder: string;
+  /** False: the step has closed, nothing more can be handed in. */
+  isOpen: boolean;
+  onTyped: (text: string) => void;
+  onSubmit: (text: string) => void;
+}
+
+export function TextForm({ initial, label, placeholder, isOpen, onTyped, onSubmit }: Props) {
+  const say = useText();
+  const [text, setText] = useState(initial);
+  const [wasRefused, setRefused] = useState(false);
+  const { count, isTooShort, isTooLong, isCounted } = measureText(text, RULES_LIMITS.prompt);
+  const problem = isTooLong ? say('write.tooLong') : wasRefused && isTooShort ? say('write.tooShort') : undefined;
+
+  const change = (next: string) => {
+    setText(next);
+    setRefused(false);
+    onTyped(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(isTooShort || isTooLong);
+    if (!isTooShort && !isTooLong && isOpen) onSubmit(text.trim());
+  };
+  const submitOnEnter = (event: KeyboardEvent<Element>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit(event);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={label}
+        hideLabel
+        value={text}
+        onChange={change}
+        onKeyDown={submitOnEnter}
+        error={problem}
+        placeholder={placeholder}
+        rows={3}
+        isDisabled={!isOpen}
+        autoFocus
+        className={styles.field}
+        hint={
+          isCounted ? (
+            <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
+              {say('write.count', { count, most: RULES_LIMITS.prompt.max })}
+            </span>
+          ) : (
+            say('write.hint')
+          )
+        }
+      />
+      <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
+        {say('write.submit')}
+      </Button>
+    </form>
+  );
+}

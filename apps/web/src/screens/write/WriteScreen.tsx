@@ -1,0 +1,109 @@
+import { type MatchState, RoundType, type Step, type Task } from '@tuschel/protocol';
+import { useState } from 'react';
+import { Replay } from '../../canvas/Replay.tsx';
+import { useClient } from '../../ClientContext.tsx';
+import { ForceNext } from '../../game/ForceNext.tsx';
+import { GameBar } from '../../game/GameBar.tsx';
+import { PaperSheet } from '../../game/PaperSheet.tsx';
+import { StatusRow } from '../../game/StatusRow.tsx';
+import { StepNotice } from '../../game/StepNotice.tsx';
+import { Timer } from '../../game/Timer.tsx';
+import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
+import { useSend } from '../../game/useSend.ts';
+import { useText } from '../../game/useText.ts';
+import { Submitted } from './Submitted.tsx';
+import { TextForm } from './TextForm.tsx';
+import styles from './WriteScreen.module.css';
+
+interface Props {
+  state: MatchState;
+  task: Task;
+  step: Step;
+}
+
+/** A text is to be written: a prompt, what one sees in a drawing, or the same in one's own words. */
+export function WriteScreen({ state, task, step }: Props) {
+  const say = useText();
+  const title = say(titleOf(task));
+  usePhaseTitle(say('write.phase'), step);
+  return (
+    <div className={styles.screen}>
+      <GameBar state={state} title={say('write.phase')} actions={<ForceNext state={state} />}>
+        <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+      </GameBar>
+      <StepNotice state={state} />
+      <main className={styles.main} data-has-source={task.sourceDrawingId !== undefined || task.prompt !== undefined}>
+        <Source task={task} />
+        <div className={styles.work}>
+          {task.submitted ? (
+            <SubmittedText task={task} step={step} />
+          ) : (
+            <>
+              <h2 className={styles.question}>{title}</h2>
+              <Writing task={task} step={step} />
+            </>
+          )}
+          <StatusRow players={state.players} you={state.you.id} dense />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function titleOf({ type, sourceDrawingId, prompt }: Task) {
+  if (type === RoundType.PromptAfterDrawing || sourceDrawingId !== undefined) return 'write.describe';
+  return prompt === undefined ? 'write.prompt' : 'write.ownWords';
+}
+
+function Source({ task }: { task: Task }) {
+  const { game } = useClient();
+  const say = useText();
+  const [startAt] = useState(() => game.now());
+  if (task.sourceDrawingId !== undefined) {
+    return (
+      <Replay
+        drawingId={task.sourceDrawingId}
+        startAt={startAt}
+        label={say('write.source')}
+        className={styles.drawing}
+      />
+    );
+  }
+  return task.prompt === undefined ? null : (
+    <PaperSheet diceLabel={task.promptDice ? say('game.dice') : undefined} className={styles.echo}>
+      {task.prompt}
+    </PaperSheet>
+  );
+}
+
+function Writing({ task, step }: { task: Task; step: Step }) {
+  const { game } = useClient();
+  const send = useSend();
+  const say = useText();
+  return (
+    <TextForm
+      initial={task.text ?? ''}
+      label={say(titleOf(task))}
+      placeholder={say(task.sourceDrawingId === undefined ? 'write.prompt.example' : 'write.describe.example')}
+      isOpen={step.stage !== 'closing' && step.stage !== 'interlude'}
+      onTyped={(text) => game.typed(task.step, text)}
+      onSubmit={(text) => void send({ type: 'submit', step: task.step, text })}
+    />
+  );
+}
+
+function SubmittedText({ task, step }: Omit<Props, 'state'>) {
+  const say = useText();
+  const send = useSend();
+  return (
+    <Submitted
+      title={say('write.submitted')}
+      hint={say('write.submitted.hint')}
+      again={say('write.keepWriting')}
+      canGoBack={step.stage === 'open' || step.stage === 'countdown' || step.stage === 'forced'}
+      onAgain={() => void send({ type: 'keepDrawing', step: task.step })}
+    >
+      <PaperSheet>{task.text}</PaperSheet>
+    </Submitted>
+  );
+}
