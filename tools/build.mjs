@@ -1,7 +1,7 @@
 // Builds the web app when its sources changed since the last build. Plain JavaScript: runs on the pinned Node at start.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 const SKIPPED = new Set(['dist', 'node_modules', 'e2e']);
-const STAMP = join(APP, 'dist/.stamp');
+const DIST = join(APP, 'dist');
+const STAMP = join(DIST, '.stamp');
+/** Built here and moved when complete: two starts at once, or a stop in the middle, leave no half a folder. */
+const FRESH = join(ROOT, `.tsbuild/web-${process.pid}`);
 
 /**
  * Resolves with whether a build was needed; rejects with Vite's own words when it failed. A failed build leaves no
@@ -27,8 +30,13 @@ const STAMP = join(APP, 'dist/.stamp');
 export async function buildWeb() {
   const stamp = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
-  await runVite();
-  writeFileSync(STAMP, stamp);
+  try {
+    await runVite();
+    writeFileSync(join(FRESH, '.stamp'), stamp);
+    replaceDist();
+  } finally {
+    rmSync(FRESH, { recursive: true, force: true });
+  }
   return true;
 }
 
@@ -55,10 +63,17 @@ function filesBelow(path) {
   });
 }
 
+function replaceDist() {
+  const old = `${FRESH}-old`;
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(FRESH, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
 /** Quiet unless something is wrong. */
 function runVite() {
   const vite = join(dirname(createRequire(join(APP, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir'], {
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', FRESH], {
     cwd: APP,
     stdio: 'pipe',
   });
