@@ -282,7 +282,7 @@ export function verify(game: Game): Match {
   return match;
 }
 
-/** Play again, once from memory and once by way of a stored snapshot after `cut` inputs. */
+/** Plays the game again, by way of a stored snapshot after `cut` inputs. */
 export function replay(game: Game, cut = game.inputs.length): Match {
   let match = open(game.setup, game.seed, game.at);
   game.inputs.forEach((input, index) => {

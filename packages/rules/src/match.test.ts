@@ -69,6 +69,7 @@ describe('a command', () => {
     for (let seq = 3; seq <= 3 + LIMITS.answers; seq++) table.command('ben', { type: 'here' }, seq);
     expect(table.command('ben', { type: 'ready', ready: false }, 1)).toMatchObject({ ok: false, code: 'stale' });
     expect(table.command('ben', { type: 'ready', ready: false }, 2)).toMatchObject({ ok: false, code: 'stale' });
+    expect(table.command('ben', { type: 'leave' }, 4)).toEqual({ type: 'reply', to: 'ben', seq: 4, ok: true });
     expect(table.see('ben').players[1]?.ready).toBe(true);
   });
 
