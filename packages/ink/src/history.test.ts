@@ -39,6 +39,21 @@ test.each([undefined, 100_000])('300 strokes can be undone to the blank page and
   expect(history.redo()).toBeNull();
 });
 
+test('a redone stroke shows on a tile that a replay had wiped meanwhile', () => {
+  const at = (x: number): Line => ({ ...dot(0), points: [{ x, y: 30, p: 1 }] });
+  // Each dot lies within one tile of 32 kB: the first gives up its pixels, so that undoing it wipes the page.
+  const { raster, history } = started(70_000);
+  const hashes = [30, 95, 160].map((x) => {
+    history.add(at(x));
+    return raster.hash();
+  });
+  while (history.canUndo) history.undo();
+  for (const hash of hashes) {
+    history.redo();
+    expect(raster.hash()).toBe(hash);
+  }
+});
+
 test('a new stroke ends what could be redone', () => {
   const { history } = started();
   history.add(dot(1));
