@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
@@ -29,21 +29,21 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
   const frameRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const cursorRef = useRef<HTMLDivElement>(null);
-  const callbacks = useRef({ onReady, onZoom });
-  callbacks.current = { onReady, onZoom };
+  const showReady = useEffectEvent(onReady);
+  const showZoom = useEffectEvent(onZoom);
 
   useEffect(() => {
     const [element, canvas, outline] = [frameRef.current, canvasRef.current, cursorRef.current];
     if (!element || !canvas || !outline) return;
     const picture = createScreenPicture(canvas, easel.raster);
-    const viewport = createViewport(element, canvas, easel.raster, (view) => callbacks.current.onZoom(view.scale));
+    const viewport = createViewport(element, canvas, easel.raster, (view) => showZoom(view.scale));
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
     const stopPainting = paintOnFrames(easel, () => picture.present());
     picture.presentAll();
-    callbacks.current.onReady({ element, viewport });
+    showReady({ element, viewport });
     return () => {
-      callbacks.current.onReady(null);
+      showReady(null);
       stopPainting();
       detach();
       viewport.destroy();

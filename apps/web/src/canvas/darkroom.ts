@@ -20,7 +20,8 @@ export function createDarkroom(): Darkroom {
     if (known) return known;
     const raster = createRaster(isPortrait ? PORTRAIT : LANDSCAPE);
     const full = document.createElement('canvas');
-    const made = { raster, full, develop: createScreenPicture(full, raster).presentAll };
+    const picture = createScreenPicture(full, raster);
+    const made = { raster, full, develop: () => picture.presentAll() };
     negatives.set(isPortrait, made);
     return made;
   };

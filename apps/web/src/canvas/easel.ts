@@ -1,5 +1,5 @@
 import type { DrawingSync, Store } from '@tuschel/client';
-import { BlendMode, createHistory, createRaster, type History, LIMITS, type Line, type Raster } from '@tuschel/ink';
+import { BlendMode, createHistory, createRaster, type History, type Line, type Raster } from '@tuschel/ink';
 import { createPenPressure } from './penPressure.ts';
 import { createStrokeRecorder, type StrokeRecorder } from './strokeRecorder.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
@@ -67,7 +67,10 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   const repaint = () => {
     for (const listener of pixelListeners) listener();
   };
-  const canDraw = () => !isLocked && history.lines.length < LIMITS.linesPerDrawing && sync.get().status !== 'closed';
+  const canDraw = () => {
+    const { status, fullness } = sync.get();
+    return !isLocked && status !== 'closed' && fullness !== 'full';
+  };
 
   const open = (style: StrokeRecorder['style']) => {
     stroke = createStrokeRecorder(style, begunAt);
@@ -96,6 +99,8 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     if (!line) return raster.cancel();
     history.add(line);
     sync.append(line);
+    // A drawing that is full does not take the line; then it must not be seen either.
+    if (sync.lines.length < history.lines.length) history.undo();
     if (line.blendMode === BlendMode.normal) toolbox.used(line.color);
     changed();
     repaint();
@@ -107,7 +112,19 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     repaint();
   };
 
+  let { replaced } = sync.get();
+  sync.subscribe(() => {
+    if (replaced === sync.get().replaced) return;
+    replaced = sync.get().replaced;
+    stroke = null;
+    raster.cancel();
+    history.reset(sync.lines as readonly Line[]);
+    changed();
+    repaint();
+  });
+
   let { visible } = toolbox.get();
+  visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
   toolbox.subscribe(() => {
     if (visible === toolbox.get().visible) return;
     visible = toolbox.get().visible;

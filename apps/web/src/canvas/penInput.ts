@@ -27,7 +27,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   let isErasing = false;
 
   const arbiter = createPointerArbiter({
-    canDraw: easel.canDraw,
+    canDraw: () => easel.canDraw(),
     isPanning: () => isPanKeyDown,
     fingersDraw: () => {
       const { fingers } = toolbox.get();

@@ -2,6 +2,11 @@ import { BlendMode, type Color, defaultStyle, LIMITS, Pressure, type Style, Tool
 import type { KeyValue, Store } from '@tuschel/client';
 import { parseHex, sameColor } from './palette.ts';
 
+export interface LayerState {
+  id: number;
+  isVisible: boolean;
+}
+
 /** The tools of the strip. */
 export type Nib = typeof Tool.pencil | typeof Tool.brush | typeof Tool.eraser;
 export const NIBS: readonly Nib[] = [Tool.pencil, Tool.brush, Tool.eraser];
@@ -54,9 +59,13 @@ const SIZE_STEP = 1.12;
 const INK: Color = parseHex('#1B1C22') as Color;
 const PAPER: Color = parseHex('#FFFFFF') as Color;
 
-/** `storage` remembers tools and colours for the next drawing of this browser. */
-export function createToolbox(storage: KeyValue): Toolbox {
-  let state = restore(storage);
+/**
+ * @param storage remembers tools and colours for the next drawing of this browser
+ * @param layers which layers the drawing at hand shows; those not named are visible
+ */
+export function createToolbox(storage: KeyValue, layers: readonly LayerState[] = []): Toolbox {
+  const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
+  let state: ToolboxState = { ...restore(storage), visible: [isVisible(0), isVisible(1), isVisible(2)] };
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<ToolboxState>) => {

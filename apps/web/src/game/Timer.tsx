@@ -1,7 +1,6 @@
 import { Pause } from 'lucide-react';
-import { useRef } from 'react';
 import { classes } from '../components/classes.ts';
-import { formatRemaining, type Milestone, milestoneBetween, type Urgency, urgencyOf } from './remainingTime.ts';
+import { formatRemaining, milestoneOf, type Urgency, urgencyOf } from './remainingTime.ts';
 import styles from './Timer.module.css';
 import { useNow } from './useNow.ts';
 import { useText } from './useText.ts';
@@ -52,16 +51,13 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
   );
 }
 
-/** Says the milestones to screen readers, each once. */
+/** Says each milestone to screen readers, once: the region speaks when its text changes. */
 function Announcement({ left }: { left: number }) {
   const say = useText();
-  const before = useRef(left);
-  const said = useRef<Milestone | null>(null);
-  said.current = milestoneBetween(before.current, left) ?? said.current;
-  before.current = left;
+  const seconds = milestoneOf(left);
   return (
     <span className={styles.unseen} aria-live="polite">
-      {said.current === null ? '' : say('game.secondsLeft', { seconds: said.current })}
+      {seconds === null ? '' : say('game.secondsLeft', { seconds })}
     </span>
   );
 }

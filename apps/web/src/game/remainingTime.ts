@@ -20,7 +20,7 @@ export function urgencyOf(ms: number): Urgency {
   return ms <= 60_000 ? 'minute' : 'calm';
 }
 
-/** The milestone that was passed between two looks at the clock; the nearest to the end if there were several. */
-export function milestoneBetween(beforeMs: number, nowMs: number): Milestone | null {
-  return MILESTONES.find((seconds) => beforeMs > seconds * 1000 && nowMs <= seconds * 1000 && nowMs > 0) ?? null;
+/** The milestone that was passed last; null before the first, and when it is over. */
+export function milestoneOf(ms: number): Milestone | null {
+  return ms <= 0 ? null : (MILESTONES.find((seconds) => ms <= seconds * 1000) ?? null);
 }

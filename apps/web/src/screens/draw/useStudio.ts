@@ -22,7 +22,7 @@ export function useStudio(drawingId: string): Studio | 'opening' | 'failed' {
     drawings.open(drawingId).then(
       (sync) => {
         if (isGone) return sync.stop();
-        const toolbox = createToolbox(localStorage);
+        const toolbox = createToolbox(localStorage, sync.meta.layers);
         opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
         setStudio(opened);
       },

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -22,8 +22,8 @@ export function PageDialog({ picked, onPick }: Props) {
   const { game } = useClient();
   const say = useText();
   const { book, round } = picked;
-  const [startAt, setStartAt] = useState<number | null>(null);
-  useEffect(() => setStartAt(null), [round.id]);
+  const [replay, setReplay] = useState<{ of: string; at: number } | null>(null);
+  const startAt = replay?.of === round.id ? replay.at : null;
   const at = book.rounds.indexOf(round);
   const step = (by: number) => {
     const next = book.rounds[at + by];
@@ -42,7 +42,11 @@ export function PageDialog({ picked, onPick }: Props) {
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
         {isDrawing(round) && round.drawingId !== undefined ? (
-          <Button kind="quiet" icon={<RotateCcw size={18} aria-hidden="true" />} onPress={() => setStartAt(game.now())}>
+          <Button
+            kind="quiet"
+            icon={<RotateCcw size={18} aria-hidden="true" />}
+            onPress={() => setReplay({ of: round.id, at: game.now() })}
+          >
             {say('watch.replay')}
           </Button>
         ) : null}

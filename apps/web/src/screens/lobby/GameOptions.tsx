@@ -1,5 +1,5 @@
 import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Select } from '../../components/Select.tsx';
 import { Slider } from '../../components/Slider.tsx';
 import { Switch } from '../../components/Switch.tsx';
@@ -135,10 +135,13 @@ interface TimeSliderProps {
 /** Follows the finger by itself and tells the others when it rests. Long times are coarse, short ones fine: the track is quadratic. */
 function TimeSlider({ label, seconds, min, max, step, onChange }: TimeSliderProps) {
   const show = useShownSeconds();
-  const [shown, setShown] = useState(seconds);
-  useEffect(() => setShown(seconds), [seconds]);
+  const [draft, setDraft] = useState({ before: seconds, seconds });
+  const shown = draft.before === seconds ? draft.seconds : seconds;
   const toTrack = (value: number) => Math.sqrt((value - min) / (max - min)) * 100;
-  const fromTrack = (track: number) => Math.round((min + (track / 100) ** 2 * (max - min)) / step) * step;
+  const fromTrack = (track: number) => {
+    const rounded = Math.round((min + (track / 100) ** 2 * (max - min)) / step) * step;
+    return Math.min(max, Math.max(min, rounded));
+  };
   return (
     <Slider
       label={label}
@@ -147,8 +150,8 @@ function TimeSlider({ label, seconds, min, max, step, onChange }: TimeSliderProp
       step={0.5}
       value={toTrack(shown)}
       showValue={() => show(shown)}
-      onChange={(track) => setShown(Math.min(max, Math.max(min, fromTrack(track))))}
-      onChangeEnd={(track) => onChange(Math.min(max, Math.max(min, fromTrack(track))))}
+      onChange={(track) => setDraft({ before: seconds, seconds: fromTrack(track) })}
+      onChangeEnd={(track) => onChange(fromTrack(track))}
     />
   );
 }

@@ -8,6 +8,6 @@ export interface TextLength {
 }
 
 export function measureText(text: string, { min, max }: { min: number; max: number }): TextLength {
-  const count = [...text.normalize('NFC').trim().replace(/\s+/gu, ' ')].length;
+  const count = Array.from(text.normalize('NFC').trim().replace(/\s+/gu, ' ')).length;
   return { count, isTooShort: count < min, isTooLong: count > max, isCounted: count >= max * 0.8 };
 }
