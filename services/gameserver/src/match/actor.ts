@@ -204,7 +204,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       for (const connection of receivers) connection?.send(frame);
     },
     input(input) {
-      post({ kind: 'input', at: clock.now(), input, settle: () => undefined });
+      post({ kind: 'input', origin: 'match', at: clock.now(), input, settle: () => undefined });
     },
     remove(presence) {
       if (members.delete(presence.sessionId)) announce([], [presence]);
@@ -214,7 +214,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   // ------------------------------------------------------------------------------------------------- working
 
   const post = (letter: Letter): boolean => {
-    if (phase !== 'serving' && !(phase === 'draining' && letter.kind === 'input')) {
+    if (phase !== 'serving' && !(phase === 'draining' && letter.kind === 'input' && letter.origin === 'match')) {
       settleAsGone(letter);
       return true;
     }

@@ -12,7 +12,8 @@ export type Letter = { at: number } & (
     }
   | { kind: 'leave'; connection: Connection; settle: () => void }
   | { kind: 'data'; connection: Connection; opCode: number; data: Uint8Array }
-  | { kind: 'input'; input: unknown; settle(outcome: InputOutcome): void }
+  /** `origin`: the match itself, or server code that tells it something. */
+  | { kind: 'input'; origin: 'match' | 'server'; input: unknown; settle(outcome: InputOutcome): void }
   | { kind: 'wake' }
   /** `restarted`: effects may have been lost with the process. */
   | { kind: 'resumed'; downMs: number; restarted: boolean; settle: () => void }
@@ -53,8 +54,9 @@ export function createMailbox(): Mailbox {
         return letters.length < MAILBOX.letters && (dataWaiting.get(letter.connection) ?? 0) < MAILBOX.dataPerSocket;
       case 'join':
         return letters.length < MAILBOX.letters;
-      case 'leave':
       case 'input':
+        return letter.origin === 'match' || letters.length < MAILBOX.letters;
+      case 'leave':
       case 'wake':
       case 'resumed':
         return true;

@@ -87,6 +87,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       const at = clock.now();
       const posted = actor.post({
         kind: 'input',
+        origin: 'server',
         at,
         input,
         settle(outcome) {

@@ -1,0 +1,66 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import {
+  createGameServer,
+  type GameServer,
+  type GameServerConfig,
+  type GameServerPlatform,
+} from '../createGameServer.ts';
+import { conformanceModule } from './conformanceModule.ts';
+import { counterMatch } from './counterMatch.ts';
+
+export interface TestServer {
+  port: number;
+  url: string;
+  app: FastifyInstance;
+  game: GameServer;
+  /** Ends it the polite way. */
+  stop(): Promise<void>;
+  /** Ends it as kill -9 would: no snapshot, no goodbye. */
+  crash(): Promise<void>;
+}
+
+export const TEST_CONFIG: GameServerConfig = {
+  serverKey: 'defaultkey',
+  httpKey: 'defaulthttpkey',
+  sessionKey: 'a session key of the tests, 32 bytes or more',
+  refreshKey: 'a refresh key of the tests, 32 bytes or more',
+  node: 'tuschel',
+  allowedOrigins: ['https://play.example'],
+  ticketOnly: false,
+  rateLimits: false,
+  open: true,
+};
+
+export async function startTestServer(
+  platform: GameServerPlatform,
+  port: number,
+  config: Partial<GameServerConfig> = {},
+  prepare: (game: GameServer) => void = () => undefined,
+): Promise<TestServer> {
+  // What a dead server would do later does not reach the journal that its successor works on.
+  const journal = { ...platform.journal };
+  const game = await createGameServer({ ...platform, journal }, { ...TEST_CONFIG, ...config });
+  conformanceModule(game.extend);
+  game.extend.journaledMatch('counter', counterMatch());
+  prepare(game);
+  const app = fastify();
+  await game.register(app);
+  await game.recover();
+  await app.listen({ port, host: '127.0.0.1' });
+
+  const stop = async () => {
+    await game.close();
+    await app.close();
+  };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    app,
+    game,
+    stop,
+    async crash() {
+      journal.append = journal.snapshot = () => new Promise(() => {});
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,478 @@
+import { simulated } from '@tuschel/platform';
+import type { Journal } from '@tuschel/platform/ports';
+import { describe, expect, test } from 'vitest';
+import {
+  COUNT,
+  type Counter,
+  counterMatch,
+  type CounterInput,
+  type CounterOptions,
+} from '../conformance/counterMatch.ts';
+import { type RecordedConnection, recordedConnection } from '../conformance/recordedConnection.ts';
+import type { Account } from '../extend.ts';
+import { createRateLimiter, unlimited } from '../rate/rateLimiter.ts';
+import { MAILBOX } from './mailbox.ts';
+import { createMatchTable } from './matches.ts';
+
+const account = (id: string): Account => ({
+  id,
+  username: `name of ${id}`,
+  displayName: '',
+  avatarUrl: '',
+  langTag: 'en',
+  metadata: {},
+  customId: null,
+  createdAt: 0,
+  disabledAt: null,
+});
+
+/** A node that hosts counter matches on a journal which a test may tamper with. */
+function hostNode(options: CounterOptions = {}, on: { world?: ReturnType<typeof simulated>; limited?: boolean } = {}) {
+  const world = on.world ?? simulated('counter');
+  const { clock, entropy, log } = world;
+  const journal: Journal = { ...world.journal };
+  const limiter = on.limited ? createRateLimiter(world.clock) : unlimited;
+  const table = createMatchTable({
+    clock,
+    entropy,
+    log,
+    journal,
+    node: 'tuschel',
+    accounts: { get: async (id) => account(id) },
+    limiterFor: () => limiter,
+  });
+  table.define('counter', counterMatch(options));
+  const settle = () => world.clock.advance(0);
+
+  return {
+    world,
+    journal,
+    table,
+    settle,
+    log: log.lines,
+    open: () => table.extend.create('counter', {}),
+    async join(userId: string, matchId: string): Promise<RecordedConnection> {
+      const connection = recordedConnection(userId);
+      await table.join(connection, matchId, {}, (reply) => connection.received.push(reply));
+      return connection;
+    },
+    add(connection: RecordedConnection, matchId: string, amount: number) {
+      table.receive(connection, matchId, COUNT.add, Buffer.from(String(amount)));
+    },
+    tell: (matchId: string, input: CounterInput) => table.extend.tell(matchId, input),
+    state: async (matchId: string) => (await table.extend.ask(matchId, 'everything')) as Counter,
+  };
+}
+
+/** A hand on the journal's append: it waits until it is let go. */
+function holdAppend(journal: Journal) {
+  const original = journal.append;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  journal.append = async (...args) => {
+    await held;
+    return original(...args);
+  };
+  return () => {
+    journal.append = original;
+    release();
+  };
+}
+
+describe('journal before effect', () => {
+  test('nobody sees a count that is not in the journal yet', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const letGo = holdAppend(node.journal);
+    node.add(ada, matchId, 7);
+    await node.settle();
+    expect(ada.data()).toEqual(['2:0']);
+    expect(await node.table.extend.ask(matchId, 'count')).toBe(0);
+
+    letGo();
+    await node.settle();
+    expect(ada.data()).toEqual(['2:0', '2:7']);
+    expect((await node.world.journal.load(matchId))?.entries.map(({ data }) => data)).toMatchObject([
+      { type: 'came', userId: 'ada' },
+      { type: 'add', amount: 7 },
+    ]);
+  });
+
+  test('a process that dies between commit and effect carries the effect out in its next life', async () => {
+    const world = simulated('death');
+    const dying = hostNode({ writeReceipt: () => new Promise(() => {}) }, { world });
+    const matchId = await dying.open();
+    await dying.tell(matchId, { type: 'askReceipt' });
+    expect(await dying.state(matchId)).toMatchObject({ receiptDue: true });
+
+    let receipts = 0;
+    const next = hostNode(
+      {
+        async writeReceipt(host) {
+          receipts++;
+          host.input({ type: 'receiptWritten' });
+        },
+      },
+      { world },
+    );
+    expect(await next.table.recover()).toBe(1);
+    await next.settle();
+    expect(receipts).toBe(1);
+    expect(await next.state(matchId)).toMatchObject({ receiptDue: false });
+  });
+
+  test('what was queued meanwhile shares a transaction, in order, and each effect sees its own state', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    const letGo = holdAppend(node.journal);
+    node.add(ada, matchId, 1);
+    await node.settle();
+    let appends = 0;
+    const counted = node.world.journal.append;
+    for (const amount of [10, 100]) node.add(ada, matchId, amount);
+    node.add(bob, matchId, 1000);
+    node.table.receive(bob, matchId, COUNT.echo, Buffer.from('after the sum'));
+    letGo();
+    node.journal.append = async (...args) => {
+      appends++;
+      return counted(...args);
+    };
+    await node.settle();
+    expect(appends).toBe(1);
+    expect(bob.data().slice(-5)).toEqual(['2:1', '2:11', '2:111', '2:1111', '3:after the sum']);
+  });
+});
+
+describe('recovery', () => {
+  test('after a crash the count stands and the outage is credited, from the last heartbeat on', async () => {
+    const world = simulated('outage');
+    const first = hostNode({}, { world });
+    await first.table.recover();
+    const matchId = await first.open();
+    await first.tell(matchId, { type: 'add', amount: 42, by: 'ada', at: 0 });
+    await first.tell(matchId, { type: 'setAlarm', at: world.clock.now() + 10_000 });
+    await world.clock.advance(3_000);
+    const diedAt = world.clock.now();
+    await world.journal.heartbeat('tuschel', diedAt);
+    // Its heart stops: the next life begins nine seconds later.
+    first.journal.heartbeat = () => new Promise(() => {});
+    first.journal.append = () => new Promise(() => {});
+    await world.clock.advance(9_000);
+
+    const second = hostNode({}, { world });
+    expect(await second.table.recover()).toBe(1);
+    expect(await second.state(matchId)).toMatchObject({ count: 42, creditedMs: 9_000, alarmAt: diedAt + 16_000 });
+    const stored = await world.journal.load(matchId);
+    expect(stored?.epoch).toBe(2);
+    expect(stored?.entries.at(-1)?.data).toEqual({ type: 'resumed', downMs: 9_000 });
+
+    await world.clock.advance(7_001);
+    expect(await second.state(matchId)).toMatchObject({ count: 1042, alarmAt: null });
+  });
+
+  test('a clean stop leaves a snapshot, and the next start replays nothing', async () => {
+    const world = simulated('clean');
+    const first = hostNode({}, { world });
+    const matchId = await first.open();
+    await first.tell(matchId, { type: 'add', amount: 5, by: 'ada', at: 0 });
+    await first.table.close();
+    expect(await world.journal.load(matchId)).toMatchObject({ entries: [], snapshot: { count: 5 } });
+    const second = hostNode({}, { world });
+    expect(await second.table.recover()).toBe(1);
+    expect(await second.state(matchId)).toMatchObject({ count: 5 });
+  });
+
+  test('a match of rules that are not here stays in the journal and does not keep the others away', async () => {
+    const world = simulated('rules');
+    const first = hostNode({}, { world });
+    const matchId = await first.open();
+    await world.journal.open({ id: 'x', module: 'unknown', rulesVersion: 1, node: 'tuschel', snapshot: {} });
+    const second = hostNode({}, { world });
+    expect(await second.table.recover()).toBe(1);
+    expect(await second.state(matchId)).toMatchObject({ count: 0 });
+    expect(second.log).toContainEqual(expect.objectContaining({ message: 'match.notRecovered' }));
+    expect(await world.journal.live()).toContain('x');
+  });
+
+  test('a match that is over is not served again', async () => {
+    const world = simulated('over');
+    const first = hostNode({}, { world });
+    const matchId = await first.open();
+    const ada = await first.join('ada', matchId);
+    await first.tell(matchId, { type: 'end' });
+    await first.settle();
+    expect(ada.data()).toEqual(['2:0', '2:0']);
+    expect(await first.tell(matchId, { type: 'end' })).toBe(false);
+    expect(await first.table.extend.ask(matchId, 'count')).toBeNull();
+    expect(await hostNode({}, { world }).table.recover()).toBe(0);
+  });
+});
+
+describe('fencing', () => {
+  test('an old owner drops the match at its next write and sends its people away', async () => {
+    const world = simulated('fence');
+    const old = hostNode({}, { world });
+    const matchId = await old.open();
+    const ada = await old.join('ada', matchId);
+    const next = hostNode({}, { world });
+    await next.table.recover();
+    await next.tell(matchId, { type: 'add', amount: 3, by: 'bob', at: 0 });
+
+    old.add(ada, matchId, 100);
+    await old.settle();
+    expect(ada.ended).toBe('cut');
+    expect(ada.data()).toEqual(['2:0']);
+    expect(await old.table.extend.ask(matchId, 'count')).toBeNull();
+    await expect(old.join('ada', matchId)).rejects.toMatchObject({ code: 4 });
+    expect(await next.state(matchId)).toMatchObject({ count: 3 });
+  });
+
+  test('whoever waits for an answer of a fenced match gets one', async () => {
+    const world = simulated('waiting');
+    const old = hostNode({}, { world });
+    const matchId = await old.open();
+    await hostNode({}, { world }).table.recover();
+    const joining = old.join('ada', matchId);
+    await expect(joining).rejects.toMatchObject({ code: 4, message: 'Match not found' });
+    expect(await old.tell(matchId, { type: 'askReceipt' })).toBe(false);
+  });
+});
+
+describe('a database that is away', () => {
+  test('acknowledgements wait, nothing is lost or doubled, and the outage is credited', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const { append, load } = node.journal;
+    const away = () => Promise.reject(new Error('connection refused'));
+    node.journal.append = away;
+    node.journal.load = away;
+    const alarm = node.tell(matchId, { type: 'setAlarm', at: node.world.clock.now() + 5_000 });
+    node.add(ada, matchId, 7);
+    await node.world.clock.advance(30_000);
+    expect(ada.data()).toEqual(['2:0']);
+
+    node.journal.append = append;
+    node.journal.load = load;
+    await node.world.clock.advance(5_000);
+    expect(ada.data()).toEqual(['2:0', '2:7']);
+    await alarm;
+    const state = await node.state(matchId);
+    expect(state.creditedMs).toBeGreaterThanOrEqual(30_000);
+    expect(state.creditedMs).toBeLessThanOrEqual(35_000);
+  });
+
+  test('a commit whose answer got lost is not written a second time', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const { append } = node.journal;
+    node.journal.append = async (...args) => {
+      node.journal.append = append;
+      await append(...args);
+      throw new Error('connection terminated unexpectedly');
+    };
+    expect(await node.tell(matchId, { type: 'add', amount: 7, by: 'ada', at: 0 })).toBe(true);
+    expect(await node.state(matchId)).toMatchObject({ count: 7 });
+    expect((await node.world.journal.load(matchId))?.entries).toHaveLength(1);
+  });
+
+  test('an input that the database will never take ends alone', async () => {
+    const persist: CounterOptions['persist'] = async (_tx, _effects, _matchId, state) => {
+      if (state.count === 13) throw new Error('constraint violated');
+    };
+    const node = hostNode({ persist });
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    for (const amount of [6, 7, 1]) node.add(ada, matchId, amount);
+    await node.world.clock.advance(10_000);
+    expect(await node.state(matchId)).toMatchObject({ count: 7 });
+    expect(ada.data()).toEqual(['2:0', '2:6', '2:7']);
+    expect(node.log).toContainEqual(expect.objectContaining({ message: 'match.inputRejected' }));
+  });
+});
+
+describe('rules with a bug', () => {
+  test('a throw ends only that input', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    await expect(node.tell(matchId, { type: 'explode' })).rejects.toThrow('could not take');
+    node.add(ada, matchId, 2);
+    await node.settle();
+    expect(ada.data()).toEqual(['2:0', '2:2']);
+    expect(node.log).toContainEqual(expect.objectContaining({ level: 'error', message: 'match.inputFailed' }));
+  });
+
+  test('an effect that fails is tried again while the match waits for it', async () => {
+    let tries = 0;
+    const node = hostNode({
+      async writeReceipt(host) {
+        if (++tries < 3) throw new Error('disk on fire');
+        host.input({ type: 'receiptWritten' });
+      },
+    });
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'askReceipt' });
+    await node.world.clock.advance(20_000);
+    expect(tries).toBe(3);
+    expect(await node.state(matchId)).toMatchObject({ receiptDue: false });
+  });
+});
+
+describe('people in a match', () => {
+  test('the second joiner reads who is there, and everybody hears of the joiner, himself included', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    const [a, b] = [ada, bob].map(({ presence: { userId, sessionId, username } }) => ({
+      user_id: userId,
+      session_id: sessionId,
+      username,
+    }));
+    expect(ada.received.slice(0, 2)).toEqual([
+      { match: { match_id: matchId, authoritative: true, label: '{"here":1}', self: a } },
+      { match_presence_event: { match_id: matchId, joins: [a] } },
+    ]);
+    expect(bob.received.slice(0, 2)).toEqual([
+      {
+        match: { match_id: matchId, authoritative: true, label: '{"here":2}', size: 1, presences: [a], self: b },
+      },
+      { match_presence_event: { match_id: matchId, joins: [b] } },
+    ]);
+    expect(ada.received).toContainEqual({ match_presence_event: { match_id: matchId, joins: [b] } });
+
+    await node.table.join(bob, matchId, {}, (reply) => bob.received.push(reply));
+    expect(bob.received.at(-1)).toMatchObject({ match: { size: 2, presences: [a, b], self: b } });
+  });
+
+  test('who is refused reads the reason and is not in it', async () => {
+    const node = hostNode({ admits: (userId) => userId === 'ada' });
+    const matchId = await node.open();
+    await expect(node.join('eve', matchId)).rejects.toMatchObject({ code: 5, message: 'not on the list' });
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+  });
+
+  test('a newer socket takes the place of the older one, which is told and stays quiet', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const old = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    const young = await node.join('ada', matchId);
+    expect(old.data()).toEqual(['2:0', '2:0', '32:{"code":461}']);
+    expect(old.ended).toBe('open');
+    expect(bob.received).toContainEqual({
+      match_presence_event: {
+        match_id: matchId,
+        joins: [expect.objectContaining({ session_id: young.presence.sessionId })],
+        leaves: [expect.objectContaining({ session_id: old.presence.sessionId })],
+      },
+    });
+
+    node.add(old, matchId, 50);
+    node.table.forget(old);
+    node.add(young, matchId, 3);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 3, here: ['ada', 'bob'] });
+    expect(old.data()).toHaveLength(3);
+  });
+
+  test('two tabs that fight for a seat are stopped after six takeovers a minute', async () => {
+    const node = hostNode({}, { limited: true });
+    const matchId = await node.open();
+    for (let tab = 0; tab < 7; tab++) await node.join('ada', matchId);
+    await expect(node.join('ada', matchId)).rejects.toMatchObject({ code: 5 });
+    await node.world.clock.advance(10_000);
+    await node.join('ada', matchId);
+  });
+
+  test('the match hears that somebody is gone when his last socket is', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    node.table.forget(ada);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ here: ['bob'] });
+    expect(bob.received.at(-1)).toMatchObject({ match_presence_event: { leaves: [{ user_id: 'ada' }] } });
+    await node.table.leave(bob, matchId);
+    await node.table.leave(bob, matchId);
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+  });
+
+  test('data from who is not in the match goes nowhere', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const eve = recordedConnection('eve');
+    node.add(eve, matchId, 1000);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
+    expect(node.log).toContainEqual(expect.objectContaining({ level: 'debug', message: 'match data without a match' }));
+    expect(() => node.add(eve, 'bad', 1)).toThrow('Invalid match ID');
+  });
+});
+
+describe('a full mailbox', () => {
+  test('cuts the sender who filled it; the others go on, and nothing that was accepted is lost', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    const letGo = holdAppend(node.journal);
+    node.add(ada, matchId, 1);
+    await node.settle();
+    for (let i = 0; i < MAILBOX.dataPerSocket + 1; i++) node.add(ada, matchId, 1);
+    node.add(bob, matchId, 1000);
+    expect(ada.ended).toBe('cut');
+    letGo();
+    await node.settle();
+    expect(bob.ended).toBe('open');
+    expect(await node.state(matchId)).toMatchObject({ count: 1000 + MAILBOX.dataPerSocket + 1 });
+  });
+
+  test('takes no more joins, and tells server code that it is busy', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const letGo = holdAppend(node.journal);
+    const first = node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    await node.settle();
+    const orders = Array.from({ length: MAILBOX.letters }, () =>
+      node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 }),
+    );
+    await expect(node.tell(matchId, { type: 'end' })).rejects.toMatchObject({ code: 8 });
+    const join = node.join('bob', matchId);
+    await expect(join).rejects.toMatchObject({ code: 5, message: 'Match is not currently accepting join requests' });
+    letGo();
+    expect(await Promise.all([first, ...orders])).not.toContain(false);
+    expect(await node.state(matchId)).toMatchObject({ count: MAILBOX.letters + 1 });
+  });
+});
+
+test('a snapshot is taken when the match says so', async () => {
+  const node = hostNode({ snapshotEvery: 10 });
+  const matchId = await node.open();
+  await node.tell(matchId, { type: 'add', amount: 9, by: 'ada', at: 0 });
+  expect(await node.world.journal.load(matchId)).toMatchObject({ snapshotSeq: 0, entries: [{ seq: 1 }] });
+  await node.tell(matchId, { type: 'add', amount: 2, by: 'ada', at: 0 });
+  await node.settle();
+  expect(await node.world.journal.load(matchId)).toMatchObject({
+    snapshotSeq: 2,
+    entries: [],
+    snapshot: { count: 11 },
+  });
+});
+
+test('an alarm rings on time, though not before', async () => {
+  const node = hostNode();
+  const matchId = await node.open();
+  await node.tell(matchId, { type: 'setAlarm', at: node.world.clock.now() + 1_000 });
+  await node.world.clock.advance(999);
+  expect(await node.state(matchId)).toMatchObject({ count: 0 });
+  await node.world.clock.advance(1);
+  expect(await node.state(matchId)).toMatchObject({ count: 1000 });
+});
