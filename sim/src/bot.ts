@@ -1,5 +1,13 @@
 import { createClient, type DrawingSync, type LineStore, type PendingLines, type TuschelClient } from '@tuschel/client';
-import { type EnvJson, GamePhase, type LineJson, type MatchState, type Options, readEnv, type Task } from '@tuschel/protocol';
+import {
+  type EnvJson,
+  GamePhase,
+  type LineJson,
+  type MatchState,
+  type Options,
+  readEnv,
+  type Task,
+} from '@tuschel/protocol';
 import { between, type Luck } from './luck.ts';
 import { scribble } from './scribble.ts';
 
@@ -122,7 +130,8 @@ export async function createBot(options: BotOptions): Promise<Bot> {
       new Promise((resolve, reject) => {
         const look = () => {
           const game = client.game.get();
-          if (game.status === 'refused' || game.status === 'dismissed') reject(new Error(`${name}: ${JSON.stringify(game)}`));
+          if (game.status === 'refused' || game.status === 'dismissed')
+            reject(new Error(`${name}: ${JSON.stringify(game)}`));
           if (game.status !== 'joined') return;
           if (game.state.phase === GamePhase.Done) resolve(game.state);
           else act(game.state);
@@ -150,7 +159,11 @@ async function signedInClient(url: string, name: string): Promise<TuschelClient>
     windowStorage: memoryStorage(),
     browserStorage: memoryStorage(),
     lineStore: memoryLines(),
-    clock: { now: Date.now, setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    clock: {
+      now: Date.now,
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   });
   await client.start();

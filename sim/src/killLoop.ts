@@ -29,18 +29,28 @@ const server = await startServer();
 const problems: string[] = [];
 const figures = { kills: 0, games: 0, lines: 0, texts: 0 };
 
+if (kills === 0) await playOneGame();
 while (figures.kills < kills && problems.length === 0) await playOneGame();
 
 await server.close();
-console.log(`kill loop, seed ${seed}: ${figures.kills} kills in ${figures.games} games; ${figures.lines} lines and ${figures.texts} texts acknowledged`);
+console.log(
+  `kill loop, seed ${seed}: ${figures.kills} kills in ${figures.games} games; ${figures.lines} lines and ${figures.texts} texts acknowledged`,
+);
 for (const problem of problems) console.error(`  ${problem}`);
-if (problems.length > 0) console.error(`again: npm run kill-loop -- --seed ${seed} --kills ${kills} --players ${players}\n${server.output().slice(-4000)}`);
+if (problems.length > 0)
+  console.error(
+    `again: npm run kill-loop -- --seed ${seed} --kills ${kills} --players ${players}\n${server.output().slice(-4000)}`,
+  );
 console.log(`kill loop: ${figures.games} passed, ${problems.length} failed`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 async function playOneGame(): Promise<void> {
   figures.games++;
-  const bots = await Promise.all(Array.from({ length: players }, (_, i) => createBot({ url: server.url, name: `Bot_${figures.games}_${i}`, luck, pause: 250, lines: 12 })));
+  const bots = await Promise.all(
+    Array.from({ length: players }, (_, i) =>
+      createBot({ url: server.url, name: `Bot_${figures.games}_${i}`, luck, pause: 250, lines: 12 }),
+    ),
+  );
   const [host, ...guests] = bots as [Bot, ...Bot[]];
   const lobby = await host.host(RULES, players);
   await Promise.all(guests.map((guest) => guest.join(lobby)));
@@ -58,15 +68,14 @@ async function playOneGame(): Promise<void> {
   await Promise.all(bots.map((bot) => bot.stop()));
 }
 
+/** Kills at any moment of a server's life: while it is found again by its players (two seconds), and in full play. */
 async function killAtRandom(over: () => boolean): Promise<void> {
   while (!over() && figures.kills < kills) {
-    await sleep(between(luck, 100, 3_000));
+    await sleep(between(luck, 200, 5_000));
     if (over()) return;
     await server.kill('SIGKILL');
     await server.start();
     figures.kills++;
-    // The clients come back two seconds after the cut.
-    await sleep(between(luck, 500, 3_500));
   }
 }
 
@@ -83,7 +92,9 @@ async function checkDrawing(bot: Bot, drawing: string, lines: LineJson[]): Promi
   figures.lines += lines.length;
   const stored = await bot.client.drawings.read(drawing);
   if (JSON.stringify(stored?.lines) === JSON.stringify(lines)) return;
-  problems.push(`${bot.name}'s drawing ${drawing}: ${lines.length} lines acknowledged, ${stored?.lines.length} stored, or not the same ones`);
+  problems.push(
+    `${bot.name}'s drawing ${drawing}: ${lines.length} lines acknowledged, ${stored?.lines.length} stored, or not the same ones`,
+  );
 }
 
 function checkText(bot: Bot, rounds: Round[], step: number, text: string): void {
@@ -94,7 +105,10 @@ function checkText(bot: Bot, rounds: Round[], step: number, text: string): void 
 
 function describe(bot: Bot): string {
   const game = bot.client.game.get();
-  const where = game.status === 'joined' ? `${game.state.phase} ${JSON.stringify(game.state.step)} ${JSON.stringify(game.state.task)}` : game.status;
+  const where =
+    game.status === 'joined'
+      ? `${game.state.phase} ${JSON.stringify(game.state.step)} ${JSON.stringify(game.state.task)}`
+      : game.status;
   return `${bot.name}: hub ${bot.client.hub.get().status}, ${where}`;
 }
 

@@ -35,7 +35,13 @@ function line(random: () => number): Line {
     density: pick(kind.density),
     spacing: kind.spacing,
     pressure: Pressure.size | Pressure.opacity,
-    blendMode: eraser ? BlendMode.erase : blend < 0.85 ? BlendMode.normal : blend < 0.95 ? BlendMode.multiply : BlendMode.screen,
+    blendMode: eraser
+      ? BlendMode.erase
+      : blend < 0.85
+        ? BlendMode.normal
+        : blend < 0.95
+          ? BlendMode.multiply
+          : BlendMode.screen,
   });
 }
 

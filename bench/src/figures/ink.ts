@@ -14,7 +14,12 @@ export async function ink(): Promise<Figure[]> {
   const undo = undoTimes(lines.slice(-200));
   return [
     { figure: 'ink: replay of 5,000 lines, reference kernel', value: Math.round(replay), unit: 'ms', target: null },
-    { figure: 'ink: undo within the ring, p95', value: Math.round(percentile(undo, 0.95) * 100) / 100, unit: 'ms', target: null },
+    {
+      figure: 'ink: undo within the ring, p95',
+      value: Math.round(percentile(undo, 0.95) * 100) / 100,
+      unit: 'ms',
+      target: null,
+    },
   ];
 }
 

@@ -11,7 +11,11 @@ const PLAYERS = 8;
 export async function watch(): Promise<Figure[]> {
   installCookieJar();
   const server = await startServer();
-  const bots = await Promise.all(Array.from({ length: PLAYERS }, (_, i) => createBot({ url: server.url, name: `Watcher_${i}`, luck: luckOf(i), pause: 20 })));
+  const bots = await Promise.all(
+    Array.from({ length: PLAYERS }, (_, i) =>
+      createBot({ url: server.url, name: `Watcher_${i}`, luck: luckOf(i), pause: 20 }),
+    ),
+  );
   const turned = new Map<string, number[]>();
   for (const { client } of bots) {
     client.game.subscribe(() => {
