@@ -1,5 +1,5 @@
 import type { Presence } from '@tuschel/gameserver/extend';
-import type { Lines, Log } from '@tuschel/platform/ports';
+import type { Lines } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
 import type { Effect, PageRef } from '@tuschel/rules';
 import { ALERT_TEXT } from './alertText.ts';
@@ -11,12 +11,11 @@ export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
 export interface ApplyDeps {
   lines: Pick<Lines, 'close'>;
-  log: Log;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
 }
 
-/** Carries out what the rules decided, after it is on disk. */
+/** Carries out what the rules decided, after it is on disk. What fails is asked for again: by the host, and by the rules. */
 export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) => void | Promise<void> {
   const delivery = createDelivery();
   return (effect, host) => {
@@ -46,9 +45,9 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
       case 'dismiss':
         return dismiss(delivery, host, effect);
       case 'closePages':
-        return unlessItFails(deps.log, host, () => closePages(deps, host, effect.pages));
+        return closePages(deps, host, effect.pages);
       case 'rematch':
-        return unlessItFails(deps.log, host, () => rematch(deps, host, effect));
+        return rematch(deps, host, effect);
       case 'over':
         return delivery.forget(host.matchId);
       case 'openPages':
@@ -92,13 +91,4 @@ async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly Page
 async function rematch(deps: ApplyDeps, host: Host, effect: Rematch): Promise<void> {
   const matchId = await deps.rematch(host.state(), effect);
   host.input({ type: 'rematched', at: host.now(), matchId });
-}
-
-/** The rules ask again for what was not answered; a database that is away for a moment must not end the match. */
-async function unlessItFails(log: Log, host: Host, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log.error('an effect of a match failed and will be tried again', { match: host.matchId, error });
-  }
 }

@@ -63,7 +63,7 @@ function faultOf(schema: Validator, value: unknown): string {
   const path = error.instancePath.split('/').slice(1).join('.');
   if (missing) return `${joined(path, missing[0])}: is missing`;
   if (unknown) return `${joined(path, unknown[0])}: is not known`;
-  return `${path}: ${error.message}`;
+  return `${path}: ${error.keyword === 'boolean' ? 'is not known' : error.message}`;
 }
 
 function joined(path: string, name = ''): string {

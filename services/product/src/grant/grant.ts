@@ -8,7 +8,7 @@ interface Tables {
   gameserver_account: { username: string; metadata: ColumnType<ProductMetadata, string, string> };
 }
 
-type Appointment = Required<Pick<ProductMetadata, 'adminPower' | 'appointedRank' | 'mayHost'>>;
+type Appointment = Pick<ProductMetadata, 'adminPower' | 'appointedRank' | 'mayHost'>;
 
 /** What each appointment means. One replaces the other; `host` may open lobbies and is nothing else. */
 const APPOINTMENTS = {
@@ -19,9 +19,9 @@ const APPOINTMENTS = {
     appointedRank: Rank.CommunityMemberPlus,
     mayHost: true,
   },
-  communityMember: { adminPower: AdminPower.CommunityMember, appointedRank: Rank.CommunityMember, mayHost: false },
-  host: { adminPower: AdminPower.None, appointedRank: Rank.None, mayHost: true },
-  none: { adminPower: AdminPower.None, appointedRank: Rank.None, mayHost: false },
+  communityMember: { adminPower: AdminPower.CommunityMember, appointedRank: Rank.CommunityMember },
+  host: { adminPower: AdminPower.None, mayHost: true },
+  none: { adminPower: AdminPower.None },
 } as const satisfies Record<string, Appointment>;
 
 export type GrantableRank = keyof typeof APPOINTMENTS;
@@ -41,7 +41,7 @@ export async function grant(sql: Sql, name: string, rank: string): Promise<Grant
   const { numUpdatedRows } = await sql
     .db<Tables>()
     .updateTable('gameserver_account')
-    .set({ metadata: raw`metadata || ${JSON.stringify(APPOINTMENTS[rank])}::jsonb` })
+    .set({ metadata: raw`metadata - 'appointedRank' - 'mayHost' || ${JSON.stringify(APPOINTMENTS[rank])}::jsonb` })
     .where('username', '=', name)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return { ok: true, text: `${name} is now: ${rank}.` };

@@ -18,7 +18,7 @@ const PREFLIGHT = {
 /** Routes that read or set a cookie; only they may be called with credentials from the origins the operator named. */
 const WITH_COOKIES = /\/(login|session)\/[^/]*$/;
 
-/** Headers of every answer, and the answer to preflights: only for origins that the operator named. */
+/** Headers of every answer, refusals included. Other origins may call only if the operator named them. */
 export function setHeaders(app: FastifyInstance, config: Pick<ProductConfig, 'origins'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY).header('vary', 'Origin');
@@ -27,6 +27,9 @@ export function setHeaders(app: FastifyInstance, config: Pick<ProductConfig, 'or
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'Retry-After');
     if (WITH_COOKIES.test(request.url)) reply.header('access-control-allow-credentials', 'true');
   });
+}
+
+export function answerPreflights(app: FastifyInstance, config: Pick<ProductConfig, 'origins'>): void {
   app.options('/*', (request, reply) => {
     if (config.origins.includes(request.headers.origin ?? '')) reply.headers(PREFLIGHT);
     return reply.code(204).send();

@@ -12,38 +12,28 @@ export interface RateLimiter {
   take(rates: readonly RateName[], caller: Caller): number | null;
 }
 
-interface Window {
-  used: number;
-  endsAt: number;
-}
+/** More subjects than this, and those with full credit are forgotten. */
+const MOST_SUBJECTS = 20_000;
 
-/** Expired windows are forgotten each time this many have been opened. */
-const SWEEP_EVERY = 1_000;
-
-/** A window opens with the first call and gives its credits until it ends. */
+/** Credits come back evenly over the window (GCRA): one number per subject, the time at which its credit is full again. */
 export function createRateLimiter(
   clock: Pick<Clock, 'now'>,
   config: { rateLimits: boolean; exemptFromLimits(address: string): boolean },
 ): RateLimiter {
-  const windows = new Map<string, Window>();
-  let opened = 0;
+  const fullAt = new Map<string, number>();
 
-  const sweep = (now: number) => {
-    if (++opened % SWEEP_EVERY !== 0) return;
-    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+  const forgetIdle = (now: number) => {
+    for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
   };
 
   const takeOne = (name: RateName, subject: string, now: number): number => {
     const { limit, windowMs } = RATES[name];
     const key = `${name} ${subject}`;
-    let window = windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { used: 0, endsAt: now + windowMs };
-      windows.set(key, window);
-      sweep(now);
-    }
-    if (window.used >= limit) return window.endsAt - now;
-    window.used++;
+    const next = Math.max(fullAt.get(key) ?? now, now) + windowMs / limit;
+    const wait = Math.ceil(next - windowMs - now - ROUNDING);
+    if (wait > 0) return wait;
+    if (fullAt.size >= MOST_SUBJECTS) forgetIdle(now);
+    fullAt.set(key, next);
     return 0;
   };
 
@@ -61,3 +51,6 @@ export function createRateLimiter(
 
   return { take };
 }
+
+/** A third of a second is no whole number of milliseconds; the sum of three is. */
+const ROUNDING = 1e-3;

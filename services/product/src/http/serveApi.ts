@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type App, compileSchema } from './app.ts';
 import { answerFaults } from './faults.ts';
 import { type Gate, type GateDeps, guardRoutes } from './gate.ts';
-import { setHeaders } from './headers.ts';
+import { answerPreflights, setHeaders } from './headers.ts';
 import { readJsonBodies } from './jsonBody.ts';
 
 export interface ApiDeps extends GateDeps {
@@ -21,8 +21,9 @@ export async function serveApi(
       const api: App = scope.setValidatorCompiler(compileSchema).withTypeProvider();
       readJsonBodies(scope);
       answerFaults(scope, deps.log);
-      const gate = guardRoutes(scope, deps);
       setHeaders(scope, deps.config);
+      const gate = guardRoutes(scope, deps);
+      answerPreflights(scope, deps.config);
       addRoutes(api, gate);
     },
     { prefix: '/api' },

@@ -149,7 +149,7 @@ describe('what is refused', () => {
     for (const headers of elsewhere) {
       expect((await post('/login/start', { provider: 'local' }, headers)).statusCode).toBe(403);
     }
-    const own = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
+    const own = { origin: 'http://localhost:7350', host: 'localhost:7350', 'sec-fetch-site': 'same-origin' };
     expect((await post('/login/start', { provider: 'local' }, own)).statusCode).toBe(200);
   });
 

@@ -1,11 +1,11 @@
-import { fastifyCookie as cookie } from '@fastify/cookie';
 import { SESSION } from '@tuschel/protocol';
+import { readCookies, setCookie } from '../http/cookies.ts';
 
 /** Windows of one browser that can be reloaded without logging in again. Every request carries all their cookies. */
 const MOST_SLOTS = 10;
 
-const BASE_NAME = 'tuschel_refresh_';
 const SEPARATOR = '~';
+const SLOT = /^[A-Za-z0-9]{8,32}$/;
 
 export interface RefreshCookies {
   read(header: string | undefined, slot: string): string | null;
@@ -16,18 +16,13 @@ export interface RefreshCookies {
 
 /** The refresh token in a cookie that no script reads. Its value starts with the time it was set. */
 export function createRefreshCookies(secure: boolean, now: () => number): RefreshCookies {
-  const prefix = `${secure ? '__Host-' : ''}${BASE_NAME}`;
-  const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
-  const clear = (slot: string) => cookie.serialize(prefix + slot, '', { ...attributes, maxAge: 0 });
-
-  const keep: RefreshCookies['keep'] = (header, slot, token) => {
-    const value = `${now().toString(36)}${SEPARATOR}${token}`;
-    const kept = cookie.serialize(prefix + slot, value, { ...attributes, maxAge: SESSION.refreshMs / 1000 });
-    return [kept, ...surplus(header, slot).map(clear)];
-  };
+  const prefix = `${secure ? '__Host-' : ''}tuschel_refresh_`;
+  const set = (slot: string, value: string, maxAge: number) =>
+    setCookie(prefix + slot, value, { sameSite: 'Strict', secure, maxAge });
+  const clear = (slot: string) => set(slot, '', 0);
 
   const surplus = (header: string | undefined, slot: string): string[] =>
-    Object.entries(cookie.parse(header ?? ''))
+    [...readCookies(header)]
       .filter(([name]) => name.startsWith(prefix) && name !== prefix + slot)
       .map(([name, value]) => ({ slot: name.slice(prefix.length), since: Number.parseInt(value, 36) || 0 }))
       .filter((other) => SLOT.test(other.slot))
@@ -37,12 +32,13 @@ export function createRefreshCookies(secure: boolean, now: () => number): Refres
 
   return {
     read(header, slot) {
-      const value = cookie.parse(header ?? '')[prefix + slot];
+      const value = readCookies(header).get(prefix + slot);
       return value === undefined ? null : value.slice(value.indexOf(SEPARATOR) + 1);
     },
-    keep,
+    keep: (header, slot, token) => [
+      set(slot, `${now().toString(36)}${SEPARATOR}${token}`, SESSION.refreshMs / 1000),
+      ...surplus(header, slot).map(clear),
+    ],
     clear,
   };
 }
-
-const SLOT = /^[A-Za-z0-9]{8,32}$/;

@@ -49,8 +49,8 @@ interface Running {
   cancelWake: () => void;
 }
 
-export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'journal'>): FakeGameServer {
-  const { clock, entropy, journal } = platform;
+export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'journal' | 'log'>): FakeGameServer {
+  const { clock, entropy, journal, log } = platform;
   const accounts = new Map<string, Account>();
   const refreshTokens = new Map<string, string>();
   const rpcs = new Map<string, RpcFunction>();
@@ -85,7 +85,13 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
   });
 
   const applyAll = async (match: Running, effects: unknown[]) => {
-    for (const effect of effects) await match.module.apply(effect, host(match));
+    for (const effect of effects) {
+      try {
+        await match.module.apply(effect, host(match));
+      } catch (error) {
+        log.error('match.effectFailed', { error });
+      }
+    }
   };
 
   const take = async (match: Running, input: unknown) => {

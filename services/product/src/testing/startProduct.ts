@@ -22,7 +22,7 @@ export const TEST_CONFIG: ProductConfig = {
   exemptFromLimits: (address) => address === '127.0.0.1',
 };
 
-const WORDS = {
+export const TEST_WORDS = {
   de: Array.from({ length: 60 }, (_, index) => `Wörterbuch ${index}`),
   en: Array.from({ length: 60 }, (_, index) => `Dictionary ${index}`),
 };
@@ -36,7 +36,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
   const product = await createProduct({
     platform,
     extend: server,
-    words: WORDS,
+    words: TEST_WORDS,
     config: { ...TEST_CONFIG, ...config },
   });
   await product.register(app);

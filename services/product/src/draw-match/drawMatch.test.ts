@@ -1,0 +1,313 @@
+import { OpCode, type StateUpdate } from '@tuschel/protocol';
+import { StateSchema } from '@tuschel/protocol/schemas';
+import { Compile } from 'typebox/compile';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type DrawTable, drawTable, type TablePlayer } from '../testing/drawTable.ts';
+
+let table: DrawTable;
+let matchId: string;
+let players: TablePlayer[];
+
+async function gather(...names: string[]): Promise<void> {
+  const accounts = names.map((name) => table.server.signUp(name));
+  const [host] = accounts;
+  if (!host) throw new Error('nobody came');
+  matchId = await table.open(host);
+  players = [];
+  for (const account of accounts) players.push(await table.sit(matchId, account));
+}
+
+const host = () => players[0] as TablePlayer;
+const guest = () => players[1] as TablePlayer;
+
+beforeEach(() => {
+  table = drawTable();
+});
+
+/** Plays the open step: everybody writes a text of his own or draws, and hands it in. Answers the texts. */
+async function playStep(write: (player: TablePlayer, step: number) => string): Promise<void> {
+  for (const player of players) {
+    const { task } = player.state();
+    if (!task) continue;
+    if (task.drawingId === undefined) {
+      const text = write(player, task.step);
+      expect(await player.command({ type: 'submit', step: task.step, text })).toMatchObject({ ok: true });
+    } else {
+      await player.draw(3);
+      expect(await player.command({ type: 'submit', step: task.step })).toMatchObject({ ok: true });
+    }
+  }
+}
+
+async function playToWatch(write: (player: TablePlayer, step: number) => string): Promise<void> {
+  expect(await host().command({ type: 'start' })).toMatchObject({ ok: true });
+  while (host().state().phase === 10) {
+    await playStep(write);
+    await table.pass(8_000);
+  }
+  expect(host().state().phase).toBe(20);
+}
+
+async function watchAll(): Promise<void> {
+  const { totalBooks, pagesPerBook } = host().state().watch ?? { totalBooks: 0, pagesPerBook: 0 };
+  for (let book = 0; book < totalBooks; book++) {
+    for (let page = 0; page < pagesPerBook; page++) await host().command({ type: 'drive', book, page });
+  }
+}
+
+const prompt = (player: TablePlayer, step: number) => `Canary ${player.account.username} ${step}`;
+
+describe('a game of Echo', () => {
+  test('goes from the lobby to the end, and every state on the wire is of the agreed form', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await playToWatch(prompt);
+    await watchAll();
+    expect(guest().state().watch).toMatchObject({ allShown: true, totalBooks: 3 });
+    expect(await host().command({ type: 'end' })).toMatchObject({ ok: true });
+    const { done, phase } = guest().state();
+    expect(phase).toBe(99);
+    expect(done?.aborted).toBe(false);
+    expect(done?.books.flatMap(({ rounds }) => rounds.filter(({ linesCount }) => linesCount === 3))).toHaveLength(3);
+    const schema = Compile(StateSchema);
+    for (const player of players) {
+      for (const { full, version } of player.updates()) {
+        expect(schema.Errors(full), `version ${version}`).toEqual([]);
+      }
+    }
+    expect(table.archive.saveGame).toHaveLength(1);
+  });
+
+  test('shows nobody a prompt before its time', async () => {
+    await gather('Anna', 'Ben', 'Cleo', 'Dora');
+    await playToWatch(prompt);
+    for (const reader of players) {
+      const seen = reader.bytes();
+      const allowed = new Set(reader.updates().flatMap(({ full }) => [full.task?.prompt, full.task?.text]));
+      for (const writer of players) {
+        for (const step of [0, 2]) {
+          const canary = prompt(writer, step);
+          if (writer !== reader && !allowed.has(canary) && !firstPage(reader).includes(canary)) {
+            expect(seen, `${reader.account.username} must not know "${canary}"`).not.toContain(canary);
+          }
+        }
+      }
+    }
+  });
+
+  test('gives each drawing page an id that nobody can guess, and the page to one artist', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await host().command({ type: 'start' });
+    await playStep(prompt);
+    await table.pass(8_000);
+    const ids = players.map((player) => player.state().task?.drawingId ?? '');
+    expect(new Set(ids).size).toBe(3);
+    for (const [index, id] of ids.entries()) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      const page = await table.platform.lines.page(id);
+      expect(page).toMatchObject({ author: players[index]?.account.id, match: matchId, state: 'open', readers: [] });
+    }
+  });
+
+  test('lets the next player see the drawing of his task, and everybody once it was shown', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await host().command({ type: 'start' });
+    for (let step = 0; step < 2; step++) {
+      await playStep(prompt);
+      await table.pass(8_000);
+    }
+    for (const player of players) {
+      const source = player.state().task?.sourceDrawingId ?? '';
+      expect(await table.platform.lines.page(source)).toMatchObject({ readers: [player.account.id], state: 'closed' });
+    }
+    await playStep(prompt);
+    await table.pass(8_000);
+    await watchAll();
+    const drawing = host().state().watch?.books[0]?.rounds[1]?.drawingId ?? '';
+    const page = await table.platform.lines.page(drawing);
+    expect(page?.state).toBe('revealed');
+    expect(page?.readers.toSorted()).toEqual(players.map(({ account }) => account.id).toSorted());
+  });
+
+  test('survives the server: seats, lines and the open step are there again', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await host().command({ type: 'start' });
+    await playStep(prompt);
+    await table.pass(8_000);
+    await guest().draw(7);
+    const before = guest().state();
+    await table.platform.clock.advance(60_000);
+    await table.server.restart(60_000);
+    const again = await table.sit(matchId, guest().account);
+    const after = again.state();
+    expect(after.task).toEqual(before.task);
+    expect(after.step?.deadline).toBe((before.step?.deadline ?? 0) + 70_000);
+    expect(again.updates()[0]?.version).toBe(1);
+    expect(await table.platform.lines.page(after.task?.drawingId ?? '')).toMatchObject({ lines: 7 });
+  });
+
+  test('a server that dies while a step closes closes it afterwards', async () => {
+    await gather('Anna', 'Ben');
+    await host().command({ type: 'start' });
+    await playStep(prompt);
+    await table.pass(8_000);
+    const { close } = table.platform.lines;
+    table.platform.lines.close = () => Promise.reject(new Error('the database is away'));
+    await playStep(prompt);
+    await table.pass(4_000);
+    expect(host().state().step).toMatchObject({ index: 1, stage: 'closing' });
+    expect(table.platform.log.lines.filter(({ level }) => level === 'error')).not.toEqual([]);
+    table.platform.lines.close = close;
+    await table.server.restart(1_000);
+    await table.server.settled();
+    const again = await table.sit(matchId, host().account);
+    expect(again.state()).toMatchObject({ phase: 20 });
+  });
+
+  function firstPage(reader: TablePlayer): string {
+    return JSON.stringify(reader.updates().flatMap(({ full }) => full.watch?.books ?? []));
+  }
+});
+
+describe('states', () => {
+  test('are numbered without a gap, for each socket', async () => {
+    await gather('Anna', 'Ben');
+    await playToWatch(prompt);
+    for (const player of players) {
+      expect(player.updates().map(({ version }) => version)).toEqual(player.updates().map((_, index) => index + 1));
+    }
+  });
+
+  test('are sent when they differ, and always when somebody asks', async () => {
+    await gather('Anna', 'Ben');
+    const seen = guest().updates().length;
+    await table.pass(1_000);
+    expect(guest().updates()).toHaveLength(seen);
+    await guest().socket.send(OpCode.Command, { type: 'resync' });
+    expect(guest().updates()).toHaveLength(seen + 1);
+    const [last, one] = guest().updates().toReversed() as [StateUpdate, StateUpdate];
+    expect({ ...last.full, serverTime: 0 }).toEqual({ ...one.full, serverTime: 0 });
+    expect(last.version).toBe(one.version + 1);
+  });
+
+  test('somebody who comes in again gets his own', async () => {
+    await gather('Anna', 'Ben');
+    const again = await table.sit(matchId, guest().account);
+    expect(again.updates()[0]).toMatchObject({ version: 1, full: { you: { seated: true } } });
+  });
+});
+
+describe('messages', () => {
+  beforeEach(() => gather('Anna', 'Ben'));
+  const lastReply = () =>
+    guest()
+      .socket.received.filter(({ opCode }) => opCode === OpCode.Reply)
+      .at(-1)?.message;
+
+  test.each([
+    ['no JSON', 'nonsense', 0, 'type: must be a string'],
+    ['a novel', JSON.stringify({ seq: 4, type: 'typed', text: 'x'.repeat(70_000) }), 0, 'type: must be a string'],
+    ['a tower', `${'['.repeat(50)}${']'.repeat(50)}`, 0, 'type: must be a string'],
+    ['an unknown type', { seq: 4, type: 'win' }, 4, 'type: is not known'],
+    ['a field of the wrong type', { seq: 5, type: 'ready', ready: 'yes' }, 5, 'ready: must be boolean'],
+    ['a field that is missing', { seq: 6, type: 'ready' }, 6, 'ready: is missing'],
+    ['a field that nobody knows', { seq: 7, type: 'start', adminPower: 3 }, 7, 'adminPower: is not known'],
+    ['a nested field', { seq: 8, type: 'options', options: { pages: 1.5 } }, 8, /^options\.pages: /],
+    ['an id that is none', { seq: 9, type: 'kick', player: '../../etc' }, 9, /^player: /],
+    ['seq of another kind', { seq: 'x', type: 'start' }, 0, 'seq: must be integer'],
+  ])('%s is answered with 400 and leaves no trace', async (_, message, seq, detail) => {
+    const before = await table.platform.journal.load(matchId);
+    await guest().socket.send(OpCode.Command, message);
+    expect(lastReply()).toEqual({
+      matchId,
+      seq,
+      ok: false,
+      status: 400,
+      code: 'badRequest',
+      detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+    });
+    expect(await table.platform.journal.load(matchId)).toEqual(before);
+  });
+
+  test('the same number gets the same answer, once in effect', async () => {
+    const command = { seq: 1, type: 'ready', ready: true };
+    await guest().socket.send(OpCode.Command, command);
+    await guest().socket.send(OpCode.Command, { ...command, ready: false });
+    const replies = guest().socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
+    expect(replies[0]).toEqual(replies[1]);
+    expect(host().state().players[1]?.ready).toBe(true);
+  });
+
+  test('a guest does not lead', async () => {
+    expect(await guest().command({ type: 'start' })).toMatchObject({ ok: false, status: 403, code: 'forbidden' });
+  });
+
+  test('a ping is answered to its sender alone and not journaled', async () => {
+    const before = await table.platform.journal.load(matchId);
+    await guest().socket.send(OpCode.PingPong, { t0: 17.5 });
+    const pong = { opCode: OpCode.PingPong, message: { matchId, t0: 17.5, t1: table.platform.clock.now() } };
+    expect(guest().socket.received.at(-1)).toEqual(pong);
+    expect(host().bytes()).not.toContain('17.5');
+    await guest().socket.send(OpCode.PingPong, { t0: 'now' });
+    await guest().socket.send(77, { type: 'start' });
+    expect(guest().socket.received.at(-1)).toEqual(pong);
+    expect(await table.platform.journal.load(matchId)).toEqual(before);
+    expect(table.platform.log.lines.at(-1)).toMatchObject({ fields: { opCode: 77, ignored: 1 } });
+  });
+});
+
+describe('people', () => {
+  beforeEach(() => gather('Anna', 'Ben', 'Cleo'));
+  const farewell = (player: TablePlayer) =>
+    player.socket.received.find(({ opCode }) => opCode === OpCode.ForceDisconnect)?.message;
+
+  test('the older of two sockets is told that the newer one took its place', async () => {
+    await table.sit(matchId, guest().account);
+    expect(farewell(guest())).toEqual({ matchId, code: 461, reason: 'otherBrowser' });
+  });
+
+  test('who is kicked is told why, is out, and stays out for a minute', async () => {
+    const player = guest().account.id;
+    await host().command({ type: 'kick', player, reason: 'Too loud' });
+    expect(farewell(guest())).toEqual({ matchId, code: 463, reason: 'Too loud' });
+    const { length } = guest().socket.received;
+    await host().command({ type: 'ready', ready: true });
+    expect(guest().socket.received).toHaveLength(length);
+    expect(await table.server.join(matchId, guest().account)).toBe('banned');
+    await table.pass(61_000);
+    expect(await table.server.join(matchId, guest().account)).not.toBe('banned');
+  });
+
+  test('a ban goes into the list of the host', async () => {
+    await host().command({ type: 'ban', player: guest().account.id, reason: 'Rude' });
+    const at = expect.any(Number) as number;
+    expect(table.archive.ban).toEqual([[{ host: host().account.id, person: guest().account.id, reason: 'Rude', at }]]);
+  });
+
+  test('a banned account does not come in', async () => {
+    expect(await table.server.join(matchId, table.server.signUp('Mallory', { isBanned: true }))).toBe('banned');
+  });
+
+  test('the new host is told, and the lobby knows', async () => {
+    await host().command({ type: 'promote', player: guest().account.id });
+    expect(guest().state().you.isHost).toBe(true);
+    expect(guest().bytes()).toContain('newHost');
+    expect(host().bytes()).not.toContain('newHost');
+    expect(table.archive.changeHost).toEqual([[matchId, guest().account.id]]);
+  });
+
+  test('playing again leads everybody to one next match', async () => {
+    await host().command({ type: 'start' });
+    await host().command({ type: 'cancel', reason: 'Pizza is here', show: false });
+    await table.pass(1_000);
+    expect(guest().state()).toMatchObject({
+      phase: 99,
+      done: { aborted: true, reason: 'Pizza is here', byName: 'Anna' },
+    });
+    await host().command({ type: 'playAgain' });
+    await host().command({ type: 'playAgain' });
+    expect(table.rematches).toEqual([matchId]);
+    expect(guest().state().done?.nextMatchId).toBe(`next-of-${matchId}`);
+    await table.pass(121_000);
+    expect(table.archive.endLobby).toEqual([[matchId, expect.any(Number)]]);
+  });
+});

@@ -1,0 +1,141 @@
+import fastify from 'fastify';
+import { fakeClock } from '@tuschel/platform';
+import { RATES } from '@tuschel/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { DEEPEST_JSON, isDeeperThan } from './jsonBody.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+import { ROUTES } from './routes.ts';
+import { serveApi } from './serveApi.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ origins: ['https://play.example'] });
+});
+afterAll(() => product.close());
+
+describe('the decision table', () => {
+  test('has a row for every route, and a route for every row', () => {
+    const served = Object.keys(ROUTES).filter((key) => {
+      const [method = '', url = ''] = key.split(' ');
+      return product.app.hasRoute({ method: method as 'GET', url: `/api${url}` });
+    });
+    expect(served).toEqual(Object.keys(ROUTES));
+  });
+
+  test('a route without a row cannot be registered', async () => {
+    const deps = {
+      extend: product.server,
+      limiter: createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true }),
+      config: { origins: [] },
+      log: product.platform.log,
+    };
+    const serving = serveApi(fastify(), deps, (api) => {
+      api.get('/secret/door', async () => 'open');
+    });
+    await expect(serving).rejects.toThrow('no decision was taken for GET /api/secret/door');
+  });
+});
+
+describe('every answer', () => {
+  const paths = ['/api/nowhere', '/api', '/api/drawing/x/lines', '/api/login/start'];
+  test.each(paths)('%s carries the headers of the API', async (url) => {
+    const { headers } = await product.app.inject({ url });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  test('unknown paths are 404, known ones by another method 405, and neither shows the query', async () => {
+    const missing = await product.app.inject({ url: '/api/nowhere?token=secret' });
+    expect(missing.json()).toEqual({
+      type: 'urn:tuschel:error:notFound',
+      title: 'Not found',
+      status: 404,
+      instance: '/api/nowhere',
+    });
+    const other = await product.app.inject({ method: 'DELETE', url: '/api/drawing/1/lines' });
+    expect(other.statusCode).toBe(405);
+    expect(other.headers['allow']).toBe('PUT, GET');
+  });
+
+  test('a fault of ours says nothing but that', async () => {
+    const { sessions } = product.server;
+    const { verify } = sessions;
+    sessions.verify = () => Promise.reject(new Error('password of the database'));
+    const answer = await product.app.inject({ url: `/api/drawing/${product.platform.entropy.uuid()}/lines` });
+    sessions.verify = verify;
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('password');
+    expect(answer.json()).toMatchObject({ title: 'An unexpected server error occurred.' });
+  });
+});
+
+describe('pages of other origins', () => {
+  const preflight = (origin: string, url = '/api/stats/exception') =>
+    product.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  test('may call if the operator named them', async () => {
+    const { headers, statusCode } = await preflight('https://play.example');
+    expect(statusCode).toBe(204);
+    expect(headers['access-control-allow-origin']).toBe('https://play.example');
+    expect(headers['access-control-allow-headers']).toContain('Authorization');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    const session = await preflight('https://play.example', '/api/session/refresh');
+    expect(session.headers['access-control-allow-credentials']).toBe('true');
+  });
+
+  test.each(['https://evil.example', 'https://play.example.evil.example', 'http://play.example', 'null'])(
+    '%s may not',
+    async (origin) => {
+      expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+});
+
+describe('rates', () => {
+  const clock = fakeClock();
+  const limiter = () => createRateLimiter(clock, { rateLimits: true, exemptFromLimits: (a) => a === '::1' });
+
+  test.each(Object.keys(RATES) as (keyof typeof RATES)[])('%s: the last credit is good, the next is not', (name) => {
+    const rates = limiter();
+    const caller = { address: '203.0.113.1', user: 'anna' };
+    for (let credit = 0; credit < RATES[name].limit; credit++) expect(rates.take([name], caller)).toBeNull();
+    expect(rates.take([name], caller)).toBe(Math.ceil(RATES[name].windowMs / RATES[name].limit));
+  });
+
+  test('users have their own credits, exempt addresses need none', () => {
+    const rates = limiter();
+    for (let credit = 0; credit < RATES.lines.limit; credit++) rates.take(['lines'], { address: '::1', user: 'anna' });
+    expect(rates.take(['lines'], { address: '::1', user: 'anna' })).not.toBeNull();
+    expect(rates.take(['lines'], { address: '::1', user: 'ben' })).toBeNull();
+    for (let credit = 0; credit < 1000; credit++) expect(rates.take(['login'], { address: '::1' })).toBeNull();
+  });
+
+  test('thirty chunks of strokes in ten seconds', async () => {
+    const authorization = `Bearer ${product.server.token(product.server.signUp('Anna'))}`;
+    const url = `/api/drawing/${product.platform.entropy.uuid()}/lines`;
+    const put = () =>
+      product.app.inject({ method: 'PUT', url, headers: { authorization }, payload: { index: 0, lines: [] } });
+    for (let number = 0; number < 30; number++) expect((await put()).statusCode).toBe(404);
+    const answer = await put();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+});
+
+test('depth is counted outside of strings', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  expect(isDeeperThan(nested(DEEPEST_JSON), DEEPEST_JSON)).toBe(false);
+  expect(isDeeperThan(nested(DEEPEST_JSON + 1), DEEPEST_JSON)).toBe(true);
+  expect(isDeeperThan(JSON.stringify(['\\"[[[', '['.repeat(100)]), 2)).toBe(false);
+  expect(isDeeperThan('[]'.repeat(100), 2)).toBe(false);
+});

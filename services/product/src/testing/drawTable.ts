@@ -1,0 +1,126 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { simulated, type SimulatedPlatform } from '@tuschel/platform';
+import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
+import { OpCode } from '@tuschel/protocol';
+import type { MatchArchive } from '../draw-match/archive.ts';
+import { createDrawMatch } from '../draw-match/drawMatch.ts';
+import { DRAW_MODULE, type DrawParams } from '../draw-match/state.ts';
+import { personOf } from '../account/person.ts';
+import { type FakeGameServer, fakeGameServer, type FakeSocket } from './fakeGameServer.ts';
+
+/** Somebody at the table, with his screen. */
+export interface TablePlayer {
+  account: Account;
+  socket: FakeSocket;
+  /** The last state received. */
+  state(): MatchState;
+  updates(): StateUpdate[];
+  command(command: { type: string } & Record<string, unknown>): Promise<Reply>;
+  /** Draws so many strokes on the page of the task. */
+  draw(strokes: number): Promise<void>;
+  /** Everything this person has received, as text. */
+  bytes(): string;
+}
+
+export interface DrawTable {
+  platform: SimulatedPlatform;
+  server: FakeGameServer;
+  archive: { [Name in keyof MatchArchive]: unknown[] };
+  rematches: string[];
+  open(host: Account, more?: Partial<DrawParams>): Promise<string>;
+  sit(matchId: string, account: Account): Promise<TablePlayer>;
+  /** Lets time pass and everything that follows from it happen. */
+  pass(ms: number): Promise<void>;
+}
+
+const WORDS = {
+  de: Array.from({ length: 50 }, (_, index) => `Wort ${index}`),
+  en: Array.from({ length: 50 }, (_, index) => `word ${index}`),
+};
+
+/** A draw match on a game server in memory: people, their sockets, and time that passes when it is told to. */
+export function drawTable(seed = 'table'): DrawTable {
+  const platform = simulated(seed);
+  const { clock, lines } = platform;
+  const server = fakeGameServer(platform);
+  const archive: DrawTable['archive'] = { saveGame: [], ban: [], changeHost: [], endLobby: [] };
+  const rematches: string[] = [];
+  const noted =
+    (name: keyof MatchArchive) =>
+    async (_tx: unknown, ...written: unknown[]) =>
+      void archive[name].push(written);
+
+  const open = (host: Account, more: Partial<DrawParams> = {}) => {
+    const params: DrawParams = { lobbyCode: 'ABCDEFGHJK', host: personOf(host), capacity: 16, banned: [], ...more };
+    return server.matches.create(DRAW_MODULE, params);
+  };
+
+  server.journaledMatch(
+    DRAW_MODULE,
+    createDrawMatch({
+      lines,
+      log: platform.log,
+      words: WORDS,
+      archive: {
+        saveGame: noted('saveGame'),
+        ban: noted('ban'),
+        changeHost: noted('changeHost'),
+        endLobby: noted('endLobby'),
+      },
+      rematch: async (before) => {
+        rematches.push(before.matchId);
+        return `next-of-${before.matchId}`;
+      },
+    }),
+  );
+
+  const sit = async (matchId: string, account: Account): Promise<TablePlayer> => {
+    const socket = await server.join(matchId, account);
+    if (typeof socket === 'string') throw new Error(`join refused: ${socket}`);
+    return player(account, socket);
+  };
+
+  const player = (account: Account, socket: FakeSocket): TablePlayer => {
+    let seq = 0;
+    const updates = () =>
+      socket.received.flatMap(({ opCode, message }) =>
+        opCode === OpCode.StateUpdate ? [message as unknown as StateUpdate] : [],
+      );
+    const state = () => {
+      const last = updates().at(-1);
+      if (!last) throw new Error(`${account.username} has seen nothing yet`);
+      return last.full;
+    };
+    return {
+      account,
+      socket,
+      state,
+      updates,
+      bytes: () => JSON.stringify(socket.received),
+      async command(command) {
+        seq = Math.max(seq, state().you.lastSeq) + 1;
+        await socket.send(OpCode.Command, { seq, ...command });
+        await server.settled();
+        const replies = socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
+        const reply = replies.map(({ message }) => message as unknown as Reply).find((one) => one.seq === seq);
+        if (!reply) throw new Error(`no reply to ${command.type}`);
+        return reply;
+      },
+      async draw(strokes) {
+        const drawing = state().task?.drawingId ?? '';
+        const request = { index: 0, lines: Array<string>(strokes).fill('{"points":[]}'), rev: 0 };
+        const appended = await lines.append(drawing, account.id, request, 20_000);
+        if (!appended.ok) throw new Error(`${account.username} cannot draw: ${appended.reason}`);
+      },
+    };
+  };
+
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 500) {
+      await clock.advance(Math.min(left, 500));
+      await server.settled();
+    }
+  };
+
+  return { platform, server, archive, rematches, open, sit, pass };
+}
