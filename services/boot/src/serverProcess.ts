@@ -54,7 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         ...options.env,
       },
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve));
     gone = ended;
     await ready(url, ended, () => output);

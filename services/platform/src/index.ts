@@ -7,7 +7,7 @@ export { embedded, type EmbeddedConfig } from './embedded.ts';
 export { seededEntropy, systemEntropy } from './entropy.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
-export { type PostgresAddress, runningPostgres } from './postgres/server.ts';
+export { type PostgresAddress, runningPostgres, startPostgres } from './postgres/server.ts';
 export { simulated, type SimulatedPlatform } from './simulated.ts';
 export { connectSql, type PostgresSql, type SqlConfig } from './sql.ts';
 export { StartRefused } from './startRefused.ts';

@@ -8,10 +8,8 @@ const NOBODY = 65534;
 
 /** How PostgreSQL's programs are run on this machine. */
 export interface Privileges {
-  /** Command and arguments in front of the program's own. */
+  /** Command and arguments in front of the program's own. Where the system can, they make it end when this process dies. */
   prefix: string[];
-  /** The same for the server, which must end when this process dies. */
-  serverPrefix: string[];
   /** The user who must own the database's files, or null when they are right as we make them. */
   owner: number | null;
 }
@@ -22,24 +20,25 @@ export interface Privileges {
  * - Root without user namespaces (some containers): as nobody, who then owns the database's files.
  */
 export function choosePrivileges(program: string): Privileges {
-  const dieWithParent = succeeds(['setpriv', '--pdeathsig', 'INT', '--', 'true'])
-    ? ['setpriv', '--pdeathsig', 'INT', '--']
-    : [];
-  if (process.getuid?.() !== 0) return { prefix: [], serverPrefix: dieWithParent, owner: null };
-
-  const asNamespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
-  if (succeeds([...asNamespace, program, '--version'])) {
-    return { prefix: asNamespace, serverPrefix: [...asNamespace, ...dieWithParent], owner: 0 };
+  const dieWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
+  if (process.getuid?.() !== 0) {
+    return { prefix: succeeds([...dieWithParent, program, '--version']) ? dieWithParent : [], owner: null };
   }
+  const asNamespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', ...dieWithParent];
+  if (succeeds([...asNamespace, program, '--version'])) return { prefix: asNamespace, owner: 0 };
 
-  const asNobody = ['setpriv', '--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-groups'];
-  if (succeeds([...asNobody, '--', program, '--version'])) {
-    return {
-      prefix: [...asNobody, '--'],
-      serverPrefix: [...asNobody, '--pdeathsig', 'INT', '--'],
-      owner: NOBODY,
-    };
-  }
+  const asNobody = [
+    'setpriv',
+    '--reuid',
+    `${NOBODY}`,
+    '--regid',
+    `${NOBODY}`,
+    '--clear-groups',
+    '--pdeathsig',
+    'INT',
+    '--',
+  ];
+  if (succeeds([...asNobody, program, '--version'])) return { prefix: asNobody, owner: NOBODY };
   throw new StartRefused(
     'The built-in database cannot run as root on this machine: start as another user, or set DATABASE_URL',
   );

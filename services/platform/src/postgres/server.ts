@@ -110,7 +110,7 @@ type ServerProcess = ChildProcessByStdio<null, null, Readable>;
 function launch(postgres: string, cluster: string, host: string, privileges: Privileges): ServerProcess {
   const settings = { ...SETTINGS, unix_socket_directories: host, port: `${SOCKET_PORT}` };
   const [command, ...args] = [
-    ...privileges.serverPrefix,
+    ...privileges.prefix,
     postgres,
     '-D',
     cluster,

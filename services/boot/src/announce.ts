@@ -1,0 +1,31 @@
+import { networkInterfaces } from 'node:os';
+import type { Config } from './config.ts';
+
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** Where the server can be reached, the best address for this computer first. */
+export function addresses({ host, url }: Pick<Config, 'host' | 'url'>, port: number): string[] {
+  const hosts = ANY_ADDRESS.has(host)
+    ? ['localhost', ...networkAddresses()]
+    : [host.includes(':') ? `[${host}]` : host];
+  return [...(url ? [url] : []), ...hosts.map((name) => `http://${name}:${port}`)];
+}
+
+function networkAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((cards) => cards ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}
+
+/** What a person at the terminal reads when the server is ready. */
+export function readyText(reachable: string[], dataFolder: string, seconds: number): string {
+  const [first, ...others] = reachable;
+  return [
+    '',
+    `Tuschel is ready (${seconds.toFixed(1)} s). Open ${first}`,
+    ...(others.length > 0 ? [`Also at ${others.join('  ')}`] : []),
+    `Data in ${dataFolder}. Stop with Ctrl-C.`,
+    '',
+  ].join('\n');
+}

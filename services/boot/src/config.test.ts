@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { helpText, readConfig, unknownSettings } from './config.ts';
+import { SETTINGS } from './settings.ts';
+
+test('a server that is told nothing is a development server for everybody in the house', () => {
+  expect(readConfig({})).toEqual({
+    mode: 'development',
+    host: '0.0.0.0',
+    port: 7350,
+    url: undefined,
+    dataFolder: resolve('data'),
+    databaseUrl: undefined,
+    openGameServer: false,
+    rateLimits: true,
+    hosting: 'open',
+    lobbySizes: [16, 30, 60, 100],
+    origins: [],
+    logLevel: 'info',
+    localLogin: true,
+    serverKey: undefined,
+    httpKey: undefined,
+    sessionKey: undefined,
+    refreshKey: undefined,
+    socketTicketOnly: false,
+  });
+});
+
+test('an empty setting is one that was left out', () => {
+  expect(readConfig({ TUSCHEL_PORT: '', TUSCHEL_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+describe('a setting', () => {
+  test.each([
+    ['TUSCHEL_MODE', 'production', { mode: 'production' }],
+    ['TUSCHEL_PORT', '0', { port: 0 }],
+    ['TUSCHEL_PORT', '65535', { port: 65535 }],
+    ['TUSCHEL_URL', 'https://draw.example', { url: 'https://draw.example' }],
+    ['TUSCHEL_URL', 'http://draw.example:8080/', { url: 'http://draw.example:8080' }],
+    ['TUSCHEL_DATA', '/srv/tuschel', { dataFolder: '/srv/tuschel' }],
+    ['DATABASE_URL', 'postgres://a:b@c/d', { databaseUrl: 'postgres://a:b@c/d' }],
+    ['TUSCHEL_GAMESERVER', 'open', { openGameServer: true }],
+    ['TUSCHEL_RATE_LIMITS', 'off', { rateLimits: false }],
+    ['TUSCHEL_HOSTING', 'allowlist', { hosting: 'allowlist' }],
+    ['TUSCHEL_LOBBY_SIZES', '8, 8, 20, 100', { lobbySizes: [8, 8, 20, 100] }],
+    [
+      'TUSCHEL_ORIGINS',
+      'https://a.example, http://b.example:1',
+      { origins: ['https://a.example', 'http://b.example:1'] },
+    ],
+    ['TUSCHEL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['TUSCHEL_LOCAL_LOGIN', 'off', { localLogin: false }],
+    ['TUSCHEL_SOCKET_TICKET_ONLY', '1', { socketTicketOnly: true }],
+  ])('%s=%s is taken', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['TUSCHEL_MODE', 'prod', 'TUSCHEL_MODE is "prod": it must be development or production'],
+    ['TUSCHEL_PORT', '65536', 'TUSCHEL_PORT is "65536": it must be a whole number from 0 (any free port) to 65535'],
+    ['TUSCHEL_PORT', '80a', 'TUSCHEL_PORT is "80a"'],
+    ['TUSCHEL_PORT', '-1', 'TUSCHEL_PORT is "-1"'],
+    ['TUSCHEL_URL', 'draw.example', 'TUSCHEL_URL is "draw.example": it must be an http or https address'],
+    ['TUSCHEL_URL', 'https://draw.example/game', 'TUSCHEL_URL'],
+    ['TUSCHEL_URL', 'ftp://draw.example', 'TUSCHEL_URL'],
+    ['TUSCHEL_GAMESERVER', 'closed', 'it must be open, or left out'],
+    ['TUSCHEL_RATE_LIMITS', 'none', 'it must be on or off'],
+    ['TUSCHEL_HOSTING', 'nobody', 'it must be open or allowlist'],
+    ['TUSCHEL_LOBBY_SIZES', '16,30,60', 'four whole numbers'],
+    ['TUSCHEL_LOBBY_SIZES', '16,30,60,101', 'four whole numbers'],
+    ['TUSCHEL_LOBBY_SIZES', '16,15,60,100', 'four whole numbers'],
+    ['TUSCHEL_LOBBY_SIZES', '1,2,3,4', 'four whole numbers'],
+    ['TUSCHEL_ORIGINS', 'https://a.example,b.example', 'separated by commas'],
+    ['TUSCHEL_LOG_LEVEL', 'loud', 'it must be debug, info, warn, error or silent'],
+    ['TUSCHEL_LOCAL_LOGIN', 'maybe', 'it must be on or off'],
+  ])('%s=%s is refused by name, value and what is allowed', (name, value, line) => {
+    expect(() => readConfig({ [name]: value })).toThrow(line);
+  });
+
+  test('that holds a secret is refused without showing it', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:s3cret@db' })).toThrow(
+      'DATABASE_URL is not usable: it must be a postgres:// address',
+    );
+    expect(() => readConfig({ TUSCHEL_SESSION_KEY: 'two words' })).toThrow('TUSCHEL_SESSION_KEY is not usable');
+  });
+
+  test('that does not exist is noticed', () => {
+    expect(unknownSettings({ TUSCHEL_PROT: '80', TUSCHEL_PORT: '80', PATH: '' })).toEqual(['TUSCHEL_PROT']);
+  });
+});
+
+describe('the local login', () => {
+  const twitch = { TUSCHEL_TWITCH_CLIENT_ID: 'id', TUSCHEL_TWITCH_CLIENT_SECRET: 'secret' };
+
+  test.each([
+    ['in development', {}, true],
+    ['in development with Twitch', twitch, false],
+    ['in development with Twitch, asked for', { ...twitch, TUSCHEL_LOCAL_LOGIN: 'on' }, true],
+    ['in production', { TUSCHEL_MODE: 'production' }, false],
+    ['in production, asked for', { TUSCHEL_MODE: 'production', TUSCHEL_LOCAL_LOGIN: 'on' }, true],
+  ])('%s', (_when, environment, expected) => {
+    expect(readConfig(environment).localLogin).toBe(expected);
+  });
+
+  test('Twitch needs both of its settings', () => {
+    expect(readConfig(twitch).twitch).toEqual({ clientId: 'id', clientSecret: 'secret' });
+    expect(() => readConfig({ TUSCHEL_TWITCH_CLIENT_ID: 'id' })).toThrow('TUSCHEL_TWITCH_CLIENT_SECRET is missing');
+    expect(() => readConfig({ TUSCHEL_TWITCH_CLIENT_SECRET: 's' })).toThrow('TUSCHEL_TWITCH_CLIENT_ID is missing');
+  });
+});
+
+test('the help names every setting with what is allowed and its default', () => {
+  for (const { name, meaning, allowed, fallback } of Object.values(SETTINGS)) {
+    expect(helpText()).toContain(name);
+    expect(helpText()).toContain(meaning);
+    expect(helpText()).toContain(`${allowed}; default: ${fallback}`);
+  }
+});

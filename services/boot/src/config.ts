@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { StartRefused } from '@tuschel/platform';
+import { type Setting, SETTINGS, type SettingValues } from './settings.ts';
+
+export interface Config extends Omit<SettingValues, 'localLogin' | 'twitchClientId' | 'twitchClientSecret'> {
+  /** Absolute. */
+  dataFolder: string;
+  localLogin: boolean;
+  twitch?: { clientId: string; clientSecret: string };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says. Throws `StartRefused` with name, value and what is allowed at the first bad setting. */
+export function readConfig(environment: Environment): Config {
+  const values = Object.fromEntries(
+    Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
+  ) as SettingValues;
+  const { localLogin, twitchClientId, twitchClientSecret, ...rest } = values;
+  const twitch = readTwitch(twitchClientId, twitchClientSecret);
+  return {
+    ...rest,
+    dataFolder: resolve(values.dataFolder),
+    localLogin: localLogin ?? (values.mode === 'development' && twitch === undefined),
+    ...(twitch && { twitch }),
+  };
+}
+
+function readSetting<Value>(setting: Setting<Value>, environment: Environment): Value {
+  const given = environment[setting.name]?.trim();
+  if (!given) return setting.absent;
+  const value = setting.read(given);
+  if (value !== undefined) return value;
+  const shown = setting.secret ? 'not usable' : JSON.stringify(given);
+  throw new StartRefused(`${setting.name} is ${shown}: it must be ${setting.allowed}`);
+}
+
+function readTwitch(clientId?: string, clientSecret?: string): Config['twitch'] {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (!clientId && !clientSecret) return undefined;
+  const { twitchClientId, twitchClientSecret } = SETTINGS;
+  const missing = clientId ? twitchClientSecret : twitchClientId;
+  const present = clientId ? twitchClientId : twitchClientSecret;
+  throw new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`);
+}
+
+/** Settings that look like ours and are none: a typing error, most likely. */
+export function unknownSettings(environment: Environment): string[] {
+  const known = new Set(Object.values(SETTINGS).map(({ name }) => name));
+  return Object.keys(environment).filter((name) => name.startsWith('TUSCHEL_') && !known.has(name));
+}
+
+/** The text of --help. */
+export function helpText(): string {
+  const settings = Object.values<Setting<unknown>>(SETTINGS).map(
+    ({ name, meaning, allowed, fallback }) => `  ${name}\n      ${meaning}\n      ${allowed}; default: ${fallback}`,
+  );
+  return [
+    'Tuschel: a multiplayer drawing-and-guessing game.',
+    '',
+    '  npm start                     start the server',
+    '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
+    '',
+    'Settings are environment variables:',
+    '',
+    ...settings,
+  ].join('\n');
+}

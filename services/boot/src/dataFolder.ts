@@ -1,0 +1,33 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartRefused } from '@tuschel/platform';
+import { lockFolder } from './lock.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Makes the data folder when there is none and checks that it can be written. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartRefused(`The data folder ${folder} cannot be written (${code}): change ${SETTINGS.dataFolder.name}`);
+  }
+}
+
+/** Not by mkdir's own recursion: Node's never returns where a parent exists but refuses, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+/** Takes the data folder for this process. Answers how to give it back. */
+export async function holdDataFolder(folder: string): Promise<() => Promise<void>> {
+  const lock = await lockFolder(folder);
+  if (lock.ok) return lock.release;
+  const holder = lock.pid === null ? 'another process' : `process ${lock.pid}`;
+  throw new StartRefused(
+    `The data folder ${folder} is in use by ${holder}: end it, or change ${SETTINGS.dataFolder.name}`,
+  );
+}

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareDataFolder } from './dataFolder.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
+const PIPES: StdioOptions = ['ignore', 'pipe', 'pipe'];
+
+let folder: string;
+let nextPort = 17_100;
+const running = new Set<ChildProcess>();
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tuschel-platform-main-'));
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all([...running].map((child) => once(child, 'exit')));
+  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
+});
+
+interface Server {
+  child: ChildProcess;
+  port: number;
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+}
+
+function launch(program: string[], environment: Record<string, string> = {}, stdio: StdioOptions = PIPES): Server {
+  const port = nextPort++;
+  const settings = { TUSCHEL_DATA: join(folder, 'data'), TUSCHEL_PORT: `${port}`, TUSCHEL_HOST: '127.0.0.1' };
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(folder, 'code'), ...settings, ...environment },
+    stdio,
+  });
+  running.add(child);
+  const exit = once(child, 'exit').then(([code]) => (running.delete(child), code as number | null));
+  const ended = Promise.all([exit, text(child.stdout!), text(child.stderr!)]).then(([code, out, err]) => ({
+    code,
+    out,
+    err,
+  }));
+  return { child, port, ended };
+}
+
+async function healthy({ port, ended }: Server): Promise<void> {
+  let failed: string | undefined;
+  void ended.then(({ err }) => (failed = `it ended: ${err}`));
+  const answer = () =>
+    fetch(`http://127.0.0.1:${port}/healthcheck`).then(
+      ({ status }) => status,
+      () => failed ?? 'not yet',
+    );
+  await expect.poll(answer, { timeout: 15_000, interval: 20 }).toBe(200);
+}
+
+async function ready(environment?: Record<string, string>): Promise<Server> {
+  const server = launch([MAIN], environment);
+  await healthy(server);
+  return server;
+}
+
+const pidOf = (name: string) => Number(readFileSync(join(folder, 'data', name), 'utf8').match(/\d+/)?.[0]);
+const gone = (pid: number) => {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+describe('a server', () => {
+  test('stops when asked, although a client holds on to its connection, and gives everything back', async () => {
+    const server = await ready();
+    const idle = connect(server.port, '127.0.0.1');
+    await once(idle, 'connect');
+    const unfinished = connect(server.port, '127.0.0.1');
+    unfinished.write('POST /healthcheck HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nhalf a bo');
+    unfinished.on('error', () => {});
+    const postmaster = pidOf('pg/postmaster.pid');
+    const started = performance.now();
+    server.child.kill('SIGTERM');
+    server.child.kill('SIGINT');
+    const { code, out } = await server.ended;
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(out).toContain(`http://127.0.0.1:${server.port}`);
+    expect(existsSync(join(folder, 'data/lock'))).toBe(false);
+    expect(gone(postmaster)).toBe(true);
+  });
+
+  test('that was killed just starts again, with the same keys and data', async () => {
+    const first = await ready();
+    const keys = readFileSync(join(folder, 'data/secrets.json'), 'utf8');
+    first.child.kill('SIGKILL');
+    const second = await ready();
+    expect(readFileSync(join(folder, 'data/secrets.json'), 'utf8')).toBe(keys);
+
+    // The same data folder is refused to anybody else meanwhile, and the running server is not disturbed.
+    const refused = await launch([MAIN]).ended;
+    expect(refused.err).toBe(
+      `Tuschel cannot start. The data folder ${join(folder, 'data')} is in use by process ${second.child.pid}: end it, or change TUSCHEL_DATA\n`,
+    );
+    expect(refused.code).toBe(1);
+    await healthy(second);
+    second.child.kill('SIGINT');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  test('stops when the launcher that holds its channel is gone', async () => {
+    const server = launch([MAIN], {}, ['ignore', 'pipe', 'pipe', 'ipc']);
+    await healthy(server);
+    server.child.disconnect();
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test('whose database dies ends itself rather than lie to its players', async () => {
+    const server = await ready();
+    process.kill(pidOf('pg/postmaster.pid'), 'SIGKILL');
+    const { code, out } = await server.ended;
+    expect(code).toBe(70);
+    expect(out).toContain('the database is lost');
+  });
+});
+
+describe('one clear line and exit code 1', () => {
+  const refused = async (environment: Record<string, string>) => {
+    const { code, err } = await launch([MAIN], environment).ended;
+    expect(code).toBe(1);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    return err;
+  };
+
+  test('when the port is taken', async () => {
+    const other = createServer().listen(17_145, '127.0.0.1');
+    await once(other, 'listening');
+    const line = await refused({ TUSCHEL_PORT: '17145' });
+    other.close();
+    expect(line).toContain('Port 17145 is taken by another program: end it, or choose another port with TUSCHEL_PORT');
+    expect(existsSync(join(folder, 'data/lock'))).toBe(false);
+  });
+
+  test('when the address is not ours', async () => {
+    expect(await refused({ TUSCHEL_HOST: '192.0.2.77' })).toContain('192.0.2.77 is not an address of this machine');
+  });
+
+  test('when the data folder cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of [join(folder, 'file'), '/proc/tuschel']) {
+      expect(() => prepareDataFolder(path)).toThrow(`The data folder ${path} cannot be written`);
+    }
+    const path = join(folder, 'file/data');
+    expect(await refused({ TUSCHEL_DATA: path })).toContain(`The data folder ${path} cannot be written`);
+  });
+
+  test('when a setting is bad', async () => {
+    expect(await refused({ TUSCHEL_PORT: 'seven' })).toBe(
+      'Tuschel cannot start. TUSCHEL_PORT is "seven": it must be a whole number from 0 (any free port) to 65535\n',
+    );
+  });
+
+  test('when production would run with a key that everybody knows', async () => {
+    const line = await refused({ TUSCHEL_MODE: 'production', TUSCHEL_SESSION_KEY: 'defaultencryptionkey' });
+    expect(line).toContain('TUSCHEL_SESSION_KEY is a key that everybody knows');
+  });
+
+  test('when the database cannot be reached', async () => {
+    const line = await refused({ DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:17149/x' });
+    expect(line).toContain('Cannot reach DATABASE_URL (127.0.0.1:17149)');
+    expect(line).not.toContain('s3cret');
+  });
+});
+
+test('--help explains every setting and starts nothing', async () => {
+  const { code, out } = await launch([MAIN, '--help']).ended;
+  expect(code).toBe(0);
+  expect(out).toContain('TUSCHEL_PORT');
+});
+
+describe('npm run grant', () => {
+  const granting = (...args: string[]) => launch([GRANT, ...args]).ended;
+
+  test('says what it needs', async () => {
+    expect(await granting('Ada')).toMatchObject({
+      code: 1,
+      err: 'Nothing was granted. Say who gets which rank: npm run grant -- NAME RANK\n',
+    });
+    const { code, err } = await granting('Ada', 'queen');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Nothing was granted\. queen is not a rank: it must be one of admin, team, .*\n$/);
+  });
+});

@@ -1,0 +1,69 @@
+import { createLog, embedded } from '@tuschel/platform';
+import { addresses, readyText } from './announce.ts';
+import { type Config, helpText, readConfig, unknownSettings } from './config.ts';
+import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
+import { httpServer } from './httpServer.ts';
+import { explain } from './explain.ts';
+import { loadSecrets } from './secrets.ts';
+import { services } from './services.ts';
+import { exitOnRequest, shutdown } from './shutdown.ts';
+
+/** Exit code of a server that cannot save any more; whoever supervises it starts it again. */
+const DATABASE_LOST = 70;
+
+if (process.argv.includes('--help')) console.log(helpText());
+else await start();
+
+async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = createLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
+  const stop = shutdown(log);
+  stop.add(() => log.flush());
+  exitOnRequest(stop, log);
+  for (const name of unknownSettings(process.env))
+    log.warn('not a setting; npm start -- --help lists them all', { name });
+
+  try {
+    prepareDataFolder(config.dataFolder);
+    stop.add(await holdDataFolder(config.dataFolder));
+    const secrets = loadSecrets(config);
+
+    const platform = await embedded({
+      dataFolder: config.dataFolder,
+      log,
+      signingKey: Buffer.from(secrets.mediaKey),
+      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+      onDatabaseLost: () => void stop.exit(DATABASE_LOST),
+    });
+    stop.add(() => platform.close());
+
+    // Stopping runs from the end: refuse requests, let the services write, wait for the last connection, close the rest.
+    const http = httpServer();
+    let lastConnection = Promise.resolve();
+    stop.add(() => lastConnection);
+    for (const service of services(platform, config, secrets)) {
+      stop.add(() => service.close());
+      await service.start(http.app);
+    }
+    stop.add(() => {
+      lastConnection = http.stop();
+    });
+
+    const port = await http.listen(config.host, config.port);
+    const reachable = addresses(config, port);
+    if (config.mode === 'production') log.info('ready', { reachable, dataFolder: config.dataFolder });
+    else console.log(readyText(reachable, config.dataFolder, process.uptime()));
+  } catch (error) {
+    explain('Tuschel cannot start.', error);
+    await stop.exit(1);
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    explain('Tuschel cannot start.', error);
+    process.exit(1);
+  }
+}

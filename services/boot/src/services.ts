@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createGameServer } from '@tuschel/gameserver';
+import type { Platform } from '@tuschel/platform';
+import { createProduct } from '@tuschel/product';
+import { DEFAULT_SERVER_HOST, type EnvJson } from '@tuschel/protocol';
+import { createWeb } from '@tuschel/web-service';
+import type { Config } from './config.ts';
+import { isPrivateAddress } from './privateAddress.ts';
+import type { Secrets } from './secrets.ts';
+import type { Service } from './service.ts';
+
+/** The part of a match id after the dot. One word for all nodes: a match may move between them. */
+const NODE = 'tuschel';
+
+/** Everything that this process serves, in the order of its start. */
+export function services(platform: Platform, config: Config, secrets: Secrets): Service[] {
+  return [game(platform, config, secrets), web(platform, config, secrets)];
+}
+
+/** The game server with the product loaded into it. */
+function game(platform: Platform, config: Config, secrets: Secrets): Service {
+  const { rateLimits, openGameServer, url } = config;
+  const exempt = config.mode === 'development' ? isPrivateAddress : () => false;
+  let close = async () => {};
+  return {
+    name: 'game',
+    async start(app) {
+      const server = await createGameServer(platform, {
+        ...secrets,
+        node: NODE,
+        allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : [])],
+        ticketOnly: config.socketTicketOnly,
+        rateLimits,
+        exemptAddress: exempt,
+        open: openGameServer,
+      });
+      close = server.close;
+      const product = await createProduct({
+        platform,
+        extend: server.extend,
+        words: { de: readWords('de'), en: readWords('en') },
+        config: {
+          mode: config.mode,
+          ...(url ? { publicUrl: url } : {}),
+          hosting: config.hosting,
+          lobbySizes: config.lobbySizes,
+          localLogin: config.localLogin,
+          origins: config.origins,
+          rateLimits,
+          exemptFromLimits: exempt,
+          openGameServer,
+        },
+      });
+      close = async () => {
+        await server.close();
+        await product.close();
+      };
+      await server.register(app);
+      await product.register(app);
+      const matches = await server.recover();
+      if (matches > 0) platform.log.info('matches of before are served again', { matches });
+    },
+    close: () => close(),
+  };
+}
+
+function web(platform: Platform, config: Config, secrets: Secrets): Service {
+  return {
+    name: 'web',
+    async start(app) {
+      const page = createWeb({
+        log: platform.log.child({ service: 'web' }),
+        distFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
+        env: browserEnv(config, secrets.serverKey),
+        csp: socketHosts(config),
+        https: config.url?.startsWith('https:') ?? false,
+      });
+      await page.register(app);
+    },
+    close: async () => {},
+  };
+}
+
+/** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
+function browserEnv({ url, port, localLogin, twitch }: Config, serverKey: string): EnvJson {
+  const reached = url ? new URL(url) : null;
+  const isSecure = reached?.protocol === 'https:';
+  return {
+    NK_SERVER_KEY: serverKey,
+    NK_SERVER_HOST: reached?.hostname ?? DEFAULT_SERVER_HOST,
+    NK_SERVER_PORT: reached ? reached.port || (isSecure ? '443' : '80') : String(port),
+    NK_SERVER_SSL: String(isSecure),
+    TWITCH_CLIENT_ID: twitch?.clientId ?? '',
+    LOCAL_LOGIN: String(localLogin),
+    ...(url ? { API_URL: `${url}/api` } : {}),
+  };
+}
+
+/** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
+function socketHosts({ url }: Config): { connect: string[]; images: string[]; formAction: string[] } {
+  return { connect: url ? [url, url.replace(/^http/, 'ws')] : [], images: [], formAction: [] };
+}
+
+/** All packs of a language in one list. */
+function readWords(language: 'de' | 'en'): string[] {
+  const file = new URL(`../../../content/words/${language}.json`, import.meta.url);
+  const packs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  return Object.values(packs).flat();
+}

@@ -1,0 +1,155 @@
+/** Every setting there is. `--help`, the error lines and the types follow from this table. */
+import { LOG_LEVELS } from '@tuschel/platform';
+
+export interface Setting<Value> {
+  /** Name of the environment variable. */
+  name: string;
+  meaning: string;
+  /** Completes "must be …". */
+  allowed: string;
+  /** What --help shows as the default. */
+  fallback: string;
+  /** The value of a text that is not empty; undefined: not allowed. */
+  read(text: string): Value | undefined;
+  /** When the variable is absent or empty. */
+  absent: Value;
+  /** Never printed. */
+  secret?: true;
+}
+
+const MOST_PLAYERS = 100;
+
+export const SETTINGS = {
+  mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
+  host: text('TUSCHEL_HOST', 'address to listen on', 'an address of this machine', '0.0.0.0'),
+  port: {
+    name: 'TUSCHEL_PORT',
+    meaning: 'port to listen on',
+    allowed: 'a whole number from 0 (any free port) to 65535',
+    fallback: '7350',
+    read: (given) => wholeNumber(given, 0, 65_535),
+    absent: 7350,
+  } satisfies Setting<number>,
+  url: {
+    name: 'TUSCHEL_URL',
+    meaning: 'where people reach the server, when a proxy stands before it',
+    allowed: 'an http or https address without a path, such as https://draw.example',
+    fallback: 'what the browser asked for',
+    read: readOrigin,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  dataFolder: text('TUSCHEL_DATA', 'folder of database, pictures and keys', 'a folder that can be written', './data'),
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    meaning: 'a PostgreSQL to use instead of the built-in one',
+    allowed: 'a postgres:// address',
+    fallback: 'the built-in database in the data folder',
+    read: (given) => (/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),
+    absent: undefined,
+    secret: true,
+  } satisfies Setting<string | undefined>,
+  openGameServer: {
+    name: 'TUSCHEL_GAMESERVER',
+    meaning: 'open: any Nakama client may use the game server, with the keys that Nakama comes with',
+    allowed: 'open, or left out',
+    fallback: 'for our own clients alone',
+    read: (given) => given === 'open' || undefined,
+    absent: false,
+  } satisfies Setting<boolean>,
+  rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
+  hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),
+  lobbySizes: {
+    name: 'TUSCHEL_LOBBY_SIZES',
+    meaning: 'most players in a lobby, by the supporter tier of its host: none, 1, 2, 3',
+    allowed: `four whole numbers from 2 to ${MOST_PLAYERS}, none smaller than the one before, such as 16,30,60,100`,
+    fallback: '16,30,60,100',
+    read: readLobbySizes,
+    absent: [16, 30, 60, 100],
+  } satisfies Setting<number[]>,
+  origins: {
+    name: 'TUSCHEL_ORIGINS',
+    meaning: 'other web sites whose pages may call the server',
+    allowed: 'http or https addresses without a path, separated by commas',
+    fallback: 'none',
+    read: (given) => all(given.split(',').map(readOrigin)),
+    absent: [],
+  } satisfies Setting<string[]>,
+  logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
+  localLogin: {
+    ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),
+    fallback: 'on in development without Twitch, else off',
+    absent: undefined,
+  } satisfies Setting<boolean | undefined>,
+  twitchClientId: key('TUSCHEL_TWITCH_CLIENT_ID', 'client id of the Twitch login', 'no Twitch login'),
+  twitchClientSecret: key('TUSCHEL_TWITCH_CLIENT_SECRET', 'its secret', 'no Twitch login'),
+  serverKey: key('TUSCHEL_SERVER_KEY', 'key that a client shows to log in'),
+  httpKey: key('TUSCHEL_HTTP_KEY', 'key for calls from server to server'),
+  sessionKey: key('TUSCHEL_SESSION_KEY', 'signs session tokens'),
+  refreshKey: key('TUSCHEL_REFRESH_KEY', 'signs refresh tokens'),
+  socketTicketOnly: onOff('TUSCHEL_SOCKET_TICKET_ONLY', 'sockets open by single-use ticket alone', false),
+} as const;
+
+type Settings = typeof SETTINGS;
+export type SettingValues = {
+  -readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never;
+};
+
+function choice<const Value extends string>(
+  name: string,
+  meaning: string,
+  values: readonly Value[],
+  fallback: Value = values[0]!,
+): Setting<Value> {
+  const allowed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+  return {
+    name,
+    meaning,
+    allowed,
+    fallback,
+    read: (given) => values.find((value) => value === given),
+    absent: fallback,
+  };
+}
+
+function onOff(name: string, meaning: string, absent: boolean): Setting<boolean> {
+  const values: Record<string, boolean> = { on: true, off: false, '1': true, '0': false };
+  return {
+    name,
+    meaning,
+    allowed: 'on or off',
+    fallback: absent ? 'on' : 'off',
+    read: (given) => values[given],
+    absent,
+  };
+}
+
+function text(name: string, meaning: string, allowed: string, fallback: string): Setting<string> {
+  return { name, meaning, allowed, fallback, read: (given) => given, absent: fallback };
+}
+
+function key(name: string, meaning: string, fallback = 'random, kept in secrets.json'): Setting<string | undefined> {
+  const allowed = 'text without spaces';
+  const read = (given: string) => (/\s/.test(given) ? undefined : given);
+  return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
+}
+
+function wholeNumber(given: string, least: number, most: number): number | undefined {
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+function readOrigin(given: string): string | undefined {
+  const url = URL.parse(given.trim());
+  const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return plain ? url.origin : undefined;
+}
+
+function readLobbySizes(given: string): number[] | undefined {
+  const sizes = all(given.split(',').map((size) => wholeNumber(size.trim(), 2, MOST_PLAYERS)));
+  const rising = sizes?.every((size, tier) => size >= (sizes[tier - 1] ?? 0));
+  return sizes?.length === 4 && rising ? sizes : undefined;
+}
+
+function all<Value>(values: (Value | undefined)[]): Value[] | undefined {
+  return values.every((value) => value !== undefined) ? values : undefined;
+}

@@ -1,0 +1,50 @@
+// `npm start` and `npm run grant`: installs when the lock file has changed, builds the web app when its sources have, and
+// hands over to the server under the pinned Node. Plain JavaScript for any Node from 20 on, without packages.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, ownNode, pinnedNode, root } from './install.mjs';
+import { startProgress } from './progress.mjs';
+
+const BUILD = 'tools/build.mjs';
+const SERVER = 'services/boot/src/main.ts';
+const GRANT = 'services/boot/src/grant.ts';
+
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
+const args = process.argv.slice(2);
+
+await install();
+const node = pinnedNode();
+process.exitCode = await start();
+
+async function start() {
+  if (args[0] === 'grant') return run(node, [GRANT, ...args.slice(1)]);
+  if (args.includes('--help')) return run(node, [SERVER, '--help']);
+  return (await build()) || run(node, [SERVER, ...args]);
+}
+
+/** Builds the web app unless it is up to date. */
+async function build() {
+  if (!existsSync(join(root, BUILD))) return 0;
+  const progress = startProgress('Building the web app');
+  const code = await run(node, [BUILD]);
+  if (code === 0) progress.done();
+  else progress.failed();
+  return code;
+}
+
+/** Runs a program of ours to its end and resolves with its exit code. Signals reach it, and so does our own death. */
+function run(command, programArgs) {
+  // The channel closes when this process is killed: the server takes that for a request to stop.
+  const child = spawn(command, programArgs, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1));
+    // The packaged Node does not fit this system (its C library, for one).
+    child.once('error', () => resolve(command === process.execPath ? 1 : run(ownNode(), programArgs)));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, forward);
+  });
+}
