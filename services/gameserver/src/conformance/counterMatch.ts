@@ -31,7 +31,7 @@ export const COUNT = { add: 1, show: 2, echo: 3, farewell: 32 } as const;
 
 export interface CounterOptions {
   /** Carries out the effect that a process may die in. */
-  writeReceipt?(host: MatchHost<Counter, CounterInput>): Promise<void>;
+  writeReceipt?: (host: MatchHost<Counter, CounterInput>) => Promise<void>;
   persist?: JournaledMatch<Counter, CounterInput, CounterEffect>['persist'];
   admits?(userId: string): boolean;
   snapshotEvery?: number;

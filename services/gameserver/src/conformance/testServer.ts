@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
 import {
   createGameServer,
   type GameServer,
@@ -44,6 +45,8 @@ export async function startTestServer(
   game.extend.journaledMatch('counter', counterMatch());
   prepare(game);
   const app = fastify();
+  const lines = new Set<Socket>();
+  app.server.on('connection', (line: Socket) => lines.add(line));
   await game.register(app);
   await game.recover();
   await app.listen({ port, host: '127.0.0.1' });
@@ -60,7 +63,11 @@ export async function startTestServer(
     stop,
     async crash() {
       journal.append = journal.snapshot = () => new Promise(() => {});
-      await stop();
+      journal.heartbeat = () => new Promise(() => {});
+      for (const line of lines) line.destroy();
+      await app.close();
+      // What is left of it can do nothing any more; its timers end in the background.
+      void game.close();
     },
   };
 }

@@ -1,0 +1,147 @@
+import { Client, type MatchData, type Session, type Socket } from '@heroiclabs/nakama-js';
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { COUNT, type Counter } from './counterMatch.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+const PORT = 17230;
+const HOST = '127.0.0.1';
+
+let platform: TemporaryPlatform;
+let server: TestServer;
+const client = new Client('defaultkey', HOST, String(PORT));
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  server = await startTestServer(platform, PORT);
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect(false);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await platform.close();
+});
+
+/** A player with the official client: what it hears is in `data`. */
+async function player(id: string, name: string) {
+  const session = await client.authenticateCustom(id, true, name, { k: 'v' });
+  return { session, ...(await hub(session)) };
+}
+
+async function hub(session: Session) {
+  const socket = client.createSocket();
+  sockets.push(socket);
+  const data: string[] = [];
+  let disconnected = false;
+  socket.onmatchdata = (message: MatchData) => {
+    data.push(`${message.op_code}:${new TextDecoder().decode(message.data)}`);
+  };
+  socket.ondisconnect = () => {
+    disconnected = true;
+  };
+  await socket.connect(session, true);
+  return { socket, data, isDisconnected: () => disconnected };
+}
+
+describe('the official client', () => {
+  test('logs in, reads the account, refreshes and logs out', async () => {
+    const session = await client.authenticateCustom('official-1', true, 'Żółw ~?> 😀', { k: 'v' });
+    expect(session).toMatchObject({ created: true, username: 'Żółw ~?> 😀', vars: { k: 'v' } });
+    expect(session.isexpired(Date.now() / 1000)).toBe(false);
+    const account = await client.getAccount(session);
+    expect(account).toMatchObject({ custom_id: 'official-1', user: { username: session.username, metadata: {} } });
+    const { created } = await client.authenticateCustom('official-1', false);
+    expect(created).toBe(false);
+    await client.sessionRefresh(session);
+    expect((await client.getAccount(session)).user?.id).toBe(session.user_id);
+    expect(await client.sessionLogout(session, session.token, session.refresh_token)).toBe(true);
+    const refusal = await client.getAccount(session).catch((error: unknown) => error as Response);
+    expect(refusal).toMatchObject({ status: 401 });
+    expect(await (refusal as Response).json()).toEqual({ code: 16, message: 'Auth token invalid' });
+  });
+
+  test('calls functions over REST and socket', async () => {
+    const { session, socket } = await player('official-2', 'grace');
+    expect(await client.rpc(session, 'clientrpc.rpc', { hello: 'world' })).toMatchObject({
+      payload: { hello: 'world' },
+    });
+    expect(await client.rpcHttpKey('defaulthttpkey', 'r_echo', { a: 1 })).toMatchObject({
+      payload: { payload: '{"a":1}', user_id: 'nil' },
+    });
+    expect(await socket.rpc('r_echo', 'hi')).toMatchObject({ id: 'r_echo', payload: expect.stringContaining('"hi"') });
+    await expect(socket.rpc('nope')).rejects.toEqual({ code: 6, message: 'RPC function not found' });
+  });
+
+  test('is online while a socket of his shows a status', async () => {
+    const { session, socket } = await player('official-3', 'hedy');
+    expect((await client.getAccount(session)).user?.online).toBe(true);
+    socket.disconnect(false);
+    await expect.poll(async () => (await client.getAccount(session)).user?.online ?? false).toBe(false);
+  });
+
+  test('opens its socket with a ticket in the token’s place', async () => {
+    const { session } = await player('official-4', 'joan');
+    const response = await fetch(`http://${HOST}:${PORT}/v2/session/socket-ticket`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+    const { token } = (await response.json()) as { token: string };
+    const { Session: SessionClass } = await import('@heroiclabs/nakama-js');
+    const { socket } = await hub(SessionClass.restore(token, ''));
+    expect(await socket.rpc('r_echo', 'hi')).toMatchObject({
+      payload: expect.stringContaining(session.user_id ?? '?'),
+    });
+  });
+});
+
+describe('a match, by the official client', () => {
+  test('is joined, played and left; the newer of two sockets wins', async () => {
+    const matchId = await server.game.extend.matches.create('counter', {});
+    const ada = await player('player-ada', 'ada');
+    const bob = await player('player-bob', 'bob');
+    expect(await ada.socket.joinMatch(matchId)).toMatchObject({ match_id: matchId, authoritative: true });
+    expect(await bob.socket.joinMatch(matchId, undefined, { greeting: 'hi' })).toMatchObject({ size: 1 });
+    await ada.socket.sendMatchState(matchId, COUNT.add, '5');
+    await bob.socket.sendMatchState(matchId, COUNT.add, new TextEncoder().encode('37'));
+    await expect.poll(() => ada.data.at(-1)).toBe('2:42');
+    await expect.poll(() => bob.data.at(-1)).toBe('2:42');
+
+    const other = await hub(ada.session);
+    await other.socket.joinMatch(matchId);
+    await expect.poll(() => ada.data.at(-1)).toBe('32:{"code":461}');
+    expect(ada.isDisconnected()).toBe(false);
+    await other.socket.leaveMatch(matchId);
+    expect(await server.game.extend.matches.ask(matchId, 'everything')).toMatchObject({ here: [bob.session.user_id] });
+    await expect(bob.socket.joinMatch('11111111-1111-4111-8111-111111111111.tuschel')).rejects.toEqual({
+      code: 4,
+      message: 'Match not found',
+    });
+  });
+
+  test('stands after the server died in the middle of it, with the outage credited', async () => {
+    const matchId = await server.game.extend.matches.create('counter', {});
+    const ada = await player('player-ada', 'ada');
+    await ada.socket.joinMatch(matchId);
+    for (let i = 0; i < 20; i++) await ada.socket.sendMatchState(matchId, COUNT.add, '1');
+    await expect.poll(() => ada.data.length).toBeGreaterThan(5);
+    await server.crash();
+    const seen = Number(ada.data.at(-1)?.slice(2));
+    await expect.poll(ada.isDisconnected).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+
+    server = await startTestServer(platform, PORT);
+    const state = (await server.game.extend.matches.ask(matchId, 'everything')) as Counter;
+    expect(state.count).toBeGreaterThanOrEqual(seen);
+    expect(state.count).toBeLessThanOrEqual(20);
+    expect(state.creditedMs).toBeGreaterThanOrEqual(300);
+    const again = await hub(ada.session);
+    await again.socket.joinMatch(matchId);
+    await expect.poll(() => again.data).toEqual([`2:${state.count}`]);
+    await again.socket.sendMatchState(matchId, COUNT.add, '1000');
+    await expect.poll(() => again.data.at(-1)).toBe(`2:${state.count + 1000}`);
+  });
+});
