@@ -3,7 +3,7 @@ import { type Game, playGame, replay, shrink, verify } from './bots.ts';
 import { isOver } from './match.ts';
 import type { Match } from './state.ts';
 
-const GAMES = 400;
+const GAMES = 300;
 const PER_TEST = 50;
 
 /** Plays a game; if anything in it must never happen, says what, for which number, and with how few inputs. */

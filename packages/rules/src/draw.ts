@@ -1,27 +1,15 @@
 import type { Effect } from './effect.ts';
-import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
+import { leader } from './host.ts';
 import type { Command, Input } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { shuffle } from './luck.ts';
-import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
-import { pauseUntil } from './pause.ts';
+import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { govern, type PeopleCommand } from './people.ts';
 import { planFor } from './plan.ts';
 import { luckyShifts } from './rotation.ts';
-import { isActive, isHere, replaceSeat } from './seats.ts';
-import {
-  askForPages,
-  closeStep,
-  conclude,
-  countSubmitted,
-  endGame,
-  enterGrace,
-  kindOf,
-  openStep,
-  planned,
-  typing,
-} from './stage.ts';
-import { common, type Draw, type Ending, type EndReason, type Lobby, type Stage, pageOf, type Task } from './state.ts';
+import { isActive, replaceSeat } from './seats.ts';
+import { conclude, endGame, isEnding, kindOf, openStep, planned, typing } from './stage.ts';
+import { common, type Draw, type Lobby, pageOf, type Task } from './state.ts';
 import { checkText } from './text.ts';
 
 /** The game starts: seats and books are shuffled, the plan is frozen, everybody gets the first page of his own book. */
@@ -231,10 +219,6 @@ function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answ
   return outcome(withTask(answer.match, task, { withdrawn: true }), ...answer.effects, ...closing);
 }
 
-export function isEnding(draw: Draw): boolean {
-  return draw.stage.name === 'closing' && draw.stage.ending !== null;
-}
-
 /** The host process has closed pages. Once all are closed the step is over. */
 export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'pagesClosed' }>): Outcome {
   const { stage } = draw;
@@ -245,112 +229,4 @@ export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'p
   });
   const counted = { ...draw, tasks };
   return tasks.every((task) => task.lines !== null) ? conclude(counted, stage.ending, at) : outcome(counted);
-}
-
-export function drawAlarms(draw: Draw): Alarm[] {
-  if (isEnding(draw)) return stageAlarms(draw);
-  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw)];
-  if (draw.pause) {
-    const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
-    return [...always, ...asking, endAlarm(draw, draw.pause.until, 'everyoneAway', 'done')];
-  }
-  const showAt = draw.lonely?.showAt ?? null;
-  const lonely = showAt === null ? [] : [endAlarm(draw, showAt, 'fewPlayers', 'watch')];
-  return [...always, ...lonely, ...stageAlarms(draw)];
-}
-
-function endAlarm(draw: Draw, when: number, reason: EndReason, to: Ending['to']): Alarm {
-  return { at: when, ring: (at) => endGame(draw, { to, reason, by: null, words: null }, at) };
-}
-
-function stageAlarms(draw: Draw): Alarm[] {
-  const { stage } = draw;
-  switch (stage.name) {
-    case 'open':
-      return openAlarms(draw, stage);
-    case 'grace':
-      return [{ at: stage.closesAt, ring: (at) => closeStep(draw, null, at) }];
-    case 'closing':
-      return [{ at: stage.askedAt + LIMITS.askAgain, ring: (at) => askForPages(draw, { ...stage, askedAt: at }) }];
-    case 'interlude':
-      return stage.until === null ? [] : [{ at: stage.until, ring: (at) => openStep(draw, nextStep(draw), at) }];
-    default:
-      return stage satisfies never;
-  }
-}
-
-function openAlarms(draw: Draw, stage: Extract<Stage, { name: 'open' }>): Alarm[] {
-  const { allDoneAt, remindAt } = stage;
-  if (allDoneAt !== null) return [{ at: allDoneAt, ring: (at) => closeStep(draw, null, at) }];
-  const timeUp = Math.min(stage.deadline, stage.forcedAt ?? stage.deadline);
-  const grace: Alarm = { at: timeUp, ring: () => enterGrace(draw, timeUp) };
-  return remindAt === null ? [grace] : [grace, { at: remindAt, ring: () => remind(draw, stage, remindAt) }];
-}
-
-function remind(draw: Draw, stage: Extract<Stage, { name: 'open' }>, remindAt: number): Outcome {
-  const reminded = { ...draw, stage: { ...stage, remindAt: remindAt + LIMITS.openStepReminder } };
-  return outcome(reminded, { type: 'alert', to: leader(draw), text: 'stepStillOpen', level: 'info' });
-}
-
-/** The step whose pages are still to be handed out: pages of closed steps are in the books. */
-function nextStep(draw: Draw): number {
-  return draw.books[0]?.pages.length ?? 0;
-}
-
-/** What follows from who is here and has submitted. */
-export function settleDraw(before: Draw, at: number): Outcome {
-  const draw = dropAbsentDeputy(before);
-  if (isEnding(draw)) return outcome(draw);
-  if (!draw.seats.some(isHere)) return outcome(draw.pause ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
-  const running = draw.pause ? { ...shiftDraw(draw, Math.max(0, at - draw.pause.since)), pause: null } : draw;
-  if (isWaiting(running) && running.seats.some(isActive)) return openStep(running, nextStep(running), at);
-  return watchOverFew(countSubmitted(running, at), at);
-}
-
-function isWaiting({ stage }: Draw): boolean {
-  return stage.name === 'interlude' && stage.until === null;
-}
-
-/** With fewer than two players the game shows what there is after a while, unless the host waits. */
-function watchOverFew(draw: Draw, at: number): Outcome {
-  const few = draw.seats.filter(isActive).length < LIMITS.players.min;
-  if (few === (draw.lonely !== null)) return outcome(draw);
-  if (!few) return outcome({ ...draw, lonely: null });
-  const alert: Effect = { type: 'alert', text: 'fewPlayers', level: 'warning' };
-  return outcome({ ...draw, lonely: { showAt: at + LIMITS.fewPlayers } }, alert);
-}
-
-/** The game with the clocks of its step moved by `ms`. */
-export function shiftDraw(draw: Draw, ms: number): Draw {
-  const showAt = draw.lonely?.showAt ?? null;
-  return {
-    ...draw,
-    stage: shiftStage(draw.stage, ms),
-    lonely: draw.lonely && { showAt: showAt === null ? null : showAt + ms },
-  };
-}
-
-function shiftStage(stage: Stage, ms: number): Stage {
-  const moved = { openedAt: stage.openedAt + ms, deadline: stage.deadline + ms };
-  const later = (time: number | null) => (time === null ? null : time + ms);
-  switch (stage.name) {
-    case 'open': {
-      const { forcedAt, allDoneAt, remindAt } = stage;
-      return {
-        ...stage,
-        ...moved,
-        forcedAt: later(forcedAt),
-        allDoneAt: later(allDoneAt),
-        remindAt: later(remindAt),
-      };
-    }
-    case 'grace':
-      return { ...stage, ...moved, closesAt: stage.closesAt + ms };
-    case 'closing':
-      return { ...stage, ...moved, askedAt: stage.askedAt + ms };
-    case 'interlude':
-      return { ...stage, ...moved, until: later(stage.until) };
-    default:
-      return stage satisfies never;
-  }
 }

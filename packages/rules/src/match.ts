@@ -1,6 +1,7 @@
 import { lobbySize } from './admit.ts';
 import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
-import { drawAlarms, obeyDraw, pagesClosed, settleDraw, shiftDraw } from './draw.ts';
+import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
+import { obeyDraw, pagesClosed } from './draw.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
 import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';

@@ -226,3 +226,7 @@ function countEmptyPages(draw: Draw): readonly Seat[] {
     return { ...seat, emptyPages, idle: seat.idle || emptyPages >= LIMITS.emptyPages };
   });
 }
+
+export function isEnding(draw: Draw): boolean {
+  return draw.stage.name === 'closing' && draw.stage.ending !== null;
+}

@@ -1,0 +1,238 @@
+/** Plays kept games again and looks at everything that must never happen. */
+import { lastMade, type PageRef } from './book.ts';
+import type { Effect, Reply } from './effect.ts';
+import type { Input } from './input.ts';
+import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
+import type { Draw, Match } from './state.ts';
+import { type View, view } from './view.ts';
+
+export interface Game {
+  readonly setup: Setup;
+  readonly seed: string;
+  readonly at: number;
+  readonly inputs: readonly Input[];
+}
+
+/** Each text of a bot and of its dictionary carries one, so that a leak can be told from a coincidence. */
+const CANARY = /§\w+§/g;
+
+/**
+ * Plays the game again and throws at the first thing that must never happen.
+ * @param every views are looked at after each change of who may see what, and after every so many inputs
+ * @returns the match at the end
+ */
+export function verify(game: Game, every = 4): Match {
+  let match = freeze(open(game.setup, game.seed, game.at));
+  const answers = new Map<string, string>();
+  game.inputs.forEach((input, index) => {
+    try {
+      const result = step(match, input);
+      freeze(result);
+      checkStep(match, input, result.match, result.effects);
+      checkAnswers(input, result.effects, answers);
+      if (index % every === 0 || moment(match) !== moment(result.match)) checkSecrets(result.match);
+      match = result.match;
+    } catch (error) {
+      throw new Error(`input ${index} (${JSON.stringify(input)}): ${(error as Error).message}`, { cause: error });
+    }
+  });
+  return match;
+}
+
+/** Plays the game again, by way of a stored snapshot after `cut` inputs. */
+export function replay(game: Game, cut = game.inputs.length): Match {
+  let match = open(game.setup, game.seed, game.at);
+  game.inputs.forEach((input, index) => {
+    if (index === cut) match = JSON.parse(JSON.stringify(match)) as Match;
+    match = step(match, input).match;
+  });
+  return match;
+}
+
+/** The shortest game that still fails, by leaving out inputs, first many at once and then one by one. */
+export function shrink(game: Game, fails: (game: Game) => boolean): Game {
+  let inputs = game.inputs;
+  for (let size = Math.ceil(inputs.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < inputs.length; ) {
+      const fewer = [...inputs.slice(0, from), ...inputs.slice(from + size)];
+      if (fails({ ...game, inputs: fewer })) inputs = fewer;
+      else from += size;
+    }
+  }
+  return { ...game, inputs };
+}
+
+/** An object that was frozen before needs no second look: states share their parts. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  Object.values(value).forEach(freeze);
+  return value;
+}
+
+function must(holds: boolean, rule: string): void {
+  if (!holds) throw new Error(rule);
+}
+
+const NEXT_PHASES: Readonly<Record<Match['phase'], readonly number[]>> = {
+  0: [0, 10, 99],
+  10: [10, 20, 99],
+  20: [20, 99],
+  99: [99],
+};
+
+function checkStep(before: Match, input: Input, after: Match, effects: readonly Effect[]): void {
+  must(NEXT_PHASES[before.phase].includes(after.phase), `no way from phase ${before.phase} to ${after.phase}`);
+  must(after.now >= before.now, 'time runs backwards');
+  const due = wakeAt(after);
+  must(isOver(after) ? due === null : due !== null && due > after.now, 'the match sleeps for ever, or not at all');
+  must(effects.filter(({ type }) => type === 'changed').length <= 1, 'announced twice');
+  must(
+    unfinished(after).every(({ type }) => type === 'closePages' || type === 'rematch'),
+    'unfinished for ever',
+  );
+  checkRefusal(before, input, after, effects);
+  if (after.phase === 10) checkHands(after);
+  if (before.phase === 10 && after.phase !== 0) checkNothingLost(before, input, after);
+  checkGrants(before, after, effects);
+}
+
+/** A command that is refused changes nothing else. */
+function checkRefusal(before: Match, input: Input, after: Match, effects: readonly Effect[]): void {
+  const refused = effects.some((effect) => effect.type === 'reply' && !effect.ok);
+  const due = wakeAt(before);
+  if (input.type !== 'command' || !refused || (due !== null && due <= after.now)) return;
+  const idle = before.seats.some((seat) => seat.idle && seat.person.id === input.person);
+  if (idle) return;
+  const bare = (match: Match) => JSON.stringify({ ...match, ledgers: [], now: 0 });
+  must(bare(before) === bare(after), 'a refused command changed the match');
+}
+
+/** One page for each player, never his own book after the first step, never after his own page. */
+function checkHands(draw: Draw): void {
+  const players = draw.tasks.map(({ player }) => player);
+  must(new Set(players).size === players.length, 'somebody has two pages');
+  must(new Set(draw.tasks.map(({ book }) => book)).size === players.length, 'a book is with two people');
+  for (const { book: index, player } of draw.tasks) {
+    const book = draw.books[index];
+    must(book !== undefined && book.pages.length === draw.step, 'a book is out of step');
+    if (!book || draw.step === 0) continue;
+    const makers = book.pages.map((page) => page.player);
+    must(book.owner !== player, 'somebody got his own book');
+    must(lastMade(book)?.page.player !== player, 'somebody got his own page');
+    must(draw.circle.broken || !makers.includes(player), 'a book came back although everybody is there');
+  }
+}
+
+/** What was submitted, or drawn at all, is what the book holds. */
+function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { phase: 0 }>): void {
+  if (input.type === 'command' && input.command.type === 'keepDrawing') return;
+  for (const task of before.tasks) {
+    const page = after.books[task.book]?.pages[before.step];
+    const kept = after.phase === 10 && after.tasks.some((other) => other.book === task.book && !other.withdrawn);
+    if (!page || task.withdrawn || kept) continue;
+    const removed = after.seats.some((seat) => seat.removed && seat.person.id === task.player);
+    if (removed) continue;
+    if (task.text !== null && input.type !== 'command') {
+      must(page.kind === 'text' && page.text === task.text, 'a submitted text was lost');
+    }
+    if ((task.lines ?? 0) > 0) must(page.kind === 'drawing' && page.lines === task.lines, 'a drawing was lost');
+  }
+}
+
+/** A page is read by who needs it for his task, or has been shown to all. */
+function checkGrants(before: Match, after: Match, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.type !== 'grant') continue;
+    for (const { page, readers, reveal } of effect.pages) {
+      if (reveal) must(isRevealed(after, page), 'a page was revealed before it was shown');
+      else
+        must(
+          readers.every((reader) => isSource(before, page, reader) || isSource(after, page, reader)),
+          'a stranger reads a page',
+        );
+    }
+  }
+}
+
+function isSource(match: Match, page: PageRef, reader: string): boolean {
+  return (
+    match.phase === 10 &&
+    match.tasks.some((task) => task.player === reader && task.book === page.book && task.source === page.step)
+  );
+}
+
+function isRevealed(match: Match, { book, step: at }: PageRef): boolean {
+  if (match.phase === 99) return match.shown;
+  return match.phase === 20 && book * (match.books[0]?.pages.length ?? 0) + at < match.shown;
+}
+
+/** Exactly one answer to each command, to its sender alone, and always the same one. */
+function checkAnswers(input: Input, effects: readonly Effect[], answers: Map<string, string>): void {
+  const replies = effects.filter((effect): effect is Reply => effect.type === 'reply');
+  must(replies.length === (input.type === 'command' ? 1 : 0), 'a command has exactly one answer');
+  const [reply] = replies;
+  if (input.type !== 'command' || !reply) return;
+  must(reply.to === input.person && reply.seq === input.seq, 'an answer went astray');
+  if (reply.code === 'stale' || reply.code === 'notSeated') return;
+  const key = `${reply.to}/${reply.seq}`;
+  const answer = JSON.stringify(reply);
+  must((answers.get(key) ?? answer) === answer, 'the same command got two answers');
+  answers.set(key, answer);
+}
+
+/** What decides who may see what. */
+function moment(match: Match): string {
+  if (match.phase === 10) return `10 ${match.step} ${match.stage.name}`;
+  return match.phase === 20 ? `20 ${match.shown}` : `${match.phase}`;
+}
+
+/** Nobody's view holds a text that he may not know. */
+function checkSecrets(match: Match): void {
+  for (const who of [null, 'stranger', ...match.seats.map((seat) => seat.person.id)]) {
+    const seen = view(match, who);
+    const text = JSON.stringify(seen);
+    const allowed = mayRead(match, who);
+    for (const [canary] of text.matchAll(CANARY)) must(allowed.has(canary), `${who} can read ${canary}`);
+    if (match.phase === 10) checkTask(match, who, seen);
+    must(!/"(luck|circle|start|tasks|typing|ledgers|wordsUsed)"/.test(text), `${who} sees the inside of the match`);
+  }
+}
+
+/** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */
+function checkTask(draw: Draw, who: string | null, seen: View): void {
+  const task = draw.tasks.find(({ player }) => player === who);
+  const { watch, done, task: shown, players: _, ...rest } = seen;
+  must(watch === undefined && done === undefined, `${who} sees books of a running game`);
+  must(!/"book"/.test(JSON.stringify(rest)), `${who} sees a page that is not his`);
+  if (!shown) return;
+  must(task?.book === shown.page.book && shown.page.step === draw.step, `${who} sees the task of another`);
+  must(shown.source === undefined || shown.source.book === task?.book, `${who} sees the wrong drawing`);
+  const told = draw.options.showNeighbours ? { ...shown, author: undefined } : shown;
+  const others = draw.seats.filter((seat) => seat.person.id !== who).map((seat) => seat.person.id);
+  must(!others.some((id) => JSON.stringify(told).includes(id)), `${who} is told whose page it is`);
+}
+
+/** Canaries that this person may know of, from the books themselves. */
+function mayRead(match: Match, who: string | null): ReadonlySet<string> {
+  const seat = match.seats.find(({ person }) => person.id === who);
+  if (!seat || seat.left || match.phase === 0) return new Set();
+  if (match.phase === 10) return new Set(canaries(taskTexts(match, seat.person.id)));
+  const length = match.books[0]?.pages.length ?? 0;
+  const shown = match.phase === 20 ? match.shown : match.shown ? Infinity : 0;
+  const pages = match.books.flatMap((book, b) => book.pages.filter((_, s) => b * length + s < shown));
+  return new Set(canaries(pages));
+}
+
+function taskTexts(draw: Draw, who: string): unknown {
+  const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
+  const book = task && draw.books[task.book];
+  if (!book) return [];
+  const last = lastMade(book)?.page;
+  const given = last ? (last.kind === 'text' ? last.text : '') : task.dice ? task.prompt : '';
+  return [given, task.text, draw.typing.filter(({ player }) => player === who)];
+}
+
+function canaries(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(CANARY)].map(([canary]) => canary);
+}
