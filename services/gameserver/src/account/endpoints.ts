@@ -45,7 +45,7 @@ export function accountEndpoints({ accounts, sessions, hooks, open, isOnline }: 
       failure: 'Error finding or creating user account.',
       async answer({ body, query: { create = true, username = '' }, context }) {
         const { id = '', vars = {} } = body;
-        const asked = { id, username, create, vars: withoutReserved(vars) };
+        const asked = { id, create, vars: withoutReserved(vars), ...(username === '' ? {} : { username }) };
         const verdict = await vouch(context, asked);
         const { account, created } = await accounts.authenticateCustom(verdict);
         await hooks.after?.(account, created);

@@ -228,7 +228,8 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     await Promise.resolve();
     while (mailbox.length > 0 && phase !== 'ended') {
       const before = state;
-      await dealWith(mailbox.take(LETTERS_AT_ONCE));
+      const letters = mailbox.take(LETTERS_AT_ONCE);
+      await dealWith(letters).catch((error: unknown) => breakDown(letters, error));
       if (phase === 'serving') await settleDown(before).catch(moduleFailed);
     }
     working = null;
@@ -264,6 +265,13 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     log.warn('match.fenced');
     for (const connection of members.values()) connection.terminate();
     leave();
+  };
+
+  /** The host itself is at fault: what it knows of the match is not to be trusted, the journal is. */
+  const breakDown = (letters: Letter[], error: unknown) => {
+    log.error('match.hostFailed', { error });
+    fenced();
+    letters.forEach(settleAsGone);
   };
 
   const leave = () => {

@@ -9,7 +9,7 @@ test.each([
   ['http://play.example:7350', 'the own origin'],
   ['https://play.example:7350', 'the own origin behind TLS'],
   ['https://friends.example', 'a listed origin'],
-])('%s may open a socket: %s', (origin) => {
+])('%s may open a socket: %s', (origin, _why) => {
   expect(isAllowedOrigin(origin, HOST, LIST)).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each([
   'ftp://play.example:7350',
   'HTTPS://FRIENDS.EXAMPLE',
   'https://friends.example, https://evil.example',
-])('%s may not', (origin) => {
+])('%s may not', (origin, _why) => {
   expect(isAllowedOrigin(origin, HOST, LIST)).toBe(false);
 });
 
