@@ -62,11 +62,16 @@ export async function createProduct({ platform, extend, words, config }: Product
       lines,
       log,
       words,
-      archive: { saveGame, ban: lobbies.ban, changeHost: lobbies.changeHost, endLobby: lobbies.end },
+      archive: {
+        saveGame,
+        ban: (tx, ban) => lobbies.ban(tx, ban),
+        changeHost: (tx, match, host) => lobbies.changeHost(tx, match, host),
+        endLobby: (tx, match, at) => lobbies.end(tx, match, at),
+      },
       rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
     }),
   );
-  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, config }));
+  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, config }));
   extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
 
   const isGameDone = async (match: string) => {
@@ -78,7 +83,7 @@ export async function createProduct({ platform, extend, words, config }: Product
     register: (app) =>
       serveApi(app, { extend, limiter, config, log }, (api, gate) => {
         loginRoutes(api, { attempts, providers, local, secure });
-        sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock.now));
+        sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock));
         drawingRoutes(api, gate, { lines, isGameDone });
         exceptionRoutes(api, createExceptionStore(sql, clock));
       }),

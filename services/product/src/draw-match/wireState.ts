@@ -49,7 +49,7 @@ function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] 
   return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
 }
 
-function options({ whitelist: _, access, ...rest }: Options): MatchState['options'] {
+function options({ whitelist: _whitelist, access, ...rest }: Options): MatchState['options'] {
   return { ...rest, access: access === 'mine' || access === 'everyone' ? access : 'closed' };
 }
 

@@ -35,7 +35,7 @@ test('the same error at the same place is kept once and counted', async () => {
   await report({ exceptionString: 'TypeError: stroke 4711 is gone', stackTrace });
   await report({ exceptionString: 'TypeError: stroke 17 is gone', stackTrace: 'at elsewhere' });
   const rows = await kept('is gone');
-  expect(rows.map(({ reports }) => reports).toSorted()).toEqual([1, 2]);
+  expect(rows.map(({ reports }) => reports).toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
 test('nothing that opens a session is kept, and nothing that a terminal obeys', async () => {

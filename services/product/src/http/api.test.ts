@@ -65,7 +65,7 @@ describe('every answer', () => {
 
   test('a fault of ours says nothing but that', async () => {
     const { sessions } = product.server;
-    const { verify } = sessions;
+    const verify = sessions.verify.bind(sessions);
     sessions.verify = () => Promise.reject(new Error('password of the database'));
     const answer = await product.app.inject({ url: `/api/drawing/${product.platform.entropy.uuid()}/lines` });
     sessions.verify = verify;

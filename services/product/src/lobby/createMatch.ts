@@ -1,5 +1,5 @@
 import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tuschel/gameserver/extend';
-import type { Entropy } from '@tuschel/platform/ports';
+import type { Clock, Entropy } from '@tuschel/platform/ports';
 import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
 import { CreateMatchSchema } from '@tuschel/protocol/schemas';
 import type { Language } from '@tuschel/rules';
@@ -17,6 +17,7 @@ export interface CreateMatchDeps {
   lobbies: LobbyStore;
   limiter: RateLimiter;
   entropy: Pick<Entropy, 'bytes'>;
+  clock: Pick<Clock, 'now'>;
   config: Pick<ProductConfig, 'hosting' | 'lobbySizes'>;
 }
 
@@ -51,16 +52,24 @@ async function lobbyOf(
 ): Promise<string> {
   for (let spent = false; ; spent = true) {
     const known = await deps.lobbies.ofHost(account.id);
-    if (known && (await isLedBy(deps, known.match, account.id))) return known.code;
+    if (known && (await isLedBy(deps, known, account.id))) return known.code;
     if (!spent) spend();
     const code = await open(deps, account, language, known?.code ?? null);
     if (code !== null) return code;
   }
 }
 
-async function isLedBy({ extend }: CreateMatchDeps, match: string, host: string): Promise<boolean> {
+/** No match ends as soon as this after it was opened: one that does not answer yet is about to. */
+const STARTING_MS = 30_000;
+
+async function isLedBy(
+  { extend, clock }: CreateMatchDeps,
+  { match, openedAt }: { match: string; openedAt: number },
+  host: string,
+): Promise<boolean> {
   const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
-  return status !== null && status.phase !== 99 && status.host === host;
+  if (status === null) return clock.now() - openedAt < STARTING_MS;
+  return status.phase !== 99 && status.host === host;
 }
 
 /** The lobby's match and rows come into being together. Null: another call opened a lobby meanwhile. */

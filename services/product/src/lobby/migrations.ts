@@ -8,7 +8,7 @@ export const lobbyMigrations: Migrations = {
         .addColumn('code', 'text', (column) => column.primaryKey())
         .addColumn('match', 'text', (column) => column.notNull().unique())
         .addColumn('host', 'uuid', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('opened_at', 'bigint', (column) => column.notNull())
         .addColumn('ended_at', 'bigint')
         .execute();
       // One row per host: whoever writes it has opened that host's lobby, and a second one at the same time has not.

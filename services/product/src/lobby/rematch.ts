@@ -13,7 +13,7 @@ export interface RematchDeps {
 
 /** Opens the next match of a lobby: once for each match before it, whoever asks and however often. */
 export function rematchOpener({ matches, lobbies, config }: RematchDeps): ApplyDeps['rematch'] {
-  return async ({ matchId: predecessor, lobbyCode }, { type: _, ...setup }) => {
+  return async ({ matchId: predecessor, lobbyCode }, { type: _type, ...setup }) => {
     const known = await lobbies.rematchOf(predecessor);
     if (known !== null) return known;
     const { host } = setup;

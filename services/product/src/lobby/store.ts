@@ -3,7 +3,7 @@ import { LOBBY_CODE } from '@tuschel/protocol';
 import { rowsOf } from './rows.ts';
 
 interface Tables {
-  lobby: { code: string; match: string; host: string; created_at: number; ended_at: number | null };
+  lobby: { code: string; match: string; host: string; opened_at: number; ended_at: number | null };
   lobby_of_host: { host: string; code: string };
   rematch: { predecessor: string; match: string };
   host_ban: { host: string; person: string; reason: string; at: number };
@@ -17,8 +17,8 @@ export interface LobbyRow {
 export interface LobbyStore {
   /** The lobby behind a code; null for a code that nobody ever had or that has died. */
   byCode(code: string): Promise<LobbyRow | null>;
-  /** The lobby this host opened last. */
-  ofHost(host: string): Promise<LobbyRow | null>;
+  /** The lobby this host opened last. `openedAt`: its present match, UTC ms. */
+  ofHost(host: string): Promise<(LobbyRow & { openedAt: number }) | null>;
   /** Writes a new lobby in place of the one seen before. False: somebody else was faster. */
   open(tx: Tx, lobby: LobbyRow & { host: string }, seen: string | null): Promise<boolean>;
   rematchOf(predecessor: string): Promise<string | null>;
@@ -51,7 +51,7 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
       const row = await db
         .selectFrom('lobby_of_host')
         .innerJoin('lobby', 'lobby.code', 'lobby_of_host.code')
-        .select(['lobby.code', 'lobby.match'])
+        .select(['lobby.code', 'lobby.match', 'lobby.opened_at as openedAt'])
         .where('lobby_of_host.host', '=', host)
         .executeTakeFirst();
       return row ?? null;
@@ -59,7 +59,7 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
 
     async open(tx, { code, match, host }, seen) {
       const rows = rowsOf<Tables>(tx);
-      await rows.insertInto('lobby').values({ code, match, host, created_at: clock.now(), ended_at: null }).execute();
+      await rows.insertInto('lobby').values({ code, match, host, opened_at: clock.now(), ended_at: null }).execute();
       const claimed = await (seen === null
         ? rows
             .insertInto('lobby_of_host')
@@ -94,7 +94,11 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
         .returning('match')
         .executeTakeFirst();
       if (!first) return false;
-      await rows.updateTable('lobby').set({ match, host, ended_at: null }).where('code', '=', code).execute();
+      await rows
+        .updateTable('lobby')
+        .set({ match, host, opened_at: clock.now(), ended_at: null })
+        .where('code', '=', code)
+        .execute();
       return true;
     },
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@tuschel/platform/ports';
 import { SESSION } from '@tuschel/protocol';
 import { readCookies, setCookie } from '../http/cookies.ts';
 
@@ -15,7 +16,7 @@ export interface RefreshCookies {
 }
 
 /** The refresh token in a cookie that no script reads. Its value starts with the time it was set. */
-export function createRefreshCookies(secure: boolean, now: () => number): RefreshCookies {
+export function createRefreshCookies(secure: boolean, clock: Pick<Clock, 'now'>): RefreshCookies {
   const prefix = `${secure ? '__Host-' : ''}tuschel_refresh_`;
   const set = (slot: string, value: string, maxAge: number) =>
     setCookie(prefix + slot, value, { sameSite: 'Strict', secure, maxAge });
@@ -36,7 +37,7 @@ export function createRefreshCookies(secure: boolean, now: () => number): Refres
       return value === undefined ? null : value.slice(value.indexOf(SEPARATOR) + 1);
     },
     keep: (header, slot, token) => [
-      set(slot, `${now().toString(36)}${SEPARATOR}${token}`, SESSION.refreshMs / 1000),
+      set(slot, `${clock.now().toString(36)}${SEPARATOR}${token}`, SESSION.refreshMs / 1000),
       ...surplus(header, slot).map(clear),
     ],
     clear,
