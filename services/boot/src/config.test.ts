@@ -33,7 +33,7 @@ test('an empty setting is one that was left out', () => {
 describe('a setting', () => {
   test.each([
     ['TUSCHEL_MODE', 'production', { mode: 'production' }],
-    ['TUSCHEL_PORT', '0', { port: 0 }],
+    ['TUSCHEL_PORT', '1', { port: 1 }],
     ['TUSCHEL_PORT', '65535', { port: 65535 }],
     ['TUSCHEL_URL', 'https://draw.example', { url: 'https://draw.example' }],
     ['TUSCHEL_URL', 'http://draw.example:8080/', { url: 'http://draw.example:8080' }],
@@ -57,9 +57,9 @@ describe('a setting', () => {
 
   test.each([
     ['TUSCHEL_MODE', 'prod', 'TUSCHEL_MODE is "prod": it must be development or production'],
-    ['TUSCHEL_PORT', '65536', 'TUSCHEL_PORT is "65536": it must be a whole number from 0 (any free port) to 65535'],
+    ['TUSCHEL_PORT', '65536', 'TUSCHEL_PORT is "65536": it must be a whole number from 1 to 65535'],
     ['TUSCHEL_PORT', '80a', 'TUSCHEL_PORT is "80a"'],
-    ['TUSCHEL_PORT', '-1', 'TUSCHEL_PORT is "-1"'],
+    ['TUSCHEL_PORT', '0', 'TUSCHEL_PORT is "0"'],
     ['TUSCHEL_URL', 'draw.example', 'TUSCHEL_URL is "draw.example": it must be an http or https address'],
     ['TUSCHEL_URL', 'https://draw.example/game', 'TUSCHEL_URL'],
     ['TUSCHEL_URL', 'ftp://draw.example', 'TUSCHEL_URL'],

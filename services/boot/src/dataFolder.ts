@@ -25,7 +25,7 @@ function makeFolder(folder: string): void {
 /** Takes the data folder for this process. Answers how to give it back. */
 export async function holdDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = await lockFolder(folder);
-  if (lock.ok) return lock.release;
+  if (lock.ok) return () => lock.release();
   const holder = lock.pid === null ? 'another process' : `process ${lock.pid}`;
   throw new StartRefused(
     `The data folder ${folder} is in use by ${holder}: end it, or change ${SETTINGS.dataFolder.name}`,

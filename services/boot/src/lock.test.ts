@@ -104,7 +104,9 @@ describe('a lock file that was left behind', () => {
 
   test.each(['', '{"pid":', 'null'])('half written as %j is taken over', async (content) => {
     writeFileSync(file(), content);
-    await release(await lockFolder(folder));
+    const answer = await lockFolder(folder);
+    expect(holder()['pid']).toBe(process.pid);
+    await release(answer);
   });
 });
 

@@ -161,7 +161,7 @@ describe('one clear line and exit code 1', () => {
 
   test('when a setting is bad', async () => {
     expect(await refused({ TUSCHEL_PORT: 'seven' })).toBe(
-      'Tuschel cannot start. TUSCHEL_PORT is "seven": it must be a whole number from 0 (any free port) to 65535\n',
+      'Tuschel cannot start. TUSCHEL_PORT is "seven": it must be a whole number from 1 to 65535\n',
     );
   });
 

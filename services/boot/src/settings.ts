@@ -25,9 +25,9 @@ export const SETTINGS = {
   port: {
     name: 'TUSCHEL_PORT',
     meaning: 'port to listen on',
-    allowed: 'a whole number from 0 (any free port) to 65535',
+    allowed: 'a whole number from 1 to 65535',
     fallback: '7350',
-    read: (given) => wholeNumber(given, 0, 65_535),
+    read: (given) => wholeNumber(given, 1, 65_535),
     absent: 7350,
   } satisfies Setting<number>,
   url: {

@@ -45,6 +45,10 @@ function linkOnce(source: string, target: string): void {
   try {
     symlinkSync(source, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new StartRefused(
+      `The built-in database cannot link its libraries in ${dirname(target)} (${code}): let its owner start once`,
+    );
   }
 }
