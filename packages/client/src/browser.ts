@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
 import { createClient } from './createClient.ts';
 import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
+import { memoryStorage } from './memoryStorage.ts';
 import type { ClientOptions, KeyValue, TuschelClient } from './tuschelClient.ts';
 
 /** The client of a page in a browser. Errors that nobody caught are reported. */
@@ -59,15 +60,6 @@ function storageOr(read: () => KeyValue): KeyValue {
   } catch {
     return memoryStorage();
   }
-}
-
-function memoryStorage(): KeyValue {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
 }
 
 function stackOf(error: unknown): string | undefined {

@@ -58,20 +58,18 @@ export function createClient(options: ClientOptions): TuschelClient {
     subscribe: session.subscribe,
     start: session.restore,
     login: createLogin({ ...options, api, gameServer, session }),
-    async logout() {
-      await game.leave();
-      await session.logout();
-    },
+    logout: session.logout,
     hub,
     game,
     drawings,
     reportException: createExceptionReporter({ windowStorage: options.windowStorage, api }),
-    async stop() {
+    stop() {
       for (const off of unsubscribe) off?.();
-      await game.disconnect();
+      game.reset();
       drawings.stop();
       hub.close();
       session.stop();
+      return Promise.resolve();
     },
   };
 }

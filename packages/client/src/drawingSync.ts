@@ -6,13 +6,14 @@ import {
   fullness,
   isDirty,
   type LineLog,
-  makePut,
   nextPut,
   type Put,
   pendingLines,
+  putOfStored,
   refused,
   reloaded,
   sent,
+  type Stored,
   setMeta,
   toStore,
   truncate,
@@ -38,6 +39,8 @@ const PATIENCE = 3;
 export interface DrawingSyncHandle extends DrawingSync {
   /** The network may be back: tries now. */
   wakeUp(): void;
+  /** Neither stopped nor closed. */
+  isActive(): boolean;
   /** Resolves when nothing is under way any longer; after `stop`. */
   atRest(): Promise<void>;
 }
@@ -183,6 +186,7 @@ export function createDrawingSync(options: {
     return { ...put.meta, index: put.index, rev: put.rev, lines: put.lines };
   }
 
+  keeper.keep();
   return {
     drawingId,
     get: state.get,
@@ -212,12 +216,14 @@ export function createDrawingSync(options: {
       });
     },
     flushOnLeave() {
-      if (ended || !isDirty(log)) return;
-      keeper.keep();
-      api.putLines(drawingId, updateOf(makePut(log, LEAVE_BYTES)), { keepalive: true }).catch(() => undefined);
+      const stored = keeper.stored();
+      if (ended || !stored) return;
+      const update = updateOf(putOfStored(stored, LEAVE_BYTES));
+      api.putLines(drawingId, update, { keepalive: true }).catch(() => undefined);
     },
     wakeUp() {
       retryAt = 0;
+      unsentSince = Number.NEGATIVE_INFINITY;
       schedule();
     },
     stop() {
@@ -225,6 +231,7 @@ export function createDrawingSync(options: {
       clock.clearTimeout(timer);
       publish();
     },
+    isActive: () => ended === null,
     async atRest() {
       await work;
       await keeper.kept();
@@ -242,16 +249,19 @@ function createKeeper({ drawingId, log, lineStore, clock, note }: Parameters<typ
   let isDue = false;
   let isDiscarded = false;
   let writing: Promise<void> | null = null;
+  let stored: Stored | null = null;
 
   async function writeAll(): Promise<void> {
     while (isDue) {
       isDue = false;
+      const next = isDirty(log) && !isDiscarded ? toStore(log) : null;
       try {
-        if (isDirty(log) && !isDiscarded) await lineStore.save({ drawingId, ...toStore(log), savedAt: clock.now() });
+        if (next) await lineStore.save({ drawingId, ...next, savedAt: clock.now() });
         else await lineStore.remove(drawingId);
       } catch (error) {
         note('Lines could not be kept on this device.', { drawingId, error: String(error) });
       }
+      stored = next;
     }
     writing = null;
   }
@@ -263,6 +273,8 @@ function createKeeper({ drawingId, log, lineStore, clock, note }: Parameters<typ
 
   return {
     keep,
+    /** What was written last, or would have been on a device that allows it; null when all is acknowledged. */
+    stored: () => stored,
     /** Resolves when everything so far has been written. */
     kept: async () => {
       await writing;

@@ -31,7 +31,6 @@ export function createDrawings(options: {
   const { api, lineStore, clock, note } = options;
   const open = new Map<string, Promise<DrawingSyncHandle>>();
   const live = new Set<DrawingSyncHandle>();
-  const own = new Set<string>();
   const cache = new Map<string, Promise<Drawing | null>>();
 
   /** Two hands on one page would disturb each other: the one before comes to rest first. */
@@ -67,6 +66,10 @@ export function createDrawings(options: {
     }
   }
 
+  function isBeingDrawn(drawingId: string): boolean {
+    return [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
+  }
+
   function remember(drawingId: string, reading: Promise<Drawing | null>): void {
     cache.set(drawingId, reading);
     const [oldest] = cache.keys();
@@ -79,7 +82,6 @@ export function createDrawings(options: {
 
   return {
     open(drawingId): Promise<DrawingSync> {
-      own.add(drawingId);
       cache.delete(drawingId);
       const opening = reopen(drawingId, open.get(drawingId));
       open.set(drawingId, opening);
@@ -89,7 +91,7 @@ export function createDrawings(options: {
       const known = cache.get(drawingId);
       if (known) return known;
       const reading = api.drawing(drawingId);
-      if (!own.has(drawingId)) remember(drawingId, reading);
+      if (!isBeingDrawn(drawingId)) remember(drawingId, reading);
       return reading;
     },
     wakeUp() {

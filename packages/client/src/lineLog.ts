@@ -38,7 +38,7 @@ export interface Put {
   version: number | null;
 }
 
-type Stored = Omit<PendingLines, 'drawingId' | 'savedAt'>;
+export type Stored = Omit<PendingLines, 'drawingId' | 'savedAt'>;
 
 /**
  * What the server has, corrected by what this browser still had to say when the page was left.
@@ -151,13 +151,14 @@ export function setMeta(log: LineLog, meta: DrawingMeta): void {
 /** What to send next, at most about `maxBytes` of lines but at least one; null when there is nothing to say. */
 export function nextPut(log: LineLog, maxBytes: number): Put | null {
   if (log.inFlight || !isDirty(log)) return null;
-  return makePut(log, maxBytes);
-}
-
-export function makePut(log: LineLog, maxBytes: number): Put {
   const lines = fitting(log.lines, log.base, maxBytes);
   const isAll = log.base + lines.length === log.lines.length;
   return { index: log.base, rev: log.rev, lines, meta: log.unsentMeta, version: isAll ? log.version : null };
+}
+
+/** The same from what is in the line store: nothing may be sent that a reload would not find there. */
+export function putOfStored({ base, rev, lines, meta }: Stored, maxBytes: number): Put {
+  return { index: base, rev, lines: fitting(lines, 0, maxBytes), meta, version: null };
 }
 
 function fitting(lines: readonly LineJson[], from: number, maxBytes: number): LineJson[] {
@@ -186,7 +187,8 @@ export function accepted(log: LineLog, put: Put, result: LinesResult): void {
   log.serverRev = Math.max(log.serverRev, result.rev);
   log.base = Math.min(put.index + put.lines.length, log.floor);
   log.unsentMeta = withoutSent(log.unsentMeta, put.meta);
-  if (put.version !== null) log.ackedVersion = Math.max(log.ackedVersion, put.version);
+  if (!isDirty(log)) log.ackedVersion = log.version;
+  else if (put.version !== null) log.ackedVersion = put.version;
 }
 
 /** What was set anew meanwhile stays to be sent. */

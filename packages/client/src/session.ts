@@ -27,7 +27,7 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
   adopt(tokens: { refreshToken: string }, scope: 'window' | 'browser'): Promise<void>;
   /** Refreshes when little life is left. */
   check(): Promise<void>;
-  logout(): Promise<void>;
+  logout: () => Promise<void>;
   /** Where things that belong to the session's owner are kept: with the window, or with the browser. */
   storage: () => KeyValue;
   /** Counts logins: a change means that the session is another one. */

@@ -64,7 +64,7 @@ export interface ClientOptions {
   clock: ClientClock;
   readonly randomBytes: (length: number) => Uint8Array;
   /** Debug messages of the hub and of server message 34. */
-  log?(message: string, fields?: object): void;
+  readonly log?: (message: string, fields?: object) => void;
   /** Tells that the network is back, or that the page became visible: reconnect now. Returns how to unsubscribe. */
   onWakeUp?(listener: () => void): () => void;
   /** Tells that the page is being hidden or unloaded: open drawings send what they can. Returns how to unsubscribe. */

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { createHub, reconnectDelay } from './hub.ts';
+import { fakeClock } from './testbed/fakeClock.ts';
+import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { ApiException, type HubState } from './tuschelClient.ts';
+
+const MINUTE = 60_000;
+
+function setUp() {
+  const clock = fakeClock();
+  const game = fakeGameServer();
+  const logged: string[] = [];
+  let token: string | null = 'access';
+  const renewals: string[] = [];
+  const hub = createHub({
+    gameServer: game.server,
+    bearer: {
+      token: () => token,
+      renew: async () => {
+        renewals.push(token ?? 'none');
+        token = 'renewed';
+        return token;
+      },
+    },
+    clock,
+    log: (message) => logged.push(message),
+    matchData: () => {},
+  });
+  /** Times of the tries from now on, seconds. */
+  const tries: number[] = [];
+  const start = clock.now();
+  const refuseAll = () => {
+    game.rules.open = () => {
+      tries.push((clock.now() - start) / 1000);
+      return Promise.reject(new ApiException('Network request failed', 0, '', {}, null));
+    };
+  };
+  return { clock, game, hub, logged, renewals, tries, refuseAll };
+}
+
+test('waits 2 s after the loss, then 2, 4, 8, 16 and at most 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map(reconnectDelay)).toEqual([2000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('a socket is opened with a ticket made for the session', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  expect(hub.get()).toEqual({ status: 'connecting' });
+  await clock.settle();
+  expect(hub.get()).toEqual({ status: 'open' });
+  expect(game.last().ticket).toBe('ticket for access');
+});
+
+test.each([1006, 1000, 1001, 1011])('after a close with code %i a new socket is opened 2 s later', async (code) => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  game.last().drop(code);
+  expect(hub.get()).toMatchObject({ status: 'lost', attempt: 0, nextTryAt: clock.now() + 2000 });
+  await clock.pass(1999);
+  expect(game.sockets).toHaveLength(1);
+  await clock.pass(1);
+  expect(game.sockets).toHaveLength(2);
+  expect(hub.get()).toEqual({ status: 'open' });
+});
+
+test('code 1005 is only logged, until the page wakes up', async () => {
+  const { clock, game, hub, logged } = setUp();
+  hub.open();
+  await clock.settle();
+  game.last().drop(1005);
+  await clock.pass(20 * MINUTE);
+  expect(hub.get()).toEqual({ status: 'closed' });
+  expect(logged).toEqual(['The hub was closed.']);
+  expect(game.sockets).toHaveLength(1);
+  hub.wakeUp();
+  await clock.settle();
+  expect(hub.get()).toEqual({ status: 'open' });
+});
+
+test('keeps trying for 15 minutes by the schedule, then rests until somebody asks', async () => {
+  const { clock, game, hub, tries, refuseAll } = setUp();
+  hub.open();
+  await clock.settle();
+  refuseAll();
+  game.last().drop(1006);
+  await clock.pass(30 * MINUTE);
+  expect(tries.slice(0, 7)).toEqual([2, 4, 8, 16, 32, 62, 92]);
+  expect(tries.at(-1)).toBeLessThanOrEqual(15 * 60);
+  expect(tries.at(-1)).toBeGreaterThan(14 * 60);
+  expect(hub.get()).toMatchObject({ status: 'lost', gaveUp: true, nextTryAt: Number.POSITIVE_INFINITY });
+
+  game.rules.open = () => Promise.resolve();
+  hub.reconnect();
+  await clock.settle();
+  expect(hub.get()).toEqual({ status: 'open' });
+});
+
+test('the time of the loss stays, however often it was tried', async () => {
+  const { clock, game, hub, refuseAll } = setUp();
+  hub.open();
+  await clock.settle();
+  const lostAt = clock.now();
+  refuseAll();
+  game.last().drop(1006);
+  await clock.pass(10_000);
+  hub.wakeUp();
+  await clock.pass(10_000);
+  expect(hub.get()).toMatchObject({ status: 'lost', since: lostAt });
+});
+
+test('waking up tries at once, but leaves a try alone that has just begun', async () => {
+  const { clock, game, hub, tries, refuseAll } = setUp();
+  hub.open();
+  await clock.settle();
+  refuseAll();
+  game.last().drop(1006);
+  await clock.pass(20_000);
+  expect(tries).toEqual([2, 4, 8, 16]);
+  hub.wakeUp();
+  hub.wakeUp();
+  await clock.settle();
+  expect(tries).toEqual([2, 4, 8, 16, 20]);
+});
+
+test('a try that hangs is given up when the page wakes up', async () => {
+  const { clock, game, hub } = setUp();
+  game.rules.open = () => new Promise(() => {});
+  hub.open();
+  await clock.pass(5000);
+  expect(hub.get()).toEqual({ status: 'connecting' });
+  game.rules.open = () => Promise.resolve();
+  hub.wakeUp();
+  await clock.settle();
+  expect(hub.get()).toEqual({ status: 'open' });
+});
+
+test('waking up with an open socket makes sure that the other side is still there', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  hub.wakeUp();
+  expect(game.last().probes).toBe(1);
+  expect(game.sockets).toHaveLength(1);
+});
+
+test('a token that the server no longer takes is renewed before the next try', async () => {
+  const { clock, game, hub, renewals } = setUp();
+  game.rules.socketTicket = (token) =>
+    token === 'renewed' ? Promise.resolve('fresh') : Promise.reject(new ApiException('', 401, '', {}, null));
+  hub.open();
+  await clock.pass(2000);
+  expect(renewals).toEqual(['access']);
+  expect(game.last().ticket).toBe('fresh');
+});
+
+test('another session hangs up and connects again', async () => {
+  const { clock, game, hub } = setUp();
+  const seen: HubState[] = [];
+  hub.open();
+  await clock.settle();
+  hub.subscribe(() => seen.push(hub.get()));
+  hub.changeSession();
+  await clock.settle();
+  expect(game.sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  expect(seen).toEqual([{ status: 'connecting', sessionChanged: true }, { status: 'open' }]);
+});
+
+test('what is not wanted any longer stays closed, even when a try was under way', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  hub.close();
+  await clock.pass(MINUTE);
+  hub.wakeUp();
+  await clock.pass(MINUTE);
+  expect(hub.get()).toEqual({ status: 'closed' });
+  expect(game.sockets.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test('who waits for a socket or for its loss is told', async () => {
+  const { clock, game, hub } = setUp();
+  const told: string[] = [];
+  void hub.whenOpen().then((socket) => {
+    told.push('open');
+    return hub.whenLost(socket).then(() => told.push('lost'));
+  });
+  hub.open();
+  await clock.settle();
+  expect(told).toEqual(['open']);
+  game.last().drop(1006);
+  await clock.settle();
+  expect(told).toEqual(['open', 'lost']);
+});

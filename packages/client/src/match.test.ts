@@ -1,0 +1,469 @@
+import { type MatchState, OpCode } from '@tuschel/protocol';
+import { describe, expect, test } from 'vitest';
+import { createHub } from './hub.ts';
+import { createMatch } from './match.ts';
+import { memoryStorage } from './memoryStorage.ts';
+import { fakeClock } from './testbed/fakeClock.ts';
+import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { lobbyState } from './testbed/matchState.ts';
+import { ApiException } from './tuschelClient.ts';
+
+const CODE = 'ABCDEFGHJK';
+const MATCH = '11111111-1111-4111-8111-111111111111.tuschel';
+const REMATCH = '22222222-2222-4222-8222-222222222222.tuschel';
+const CODE_KEY = 'tuschel.lobbyCode';
+const noAnswer = () => new ApiException('Request timed out.', 0, '', {}, null);
+
+function setUp() {
+  const clock = fakeClock();
+  const check: Record<string, unknown> = { matchId: MATCH, servertime: clock.now(), seated: true };
+  const calls: { id: string; input: object }[] = [];
+  const game = fakeGameServer({
+    rpc: async (_token, id, input) => {
+      calls.push({ id, input });
+      return { ...check };
+    },
+  });
+  const storage = memoryStorage();
+  const logged: string[] = [];
+  const log = (message: string) => logged.push(message);
+  const bearer = { token: () => 'access', renew: async () => null };
+  const hub = createHub({
+    gameServer: game.server,
+    bearer,
+    clock,
+    log,
+    matchData: (...message) => match.matchData(...message),
+  });
+  const match = createMatch({ gameServer: game.server, hub, bearer, clock, storage: () => storage, log });
+
+  const sent = (opCode: number) => game.last().sent.filter((message) => message.opCode === opCode);
+  return {
+    clock,
+    check,
+    calls,
+    game,
+    storage,
+    logged,
+    hub,
+    match,
+    commands: () => sent(OpCode.Command).map(({ body }) => body),
+    pings: () => sent(OpCode.PingPong).map(({ body }) => body['t0'] as number),
+    state: (version: number, change: Partial<MatchState> = {}, matchId = MATCH) =>
+      game.last().push(matchId, OpCode.StateUpdate, { matchId, version, full: lobbyState(change) }),
+    answer: (seq: number, more: object = {}) =>
+      game.last().push(MATCH, OpCode.Reply, { matchId: MATCH, seq, ok: true, ...more }),
+    async seat(lastSeq = 0) {
+      const joined = match.join(CODE);
+      await clock.settle();
+      this.state(1, { you: { id: 'user-1', isHost: false, seated: true, lastSeq } });
+      await joined;
+    },
+    async reconnect() {
+      game.last().drop(1006);
+      await clock.pass(2000);
+    },
+  };
+}
+
+describe('joining', () => {
+  test('asks first, then enters the match, and is there with the first state', async () => {
+    const { match, game, clock, calls, state, storage } = setUp();
+    let isThere = false;
+    void match.join('abcde-fghjk').then(() => {
+      isThere = true;
+    });
+    expect(match.get()).toEqual({ status: 'joining', lobbyCode: CODE });
+    await clock.settle();
+    expect(calls).toEqual([{ id: 'CheckMatchJoin', input: { lobbyCode: CODE } }]);
+    expect(game.last().joins).toEqual([MATCH]);
+    expect(isThere).toBe(false);
+    state(1);
+    await clock.settle();
+    expect(isThere).toBe(true);
+    expect(match.get()).toMatchObject({ status: 'joined', lobbyCode: CODE, matchId: MATCH });
+    expect(storage.getItem(CODE_KEY)).toBe(CODE);
+  });
+
+  test.each([
+    ['banned', 462],
+    ['full', 484],
+    ['notInLobby', 462],
+    ['notInWhitelist', 485],
+    ['notFollower', 481],
+    ['notSubscriber', 482],
+    ['private', 462],
+    ['notFound', 404],
+  ])('a join refused with %s is logged and not joined; error page %i', async (errorCode, page) => {
+    const { match, game, check, logged } = setUp();
+    check['errorCode'] = errorCode;
+    await match.join(CODE);
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode, page });
+    expect(game.sockets.flatMap(({ joins }) => joins)).toEqual([]);
+    expect(logged).toContain('The join was refused.');
+  });
+
+  test('the match itself may refuse, too', async () => {
+    const { match, game } = setUp();
+    game.rules.join = () => ({ ok: false, isRejected: true, reason: 'full' });
+    await match.join(CODE);
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'full', page: 484 });
+  });
+
+  test('what cannot be a code belongs to no lobby', async () => {
+    const { match, calls } = setUp();
+    await match.join('hello');
+    expect(match.get()).toMatchObject({ status: 'refused', errorCode: 'notFound', page: 404 });
+    expect(calls).toEqual([]);
+  });
+
+  test('a game server that does not answer is not available', async () => {
+    const { match, game } = setUp();
+    game.rules.rpc = () => Promise.reject(noAnswer());
+    await match.join(CODE);
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'unavailable', page: 502 });
+  });
+
+  test('being refused elsewhere does not forget the game that one has a seat in', async () => {
+    const table = setUp();
+    await table.seat();
+    table.check['errorCode'] = 'full';
+    await table.match.join('KKKKKKKKKK');
+    expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
+  });
+
+  test('a state that does not come is asked for', async () => {
+    const { match, clock, commands } = setUp();
+    void match.join(CODE);
+    await clock.pass(11_000);
+    expect(commands()).toEqual([{ type: 'resync' }]);
+  });
+});
+
+describe('commands', () => {
+  test('are numbered on from what the server knows, and answered', async () => {
+    const table = setUp();
+    await table.seat(7);
+    const ready = table.match.send({ type: 'ready', ready: true });
+    const start = table.match.send({ type: 'start' });
+    expect(table.commands()).toEqual([
+      { type: 'ready', ready: true, seq: 8 },
+      { type: 'start', seq: 9 },
+    ]);
+    table.answer(9, { ok: false, status: 400, code: 'notPermitted' });
+    table.answer(8);
+    expect(await ready).toMatchObject({ seq: 8, ok: true });
+    expect(await start).toMatchObject({ seq: 9, ok: false, code: 'notPermitted' });
+  });
+
+  test('without a match they are only logged', async () => {
+    const { match, logged, game } = setUp();
+    expect(await match.send({ type: 'start' })).toMatchObject({ ok: false, code: 'noMatch' });
+    expect(logged).toEqual(['There is no match to send to.']);
+    expect(game.sockets).toEqual([]);
+  });
+
+  test('what was not answered when the connection broke is sent again under its number, in order', async () => {
+    const table = setUp();
+    await table.seat();
+    const answered = table.match.send({ type: 'ready', ready: true });
+    table.answer(1);
+    await answered;
+    const submit = table.match.send({ type: 'submit', step: 0, text: 'a cat' });
+    await table.reconnect();
+    const keep = table.match.send({ type: 'keepDrawing', step: 0 });
+    expect(table.commands()).toEqual([]);
+
+    table.state(1, { you: { id: 'user-1', isHost: false, seated: true, lastSeq: 2 } });
+    expect(table.commands()).toEqual([
+      { type: 'submit', step: 0, text: 'a cat', seq: 2 },
+      { type: 'keepDrawing', step: 0, seq: 3 },
+    ]);
+    table.answer(2);
+    table.answer(3);
+    expect([await submit, await keep]).toMatchObject([
+      { seq: 2, ok: true },
+      { seq: 3, ok: true },
+    ]);
+  });
+
+  test('a number that stays without an answer is sent again, and given up in the end', async () => {
+    const table = setUp();
+    await table.seat();
+    const start = table.match.send({ type: 'start' });
+    await table.clock.pass(60_000);
+    expect(table.commands()).toEqual(Array(4).fill({ type: 'start', seq: 1 }));
+    expect(await start).toMatchObject({ ok: false, code: 'timedOut' });
+  });
+
+  test('typed text goes out at once, then at most twice a second, always the newest', async () => {
+    const table = setUp();
+    await table.seat();
+    for (const text of ['a', 'a ', 'a c', 'a ca', 'a cat']) {
+      table.match.typed(0, text);
+      await table.clock.pass(200);
+    }
+    await table.clock.pass(1000);
+    expect(table.commands().map(({ text }) => text)).toEqual(['a', 'a c', 'a cat']);
+  });
+
+  test('no draft follows a submission', async () => {
+    const table = setUp();
+    await table.seat();
+    table.match.typed(0, 'a');
+    table.match.typed(0, 'a cat');
+    void table.match.send({ type: 'submit', step: 0, text: 'a cat!' });
+    await table.clock.pass(2000);
+    expect(table.commands().map(({ type }) => type)).toEqual(['typed', 'submit']);
+  });
+
+  test('text typed while the connection is lost follows once, when it is back', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.last().drop(1006);
+    await table.clock.settle();
+    table.match.typed(0, 'a');
+    await table.clock.pass(600);
+    table.match.typed(0, 'a dog');
+    await table.clock.pass(2000);
+    table.state(1);
+    expect(table.commands()).toEqual([{ type: 'typed', step: 0, text: 'a dog', seq: 1 }]);
+  });
+});
+
+describe('states', () => {
+  test('come in order; an old one is not shown', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, { phase: 10 });
+    table.state(1, { phase: 0 });
+    expect(table.match.get()).toMatchObject({ state: { phase: 10 } });
+    expect(table.commands()).toEqual([]);
+  });
+
+  test('a gap is asked for', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(5, { phase: 20 });
+    expect(table.commands()).toEqual([{ type: 'resync' }]);
+    expect(table.match.get()).toMatchObject({ state: { phase: 20 } });
+    table.state(6);
+    expect(table.commands()).toHaveLength(1);
+  });
+
+  test('stay on the screen while the connection is lost, and count from one on the next socket', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, { phase: 10 });
+    await table.reconnect();
+    expect(table.match.get()).toMatchObject({ status: 'joined', state: { phase: 10 } });
+    expect(table.game.last().joins).toEqual([MATCH]);
+    table.state(1, { phase: 20 });
+    expect(table.match.get()).toMatchObject({ status: 'joined', state: { phase: 20 } });
+  });
+});
+
+describe('the connection is lost', () => {
+  test('the match is entered again by its lobby code', async () => {
+    const table = setUp();
+    await table.seat();
+    await table.reconnect();
+    expect(table.calls.map(({ id }) => id)).toEqual(['CheckMatchJoin', 'CheckMatchJoin']);
+    expect(table.game.sockets.map(({ joins }) => joins)).toEqual([[MATCH], [MATCH]]);
+  });
+
+  test('a server that still wakes up is asked again, without telling an error', async () => {
+    const table = setUp();
+    await table.seat();
+    const working = table.game.rules.rpc;
+    table.game.rules.rpc = () => Promise.reject(noAnswer());
+    await table.reconnect();
+    await table.clock.pass(3000);
+    expect(table.match.get()).toMatchObject({ status: 'joined' });
+    table.game.rules.rpc = working;
+    await table.clock.pass(3000);
+    expect(table.game.last().joins).toEqual([MATCH]);
+  });
+
+  test('who is no longer admitted is told', async () => {
+    const table = setUp();
+    await table.seat();
+    table.check['errorCode'] = 'banned';
+    await table.reconnect();
+    expect(table.match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'banned', page: 462 });
+    expect(table.storage.getItem(CODE_KEY)).toBeNull();
+  });
+
+  test('a socket that dies while joining does not keep one from the next', async () => {
+    const table = setUp();
+    let isFirst = true;
+    const before = table.game.server.openSocket;
+    table.game.server.openSocket = async (ticket, events) => {
+      const socket = await before(ticket, events);
+      if (!isFirst) return socket;
+      isFirst = false;
+      return { ...socket, joinMatch: () => new Promise(() => {}) };
+    };
+    void table.match.join(CODE);
+    await table.clock.settle();
+    await table.reconnect();
+    expect(table.game.last().joins).toEqual([MATCH]);
+  });
+});
+
+describe('sent away', () => {
+  test('the older of two windows is dismissed and stays quiet', async () => {
+    const table = setUp();
+    await table.seat();
+    const unanswered = table.match.send({ type: 'ready', ready: true });
+    table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 461, reason: 'otherBrowser' });
+    expect(table.match.get()).toEqual({ status: 'dismissed', lobbyCode: CODE, page: 461, reason: 'otherBrowser' });
+    expect(table.hub.get()).toEqual({ status: 'closed' });
+    expect(await unanswered).toMatchObject({ ok: false, code: 'noMatch' });
+    await table.clock.pass(20 * 60_000);
+    expect(table.game.sockets).toHaveLength(1);
+    expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
+  });
+
+  test('who was kicked may join again by hand', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
+    expect(table.storage.getItem(CODE_KEY)).toBeNull();
+    await table.seat();
+    expect(table.match.get()).toMatchObject({ status: 'joined' });
+    expect(table.game.sockets).toHaveLength(2);
+  });
+});
+
+describe('the rematch', () => {
+  const done = { phase: 99, done: { aborted: false, books: [], nextMatchId: REMATCH } };
+
+  test('is followed to: the old match is left, numbers start again', async () => {
+    const table = setUp();
+    await table.seat(5);
+    table.state(2, done);
+    await table.clock.settle();
+    expect(table.game.last().joins).toEqual([MATCH, REMATCH]);
+    expect(table.match.get()).toMatchObject({ matchId: MATCH });
+    table.state(1, {}, REMATCH);
+    await table.clock.settle();
+    expect(table.match.get()).toMatchObject({
+      status: 'joined',
+      matchId: REMATCH,
+      lobbyCode: CODE,
+      state: { phase: 0 },
+    });
+    expect(table.game.last().leaves).toEqual([MATCH]);
+    void table.match.send({ type: 'ready', ready: true });
+    expect(table.game.last().sent.at(-1)).toMatchObject({ matchId: REMATCH, body: { seq: 1 } });
+  });
+
+  test('that does not admit one leaves the end screen standing', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.rules.join = () => ({ ok: false, isRejected: true, reason: 'full' });
+    table.state(2, done);
+    table.state(3, done);
+    await table.clock.settle();
+    expect(table.game.last().joins).toEqual([MATCH, REMATCH]);
+    expect(table.match.get()).toMatchObject({ status: 'joined', matchId: MATCH, state: { phase: 99 } });
+  });
+});
+
+describe('going', () => {
+  test('for good: says so, then forgets the code', async () => {
+    const table = setUp();
+    await table.seat();
+    const left = table.match.leave();
+    expect(table.commands()).toEqual([{ type: 'leave', seq: 1 }]);
+    table.answer(1);
+    await left;
+    expect(table.game.last().leaves).toEqual([MATCH]);
+    expect(table.match.get()).toEqual({ status: 'none' });
+    expect(table.storage.getItem(CODE_KEY)).toBeNull();
+  });
+
+  test('with the seat kept: says nothing, and the game can be resumed', async () => {
+    const table = setUp();
+    await table.seat();
+    await table.match.disconnect();
+    expect(table.commands()).toEqual([]);
+    expect(table.game.last().leaves).toEqual([MATCH]);
+    expect(await table.match.resumable()).toBe(CODE);
+  });
+
+  test.each([{ seated: false }, { errorCode: 'notFound', matchId: undefined }])(
+    'a game that cannot be resumed is forgotten: %o',
+    async (change) => {
+      const table = setUp();
+      table.storage.setItem(CODE_KEY, CODE);
+      Object.assign(table.check, change);
+      expect(await table.match.resumable()).toBeNull();
+      expect(table.storage.getItem(CODE_KEY)).toBeNull();
+    },
+  );
+
+  test('a server that is away now may know the game later', async () => {
+    const table = setUp();
+    table.storage.setItem(CODE_KEY, CODE);
+    table.game.rules.rpc = () => Promise.reject(noAnswer());
+    expect(await table.match.resumable()).toBeNull();
+    expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
+  });
+});
+
+describe('time', () => {
+  test('four quick pings, then one every 10 s', async () => {
+    const table = setUp();
+    await table.seat();
+    await table.clock.pass(30_800);
+    const start = table.pings()[0] ?? 0;
+    expect(table.pings().map((at) => at - start)).toEqual([0, 200, 400, 600, 10_600, 20_600, 30_600]);
+  });
+
+  test('the server’s time decides, however wrong the clock of this machine is', async () => {
+    const table = setUp();
+    await table.seat();
+    const ahead = 3_600_000;
+    const t0 = table.pings()[0] ?? 0;
+    await table.clock.pass(40);
+    table.game.last().push(MATCH, OpCode.PingPong, { matchId: MATCH, t0, t1: t0 + 20 + ahead });
+    expect(table.match.now()).toBe(table.clock.now() + ahead);
+    expect(table.match.rtt()).toBe(40);
+  });
+});
+
+test('alerts reach who listens', async () => {
+  const table = setUp();
+  await table.seat();
+  const heard: string[] = [];
+  const off = table.match.onAlert(({ text }) => heard.push(text));
+  const alert = { matchId: MATCH, text: 'Sorry!', level: 'info' };
+  table.game.last().push(MATCH, OpCode.Alert, alert);
+  off();
+  table.game.last().push(MATCH, OpCode.Alert, alert);
+  expect(heard).toEqual(['Sorry!']);
+});
+
+test('what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {
+  const table = setUp();
+  await table.seat();
+  const before = table.match.get();
+  table.game.last().push(MATCH, 42, {});
+  table.game.last().push(MATCH, OpCode.StateUpdate, '{');
+  table.game.last().push(REMATCH, OpCode.StateUpdate, { matchId: REMATCH, version: 9, full: lobbyState() });
+  expect(table.match.get()).toBe(before);
+  expect(table.logged.filter((message) => message === 'A message was ignored.')).toHaveLength(2);
+});
+
+test('a lobby is created in the language of the host’s screen', async () => {
+  const table = setUp();
+  table.game.rules.rpc = async (_token, id, input) => {
+    expect([id, input]).toEqual(['CreateMatch', { matchType: 'draw', language: 'de' }]);
+    return { lobbyCode: CODE };
+  };
+  expect(await table.match.create('de')).toEqual({ lobbyCode: CODE });
+  table.game.rules.rpc = async () => ({ errorCode: 'noPermission' });
+  expect(await table.match.create('de')).toEqual({ errorCode: 'noPermission' });
+});

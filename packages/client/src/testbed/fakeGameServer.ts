@@ -1,0 +1,99 @@
+import type { GameServer, GameSocket, SocketEvents } from '../gameServer.ts';
+import { ApiException } from '../tuschelClient.ts';
+
+export interface FakeSocket {
+  ticket: string;
+  /** What the client did, oldest first. */
+  sent: { matchId: string; opCode: number; body: Record<string, unknown> }[];
+  joins: string[];
+  leaves: string[];
+  probes: number;
+  isClosed: boolean;
+  /** From the server. */
+  push(matchId: string, opCode: number, body: unknown): void;
+  /** From the network. */
+  drop(code: number): void;
+}
+
+type Script = Pick<GameServer, 'rpc' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
+  open(): Promise<void>;
+  join(matchId: string): Awaited<ReturnType<GameSocket['joinMatch']>>;
+};
+
+/** A game server that does what the test tells it. */
+export function fakeGameServer(script: Partial<Script> = {}) {
+  const sockets: FakeSocket[] = [];
+  const rules: Script = {
+    rpc: () => Promise.reject(new ApiException('Not Found', 404, '', {}, null)),
+    socketTicket: (token) => Promise.resolve(`ticket for ${token}`),
+    account: () => Promise.resolve(somebody),
+    authenticateCustom: () => Promise.reject(new ApiException('no', 401, '', {}, null)),
+    open: () => Promise.resolve(),
+    join: () => ({ ok: true }),
+    ...script,
+  };
+
+  async function openSocket(ticket: string, events: SocketEvents): Promise<GameSocket> {
+    await rules.open();
+    const socket: FakeSocket = {
+      ticket,
+      sent: [],
+      joins: [],
+      leaves: [],
+      probes: 0,
+      isClosed: false,
+      push: (matchId, opCode, body) =>
+        events.matchData(
+          matchId,
+          opCode,
+          new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+        ),
+      drop(code) {
+        if (socket.isClosed) return;
+        socket.isClosed = true;
+        events.closed(code, '');
+      },
+    };
+    sockets.push(socket);
+    return {
+      async joinMatch(matchId) {
+        socket.joins.push(matchId);
+        return rules.join(matchId);
+      },
+      async leaveMatch(matchId) {
+        socket.leaves.push(matchId);
+      },
+      sendMatchData(matchId, opCode, data) {
+        if (!socket.isClosed) socket.sent.push({ matchId, opCode, body: JSON.parse(new TextDecoder().decode(data)) });
+      },
+      probe() {
+        socket.probes += 1;
+      },
+      close() {
+        socket.isClosed = true;
+      },
+    };
+  }
+
+  const server: GameServer = {
+    authenticateCustom: (code, vars) => rules.authenticateCustom(code, vars),
+    account: (token) => rules.account(token),
+    rpc: (token, id, input) => rules.rpc(token, id, input),
+    socketTicket: (token) => rules.socketTicket(token),
+    openSocket,
+  };
+  return { server, rules, sockets, last: () => sockets[sockets.length - 1] as FakeSocket };
+}
+
+const somebody = {
+  id: 'user-1',
+  username: 'anna',
+  displayName: 'Anna',
+  avatarUrl: '',
+  createdAt: 0,
+  supporterLevel: 0,
+  adminPower: 0,
+  isBanned: false,
+  termsAccepted: null,
+  broadcasterType: '',
+};

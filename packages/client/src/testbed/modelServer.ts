@@ -1,0 +1,137 @@
+import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
+import type { Api } from '../api.ts';
+import { ApiException, type ClientClock } from '../tuschelClient.ts';
+
+/** What becomes of one request on its way. Delays in ms. */
+export interface Fate {
+  isLost: boolean;
+  isAnswerLost: boolean;
+  there: number;
+  back: number;
+  /** Arrives a second time so much later. */
+  echo: number | null;
+}
+
+export const SMOOTH: Fate = { isLost: false, isAnswerLost: false, there: 5, back: 5, echo: null };
+
+/** The line log of one drawing by the rules of the platform's `lines` port, behind a network that does what it is told. */
+export function modelServer(clock: ClientClock, nextFate: () => Fate) {
+  let lines: LineJson[] = [];
+  let rev = 0;
+  let meta: DrawingMeta = {};
+  let isDown = false;
+  /** Set to the status with which each request is refused. */
+  let refusing: number | null = null;
+  /** Counts restarts: what was under way before is lost. */
+  let life = 0;
+  let maxLinesPerPut = Number.POSITIVE_INFINITY;
+  const puts: LinesUpdate[] = [];
+
+  function answer(isSuccess: boolean): LinesResult {
+    const missingFromIndex = isSuccess ? null : lines.length;
+    return { isSuccess, missingFromIndex, x: 0, y: 0, scale: 1, totalLines: lines.length, rev };
+  }
+
+  function put({ index, lines: sent, rev: sentRev = rev, ...more }: LinesUpdate): LinesResult {
+    if (refusing !== null) throw new ApiException('', refusing, '', {}, null);
+    if (sent.length > maxLinesPerPut) throw new ApiException('Payload too large', 413, '', {}, null);
+    if (index > lines.length || sentRev < rev) return answer(false);
+    const overlap = lines.slice(index, index + sent.length);
+    if (sentRev > rev) lines = [...lines.slice(0, index), ...sent];
+    else if (JSON.stringify(overlap) !== JSON.stringify(sent.slice(0, overlap.length))) return answer(false);
+    else lines = [...lines, ...sent.slice(overlap.length)];
+    rev = sentRev;
+    meta = { ...meta, ...more };
+    return answer(true);
+  }
+
+  function after(ms: number, run: () => void): void {
+    clock.setTimeout(run, ms);
+  }
+
+  /** Carries a request there and the answer back, if fate allows. */
+  function travel<Result>(work: () => Result): Promise<Result> {
+    const fate = nextFate();
+    const born = life;
+    const timeOut = () => new ApiException('Request timed out.', 0, '', {}, null);
+    return new Promise((resolve, reject) => {
+      if (isDown) return after(1, () => reject(timeOut()));
+      after(7000, () => reject(timeOut()));
+      if (fate.isLost) return;
+      const arrive = (deliver: boolean) => {
+        if (isDown || life !== born) return;
+        let settle: () => void;
+        try {
+          const result = work();
+          settle = () => resolve(result);
+        } catch (error) {
+          settle = () => reject(error as Error);
+        }
+        if (deliver && !fate.isAnswerLost) after(fate.back, () => life === born && settle());
+      };
+      after(fate.there, () => arrive(true));
+      if (fate.echo !== null) after(fate.there + fate.echo, () => arrive(false));
+    });
+  }
+
+  const api: Pick<Api, 'drawing' | 'putLines'> = {
+    drawing: () => travel(read),
+    putLines(_drawingId, update) {
+      const copy = structuredClone(update);
+      puts.push(copy);
+      return travel(() => put(copy));
+    },
+  };
+
+  function read(): Drawing {
+    const frame = {
+      x: 0,
+      y: 0,
+      scale: 1,
+      isPortrait: false,
+      isClipping: false,
+      isOnlyVisibleLayers: false,
+      layers: [],
+    };
+    return { ...frame, ...meta, lines: structuredClone(lines), rev, totalLines: lines.length } as Drawing;
+  }
+
+  return {
+    api,
+    puts,
+    read,
+    /** As another window would, at once. */
+    put,
+    restart() {
+      life += 1;
+    },
+    down(value: boolean) {
+      isDown = value;
+      life += 1;
+    },
+    refuse(status: number | null) {
+      refusing = status;
+    },
+    limit(lineCount: number) {
+      maxLinesPerPut = lineCount;
+    },
+  };
+}
+
+/** A stroke that can be told from others by `t`. */
+export function stroke(t: number, points = 2): LineJson {
+  return {
+    points: Array.from({ length: points }, (_, i) => ({ x: t, y: i * 16, p: 1 })),
+    color: { r: 0, g: 0, b: 0, a: 255 },
+    size: 8,
+    hardness: 100,
+    tool: 1,
+    layer: 1,
+    pressure: 1,
+    opacity: 100,
+    spacing: 10,
+    density: 100,
+    blendMode: 0,
+    t,
+  };
+}
