@@ -35,6 +35,7 @@ export interface CounterOptions {
   persist?: JournaledMatch<Counter, CounterInput, CounterEffect>['persist'];
   admits?(userId: string): boolean;
   snapshotEvery?: number;
+  singleSocket?: boolean;
 }
 
 export function counterMatch(options: CounterOptions = {}): JournaledMatch<Counter, CounterInput, CounterEffect> {
@@ -64,6 +65,7 @@ export function counterMatch(options: CounterOptions = {}): JournaledMatch<Count
     },
     wake: (at) => ({ type: 'alarm', at }),
     resumed: (_at, downMs) => ({ type: 'resumed', downMs }),
+    singleSocket: options.singleSocket ?? true,
     ...(options.persist ? { persist: options.persist } : {}),
     unfinished: (state) => (state.receiptDue ? [{ type: 'writeReceipt' }] : []),
     apply(effect, host) {

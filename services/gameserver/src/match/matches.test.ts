@@ -403,6 +403,21 @@ describe('people in a match', () => {
     expect(await node.state(matchId)).toMatchObject({ here: [] });
   });
 
+  test('where several sockets of a user are welcome, only the last one to leave is missed', async () => {
+    const node = hostNode({ singleSocket: false });
+    const matchId = await node.open();
+    const [one, two] = [await node.join('ada', matchId), await node.join('ada', matchId)];
+    node.add(one, matchId, 1);
+    await node.settle();
+    expect([one.data().at(-1), two.data().at(-1)]).toEqual(['2:1', '2:1']);
+    node.table.forget(one);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ here: ['ada'] });
+    node.table.forget(two);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+  });
+
   test('data from who is not in the match goes nowhere', async () => {
     const node = hostNode();
     const matchId = await node.open();
