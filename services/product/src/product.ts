@@ -7,6 +7,7 @@ import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
 import { drawingRoutes } from './drawing/routes.ts';
+import { sweepTails } from './drawing/tails.ts';
 import { exceptionRoutes } from './exception/routes.ts';
 import { createExceptionStore } from './exception/store.ts';
 import { saveGame } from './history/store.ts';
@@ -48,6 +49,7 @@ export async function createProduct({ platform, extend, words, config }: Product
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
 
+  const stopSweeping = sweepTails(lines, clock, log);
   const secure = isSecure(config);
   const limiter = createRateLimiter(clock, config);
   const lobbies = createLobbyStore(sql, clock);
@@ -87,6 +89,6 @@ export async function createProduct({ platform, extend, words, config }: Product
         drawingRoutes(api, gate, { lines, isGameDone });
         exceptionRoutes(api, createExceptionStore(sql, clock));
       }),
-    close: async () => {},
+    close: async () => stopSweeping(),
   };
 }

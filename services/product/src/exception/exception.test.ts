@@ -53,8 +53,11 @@ test('nothing that opens a session is kept, and nothing that a terminal obeys', 
   expect(row?.stack).toContain('at ws (/ws?token=[hidden])');
 });
 
-test('a report is at most 8 KiB, and needs its text', async () => {
-  expect((await report({ exceptionString: 'x'.repeat(9_000) })).statusCode).toBe(413);
+test('each text of a report is at most 8 KiB, and one of them is needed', async () => {
+  const full = 'x'.repeat(8_192);
+  expect((await report({ exceptionString: full, stackTrace: full })).statusCode).toBe(204);
+  expect((await report({ exceptionString: `${full}x` })).statusCode).toBe(400);
+  expect((await report({ exceptionString: 'x'.repeat(30_000) })).statusCode).toBe(413);
   const answer = await report({});
   expect(answer.json()).toMatchObject({ status: 400, detail: 'Parameter exceptionString is required.' });
 });

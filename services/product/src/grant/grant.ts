@@ -38,15 +38,27 @@ export async function grant(sql: Sql, name: string, rank: string): Promise<Grant
   if (!isGrantable(rank)) {
     return { ok: false, text: `There is no rank "${rank}". Ranks are: ${GRANTABLE_RANKS.join(', ')}.` };
   }
+  if (await appoint(sql, name, APPOINTMENTS[rank])) return { ok: true, text: `${name} is now: ${rank}.` };
+  return { ok: false, text: `Nobody named "${name}" has logged in yet. Names are case-sensitive.` };
+}
+
+/** False: there is no such account. */
+async function appoint(sql: Sql, name: string, appointment: Appointment): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .db<Tables>()
     .updateTable('gameserver_account')
-    .set({ metadata: raw`metadata - 'appointedRank' - 'mayHost' || ${JSON.stringify(APPOINTMENTS[rank])}::jsonb` })
+    .set({ metadata: raw`metadata - 'appointedRank' - 'mayHost' || ${JSON.stringify(appointment)}::jsonb` })
     .where('username', '=', name)
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) return { ok: true, text: `${name} is now: ${rank}.` };
-  return { ok: false, text: `Nobody named "${name}" has logged in yet. Names are case-sensitive.` };
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === NO_SUCH_TABLE) return { numUpdatedRows: 0n };
+      throw error;
+    });
+  return numUpdatedRows === 1n;
 }
+
+/** The server has never run on this database. */
+const NO_SUCH_TABLE = '42P01';
 
 function isGrantable(rank: string): rank is GrantableRank {
   return Object.hasOwn(APPOINTMENTS, rank);
