@@ -90,7 +90,8 @@ describe('logging in with the local provider', () => {
     await finish(code, window.state, window.cookie);
     expect((await refusal(finish(code, window.state, window.cookie))).message).toContain('used already');
     expect(
-      (await post('/login/local', { state: window.state, name: 'Anna', identity: IDENTITY }, window)).statusCode,
+      (await post('/login/local', { state: window.state, name: 'Anna', identity: IDENTITY }, { cookie: window.cookie }))
+        .statusCode,
     ).toBe(401);
   });
 
