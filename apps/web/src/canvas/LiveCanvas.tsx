@@ -15,7 +15,8 @@ interface Props {
   label: string;
   /** The element that takes keys, and the window on the picture, while they exist. */
   onReady: (stage: CanvasStage | null) => void;
-  onZoom: (scale: number) => void;
+  /** `isFitted`: the whole picture is in sight. */
+  onZoom: (scale: number, isFitted: boolean) => void;
   className?: string | undefined;
 }
 
@@ -36,7 +37,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
     const [element, canvas, outline] = [frameRef.current, canvasRef.current, cursorRef.current];
     if (!element || !canvas || !outline) return;
     const picture = createScreenPicture(canvas, easel.raster);
-    const viewport = createViewport(element, canvas, easel.raster, (view) => showZoom(view.scale));
+    const viewport = createViewport(element, canvas, easel.raster, ({ scale }, isFitted) => showZoom(scale, isFitted));
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
     const stopPainting = paintOnFrames(easel, () => picture.present());

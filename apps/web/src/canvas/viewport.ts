@@ -23,7 +23,7 @@ export function createViewport(
   element: HTMLElement,
   canvas: HTMLCanvasElement,
   picture: Size,
-  onView: (view: View) => void,
+  onView: (view: View, isFitted: boolean) => void,
 ): Viewport {
   let box = element.getBoundingClientRect();
   let view: View = { scale: 1, x: 0, y: 0 };
@@ -33,7 +33,7 @@ export function createViewport(
     view = next;
     canvas.style.transform = cssTransform(view);
     canvas.style.imageRendering = view.scale >= PIXELATED_FROM ? 'pixelated' : 'auto';
-    onView(view);
+    onView(view, isFitted);
   };
   const measure = () => {
     box = element.getBoundingClientRect();

@@ -12,7 +12,7 @@ export function Alerts() {
   useEffect(
     () =>
       game.onAlert(({ code, title, text, level }) => {
-        const body = code === undefined ? text : coded('game.alert', code, text);
+        const body = code === undefined ? text : coded(`game.alert.${code}`, text);
         if (level === 'info') showToast(body);
         else void dialogs.alert({ body, ...(title === undefined ? {} : { title }) });
       }),

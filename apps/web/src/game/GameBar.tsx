@@ -1,5 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
+import { classes } from '../components/classes.ts';
+import { Logo } from '../layout/Logo.tsx';
 import styles from './GameBar.module.css';
 import { GameMenu } from './GameMenu.tsx';
 
@@ -10,13 +12,18 @@ interface Props {
   children?: ReactNode;
   /** Before the menu. */
   actions?: ReactNode;
+  /** As wide as the text of the page below it, not as the window. */
+  narrow?: boolean;
 }
 
 /** The top of every screen of a game but drawing. */
-export function GameBar({ state, title, children, actions }: Props) {
+export function GameBar({ state, title, children, actions, narrow = false }: Props) {
   return (
-    <header className={styles.bar}>
-      <h1 className={styles.title}>{title}</h1>
+    <header className={classes(styles.bar, narrow && styles.narrow)}>
+      <div className={styles.name}>
+        <Logo />
+        <h1 className={styles.title}>{title}</h1>
+      </div>
       <div className={styles.middle}>{children}</div>
       <div className={styles.actions}>
         {actions}

@@ -25,10 +25,15 @@ export default function GameScreen() {
   return (
     <>
       <Alerts />
-      <ReconnectingBanner isDrawing={state.task?.drawingId !== undefined} />
+      {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
     </>
   );
+}
+
+/** There the banner must not move the canvas; the screen shows it itself. */
+function isDrawing({ phase, task }: MatchState): boolean {
+  return phase === GamePhase.Draw && task?.drawingId !== undefined;
 }
 
 function Phase({ state }: { state: MatchState }) {

@@ -12,7 +12,7 @@ export function useSend(): (command: CommandBody) => Promise<boolean> {
   return useCallback(
     async (command: CommandBody) => {
       const { ok, code = 'other' } = await game.send(command);
-      if (!ok) showToast(coded('game.refused', code, say('game.refused.other')), { kind: 'error', id: 'refused' });
+      if (!ok) showToast(coded(`game.refused.${code}`, say('game.refused.other')), { kind: 'error', id: 'refused' });
       return ok;
     },
     [game, coded, say],

@@ -10,14 +10,11 @@ export function useText(): (id: MessageId, values?: TextValues) => string {
   return useCallback((id: MessageId, values?: TextValues) => formatMessage({ id }, values), [formatMessage]);
 }
 
-/** The text `<prefix>.<code>` of a code that came from the server, and `fallback` for one that has none. */
-export function useCoded(): (prefix: string, code: string, fallback: string) => string {
+/** The text of an id that ends in a code from the server, and `fallback` for a code that has none. */
+export function useCoded(): (id: string, fallback: string) => string {
   const { messages, formatMessage } = useIntl();
   return useCallback(
-    (prefix: string, code: string, fallback: string) => {
-      const id = `${prefix}.${code}`;
-      return id in messages ? formatMessage({ id: id as MessageId }) : fallback;
-    },
+    (id: string, fallback: string) => (id in messages ? formatMessage({ id: id as MessageId }) : fallback),
     [messages, formatMessage],
   );
 }

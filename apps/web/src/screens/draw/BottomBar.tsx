@@ -34,19 +34,21 @@ export function BottomBar({ studio, finish, sheet, onSheet, className }: Props) 
   });
   return (
     <div className={classes(styles.bar, className)} role="toolbar" aria-label={say('draw.tools')}>
-      <IconButton
-        label={say('draw.sheet.tool', { tool: say(NIB_TEXTS[nib]), size: settings[nib].size })}
-        {...opener('tool')}
-      >
-        <Icon size={22} aria-hidden="true" />
-        <small className={styles.size}>{settings[nib].size}</small>
-      </IconButton>
-      <IconButton label={say('draw.colors')} {...opener('color')}>
-        <span className={styles.color} style={{ background: toHex(color) }} />
-      </IconButton>
-      <IconButton label={say('draw.layers')} {...opener('layers')}>
-        <Layers size={22} aria-hidden="true" />
-      </IconButton>
+      <div className={styles.openers}>
+        <IconButton
+          label={say('draw.sheet.tool', { tool: say(NIB_TEXTS[nib]), size: settings[nib].size })}
+          {...opener('tool')}
+        >
+          <Icon size={22} aria-hidden="true" />
+          <small className={styles.size}>{settings[nib].size}</small>
+        </IconButton>
+        <IconButton label={say('draw.colors')} {...opener('color')}>
+          <span className={styles.color} style={{ background: toHex(color) }} />
+        </IconButton>
+        <IconButton label={say('draw.layers')} {...opener('layers')}>
+          <Layers size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
       <span className={styles.space} />
       <UndoButtons studio={studio} />
       <span className={styles.space} />

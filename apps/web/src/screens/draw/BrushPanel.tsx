@@ -11,22 +11,18 @@ import { NIB_TEXTS } from './toolIcons.ts';
 interface Props {
   toolbox: Toolbox;
   onUsed: () => void;
-  /** The tools stand here too, where there is no strip. */
-  withTools: boolean;
 }
 
-export function BrushPanel({ toolbox, onUsed, withTools }: Props) {
+export function BrushPanel({ toolbox, onUsed }: Props) {
   const say = useText();
   const { nib, settings } = useStore(toolbox);
   const { size, opacity, hardness, pressure } = settings[nib];
   const percent = (value: number) => say('draw.percent', { value });
   return (
     <section className={styles.panel} aria-label={say('draw.brush')}>
-      {withTools ? (
-        <div className={styles.tools}>
-          <NibButtons toolbox={toolbox} onUsed={onUsed} />
-        </div>
-      ) : null}
+      <div className={styles.tools}>
+        <NibButtons toolbox={toolbox} onUsed={onUsed} />
+      </div>
       <h2 className={styles.title}>{say(NIB_TEXTS[nib])}</h2>
       <Slider
         label={say('draw.size')}

@@ -1,9 +1,12 @@
 import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { Maximize } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import { useStore } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast.ts';
+import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
@@ -45,7 +48,7 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
   const { isLocked } = useStore(studio.easel);
   const stage = useRef<CanvasStage | null>(null);
   const desk = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState(1);
+  const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [sheet, setSheet] = useState<SheetName | null>(null);
 
   const actions = useMemo(
@@ -65,9 +68,8 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
     <div className={styles.desk} ref={desk} data-sheet={sheet ?? 'none'}>
       <div className={styles.top}>
         <TopBar state={state} task={task} step={step} sync={studio.sync} finish={finish} />
-        <StepNotice state={state} />
       </div>
-      <ToolStrip studio={studio} stage={stage} zoom={zoom} onUsed={toCanvas} className={styles.tools} />
+      <ToolStrip studio={studio} stage={stage} zoom={scale} onUsed={toCanvas} className={styles.tools} />
       <div className={styles.middle}>
         <LiveCanvas
           easel={studio.easel}
@@ -77,15 +79,30 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
             stage.current = ready;
             ready?.element.focus({ preventScroll: true });
           }}
-          onZoom={setZoom}
+          onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
           className={isLocked ? styles.locked : styles.canvas}
         />
+        <div className={styles.notices}>
+          <ReconnectingBanner isDrawing />
+          <StepNotice state={state} />
+        </div>
+        {isFitted ? null : (
+          <IconButton
+            label={say('draw.fit')}
+            kind="quiet"
+            className={styles.fit}
+            tooltip="left"
+            onPress={() => stage.current?.viewport.fit()}
+          >
+            <Maximize size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         <FinishedBar state={state} finish={finish} />
       </div>
       <div className={styles.panels}>
         <SourcePanel task={task} />
         <div className={styles.brush}>
-          <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} withTools={sheet === 'tool'} />
+          <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} />
         </div>
         <div className={styles.color}>
           <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />

@@ -1,5 +1,6 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { Dice } from '../../game/Dice.tsx';
 import { ForceNext } from '../../game/ForceNext.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
@@ -45,8 +46,7 @@ function Prompt({ task }: { task: Task }) {
     <h1 className={styles.prompt}>
       <span className={styles.task}>{say(task.prompt === undefined ? 'draw.redraw' : 'draw.drawThis')}</span>
       <span className={styles.text} data-testid="prompt">
-        {task.prompt}
-        {task.promptDice ? <span title={say('game.dice')}> 🎲</span> : null}
+        {task.prompt} {task.promptDice ? <Dice /> : null}
       </span>
     </h1>
   );

@@ -27,7 +27,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   usePageTitle(title);
   return (
     <div className={styles.screen}>
-      <GameBar state={state} title={say('end.title')} />
+      <GameBar state={state} title={say('end.title')} narrow />
       <main className={styles.main}>
         <section className={styles.head}>
           <div className={styles.drawing}>
@@ -65,7 +65,7 @@ function Reason({ done }: { done: Done }) {
   const { reason, byName, aborted } = done;
   if (reason === undefined)
     return <p className={styles.text}>{say(aborted ? 'end.aborted.text' : 'end.thanks.text')}</p>;
-  const words = coded('end.reason', reason, reason);
+  const words = coded(`end.reason.${reason}`, reason);
   return (
     <p className={styles.text}>
       {byName === undefined || words !== reason ? words : say('end.cancelledBy', { name: byName, reason })}

@@ -74,5 +74,5 @@ function Content({ picked: { round }, startAt }: { picked: Pick; startAt: number
     );
   }
   if (round.promptText === undefined) return null;
-  return <PaperSheet diceLabel={round.dice ? say('game.dice') : undefined}>{round.promptText}</PaperSheet>;
+  return <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>;
 }

@@ -13,7 +13,7 @@ export function LobbyScreen({ state }: { state: MatchState }) {
   usePageTitle(say('lobby.title'));
   return (
     <div className={styles.screen}>
-      <GameBar state={state} title={say('lobby.title')} />
+      <GameBar state={state} title={say('lobby.title')} narrow />
       <main className={styles.main}>
         <div className={styles.people}>
           <Invitation lobbyCode={state.lobbyCode} />

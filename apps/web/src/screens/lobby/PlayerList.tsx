@@ -95,7 +95,7 @@ function Mark({ icon, look, children }: { icon: ReactNode; look?: 'done'; childr
   return (
     <span className={classes(styles.mark, look && styles[look])}>
       {icon}
-      {children}
+      <span className={styles.markText}>{children}</span>
     </span>
   );
 }

@@ -48,7 +48,7 @@ function Start({ state }: { state: MatchState }) {
           ? unready > 0
             ? say('lobby.unready', { count: unready })
             : say('lobby.allReady')
-          : coded('lobby.problem', startProblem, say('lobby.problem.other'))}
+          : coded(`lobby.problem.${startProblem}`, say('lobby.problem.other'))}
       </p>
       <Button
         kind="gold"

@@ -1,6 +1,7 @@
 import { type Round, RoundType } from '@tuschel/protocol';
 import { Replay } from '../../canvas/Replay.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
+import { Dice } from '../../game/Dice.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './PageStage.module.css';
@@ -29,7 +30,9 @@ export function PageStage({ round, first, startAt, isLast }: Props) {
       ) : null}
       <p className={styles.author}>
         {isDrawn && round.promptText !== undefined ? (
-          <span className={styles.prompt}>🎲 {round.promptText}</span>
+          <span>
+            <Dice /> {round.promptText}
+          </span>
         ) : null}
         {round.skipped || round.isHidden
           ? null
@@ -66,7 +69,7 @@ function Content({ round, startAt }: { round: Round; startAt: number }) {
   }
   return (
     <div className={styles.text} data-testid="watch-text">
-      <PaperSheet diceLabel={round.dice ? say('game.dice') : undefined}>{round.promptText}</PaperSheet>
+      <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>
     </div>
   );
 }

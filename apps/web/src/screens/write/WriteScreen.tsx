@@ -2,6 +2,7 @@ import { type MatchState, RoundType, type Step, type Task } from '@tuschel/proto
 import { useState } from 'react';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
 import { ForceNext } from '../../game/ForceNext.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
@@ -35,6 +36,9 @@ export function WriteScreen({ state, task, step }: Props) {
       <main className={styles.main} data-has-source={task.sourceDrawingId !== undefined || task.prompt !== undefined}>
         <Source task={task} />
         <div className={styles.work}>
+          <div className={styles.otter}>
+            <Illustration name="otter" />
+          </div>
           {task.submitted ? (
             <SubmittedText task={task} step={step} />
           ) : (
@@ -55,6 +59,11 @@ function titleOf({ type, sourceDrawingId, prompt }: Task) {
   return prompt === undefined ? 'write.prompt' : 'write.ownWords';
 }
 
+function exampleOf({ sourceDrawingId, prompt }: Task) {
+  if (sourceDrawingId !== undefined) return 'write.describe.example';
+  return prompt === undefined ? 'write.prompt.example' : 'write.ownWords.example';
+}
+
 function Source({ task }: { task: Task }) {
   const { game } = useClient();
   const say = useText();
@@ -70,7 +79,7 @@ function Source({ task }: { task: Task }) {
     );
   }
   return task.prompt === undefined ? null : (
-    <PaperSheet diceLabel={task.promptDice ? say('game.dice') : undefined} className={styles.echo}>
+    <PaperSheet dice={task.promptDice} className={styles.echo}>
       {task.prompt}
     </PaperSheet>
   );
@@ -84,7 +93,7 @@ function Writing({ task, step }: { task: Task; step: Step }) {
     <TextForm
       initial={task.text ?? ''}
       label={say(titleOf(task))}
-      placeholder={say(task.sourceDrawingId === undefined ? 'write.prompt.example' : 'write.describe.example')}
+      placeholder={say(exampleOf(task))}
       isOpen={step.stage !== 'closing' && step.stage !== 'interlude'}
       onTyped={(text) => game.typed(task.step, text)}
       onSubmit={(text) => void send({ type: 'submit', step: task.step, text })}
