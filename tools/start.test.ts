@@ -19,10 +19,11 @@ const NPM = `
 
 /** With --once it says hello and ends, else it runs until a signal comes or its launcher goes. */
 const SERVER = `
-  console.log('server', process.argv.slice(2).join(' '), process.env.NODE_COMPILE_CACHE);
-  if (process.argv.includes('--once')) process.exit(0);
+  const hello = () => console.log('server', process.argv.slice(2).join(' '), process.env.NODE_COMPILE_CACHE);
+  if (process.argv.includes('--once')) { hello(); process.exit(0); }
   process.on('SIGTERM', () => process.exit(7));
   process.on('disconnect', () => { require('node:fs').writeFileSync('orphan', ''); process.exit(0); });
+  hello();
   setInterval(() => {}, 1000);`;
 
 let checkout: string;
