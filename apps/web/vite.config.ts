@@ -21,5 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: true,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

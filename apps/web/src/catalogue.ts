@@ -5,16 +5,23 @@ import type { Language } from './language.ts';
 export type Catalogue = Record<string, string> | Record<string, MessageFormatElement[]>;
 
 export async function loadTexts(language: Language): Promise<Catalogue> {
-  const [{ default: app }, { default: game }] = await load(language);
-  return { ...app, ...game };
-}
-
-function load(language: Language) {
   switch (language) {
     case 'de':
-      return Promise.all([import('./texts/de.json'), import('./texts/game.de.json')]);
+      return (await import('./texts/de.json')).default;
     case 'en':
-      return Promise.all([import('./texts/en.json'), import('./texts/game.en.json')]);
+      return (await import('./texts/en.json')).default;
+    default:
+      return language satisfies never;
+  }
+}
+
+/** Those that only the game shows. */
+export async function loadGameTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('./texts/game.de.json')).default;
+    case 'en':
+      return (await import('./texts/game.en.json')).default;
     default:
       return language satisfies never;
   }

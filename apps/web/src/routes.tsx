@@ -10,6 +10,7 @@ const CreateScreen = lazy(() => import('./screens/create/CreateScreen.tsx'));
 const JoinScreen = lazy(() => import('./screens/join/JoinScreen.tsx'));
 const LocalLoginScreen = lazy(() => import('./screens/login/LocalLoginScreen.tsx'));
 const LoginReturnScreen = lazy(() => import('./screens/login/LoginReturnScreen.tsx'));
+const GameTexts = lazy(() => import('./GameTexts.tsx'));
 const GameScreen = lazy(() => import('./game/GameScreen.tsx'));
 const ErrorScreen = lazy(() => import('./screens/error/ErrorScreen.tsx'));
 
@@ -28,7 +29,14 @@ export function Screens() {
           <Route path="login/local" element={<LocalLoginScreen />} />
         </Route>
         <Route path="twitch/back" element={<LoginReturnScreen />} />
-        <Route path="game" element={<GameScreen />} />
+        <Route
+          path="game"
+          element={
+            <GameTexts>
+              <GameScreen />
+            </GameTexts>
+          }
+        />
         <Route path="error" element={<ErrorScreen />} />
         <Route path="*" element={<Navigate to="/error?c=404" replace />} />
       </Routes>

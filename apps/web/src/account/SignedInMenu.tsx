@@ -15,12 +15,11 @@ export default function SignedInMenu({ name, avatarUrl }: { name: string; avatar
     await navigate('/');
     await client.logout();
   };
-  const label = formatMessage({ id: 'menu.account' }, { name });
   return (
     <Menu
-      label={label}
+      label={formatMessage({ id: 'menu.account' }, { name })}
       trigger={
-        <Button className={styles.trigger ?? ''} aria-label={label}>
+        <Button className={styles.trigger ?? ''}>
           <Avatar name={name} url={avatarUrl} size={34} />
           <span className={styles.name}>{name}</span>
           <ChevronDown size={18} aria-hidden="true" />

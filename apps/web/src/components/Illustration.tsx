@@ -5,6 +5,7 @@ import heroUrl from './illustrations/hero.svg';
 import lostUrl from './illustrations/lost.svg';
 import otterUrl from './illustrations/otter.svg';
 import skaterUrl from './illustrations/skater.svg';
+import underlineUrl from './illustrations/underline.svg';
 import styles from './Illustration.module.css';
 
 /** Our own drawings. Each file holds one symbol `#drawing`; its colours are tokens, which reach it through the `use`. */
@@ -21,6 +22,8 @@ const DRAWINGS = {
   bucket: { url: bucketUrl, width: 320, height: 320 },
   /** A blot of ink in the text's colour. */
   blot: { url: blotUrl, width: 240, height: 200 },
+  /** One stroke of gold below a heading. */
+  underline: { url: underlineUrl, width: 260, height: 28 },
 } as const;
 
 export type IllustrationName = keyof typeof DRAWINGS;

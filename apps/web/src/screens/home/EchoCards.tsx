@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Illustration } from '../../components/Illustration.tsx';
+import { SectionTitle } from '../../components/SectionTitle.tsx';
 import styles from './EchoCards.module.css';
 
 /** How the game goes, told by one chain: a sentence, its picture, and what the next one saw in it. */
 export function EchoCards() {
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>
+      <SectionTitle className={styles.heading}>
         <FormattedMessage id="home.how" />
-      </h2>
+      </SectionTitle>
       <ol className={styles.cards}>
         <Card step="write">
           <Note step="write" />

@@ -19,23 +19,25 @@ export function CodeForm() {
     if (code !== null) void navigate(`/join/${code}`);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        className={styles.field}
-        label={formatMessage({ id: 'code.label' })}
-        hint={formatMessage({ id: 'code.hint' })}
-        error={isWrong ? formatMessage({ id: 'code.wrong' }) : undefined}
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          setWrong(false);
-        }}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Button type="submit" kind="action" className={styles.button}>
-        <FormattedMessage id="code.join" />
-      </Button>
+    <form className={styles.box} onSubmit={submit} noValidate>
+      <div className={styles.row}>
+        <TextField
+          className={styles.field}
+          label={formatMessage({ id: 'code.label' })}
+          hint={formatMessage({ id: 'code.hint' })}
+          error={isWrong ? formatMessage({ id: 'code.wrong' }) : undefined}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setWrong(false);
+          }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" kind="action" className={styles.button}>
+          <FormattedMessage id="code.join" />
+        </Button>
+      </div>
     </form>
   );
 }
