@@ -199,6 +199,6 @@ test('whatever the network, the server and the browser do, the server ends with 
       fc.integer({ min: 0, max: 300 }),
       play,
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });

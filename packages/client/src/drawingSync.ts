@@ -100,6 +100,7 @@ export function createDrawingSync(options: {
   /** Arms the timer for the moment at which the next request is due. */
   function schedule(): void {
     clock.clearTimeout(timer);
+    if (!isDirty(log)) unsentSince = null;
     if (ended || log.inFlight || isTooLarge || !isDirty(log)) return;
     const now = clock.now();
     const isDue = waiting.length > 0 || pendingLines(log) >= LINE_SYNC.everyLines;

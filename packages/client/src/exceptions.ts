@@ -23,7 +23,8 @@ export function createExceptionReporter(
   };
 }
 
-const JWT = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
+/** The header of a token is JSON, so its base64 starts like this. */
+const JWT = /\beyJ[\w-]*\.[\w-]+\.[\w-]+/g;
 const SECRET =
   /\b(token|refresh_?token|refresh|ticket|code|state|identity|http_?key|slot|bearer|basic)(["']?\s*[=: ]\s*["']?)[\w%+/.~-]{8,}/gi;
 

@@ -15,6 +15,8 @@ export interface LineLog {
   base: number;
   /** The last revision that the server told. */
   serverRev: number;
+  /** Revision of the last undo. */
+  undoneRev: number;
   /** What the server has or shall have of frame, crop and layers. */
   meta: DrawingMeta;
   /** The part of it that is not acknowledged. */
@@ -71,6 +73,7 @@ function logOf(
   const log: LineLog = {
     unsentMeta: {},
     ...part,
+    undoneRev: part.rev,
     points: part.lines.reduce((sum, { points }) => sum + points.length, 0),
     version: 1,
     ackedVersion: 0,
@@ -136,13 +139,16 @@ export function truncate(log: LineLog, length: number): boolean {
   log.base = Math.min(log.base, length);
   log.floor = Math.min(log.floor, length);
   log.rev += 1;
+  log.undoneRev = log.rev;
   log.version += 1;
   return true;
 }
 
+/** Raises the revision, too: an older request that arrives late must not bring the old frame back. */
 export function setMeta(log: LineLog, meta: DrawingMeta): void {
   log.meta = { ...log.meta, ...meta };
   log.unsentMeta = { ...log.unsentMeta, ...meta };
+  log.rev += 1;
   log.version += 1;
 }
 
@@ -202,6 +208,7 @@ function withoutSent(unsent: DrawingMeta, sentMeta: DrawingMeta): DrawingMeta {
  * nothing newer to say.
  */
 export function refused(log: LineLog, put: Put, result: LinesResult): 'resend' | 'reload' {
+  const hasNews = pendingLines(log) > 0 || log.undoneRev > log.serverRev;
   log.inFlight = null;
   log.serverRev = result.rev;
   const stored = result.missingFromIndex ?? result.totalLines;
@@ -211,7 +218,7 @@ export function refused(log: LineLog, put: Put, result: LinesResult): 'resend' |
     log.base = Math.min(log.base, stored);
     return 'resend';
   }
-  if (log.lines.length === log.base && log.rev === put.rev) return 'reload';
+  if (!hasNews) return 'reload';
   // Lines below a revision that is not ours may be others: only a whole picture is certain.
   if (isNewerThere) log.base = 0;
   log.rev = Math.max(log.rev, result.rev) + 1;

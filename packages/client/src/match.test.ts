@@ -297,7 +297,7 @@ describe('the connection is lost', () => {
   test('a socket that dies while joining does not keep one from the next', async () => {
     const table = setUp();
     let isFirst = true;
-    const before = table.game.server.openSocket;
+    const before = table.game.server.openSocket.bind(table.game.server);
     table.game.server.openSocket = async (ticket, events) => {
       const socket = await before(ticket, events);
       if (!isFirst) return socket;

@@ -25,7 +25,7 @@ export function fakeClock(start = START): FakeClock {
   let timers: Timer[] = [];
 
   async function settle(): Promise<void> {
-    for (let turn = 0; turn < SETTLED_AFTER; turn++) await null;
+    for (let turn = 0; turn < SETTLED_AFTER; turn++) await Promise.resolve();
   }
 
   async function pass(ms: number): Promise<void> {

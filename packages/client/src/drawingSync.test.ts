@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import type { Api } from './api.ts';
+import { createDrawings } from './drawings.ts';
+import { memoryLineStore } from './lineStore.ts';
+import { fakeClock } from './testbed/fakeClock.ts';
+import { modelServer, SMOOTH, stroke } from './testbed/modelServer.ts';
+import type { DrawingSync } from './tuschelClient.ts';
+
+const PAGE = 'drawing-1';
+
+async function setUp() {
+  const clock = fakeClock();
+  const server = modelServer(clock, () => SMOOTH);
+  const store = memoryLineStore();
+  const noted: string[] = [];
+  const keptAlive: number[] = [];
+  const api: typeof server.api = {
+    ...server.api,
+    putLines(id, update, options) {
+      if (options?.keepalive) keptAlive.push(JSON.stringify(update.lines).length);
+      return server.api.putLines(id, update, options);
+    },
+  };
+  const drawings = createDrawings({ api: api as Api, lineStore: store, clock, note: (message) => noted.push(message) });
+  let sync = undefined as unknown as DrawingSync;
+  void drawings.open(PAGE).then((opened) => {
+    sync = opened;
+  });
+  await clock.pass(20);
+  const draw = (from: number, to = from) => {
+    for (let t = from; t <= to; t++) sync.append(stroke(t));
+  };
+  const has = () => server.read().lines.map(({ t }) => t);
+  return { clock, server, store, noted, keptAlive, drawings, sync, draw, has };
+}
+
+describe('when lines are sent', () => {
+  test('half a second after the pen rests', async () => {
+    const { clock, draw, server, sync } = await setUp();
+    draw(1);
+    expect(sync.get()).toEqual({ status: 'saving', pending: 1, fullness: 'fine', replaced: 0 });
+    await clock.pass(499);
+    expect(server.puts).toHaveLength(0);
+    await clock.pass(1);
+    expect(server.puts).toHaveLength(1);
+    await clock.pass(10);
+    expect(sync.get()).toMatchObject({ status: 'saved', pending: 0 });
+  });
+
+  test('every two seconds while the pen does not rest', async () => {
+    const { clock, draw, server } = await setUp();
+    const start = clock.now();
+    const times: number[] = [];
+    for (let t = 1; t <= 20; t++) {
+      draw(t);
+      const before = server.puts.length;
+      await clock.pass(250);
+      if (server.puts.length > before) times.push(clock.now() - start);
+    }
+    expect(times).toEqual([2000, 4000]);
+  });
+
+  test('at once with the 64th line', async () => {
+    const { clock, draw, server } = await setUp();
+    draw(1, 63);
+    await clock.settle();
+    expect(server.puts).toHaveLength(0);
+    draw(64);
+    await clock.settle();
+    expect(server.puts).toHaveLength(1);
+  });
+
+  test('one request at a time', async () => {
+    const { clock, draw, server, has } = await setUp();
+    draw(1, 64);
+    await clock.pass(5);
+    draw(65, 200);
+    await clock.settle();
+    expect(server.puts).toHaveLength(1);
+    await clock.pass(30);
+    expect(server.puts.map(({ index, lines }) => [index, lines.length])).toEqual([
+      [0, 64],
+      [64, 136],
+    ]);
+    expect(has()).toHaveLength(200);
+  });
+
+  test('at once when handing in, and that waits for the acknowledgement', async () => {
+    const { clock, draw, sync, has } = await setUp();
+    draw(1, 3);
+    let isThere = false;
+    void sync.flush().then(() => {
+      isThere = true;
+    });
+    await clock.pass(9);
+    expect(isThere).toBe(false);
+    await clock.pass(2);
+    expect(isThere).toBe(true);
+    expect(has()).toEqual([1, 2, 3]);
+    await sync.flush();
+  });
+
+  test('not before they are kept on this device', async () => {
+    const { clock, draw, server, store } = await setUp();
+    const order: string[] = [];
+    const save = store.save.bind(store);
+    store.save = async (pending) => {
+      await new Promise<void>((resolve) => {
+        clock.setTimeout(resolve, 1000);
+      });
+      order.push(`kept ${pending.lines.length}`);
+      return save(pending);
+    };
+    draw(1, 64);
+    await clock.pass(1999);
+    expect([order, server.puts.length]).toEqual([['kept 1'], 0]);
+    await clock.pass(1);
+    expect([order, server.puts.length]).toEqual([['kept 1', 'kept 64'], 1]);
+  });
+});
+
+describe('an undo', () => {
+  test('makes the server forget the line', async () => {
+    const { clock, draw, sync, has } = await setUp();
+    draw(1, 3);
+    await clock.pass(600);
+    sync.truncate(1);
+    draw(9);
+    await clock.pass(600);
+    expect(has()).toEqual([1, 9]);
+  });
+
+  test('while the line is on its way catches up with it', async () => {
+    const { clock, draw, sync, has, server } = await setUp();
+    draw(1, 64);
+    await clock.pass(2);
+    sync.truncate(60);
+    await clock.pass(600);
+    expect(server.puts.at(-1)).toMatchObject({ index: 60, lines: [], rev: 1 });
+    expect(has()).toHaveLength(60);
+  });
+});
+
+describe('when the server does not take them', () => {
+  test('it is tried again after 1, 2, 4 … 30 s, and the artist is told that the work is safe here', async () => {
+    const { clock, draw, sync, server, store } = await setUp();
+    server.refuse(503);
+    const start = clock.now();
+    const times: number[] = [];
+    draw(1);
+    for (let second = 0; second < 700; second++) {
+      const before = server.puts.length;
+      await clock.pass(100);
+      if (server.puts.length > before) times.push(Math.floor((clock.now() - start) / 1000));
+    }
+    expect(times).toEqual([0, 1, 3, 7, 15, 31, 61]);
+    expect(sync.get()).toMatchObject({ status: 'offline', pending: 1 });
+    expect((await store.load(PAGE))?.lines).toHaveLength(1);
+  });
+
+  test('it is tried at once when the network is back', async () => {
+    const { clock, draw, sync, server, drawings } = await setUp();
+    server.refuse(503);
+    draw(1);
+    await clock.pass(20_000);
+    server.refuse(null);
+    drawings.wakeUp();
+    await clock.pass(10);
+    expect(sync.get()).toMatchObject({ status: 'saved' });
+  });
+
+  test.each([403, 404, 406])('status %i: the page is closed, nothing more is sent', async (status) => {
+    const { clock, draw, sync, server, store } = await setUp();
+    server.refuse(status);
+    draw(1);
+    const flushed = sync.flush();
+    await clock.pass(10);
+    await flushed;
+    expect(sync.get().status).toBe('closed');
+    draw(2);
+    await clock.pass(60_000);
+    expect(server.puts).toHaveLength(1);
+    expect(await store.load(PAGE)).toBeNull();
+  });
+
+  test('a batch that is too large is split until it fits', async () => {
+    const { clock, draw, server, has, sync } = await setUp();
+    server.limit(10);
+    draw(1, 64);
+    await clock.pass(1000);
+    expect(has()).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
+    expect(sync.get()).toMatchObject({ status: 'saved' });
+  });
+
+  test('a line that is too large by itself fills the drawing, until it is undone', async () => {
+    const { clock, draw, server, sync } = await setUp();
+    server.refuse(413);
+    draw(1);
+    await clock.pass(60_000);
+    expect(server.puts).toHaveLength(1);
+    expect(sync.get()).toMatchObject({ status: 'offline', fullness: 'full' });
+    server.refuse(null);
+    sync.truncate(0);
+    await clock.pass(600);
+    expect(sync.get()).toMatchObject({ status: 'saved', fullness: 'fine' });
+  });
+});
+
+describe('another window drew on the page', () => {
+  test('whoever has something new to say here is right', async () => {
+    const { clock, draw, server, sync, has } = await setUp();
+    draw(1, 2);
+    await clock.pass(600);
+    server.put({ index: 1, rev: 7, lines: [stroke(50), stroke(51)] });
+    draw(3);
+    await clock.pass(600);
+    expect(has()).toEqual([1, 2, 3]);
+    expect(sync.get()).toMatchObject({ status: 'saved', replaced: 0 });
+  });
+
+  test('the same where both wrote at one revision', async () => {
+    const { clock, draw, server, has } = await setUp();
+    draw(1, 2);
+    await clock.pass(600);
+    server.put({ index: 2, rev: 0, lines: [stroke(50)] });
+    draw(3);
+    await clock.pass(600);
+    expect(has()).toEqual([1, 2, 3]);
+  });
+
+  test('an undo is something new', async () => {
+    const { clock, draw, server, sync, has } = await setUp();
+    draw(1, 2);
+    await clock.pass(600);
+    server.put({ index: 1, rev: 7, lines: [stroke(50), stroke(51)] });
+    sync.truncate(1);
+    await clock.pass(600);
+    expect(has()).toEqual([1]);
+  });
+
+  test('who has not shows what the other drew', async () => {
+    const { clock, draw, server, sync } = await setUp();
+    draw(1, 2);
+    await clock.pass(600);
+    server.put({ index: 1, rev: 7, lines: [stroke(50), stroke(51)] });
+    sync.setMeta({ isPortrait: true });
+    await clock.pass(1200);
+    expect(sync.lines.map(({ t }) => t)).toEqual([1, 50, 51]);
+    expect(sync.get()).toMatchObject({ status: 'saved', replaced: 1 });
+    expect(server.read().isPortrait).toBe(true);
+  });
+});
+
+describe('leaving the page', () => {
+  test('sends what is kept here, and no more than may outlive the page', async () => {
+    const { clock, server, drawings, keptAlive, sync } = await setUp();
+    server.refuse(503);
+    for (let t = 1; t <= 30; t++) sync.append(stroke(t, 200));
+    await clock.settle();
+    drawings.leave();
+    expect(keptAlive).toHaveLength(1);
+    expect(keptAlive[0]).toBeLessThanOrEqual(60_000);
+    expect(keptAlive[0]).toBeGreaterThan(50_000);
+  });
+
+  test('sends nothing when all is said', async () => {
+    const { clock, draw, drawings, keptAlive } = await setUp();
+    draw(1);
+    await clock.pass(600);
+    drawings.leave();
+    expect(keptAlive).toEqual([]);
+  });
+});
+
+test('a page that is opened twice is drawn on by the second alone', async () => {
+  const { clock, draw, drawings, sync, has } = await setUp();
+  draw(1, 2);
+  let second: DrawingSync | undefined;
+  void drawings.open(PAGE).then((opened) => {
+    second = opened;
+  });
+  await clock.pass(30);
+  draw(3);
+  second?.append(stroke(4));
+  await clock.pass(600);
+  expect(has()).toEqual([1, 2, 4]);
+  expect(second?.lines.map(({ t }) => t)).toEqual([1, 2, 4]);
+  expect(sync).not.toBe(second);
+});
+
+test('a drawing to look at is fetched once', async () => {
+  const { clock, server, drawings } = await setUp();
+  server.put({ index: 0, rev: 0, lines: [stroke(1)] });
+  let fetched = 0;
+  const before = server.api.drawing.bind(server.api);
+  server.api.drawing = (id) => {
+    fetched += 1;
+    return before(id);
+  };
+  const fresh = createDrawings({ api: server.api as Api, lineStore: memoryLineStore(), clock, note: () => {} });
+  const reading = [fresh.read('a'), fresh.read('a')];
+  await clock.pass(20);
+  expect((await Promise.all(reading)).map((drawing) => drawing?.lines.length)).toEqual([1, 1]);
+  expect(fetched).toBe(1);
+  void drawings;
+});

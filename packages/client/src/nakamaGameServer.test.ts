@@ -1,0 +1,246 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { nakamaGameServer } from './nakamaGameServer.ts';
+import { createRequest } from './request.ts';
+import { ENV } from './testbed/environment.ts';
+import { fakeClock } from './testbed/fakeClock.ts';
+import { jwt } from './testbed/jwt.ts';
+
+const PORT = 17_400;
+const TOKEN = jwt({ exp: 2_000_000_000, uid: 'user-1', usn: 'anna' });
+
+interface Seen {
+  path: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+/** How the server answers, by path: status and body. */
+let answers: Record<string, [number, unknown]> = {};
+let seen: Seen[] = [];
+/** Frames of the client, and what is answered to each; null: nothing. */
+let frames: Record<string, unknown>[] = [];
+let reply: (frame: Record<string, unknown>) => object | null = () => null;
+let peer: WebSocket | null = null;
+let socketUrl = '';
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text ? JSON.parse(text) : undefined;
+}
+
+const http = createServer((request, response) => {
+  void bodyOf(request).then((body) => {
+    const path = request.url ?? '';
+    seen.push({ path, authorization: request.headers.authorization, body });
+    const [status, answer] = answers[path.split('?')[0] ?? ''] ?? [404, { code: 5, message: 'Not Found' }];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
+const sockets = new WebSocketServer({ server: http, path: '/ws' });
+sockets.on('connection', (socket, request) => {
+  peer = socket;
+  socketUrl = request.url ?? '';
+  socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString()) as Record<string, unknown>;
+    frames.push(frame);
+    const answer = reply(frame);
+    if (answer) socket.send(JSON.stringify({ cid: frame['cid'], ...answer }));
+  });
+});
+
+beforeAll(() => new Promise<void>((resolve) => void http.listen(PORT, '127.0.0.1', resolve)));
+afterAll(() => {
+  for (const socket of sockets.clients) socket.terminate();
+  http.closeAllConnections();
+  http.close();
+});
+
+function setUp() {
+  answers = {};
+  seen = [];
+  frames = [];
+  reply = (frame) => ('ping' in frame ? { pong: {} } : null);
+  const clock = fakeClock();
+  const send = createRequest({ fetch, clock });
+  const env = { ...ENV, serverHost: '127.0.0.1', serverPort: String(PORT) };
+  return { clock, game: nakamaGameServer({ env, clock, send }) };
+}
+
+const until = async (isSo: () => boolean) => {
+  for (let n = 0; n < 400 && !isSo(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isSo()).toBe(true);
+};
+
+async function connect() {
+  const table = setUp();
+  const closed: number[] = [];
+  const received: [string, number, string][] = [];
+  const socket = await table.game.openSocket('not.really.atoken', {
+    closed: (code) => closed.push(code),
+    matchData: (matchId, opCode, data) => received.push([matchId, opCode, new TextDecoder().decode(data)]),
+  });
+  await until(() => frames.length > 0);
+  return { ...table, socket, closed, received };
+}
+
+test('the code of a provider becomes tokens', async () => {
+  const { game } = setUp();
+  answers['/v2/account/authenticate/custom'] = [200, { token: TOKEN, refresh_token: TOKEN, created: true }];
+  expect(await game.authenticateCustom('c', { provider: 'local', state: 's' })).toEqual({
+    token: TOKEN,
+    refreshToken: TOKEN,
+  });
+  expect(seen[0]).toMatchObject({ body: { id: 'c', vars: { provider: 'local', state: 's' } } });
+  expect(seen[0]?.authorization).toBe(`Basic ${btoa('defaultkey:')}`);
+});
+
+test('the account is read without a refresh token, and never refreshed by the library', async () => {
+  const { game } = setUp();
+  const expired = jwt({ exp: 1, uid: 'user-1' });
+  const metadata = {
+    supporterLevel: 2,
+    adminPower: 3,
+    isBanned: true,
+    termsAccepted: 5,
+    twitchUserBroadcasterType: 'partner',
+  };
+  const user = {
+    id: 'user-1',
+    username: 'anna',
+    create_time: '2026-01-01T00:00:00Z',
+    metadata: JSON.stringify(metadata),
+  };
+  answers['/v2/account'] = [200, { user }];
+  expect(await game.account(expired)).toEqual({
+    id: 'user-1',
+    username: 'anna',
+    displayName: 'anna',
+    avatarUrl: '',
+    createdAt: Date.UTC(2026, 0, 1),
+    supporterLevel: 2,
+    adminPower: 3,
+    isBanned: true,
+    termsAccepted: 5,
+    broadcasterType: 'partner',
+  });
+  expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([['/v2/account?', `Bearer ${expired}`]]);
+});
+
+test('a refused call is an ApiException', async () => {
+  const { game } = setUp();
+  answers['/v2/rpc/CreateMatch'] = [401, { code: 16, message: 'Auth token invalid' }];
+  await expect(game.rpc(TOKEN, 'CreateMatch', {})).rejects.toMatchObject({
+    status: 401,
+    message: 'Auth token invalid',
+  });
+});
+
+test('an RPC is asked in JSON and answered in JSON', async () => {
+  const { game } = setUp();
+  answers['/v2/rpc/CheckMatchJoin'] = [200, { id: 'CheckMatchJoin', payload: '{"servertime":5}' }];
+  expect(await game.rpc(TOKEN, 'CheckMatchJoin', { lobbyCode: 'X' })).toEqual({ servertime: 5 });
+  expect(seen[0]?.body).toBe('{"lobbyCode":"X"}');
+});
+
+test('a socket needs a ticket; where there are none the session token does', async () => {
+  const { game } = setUp();
+  expect(await game.socketTicket(TOKEN)).toBe(TOKEN);
+  answers['/v2/session/socket-ticket'] = [200, { token: 'ticket' }];
+  expect(await game.socketTicket(TOKEN)).toBe('ticket');
+  expect(seen.at(-1)).toMatchObject({ authorization: `Bearer ${TOKEN}` });
+});
+
+test('the ticket opens the socket; match data goes both ways in UTF-8', async () => {
+  const { socket, received } = await connect();
+  expect(new URL(socketUrl, 'http://x').searchParams.get('token')).toBe('not.really.atoken');
+
+  const window = new TextEncoder().encode('…{"text":"Żółw 🐢"}…');
+  socket.sendMatchData('m', 99, window.subarray(3, -3));
+  await until(() => frames.length === 2);
+  const { match_data_send } = frames[1] as { match_data_send: { data: string; op_code: string } };
+  expect(match_data_send.op_code).toBe('99');
+  expect(Buffer.from(match_data_send.data, 'base64').toString()).toBe('{"text":"Żółw 🐢"}');
+
+  const data = Buffer.from('{"a":"ü"}').toString('base64');
+  peer?.send(JSON.stringify({ match_data: { match_id: 'm', op_code: '37', data } }));
+  peer?.send(JSON.stringify({ match_data: { match_id: 'm', op_code: '34' } }));
+  await until(() => received.length === 2);
+  expect(received).toEqual([
+    ['m', 37, '{"a":"ü"}'],
+    ['m', 34, ''],
+  ]);
+  socket.close();
+});
+
+test('a join is answered, or refused by the match or by the server', async () => {
+  const { socket } = await connect();
+  const answersTo: Record<string, object> = {
+    open: { match: { match_id: 'open' } },
+    full: { error: { code: 5, message: 'full' } },
+    gone: { error: { code: 4, message: 'Match not found' } },
+  };
+  reply = (frame) => answersTo[(frame['match_join'] as { match_id: string }).match_id] ?? null;
+  expect(await socket.joinMatch('open')).toEqual({ ok: true });
+  expect(await socket.joinMatch('full')).toEqual({ ok: false, isRejected: true, reason: 'full' });
+  expect(await socket.joinMatch('gone')).toEqual({ ok: false, isRejected: false, reason: 'Match not found' });
+  socket.close();
+});
+
+test('a cut connection is told once, with code 1006', async () => {
+  const { closed } = await connect();
+  peer?.terminate();
+  await until(() => closed.length > 0);
+  expect(closed).toEqual([1006]);
+});
+
+test('the server’s close code is told', async () => {
+  const { closed } = await connect();
+  peer?.close(1000, 'server-side session disconnect');
+  await until(() => closed.length > 0);
+  expect(closed).toEqual([1000]);
+});
+
+test('closing by ourselves tells nobody', async () => {
+  const { socket, closed } = await connect();
+  socket.close();
+  socket.close();
+  await until(() => peer?.readyState === peer?.CLOSED);
+  expect(closed).toEqual([]);
+});
+
+test('a server that falls silent is noticed by the missing answer to a ping', async () => {
+  reply = () => null;
+  const table = setUp();
+  reply = () => null;
+  const closed: number[] = [];
+  await table.game.openSocket('a.b.c', { closed: (code) => closed.push(code), matchData: () => {} });
+  await until(() => frames.length > 0);
+  await table.clock.pass(9000);
+  expect(closed).toEqual([]);
+  await table.clock.pass(1000);
+  expect(closed).toEqual([1006]);
+});
+
+test('a probe gives the server three seconds', async () => {
+  const { socket, closed, clock } = await connect();
+  socket.probe();
+  await until(() => frames.length === 2);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await clock.pass(5000);
+  expect(closed).toEqual([]);
+  reply = () => null;
+  socket.probe();
+  await clock.pass(3000);
+  expect(closed).toEqual([1006]);
+});
+
+test('nobody there: the socket does not open', async () => {
+  const { clock } = setUp();
+  const send = createRequest({ fetch, clock });
+  const env = { ...ENV, serverHost: '127.0.0.1', serverPort: String(PORT + 1) };
+  const opening = nakamaGameServer({ env, clock, send }).openSocket('a.b.c', { closed: () => {}, matchData: () => {} });
+  await expect(opening).rejects.toMatchObject({ name: 'ApiException', status: 0 });
+});

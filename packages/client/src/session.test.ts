@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from './createClient.ts';
+import { memoryLineStore } from './lineStore.ts';
+import { memoryStorage } from './memoryStorage.ts';
+import { ENV } from './testbed/environment.ts';
+import { fakeClock } from './testbed/fakeClock.ts';
+import { type Asked, fakeFetch, json } from './testbed/fakeFetch.ts';
+import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { jwt } from './testbed/jwt.ts';
+import type { ApiException, TuschelClient } from './tuschelClient.ts';
+
+const MINUTE = 60_000;
+const SLOT_KEY = 'tuschel.slot';
+
+function setUp(options: { life?: number; slot?: string } = {}) {
+  const clock = fakeClock();
+  const windowStorage = memoryStorage();
+  const browserStorage = memoryStorage();
+  if (options.slot) windowStorage.setItem(SLOT_KEY, options.slot);
+  const game = fakeGameServer({
+    authenticateCustom: async () => ({ token: tokenFor(180), refreshToken: 'refresh-1' }),
+  });
+  const logged: string[] = [];
+  const table = {
+    /** Minutes that a token lives which the server gives from now on. */
+    life: options.life ?? 180,
+    /** How the server answers a refresh; null: with a token. */
+    refreshAnswer: null as ((asked: Asked) => Response | Promise<Response>) | null,
+    /** The server's clock runs so far ahead of this machine's. */
+    ahead: 0,
+    vars: {} as Record<string, string>,
+  };
+  function tokenFor(minutes: number): string {
+    const exp = Math.floor((clock.now() + table.ahead + minutes * MINUTE) / 1000);
+    return jwt({ exp, uid: 'user-1', usn: 'anna', vrs: table.vars });
+  }
+  const { fetch, asked } = fakeFetch((request) => {
+    if (request.url.endsWith('/session/refresh')) {
+      if (table.refreshAnswer) return table.refreshAnswer(request);
+      const date = new Date(clock.now() + table.ahead).toUTCString();
+      return json({ token: tokenFor(table.life) }, 200, { date });
+    }
+    if (request.url.endsWith('/login/start')) return json({ authorizeUrl: '/login/local?state=s1', state: 's1' });
+    if (request.url.endsWith('/login/local')) return json({ code: 'c 1' });
+    if (request.url.endsWith('/session/logout')) return json({}, 500);
+    return json({}, 404);
+  });
+  const wakers = new Set<() => void>();
+  const client: TuschelClient = createClient({
+    env: ENV,
+    fetch,
+    windowStorage,
+    browserStorage,
+    lineStore: memoryLineStore(),
+    clock,
+    randomBytes: (length) => new Uint8Array(length).fill(7),
+    log: (message) => logged.push(message),
+    onWakeUp: (listener) => {
+      wakers.add(listener);
+      return () => wakers.delete(listener);
+    },
+    gameServer: game.server,
+  });
+  const refreshes = () => asked.filter(({ url }) => url.endsWith('/session/refresh'));
+  const wake = () => {
+    for (const listener of wakers) listener();
+  };
+  return { clock, client, game, table, asked, refreshes, windowStorage, browserStorage, logged, wake };
+}
+
+describe('at the start', () => {
+  test('a window that never logged in asks nobody', async () => {
+    const { client, asked } = setUp();
+    await client.start();
+    expect(client.get()).toEqual({ status: 'signedOut' });
+    expect(asked).toEqual([]);
+  });
+
+  test('the session of this window is restored by its cookie, and the hub connects', async () => {
+    const { client, refreshes, clock } = setUp({ slot: 'slot0001' });
+    await client.start();
+    expect(refreshes().map(({ body }) => body)).toEqual([{ slot: 'slot0001' }]);
+    expect(client.get()).toMatchObject({ status: 'signedIn', user: { username: 'anna', isElevated: false } });
+    await clock.settle();
+    expect(client.hub.get()).toEqual({ status: 'open' });
+  });
+
+  test('a cookie that is worth nothing any longer means signed out', async () => {
+    const { client, table, windowStorage } = setUp({ slot: 'slot0001' });
+    table.refreshAnswer = () => json({}, 401);
+    await client.start();
+    expect(client.get()).toEqual({ status: 'signedOut' });
+    expect(windowStorage.getItem(SLOT_KEY)).toBeNull();
+  });
+
+  test('a server that is away is asked again; nobody is signed out for that', async () => {
+    const { client, table, clock, refreshes } = setUp({ slot: 'slot0001' });
+    table.refreshAnswer = () => json({}, 503);
+    await client.start();
+    expect(client.get()).toEqual({ status: 'starting' });
+    await clock.pass(6000);
+    expect(refreshes()).toHaveLength(3);
+    table.refreshAnswer = null;
+    await clock.pass(8000);
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+});
+
+describe('refreshing', () => {
+  test.each([
+    { life: 181, after: 0, refreshed: 0 },
+    { life: 181, after: 60, refreshed: 0 },
+    { life: 181, after: 61, refreshed: 0 },
+    { life: 181, after: 62, refreshed: 1 },
+    { life: 180, after: 59, refreshed: 0 },
+    { life: 180, after: 61, refreshed: 1 },
+    { life: 180, after: 122, refreshed: 2 },
+    { life: 121, after: 1, refreshed: 0 },
+    { life: 121, after: 2, refreshed: 1 },
+    { life: 90, after: 2, refreshed: 1 },
+  ])('a token that lives $life minutes: after $after minutes refreshed $refreshed times', async (row) => {
+    const { client, clock, refreshes } = setUp({ slot: 'slot0001', life: row.life });
+    await client.start();
+    await clock.pass(row.after * MINUTE);
+    // A token that lives too short for the rule is not refreshed all the time.
+    const expected = row.life < 120 ? row.after : row.refreshed;
+    expect(refreshes().length - 1).toBe(expected);
+  });
+
+  test('this machine’s clock may be wrong by hours', async () => {
+    const { client, clock, refreshes, table } = setUp({ slot: 'slot0001' });
+    table.ahead = -5 * 60 * MINUTE;
+    await client.start();
+    await clock.pass(59 * MINUTE);
+    expect(refreshes()).toHaveLength(1);
+    await clock.pass(2 * MINUTE);
+    expect(refreshes()).toHaveLength(2);
+  });
+
+  test('one at a time, and it shows', async () => {
+    const { client, clock, refreshes, table, wake } = setUp({ slot: 'slot0001' });
+    await client.start();
+    let answer = (_response: Response) => {};
+    table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await clock.pass(60 * MINUTE + 1000);
+    wake();
+    wake();
+    await clock.settle();
+    expect(refreshes()).toHaveLength(2);
+    expect(client.get()).toMatchObject({ refreshing: true });
+    answer(json({}, 500));
+    await clock.settle();
+    expect(client.get()).toMatchObject({ status: 'signedIn', refreshing: false });
+  });
+
+  test.each([401, 403, 500, 503])('a failure (%i) is logged and the session kept', async (status) => {
+    const { client, clock, refreshes, table, logged } = setUp({ slot: 'slot0001' });
+    await client.start();
+    table.refreshAnswer = () => json({}, status);
+    await clock.pass(63 * MINUTE);
+    expect(refreshes().length).toBeGreaterThan(2);
+    expect(logged).toContain('The session could not be refreshed.');
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('a session that nobody renews until its end is over', async () => {
+    const { client, clock, table } = setUp({ slot: 'slot0001' });
+    await client.start();
+    table.refreshAnswer = () => json({}, 401);
+    await clock.pass(179 * MINUTE);
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+    await clock.pass(2 * MINUTE);
+    expect(client.get()).toEqual({ status: 'signedOut', expired: true });
+    expect(client.hub.get()).toEqual({ status: 'closed' });
+  });
+
+  test('a new token does not disturb the hub', async () => {
+    const { client, clock, game } = setUp({ slot: 'slot0001' });
+    await client.start();
+    await clock.pass(62 * MINUTE);
+    expect(game.sockets).toHaveLength(1);
+  });
+});
+
+describe('login', () => {
+  async function logIn(table: ReturnType<typeof setUp>, returnTo = '/game/ABCDEFGHJK') {
+    await table.client.start();
+    await table.client.login.start('local', { returnTo });
+    const back = await table.client.login.local('s1', 'Anna');
+    return new URL(back, 'http://localhost');
+  }
+
+  test('goes to the provider, comes back with a code, and returns to where it began', async () => {
+    const table = setUp();
+    const seen: unknown[] = [];
+    table.game.rules.authenticateCustom = async (code, vars) => {
+      seen.push([code, vars]);
+      return { token: 'unused', refreshToken: 'refresh-1' };
+    };
+    const back = await logIn(table);
+    expect([back.pathname, back.searchParams.get('code')]).toEqual(['/twitch/back', 'c 1']);
+    expect(await table.client.login.finish('c 1', 's1')).toBe('/game/ABCDEFGHJK');
+    expect(seen).toEqual([['c 1', { provider: 'local', state: 's1' }]]);
+    expect(table.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('the refresh token goes straight into the cookie of this window', async () => {
+    const table = setUp();
+    await logIn(table);
+    await table.client.login.finish('c', 's1');
+    const slot = table.windowStorage.getItem(SLOT_KEY);
+    expect(slot).toMatch(/^[A-Za-z0-9]{8,32}$/);
+    expect(table.refreshes().at(-1)?.body).toEqual({ slot, refreshToken: 'refresh-1' });
+  });
+
+  test('the local identity survives a reload and is none of the browser’s', async () => {
+    const table = setUp();
+    await logIn(table);
+    const identityOf = (asked: Asked | undefined) => (asked?.body as { identity: string } | undefined)?.identity;
+    const first = table.asked.find(({ url }) => url.endsWith('/login/local'));
+    expect(identityOf(first)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(table.windowStorage.getItem('tuschel.identity')).toBe(identityOf(first));
+    await table.client.login.local('s1', 'Bert');
+    expect(identityOf(table.asked.at(-1))).toBe(identityOf(first));
+  });
+
+  test('a code that this window did not ask for is not taken', async () => {
+    const table = setUp();
+    await logIn(table);
+    const failed = await table.client.login.finish('c', 'other').catch((error: ApiException) => error);
+    expect(failed).toMatchObject({ name: 'ApiException', status: 520 });
+  });
+
+  test('a code is taken once', async () => {
+    const table = setUp();
+    await logIn(table);
+    await table.client.login.finish('c', 's1');
+    await expect(table.client.login.finish('c', 's1')).rejects.toMatchObject({ status: 520 });
+  });
+
+  test.each([
+    ['/game/ABC?x=1#y', '/game/ABC?x=1#y'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['/\t/evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['', '/'],
+  ])('where to return to is a path of our own: %j becomes %j', async (returnTo, expected) => {
+    const table = setUp();
+    await logIn(table, returnTo);
+    expect(await table.client.login.finish('c', 's1')).toBe(expected);
+  });
+
+  test('an elevated login says so, and the server’s word counts', async () => {
+    const table = setUp();
+    await table.client.start();
+    await table.client.login.start('twitch', { returnTo: '/', elevated: true });
+    let vars = {};
+    table.game.rules.authenticateCustom = async (_code, given) => {
+      vars = given;
+      return { token: 'unused', refreshToken: 'r' };
+    };
+    table.table.vars = { elevated: '1' };
+    await table.client.login.finish('c', 's1');
+    expect(vars).toEqual({ provider: 'twitch', state: 's1', elevated: '1' });
+    expect(table.client.get()).toMatchObject({ user: { isElevated: true } });
+  });
+
+  test('with a provider the whole browser is signed in', async () => {
+    const table = setUp();
+    await table.client.start();
+    await table.client.login.start('twitch', { returnTo: '/' });
+    await table.client.login.finish('c', 's1');
+    expect(table.windowStorage.getItem(SLOT_KEY)).toBeNull();
+    expect(table.browserStorage.getItem(SLOT_KEY)).not.toBeNull();
+  });
+
+  test('as somebody else connects the hub again', async () => {
+    const table = setUp({ slot: 'slot0001' });
+    await logIn(table);
+    await table.clock.settle();
+    const seen: unknown[] = [];
+    table.client.hub.subscribe(() => seen.push(table.client.hub.get()));
+    await table.client.login.finish('c', 's1');
+    await table.clock.settle();
+    expect(table.game.sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(seen).toEqual([{ status: 'connecting', sessionChanged: true }, { status: 'open' }]);
+  });
+});
+
+test('logout clears the session, whatever the server says, and closes the hub', async () => {
+  const { client, clock, asked, game, windowStorage } = setUp({ slot: 'slot0001' });
+  await client.start();
+  await clock.settle();
+  await client.logout();
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { slot: 'slot0001' } });
+  expect(client.get()).toEqual({ status: 'signedOut' });
+  expect(client.hub.get()).toEqual({ status: 'closed' });
+  expect(game.last().isClosed).toBe(true);
+  expect(windowStorage.getItem(SLOT_KEY)).toBeNull();
+  await clock.pass(300 * MINUTE);
+  expect(game.sockets).toHaveLength(1);
+});
