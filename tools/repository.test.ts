@@ -33,7 +33,9 @@ describe('who may import whom', () => {
   const folders = Object.keys(IMPORTS);
 
   test('every workspace has a row in the table', () => {
-    const workspaces = ['packages', 'services', 'apps'].flatMap((top) => readdirSync(join(root, top)).map((name) => `${top}/${name}`));
+    const workspaces = ['packages', 'services', 'apps'].flatMap((top) =>
+      readdirSync(join(root, top)).map((name) => `${top}/${name}`),
+    );
     expect([...workspaces, 'sim', 'bench', 'tools'].sort()).toEqual(folders.toSorted());
   });
 
@@ -78,7 +80,9 @@ describe('who may import whom', () => {
 });
 
 describe('the house', () => {
-  const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter((path) => path && existsSync(join(root, path)));
+  const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path && existsSync(join(root, path)));
 
   test('no folder or file is named after nothing', () => {
     const empty = /^(utils?|common|helpers?|shared|core|types|misc)(\.\w+)*$/;
@@ -97,15 +101,21 @@ describe('the house', () => {
   });
 
   test('the lock file names no download address beside the npm registry', () => {
-    const hosts = new Set([...read('package-lock.json').matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map((match) => match[1]));
+    const hosts = new Set(
+      [...read('package-lock.json').matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map((match) => match[1]),
+    );
     hosts.delete('registry.npmjs.org');
     expect([...hosts]).toEqual([]);
   });
 
   test("the map in the README is the real house's", () => {
-    const map = read('README.md').split('```').find((block) => block.includes('packages/'));
+    const map = read('README.md')
+      .split('```')
+      .find((block) => block.includes('packages/'));
     const named = [...(map ?? '').matchAll(/^\s*([\w.-]+)\//gm)].map((match) => match[1] ?? '');
-    const folders = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory() && tracked.some((path) => path.startsWith(`${name}/`)));
+    const folders = readdirSync(root).filter(
+      (name) => statSync(join(root, name)).isDirectory() && tracked.some((path) => path.startsWith(`${name}/`)),
+    );
     for (const folder of folders) expect(named, `README lacks ${folder}/`).toContain(folder);
   });
 
@@ -122,7 +132,9 @@ describe('the house', () => {
   });
 
   test('each package says what it is for', () => {
-    const silent = Object.keys(IMPORTS).filter((folder) => /^(packages|services|apps)\//.test(folder) && !existsSync(join(root, folder, 'README.md')));
+    const silent = Object.keys(IMPORTS).filter(
+      (folder) => /^(packages|services|apps)\//.test(folder) && !existsSync(join(root, folder, 'README.md')),
+    );
     expect(silent).toEqual([]);
   });
 

@@ -13,7 +13,11 @@ await install();
 const node = pinnedNode();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 // The pinned Node goes first on the path, so that every tool's `#!/usr/bin/env node` finds it.
-const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
+};
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -60,15 +64,18 @@ function unitTests() {
 
 function browserTests() {
   if (!browser()) {
-    console.error('The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium');
+    console.error(
+      'The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium',
+    );
     return { passed: 0, failed: 1 };
   }
   const file = join(results, 'browser.json');
-  const ok = spawnSync(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts'], {
-    cwd: root,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  }).status === 0;
+  const ok =
+    spawnSync(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts'], {
+      cwd: root,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).status === 0;
   const { stats = { expected: 0, unexpected: 0 } } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return { passed: stats.expected, failed: Math.max(stats.unexpected, ok ? 0 : 1) };
 }

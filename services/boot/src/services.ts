@@ -35,7 +35,7 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
         exemptAddress: exempt,
         open: openGameServer,
       });
-      close = server.close;
+      close = () => server.close();
       const product = await createProduct({
         platform,
         extend: server.extend,

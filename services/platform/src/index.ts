@@ -12,3 +12,4 @@ export { simulated, type SimulatedPlatform } from './simulated.ts';
 export { connectSql, type PostgresSql, type SqlConfig } from './sql.ts';
 export { StartRefused } from './startRefused.ts';
 export { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
+export { createCredits, type Credits, type Rate } from './rate/credits.ts';

@@ -30,7 +30,7 @@ export function commonHeaders(https: boolean): Headers {
  * Headers of the page itself. Only our own files run, nothing is inline but the style elements that carry `nonce`, and
  * no string becomes script or markup unnoticed.
  */
-export function documentHeaders(hosts: CspHosts, nonce: string): Headers {
+export function documentHeaders(hosts: CspHosts, nonce: string, https: boolean): Headers {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
@@ -48,12 +48,15 @@ export function documentHeaders(hosts: CspHosts, nonce: string): Headers {
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['app'],
-      // Browsers deliver to `report-to` over https only, and some know just the older `report-uri`.
-      'report-uri': [REPORT_PATH],
-      'report-to': [REPORT_GROUP],
+      ...reporting(https),
     }),
-    'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"`,
+    ...(https ? { 'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"` } : {}),
   };
+}
+
+/** Browsers deliver to `report-to` over https only, and who knows it ignores the older `report-uri` beside it. */
+function reporting(https: boolean): Directives {
+  return { 'report-uri': [REPORT_PATH], ...(https ? { 'report-to': [REPORT_GROUP] } : {}) };
 }
 
 /** A script is also what a worker starts from, and a worker lives under the policy of its own script. */

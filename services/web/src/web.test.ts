@@ -99,11 +99,16 @@ describe('headers', () => {
     },
   );
 
-  test('ask for https for two years only where the page is reached over it', async () => {
-    expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
+  test('ask for https for two years, and for reports in the newer way, only where the page is reached over it', async () => {
+    const plain = (await get('/')).headers;
+    expect(plain['strict-transport-security']).toBeUndefined();
+    expect(plain['content-security-policy']).toMatch(/report-uri \/csp-report$/);
     await app.close();
     app = await start(true);
-    expect((await get('/')).headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    const secure = (await get('/')).headers;
+    expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    expect(secure['content-security-policy']).toMatch(/report-uri \/csp-report; report-to csp$/);
+    expect(secure['reporting-endpoints']).toBe('csp="/csp-report"');
   });
 
   test('name no product and no version', async () => {

@@ -49,19 +49,23 @@ export function createWeb({ log, distFolder, env, csp, https }: WebDeps): Web {
         await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
         web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
         serveReports(web, reports);
-        web.get('/*', (request, reply) => answer(request, reply, files, csp));
+        web.get('/*', (request, reply) => answer(request, reply, { files, csp, https }));
       });
     },
   };
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, files: DistFiles, csp: CspHosts): FastifyReply {
-  const asked = askedFor(pathOf(request), files.names);
+interface Site extends Pick<WebDeps, 'csp' | 'https'> {
+  files: DistFiles;
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
+  const asked = askedFor(pathOf(request), site.files.names);
   switch (asked.kind) {
     case 'page':
-      return sendPage(reply, files.page, csp);
+      return sendPage(reply, site);
     case 'file':
-      return sendFile(reply, asked, csp);
+      return sendFile(reply, asked, site);
     case 'nothing':
       return sendNothing(request, reply);
     default:
@@ -73,16 +77,16 @@ function pathOf({ raw }: FastifyRequest): string {
   return (raw.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-function sendPage(reply: FastifyReply, page: string, csp: CspHosts): FastifyReply {
+function sendPage(reply: FastifyReply, { files, csp, https }: Site): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .headers({ ...documentHeaders(csp, nonce), 'cache-control': 'no-cache' })
+    .headers({ ...documentHeaders(csp, nonce, https), 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(files.page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** Names below `assets/` carry a hash of their content and never change. */
-function sendFile(reply: FastifyReply, { name }: Extract<Asked, { kind: 'file' }>, csp: CspHosts): FastifyReply {
+function sendFile(reply: FastifyReply, { name }: Extract<Asked, { kind: 'file' }>, { csp }: Site): FastifyReply {
   const cache = name.startsWith('assets/')
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : `public, max-age=${DAY_SECONDS}`;

@@ -1,5 +1,6 @@
-import { RATES, type RateName } from '@tuschel/protocol';
+import { createCredits } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
+import { RATES, type RateName } from '@tuschel/protocol';
 
 /** Whose credits a call takes. `user` is absent where nobody is signed in. */
 export interface Caller {
@@ -12,45 +13,22 @@ export interface RateLimiter {
   take(rates: readonly RateName[], caller: Caller): number | null;
 }
 
-/** More subjects than this, and those with full credit are forgotten. */
-const MOST_SUBJECTS = 20_000;
-
-/** Credits come back evenly over the window (GCRA): one number per subject, the time at which its credit is full again. */
 export function createRateLimiter(
   clock: Pick<Clock, 'now'>,
   config: { rateLimits: boolean; exemptFromLimits(address: string): boolean },
 ): RateLimiter {
-  const fullAt = new Map<string, number>();
-
-  const forgetIdle = (now: number) => {
-    for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
-  };
-
-  const takeOne = (name: RateName, subject: string, now: number): number => {
-    const { limit, windowMs } = RATES[name];
-    const key = `${name} ${subject}`;
-    const next = Math.max(fullAt.get(key) ?? now, now) + windowMs / limit;
-    const wait = Math.ceil(next - windowMs - now - ROUNDING);
-    if (wait > 0) return wait;
-    if (fullAt.size >= MOST_SUBJECTS) forgetIdle(now);
-    fullAt.set(key, next);
-    return 0;
-  };
+  const credits = createCredits(clock);
 
   const take: RateLimiter['take'] = (rates, { address, user }) => {
     if (!config.rateLimits) return null;
-    const now = clock.now();
     let wait = 0;
     for (const name of rates) {
       const byUser = RATES[name].per === 'user' && user !== undefined;
       if (!byUser && config.exemptFromLimits(address)) continue;
-      wait = Math.max(wait, takeOne(name, byUser ? user : address, now));
+      wait = Math.max(wait, credits.spend(RATES[name], `${name} ${byUser ? user : address}`));
     }
     return wait === 0 ? null : wait;
   };
 
   return { take };
 }
-
-/** A third of a second is no whole number of milliseconds; the sum of three is. */
-const ROUNDING = 1e-3;

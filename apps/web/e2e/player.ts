@@ -1,0 +1,143 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
+export type Spot = readonly [x: number, y: number];
+
+/** Somebody at a browser window. Methods are what a person does; texts are the English ones. */
+export class Player {
+  readonly page: Page;
+  readonly name: string;
+  /** What the browser complained about: policy violations, uncaught errors. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, name: string) {
+    this.page = page;
+    this.name = name;
+    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
+        this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/csp-report')) this.complaints.push(`reported: ${request.postData()}`);
+    });
+  }
+
+  // ---------------------------------------------------------------- coming in
+
+  /** From a page that asks to log in. */
+  async logIn(): Promise<void> {
+    await this.press('Pick a name');
+    await this.page.getByLabel('Your name').fill(this.name);
+    await this.press('Let’s go');
+  }
+
+  /** Logs in and opens a lobby. Answers the invite link. */
+  async openLobby(url: string): Promise<string> {
+    await this.page.goto(`${url}/create?lang=en`);
+    await this.logIn();
+    await this.press('Start new game');
+    const code = await this.page.getByTestId('lobby-code').textContent();
+    return `${url}/join/${code?.replace('-', '')}`;
+  }
+
+  async joinBy(link: string): Promise<void> {
+    await this.page.goto(`${link}?lang=en`);
+    await this.logIn();
+    await this.press('I am ready');
+  }
+
+  /** The host starts once so many are ready. */
+  async start(players: number): Promise<void> {
+    await expect(this.page.getByText(`${players} of at most`)).toBeVisible();
+    await expect(this.page.getByText('Everybody is ready!')).toBeVisible();
+    await this.press('Start');
+  }
+
+  // ------------------------------------------------------------------ playing
+
+  async write(text: string, task: 'Write a prompt' | 'What do you see?' = 'Write a prompt'): Promise<void> {
+    await this.page.getByLabel(task, { exact: true }).fill(text);
+    await this.press('Done');
+    await expect(this.page.getByText('Handed in!')).toBeVisible();
+  }
+
+  /** Waits for the drawing page and answers what is to be drawn. */
+  async prompt(): Promise<string> {
+    await this.canvas.waitFor();
+    return (await this.page.getByTestId('prompt').textContent()) ?? '';
+  }
+
+  get canvas(): Locator {
+    return this.page.getByTestId('canvas');
+  }
+
+  /** Draws one stroke with the mouse. */
+  async stroke(...spots: readonly Spot[]): Promise<void> {
+    await this.penDown(...spots);
+    await this.page.mouse.up();
+  }
+
+  /** Leaves the pen on the paper. */
+  async penDown(...spots: readonly Spot[]): Promise<void> {
+    const box = await this.canvas.boundingBox();
+    if (!box) throw new Error('there is no canvas');
+    const at = ([x, y]: Spot) => [box.x + x * box.width, box.y + y * box.height] as const;
+    const [first, ...rest] = spots.map(at);
+    if (!first) return;
+    await this.page.mouse.move(...first);
+    await this.page.mouse.down();
+    for (const spot of rest) await this.page.mouse.move(...spot, { steps: 8 });
+  }
+
+  async isSaved(): Promise<void> {
+    await expect(this.page.getByTestId('save-state')).toHaveAttribute('data-status', 'saved');
+  }
+
+  async handIn(): Promise<void> {
+    await this.press('Finished?');
+    // Whoever is the last sees it for three seconds only, then the step is over.
+    const accepted = this.page.getByRole('button', { name: 'Keep drawing' }).first();
+    await expect(accepted.or(this.page.getByLabel('What do you see?', { exact: true })).first()).toBeVisible();
+  }
+
+  // ----------------------------------------------------------------- watching
+
+  async turnPage(): Promise<void> {
+    await this.press('Next page');
+  }
+
+  async sees(place: string): Promise<void> {
+    await expect(this.page.getByText(place)).toBeVisible();
+  }
+
+  // ------------------------------------------------------------------ looking
+
+  /** Presses the first visible button of that name. */
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
+  }
+
+  /** Size and FNV-1a hash of a canvas' backing pixels (from a share of its height on), once it has been still for a while. */
+  async picture(testId: 'canvas' | 'watch-canvas', from = 0): Promise<string> {
+    const canvas = this.page.getByTestId(testId);
+    let before = '';
+    let now = await canvas.evaluate(hashPixels, from);
+    while (now !== before) {
+      before = now;
+      await this.page.waitForTimeout(700);
+      now = await canvas.evaluate(hashPixels, from);
+    }
+    return now;
+  }
+}
+
+/** Runs in the page. */
+function hashPixels(element: Element, from: number): string {
+  const { width, height } = element as HTMLCanvasElement;
+  const top = Math.floor(height * from);
+  const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, top, width, height - top).data ?? [];
+  let hash = 0x811c9dc5;
+  for (const value of pixels) hash = Math.imul(hash ^ value, 0x01000193);
+  return `${width}x${height} ${(hash >>> 0).toString(16)}`;
+}

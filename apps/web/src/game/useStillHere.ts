@@ -1,0 +1,19 @@
+import type { MatchState } from '@tuschel/protocol';
+import { useEffect } from 'react';
+import { useClient } from '../ClientContext.tsx';
+
+/** Who handed in two empty pages counts as away and gets no more of them, until he touches anything. */
+export function useStillHere({ players, you }: MatchState): void {
+  const { game } = useClient();
+  const isAway = players.some(({ id, presence }) => id === you.id && presence === 'away');
+
+  useEffect(() => {
+    if (!isAway) return;
+    const sayHere = () => void game.send({ type: 'here' });
+    const touched = new AbortController();
+    for (const event of ['pointerdown', 'keydown']) {
+      window.addEventListener(event, sayHere, { once: true, signal: touched.signal });
+    }
+    return () => touched.abort();
+  }, [game, isAway]);
+}
