@@ -96,6 +96,28 @@ test('keeps trying for 15 minutes by the schedule, then rests until somebody ask
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
+test('a server that takes every socket and drops it at once is not asked every two seconds', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  const start = clock.now();
+  const tries: number[] = [];
+  game.last().drop(1000);
+  for (let step = 0; step < 70; step++) {
+    const before = game.sockets.length;
+    await clock.pass(1000);
+    if (game.sockets.length > before) {
+      tries.push((clock.now() - start) / 1000);
+      game.last().drop(1000);
+    }
+  }
+  expect(tries).toEqual([2, 4, 8, 16, 32, 62]);
+  await clock.pass(30_000);
+  await clock.pass(10_000);
+  game.last().drop(1006);
+  expect(hub.get()).toMatchObject({ status: 'lost', attempt: 0 });
+});
+
 test('the time of the loss stays, however often it was tried', async () => {
   const { clock, game, hub, refuseAll } = setUp();
   hub.open();

@@ -7,6 +7,8 @@ import { ApiException, type ClientClock, type HubState, type Store } from './tus
 /** Closed without a status: somebody hung up on purpose. */
 const NO_STATUS = 1005;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
+/** A connection that lasted shorter does not count as one: the schedule goes on where it was. */
+const PROVEN_MS = 10_000;
 /** Waking up leaves a try alone that has only just begun. */
 const YOUNG_MS = 1_000;
 
@@ -42,6 +44,8 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(CLIENT.reconnectAfterMs * 2 ** Math.max(0, attempt - 1), CLIENT.reconnectMaxMs);
 }
 
+type Loss = Extract<HubState, { status: 'lost' }>;
+
 export function createHub(options: HubOptions): Hub {
   const { gameServer, bearer, clock, log } = options;
   const state = createStore<HubState>({ status: 'closed' });
@@ -52,6 +56,9 @@ export function createHub(options: HubOptions): Hub {
   let isWanted = false;
   let tryStartedAt = Number.NEGATIVE_INFINITY;
   let tryingSince = 0;
+  let openedAt = 0;
+  /** The loss before the present connection. */
+  let lastLoss: Loss | null = null;
 
   function hangUp(): void {
     era += 1;
@@ -69,6 +76,9 @@ export function createHub(options: HubOptions): Hub {
       const opened = await openSocket(isCurrent);
       if (!isCurrent()) return opened?.close();
       socket = opened;
+      openedAt = clock.now();
+      const before = state.get();
+      lastLoss = before.status === 'lost' ? before : null;
       state.set({ status: 'open' });
     } catch (error) {
       log('The hub could not connect.', { error: String(error) });
@@ -101,9 +111,11 @@ export function createHub(options: HubOptions): Hub {
 
   /** Schedules the next try; the first loss starts the count. */
   function lose(): void {
-    const before = state.get();
-    if (before.status !== 'lost') tryingSince = clock.now();
-    const { since, attempt } = before.status === 'lost' ? before : { since: clock.now(), attempt: -1 };
+    const now = state.get();
+    const before = now.status === 'open' && clock.now() - openedAt < PROVEN_MS ? lastLoss : now;
+    const isGoingOn = before?.status === 'lost';
+    if (!isGoingOn) tryingSince = clock.now();
+    const { since, attempt } = isGoingOn ? before : { since: clock.now(), attempt: -1 };
     const delay = reconnectDelay(attempt + 1);
     const lost = { status: 'lost', since, attempt: attempt + 1 } as const;
     if (clock.now() + delay - tryingSince > GIVE_UP_AFTER_MS) {
