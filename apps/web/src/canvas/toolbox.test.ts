@@ -47,11 +47,12 @@ describe('the toolbox', () => {
     expect(toolbox.get().settings[Tool.pencil].size).toBe(299);
   });
 
-  it('swaps two colours, and choosing a colour puts the eraser down', () => {
+  it('swaps two colours, and choosing a colour takes the brush again that the eraser had replaced', () => {
     const toolbox = createToolbox(drawer());
+    toolbox.take(Tool.brush);
     toolbox.take(Tool.eraser);
     toolbox.setColor(red);
-    expect(toolbox.get().nib).toBe(Tool.pencil);
+    expect(toolbox.get().nib).toBe(Tool.brush);
     toolbox.swapColors();
     expect(toolbox.get().otherColor).toEqual(red);
     toolbox.swapColors();

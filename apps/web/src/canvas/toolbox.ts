@@ -25,6 +25,8 @@ export interface NibSettings {
 
 export interface ToolboxState {
   nib: Nib;
+  /** The tool that was in the hand before the eraser. */
+  painter: Nib;
   settings: Readonly<Record<Nib, NibSettings>>;
   color: Color;
   /** The second colour, a key away. */
@@ -85,14 +87,14 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    take: (nib) => set({ nib }),
+    take: (nib) => set(nib === Tool.eraser ? { nib } : { nib, painter: nib }),
     adjust,
     stepSize(direction, fine) {
       const { size } = state.settings[state.nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
       adjust({ size: fine ? size + direction : far });
     },
-    setColor: (color) => set({ color, nib: state.nib === Tool.eraser ? Tool.pencil : state.nib }),
+    setColor: (color) => set({ color, nib: state.painter }),
     swapColors: () => set({ color: state.otherColor, otherColor: state.color }),
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
@@ -143,6 +145,7 @@ function initial(): ToolboxState {
   };
   return {
     nib: Tool.pencil,
+    painter: Tool.pencil,
     settings: {
       [Tool.pencil]: settings(Tool.pencil),
       [Tool.brush]: settings(Tool.brush),

@@ -8,6 +8,8 @@ import { GameMenu } from './GameMenu.tsx';
 interface Props {
   state: MatchState;
   title: string;
+  /** A line below the title. */
+  subtitle?: string | undefined;
   /** What stands in the middle, usually the timer. */
   children?: ReactNode;
   /** Before the menu. */
@@ -17,12 +19,19 @@ interface Props {
 }
 
 /** The top of every screen of a game but drawing. */
-export function GameBar({ state, title, children, actions, narrow = false }: Props) {
+export function GameBar({ state, title, subtitle, children, actions, narrow = false }: Props) {
   return (
     <header className={classes(styles.bar, narrow && styles.narrow)}>
       <div className={styles.name}>
         <Logo />
-        <h1 className={styles.title}>{title}</h1>
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          {subtitle === undefined ? null : (
+            <p className={styles.subtitle} role="status">
+              {subtitle}
+            </p>
+          )}
+        </div>
       </div>
       <div className={styles.middle}>{children}</div>
       <div className={styles.actions}>

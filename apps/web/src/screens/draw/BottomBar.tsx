@@ -50,7 +50,9 @@ export function BottomBar({ studio, finish, sheet, onSheet, className }: Props) 
         </IconButton>
       </div>
       <span className={styles.space} />
-      <UndoButtons studio={studio} />
+      <div className={styles.undo}>
+        <UndoButtons studio={studio} />
+      </div>
       <span className={styles.space} />
       <FinishButton finish={finish} className={styles.finish} />
     </div>

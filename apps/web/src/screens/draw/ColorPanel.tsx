@@ -31,18 +31,14 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
           </li>
         ))}
       </ul>
-      {history.length === 0 ? null : (
-        <>
-          <h3 className={styles.subtitle}>{say('draw.history')}</h3>
-          <ul className={styles.history} aria-label={say('draw.history')}>
-            {history.map((past) => (
-              <li key={toHex(past)}>
-                <SwatchButton color={past} isChosen={sameColor(past, color)} onChoose={choose} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <h3 className={styles.subtitle}>{say('draw.history')}</h3>
+      <ul className={styles.history} aria-label={say('draw.history')}>
+        {history.map((past) => (
+          <li key={toHex(past)}>
+            <SwatchButton color={past} isChosen={sameColor(past, color)} onChoose={choose} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -69,49 +69,51 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
       <div className={styles.top}>
         <TopBar state={state} task={task} step={step} sync={studio.sync} finish={finish} />
       </div>
-      <ToolStrip studio={studio} stage={stage} zoom={scale} onUsed={toCanvas} className={styles.tools} />
-      <div className={styles.middle}>
-        <LiveCanvas
-          easel={studio.easel}
-          toolbox={studio.toolbox}
-          label={say('draw.canvas', { prompt: task.prompt ?? '' })}
-          onReady={(ready) => {
-            stage.current = ready;
-            ready?.element.focus({ preventScroll: true });
-          }}
-          onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
-          className={isLocked ? styles.locked : styles.canvas}
-        />
-        <div className={styles.notices}>
-          <ReconnectingBanner isDrawing />
-          <StepNotice state={state} />
+      <main className={styles.main}>
+        <ToolStrip studio={studio} stage={stage} zoom={scale} onUsed={toCanvas} className={styles.tools} />
+        <div className={styles.middle}>
+          <LiveCanvas
+            easel={studio.easel}
+            toolbox={studio.toolbox}
+            label={say('draw.canvas', { prompt: task.prompt ?? '' })}
+            onReady={(ready) => {
+              stage.current = ready;
+              ready?.element.focus({ preventScroll: true });
+            }}
+            onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+            className={isLocked ? styles.locked : styles.canvas}
+          />
+          <div className={styles.notices}>
+            <ReconnectingBanner isDrawing />
+            <StepNotice state={state} />
+          </div>
+          {isFitted ? null : (
+            <IconButton
+              label={say('draw.fit')}
+              kind="quiet"
+              className={styles.fit}
+              tooltip="left"
+              onPress={() => stage.current?.viewport.fit()}
+            >
+              <Maximize size={20} aria-hidden="true" />
+            </IconButton>
+          )}
+          <FinishedBar state={state} finish={finish} />
         </div>
-        {isFitted ? null : (
-          <IconButton
-            label={say('draw.fit')}
-            kind="quiet"
-            className={styles.fit}
-            tooltip="left"
-            onPress={() => stage.current?.viewport.fit()}
-          >
-            <Maximize size={20} aria-hidden="true" />
-          </IconButton>
-        )}
-        <FinishedBar state={state} finish={finish} />
-      </div>
-      <div className={styles.panels}>
-        <SourcePanel task={task} />
-        <div className={styles.brush}>
-          <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+        <div className={styles.panels}>
+          <SourcePanel task={task} />
+          <div className={styles.brush}>
+            <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+          </div>
+          <div className={styles.color}>
+            <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+          </div>
+          <div className={styles.layers}>
+            <LayerPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+          </div>
         </div>
-        <div className={styles.color}>
-          <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
-        </div>
-        <div className={styles.layers}>
-          <LayerPanel toolbox={studio.toolbox} onUsed={toCanvas} />
-        </div>
-      </div>
-      <BottomBar studio={studio} finish={finish} sheet={sheet} onSheet={setSheet} className={styles.bottom} />
+        <BottomBar studio={studio} finish={finish} sheet={sheet} onSheet={setSheet} className={styles.bottom} />
+      </main>
     </div>
   );
 }

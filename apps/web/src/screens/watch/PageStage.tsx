@@ -22,12 +22,6 @@ export function PageStage({ round, first, startAt, isLast }: Props) {
   return (
     <article className={styles.stage} data-kind={isDrawn ? 'drawing' : 'text'}>
       <Content round={round} startAt={startAt} />
-      {isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
-        <div className={styles.began}>
-          <p className={styles.label}>{say('watch.began')}</p>
-          <PaperSheet size="note">{first.promptText}</PaperSheet>
-        </div>
-      ) : null}
       <p className={styles.author}>
         {isDrawn && round.promptText !== undefined ? (
           <span>
@@ -38,6 +32,12 @@ export function PageStage({ round, first, startAt, isLast }: Props) {
           ? null
           : say(isDrawn ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName })}
       </p>
+      {isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
+        <div className={styles.began}>
+          <p className={styles.label}>{say('watch.began')}</p>
+          <PaperSheet size="note">{first.promptText}</PaperSheet>
+        </div>
+      ) : null}
     </article>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
 export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
   const say = useText();
   return (
-    <ol className={styles.strip} aria-label={say('watch.pages')}>
+    <ol className={styles.strip} aria-label={say('watch.pages')} tabIndex={onTurn ? undefined : 0}>
       {Array.from({ length: count }, (_, page) => {
         const round = rounds[page];
         return (

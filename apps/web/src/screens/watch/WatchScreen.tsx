@@ -25,11 +25,16 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
 
   return (
     <div className={styles.screen}>
-      <GameBar state={state} title={title}>
-        <p className={styles.place} role="status">
-          {say('watch.place', { book: cursor.book + 1, books: totalBooks, page: cursor.page + 1, pages: pagesPerBook })}
-        </p>
-      </GameBar>
+      <GameBar
+        state={state}
+        title={title}
+        subtitle={say('watch.place', {
+          book: cursor.book + 1,
+          books: totalBooks,
+          page: cursor.page + 1,
+          pages: pagesPerBook,
+        })}
+      />
       <main className={styles.main}>
         {round ? (
           <PageStage
