@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 export const CONTENT_ID = 'content';
 
-/** On every change of the path: back to the top, and keyboard and screen reader start at the content. */
+/** On every change of the path: back to the top, and keyboard and screen reader start at the content, unless a field in it has taken the focus. */
 export function useFreshPage(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -11,6 +11,7 @@ export function useFreshPage(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     window.scrollTo(0, 0);
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    const content = document.getElementById(CONTENT_ID);
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
   }, [pathname]);
 }
