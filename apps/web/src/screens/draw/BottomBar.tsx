@@ -50,9 +50,11 @@ export function BottomBar({ studio, finish, sheet, onSheet, className }: Props) 
         </IconButton>
       </div>
       <span className={styles.space} />
-      <div className={styles.undo}>
-        <UndoButtons studio={studio} />
-      </div>
+      {finish.status === 'drawing' ? (
+        <div className={styles.undo}>
+          <UndoButtons studio={studio} />
+        </div>
+      ) : null}
       <span className={styles.space} />
       <FinishButton finish={finish} className={styles.finish} />
     </div>
