@@ -117,7 +117,7 @@ async function play(actions: Action[], fates: Fate[], storeMs: number): Promise<
     },
   };
   let page = livingPage({ clock, store, api, storeMs });
-  let sync: DrawingSync;
+  let sync!: DrawingSync;
 
   async function open(): Promise<void> {
     let opened: DrawingSync | null = null;
@@ -178,15 +178,14 @@ async function play(actions: Action[], fates: Fate[], storeMs: number): Promise<
 
   isSmooth = true;
   let isFlushed = false;
-  // biome-ignore lint: assigned by open
-  void sync!.flush().then(() => {
+  void sync.flush().then(() => {
     isFlushed = true;
   });
   await clock.pass(120_000);
   expect(isFlushed).toBe(true);
-  expect(sync!.get()).toMatchObject({ status: 'saved', pending: 0 });
-  expect(ids(server.read().lines)).toEqual(ids(sync!.lines));
-  expect(server.read().x).toBe(sync!.meta.x);
+  expect(sync.get()).toMatchObject({ status: 'saved', pending: 0 });
+  expect(ids(server.read().lines)).toEqual(ids(sync.lines));
+  expect(server.read().x).toBe(sync.meta.x);
   checkRestored();
   expect(await store.load(PAGE)).toBeNull();
 }

@@ -119,8 +119,6 @@ export function fullness({ lines, points }: LineLog): DrawingSyncState['fullness
   return isNear ? 'nearlyFull' : 'fine';
 }
 
-// ------------------------------------------------------------------------------------------------ the artist's changes
-
 /** False: the drawing is full. */
 export function append(log: LineLog, line: LineJson): boolean {
   const isRoom =
@@ -151,8 +149,6 @@ export function setMeta(log: LineLog, meta: DrawingMeta): void {
   log.rev += 1;
   log.version += 1;
 }
-
-// --------------------------------------------------------------------------------------------------------- the server
 
 /** What to send next, at most about `maxBytes` of lines but at least one; null when there is nothing to say. */
 export function nextPut(log: LineLog, maxBytes: number): Put | null {

@@ -256,10 +256,11 @@ describe('states', () => {
     await table.seat();
     table.state(2, { phase: 10 });
     await table.reconnect();
-    expect(table.match.get()).toMatchObject({ status: 'joined', state: { phase: 10 } });
+    expect(table.match.get()).toMatchObject({ status: 'joined', state: { phase: 10 }, isReconnecting: true });
     expect(table.game.last().joins).toEqual([MATCH]);
     table.state(1, { phase: 20 });
     expect(table.match.get()).toMatchObject({ status: 'joined', state: { phase: 20 } });
+    expect(table.match.get()).not.toHaveProperty('isReconnecting');
   });
 });
 

@@ -88,8 +88,6 @@ export function createMatch(options: {
     transmit(matchId, OpCode.Command, { type: 'resync' });
   }
 
-  // ---------------------------------------------------------------------------------------------- coming and going
-
   /** Enters the lobby's match, again after each loss of the connection, for as long as the wish is the present one. */
   async function stay(mine: Wish): Promise<void> {
     const isWished = () => wish === mine;
@@ -109,7 +107,7 @@ export function createMatch(options: {
         if (refusal) return refuse(mine, refusal);
         failures = 0;
         await hub.whenLost(socket);
-        if (isWished()) interrupted();
+        if (isWished()) waitForReturn();
       } catch (error) {
         log('The match could not be joined.', { error: String(error) });
         if (!isWished()) return;
@@ -138,7 +136,7 @@ export function createMatch(options: {
     if (arriving) resync(arriving.matchId);
   }
 
-  /** The connection is lost; the last state stays on the screen. */
+  /** What belongs to the socket goes with it. */
   function interrupted(): void {
     serverClock.stop();
     queue.pause();
@@ -152,6 +150,12 @@ export function createMatch(options: {
     end();
     if (refusal.errorCode !== 'unavailable' && lobby.storedCode() === mine.lobbyCode) lobby.forget();
     state.set({ status: 'refused', lobbyCode: mine.lobbyCode, ...refusal });
+  }
+
+  function waitForReturn(): void {
+    interrupted();
+    const shown = state.get();
+    if (shown.status === 'joined') state.set({ ...shown, isReconnecting: true });
   }
 
   /** Nothing of a match is left but the shown state. */
@@ -195,8 +199,6 @@ export function createMatch(options: {
       clock.setTimeout(resolve, ms);
     });
   }
-
-  // ------------------------------------------------------------------------------------------------------ messages
 
   function stateArrived({ matchId, version, full }: StateUpdate): void {
     const place = [arriving, seat].find((known) => known?.matchId === matchId);
@@ -257,8 +259,6 @@ export function createMatch(options: {
     ignored += 1;
     log('A message was ignored.', { opCode, ignored });
   }
-
-  // -------------------------------------------------------------------------------------------------------- surface
 
   function send(command: CommandBody): Promise<Reply> {
     if (!seat) {

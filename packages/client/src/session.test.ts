@@ -69,6 +69,13 @@ function setUp(options: { life?: number; slot?: string } = {}) {
 }
 
 describe('at the start', () => {
+  test('nobody is asked before it, even when the page wakes up', async () => {
+    const { asked, wake, clock } = setUp({ slot: 'slot0001' });
+    wake();
+    await clock.settle();
+    expect(asked).toEqual([]);
+  });
+
   test('a window that never logged in asks nobody', async () => {
     const { client, asked } = setUp();
     await client.start();

@@ -50,6 +50,7 @@ export function createSession(
   const state = createStore<SessionState>({ status: 'starting' });
   let tokens: Tokens | null = null;
   let generation = 0;
+  let hasStarted = false;
   let timer: unknown = null;
   let refreshing: Promise<Refreshed> | null = null;
 
@@ -103,7 +104,7 @@ export function createSession(
   }
 
   async function check(): Promise<void> {
-    if (!tokens) return state.get().status === 'starting' ? restore() : undefined;
+    if (!tokens) return hasStarted && state.get().status === 'starting' ? restore() : undefined;
     const left = tokens.expiresAt - clock.now();
     if (left >= SESSION.refreshBelowMs) return;
     const refreshed = await refresh();
@@ -120,6 +121,7 @@ export function createSession(
   }
 
   async function restore(retryMs = RESTORE_RETRY_MS.first): Promise<void> {
+    hasStarted = true;
     const retry = () => later(() => void restore(Math.min(retryMs * 2, RESTORE_RETRY_MS.max)), retryMs);
     const refreshed = await refresh();
     if (refreshed === 'refused') return drop(false);

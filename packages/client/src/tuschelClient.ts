@@ -115,7 +115,8 @@ export type HubState =
 export type GameState =
   | { status: 'none' }
   | { status: 'joining'; lobbyCode: string }
-  | { status: 'joined'; lobbyCode: string; matchId: string; state: MatchState }
+  /** `isReconnecting`: the connection is lost and `state` the last one known, until the match has been entered again. */
+  | { status: 'joined'; lobbyCode: string; matchId: string; state: MatchState; isReconnecting?: true }
   /** The join was refused, or the server sent us away. `page`: code of the error page. */
   | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number }
   | { status: 'dismissed'; lobbyCode: string; page: number; reason: string };
