@@ -1,5 +1,5 @@
 import type { DrawingSync, Store } from '@tuschel/client';
-import { BlendMode, createHistory, createRaster, type History, type Line, type Raster } from '@tuschel/ink';
+import { BlendMode, type Color, createHistory, createRaster, type History, type Line, type Raster } from '@tuschel/ink';
 import { createPenPressure } from './penPressure.ts';
 import { createStrokeRecorder, type StrokeRecorder } from './strokeRecorder.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
@@ -40,6 +40,8 @@ export interface Easel extends Store<EaselState> {
   redo(): void;
   setLocked(isLocked: boolean): void;
   canDraw(): boolean;
+  /** What is seen at a place, picture px; null beside the picture. */
+  colorAt(x: number, y: number): Color | null;
   /** Called when pixels have changed. Returns how to stop listening. */
   onPixels(listener: () => void): () => void;
 }
@@ -142,6 +144,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     subscribe: (listener) => listen(listeners, listener),
     onPixels: (listener) => listen(pixelListeners, listener),
     canDraw,
+    colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y)),
     begin(sample, eraser) {
       if (!canDraw() || stroke) return;
       open(styleOf(toolbox.get(), eraser));
@@ -184,6 +187,12 @@ function stateOf(history: History, isLocked: boolean): EaselState {
     strokes: history.lines.length,
     isLocked,
   };
+}
+
+function colorAt({ rgba, width, height }: Raster, x: number, y: number): Color | null {
+  if (x < 0 || y < 0 || x >= width || y >= height) return null;
+  const [r = 0, g = 0, b = 0] = rgba.subarray((y * width + x) * 4);
+  return { r, g, b, a: 255 };
 }
 
 /** When the stroke ended, ms since the drawing was begun. */

@@ -63,6 +63,8 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
         return viewport.set(panBy(viewport.view, act.dx, act.dy));
       case 'pinch':
         return viewport.set(pinch(viewport.view, act.from, act.to));
+      case 'pick':
+        return pick(event);
       case 'undo':
         return easel.undo();
       case 'redo':
@@ -70,6 +72,12 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       default:
         return act satisfies never;
     }
+  };
+
+  const pick = (event: PointerEvent) => {
+    const { x, y } = toPicture(viewport.view, viewport.spotOf(event));
+    const color = easel.colorAt(x, y);
+    if (color) toolbox.setColor(color);
   };
 
   const take = (event: PointerEvent, phase: PointerInput['phase']) => {
@@ -80,6 +88,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       phase,
       time: event.timeStamp,
       button: event.button,
+      isPicking: event.altKey,
     };
     for (const act of arbiter.take(input)) perform(act, event);
   };

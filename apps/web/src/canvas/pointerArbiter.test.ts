@@ -10,8 +10,8 @@ function easel(rules: Partial<ArbiterRules> = {}) {
   });
   const touch =
     (type: PointerInput['type']) =>
-    (phase: PointerInput['phase'], id: number, x: number, y: number, time: number, button = 0) =>
-      arbiter.take({ phase, id, x, y, time, button, type }).map((act) => act.act);
+    (phase: PointerInput['phase'], id: number, x: number, y: number, time: number, button = 0, isPicking = false) =>
+      arbiter.take({ phase, id, x, y, time, button, isPicking, type }).map((act) => act.act);
   return { finger: touch('touch'), pen: touch('pen'), mouse: touch('mouse'), arbiter };
 }
 
@@ -108,7 +108,7 @@ describe('what pointers mean', () => {
 
   it('the other end of the pen erases', () => {
     const { arbiter } = easel();
-    const acts = arbiter.take({ id: 1, type: 'pen', phase: 'down', x: 0, y: 0, time: 0, button: 5 });
+    const acts = arbiter.take({ id: 1, type: 'pen', phase: 'down', x: 0, y: 0, time: 0, button: 5, isPicking: false });
     expect(acts).toEqual([{ act: 'begin', eraser: true }]);
   });
 
@@ -123,6 +123,15 @@ describe('what pointers mean', () => {
     const panning = easel({ isPanning: () => true });
     expect(panning.mouse('down', 1, 10, 10, 0)).toEqual([]);
     expect(panning.mouse('move', 1, 12, 10, 10)).toEqual(['pan']);
+  });
+
+  it('a click with the picking key, and the barrel of a pen, pick a colour and draw nothing', () => {
+    const { mouse, pen } = easel();
+    expect(mouse('down', 1, 10, 10, 0, 0, true)).toEqual(['pick']);
+    expect(mouse('move', 1, 20, 10, 10)).toEqual([]);
+    expect(mouse('up', 1, 20, 10, 20)).toEqual([]);
+    expect(pen('down', 9, 5, 5, 100, 2)).toEqual(['pick']);
+    expect(pen('move', 9, 15, 5, 110)).toEqual([]);
   });
 
   it('on a locked canvas every pointer only moves the view', () => {

@@ -7,8 +7,10 @@ export interface PointerInput extends Spot {
   phase: 'down' | 'move' | 'up' | 'cancel';
   /** ms, any origin */
   time: number;
-  /** As in PointerEvent: 0 primary, 1 middle, 2 secondary, 5 the pen's eraser end. */
+  /** As in PointerEvent: 0 primary, 1 middle, 2 secondary or the pen's barrel, 5 the pen's eraser end. */
   button: number;
+  /** The key that picks a colour is held. */
+  isPicking: boolean;
 }
 
 export type CanvasAct =
@@ -19,6 +21,7 @@ export type CanvasAct =
   | { act: 'drop' }
   | { act: 'pan'; dx: number; dy: number }
   | { act: 'pinch'; from: [Spot, Spot]; to: [Spot, Spot] }
+  | { act: 'pick' }
   | { act: 'undo' }
   | { act: 'redo' };
 
@@ -39,6 +42,7 @@ const TAP_LONGEST = 500;
 /** The palm may still lie there when the pen is lifted, ms. */
 const PALM_AFTER_PEN = 500;
 
+const BARREL = 2;
 const ERASER_END = 5;
 
 type Hand =
@@ -97,6 +101,7 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
 
   const mouseDown = (input: PointerInput): CanvasAct[] => {
     if (hand.kind !== 'free') return [];
+    if (input.button === 0 && input.isPicking && rules.canDraw()) return [{ act: 'pick' }];
     if (input.button === 0 && rules.canDraw() && !rules.isPanning()) return beginStroke(input);
     if (input.button <= 1) hand = { kind: 'pan', id: input.id, last: spotOf(input) };
     return [];
@@ -105,7 +110,11 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
   const penDown = (input: PointerInput): CanvasAct[] => {
     penSeen = true;
     const dropped: CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
-    if (rules.canDraw() && !rules.isPanning() && input.button !== 2) return [...dropped, ...beginStroke(input)];
+    if (rules.canDraw() && (input.isPicking || input.button === BARREL)) {
+      hand = { kind: 'free' };
+      return [...dropped, { act: 'pick' }];
+    }
+    if (rules.canDraw() && !rules.isPanning()) return [...dropped, ...beginStroke(input)];
     hand = { kind: 'pan', id: input.id, last: spotOf(input) };
     return dropped;
   };

@@ -1,9 +1,11 @@
 import { GamePhase, type MatchState, RULES_LIMITS } from '@tuschel/protocol';
 import { Ban, ClockPlus, EllipsisVertical, LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useDialogs } from '../components/Dialogs.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
-import { useLeave } from './useLeave.ts';
+import { HostLeaves } from './HostLeaves.tsx';
+import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
@@ -11,23 +13,27 @@ import { useText } from './useText.ts';
 export function GameMenu({ state }: { state: MatchState }) {
   const say = useText();
   const leave = useLeave(state);
+  const [isHostLeaving, setHostLeaving] = useState(false);
   const hostEntries = useHostEntries(state);
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
     icon: <LogOut size={18} aria-hidden="true" />,
-    onAction: () => void leave(),
+    onAction: () => (successorsOf(state).length > 0 ? setHostLeaving(true) : void leave()),
   };
   return (
-    <Menu
-      label={say('game.menu')}
-      trigger={
-        <IconButton label={say('game.menu')}>
-          <EllipsisVertical size={22} aria-hidden="true" />
-        </IconButton>
-      }
-      entries={[...hostEntries, leaving]}
-    />
+    <>
+      <Menu
+        label={say('game.menu')}
+        trigger={
+          <IconButton label={say('game.menu')}>
+            <EllipsisVertical size={22} aria-hidden="true" />
+          </IconButton>
+        }
+        entries={[...hostEntries, leaving]}
+      />
+      {isHostLeaving ? <HostLeaves state={state} onClose={() => setHostLeaving(false)} /> : null}
+    </>
   );
 }
 

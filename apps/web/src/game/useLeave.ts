@@ -1,14 +1,23 @@
-import { GamePhase, type MatchState } from '@tuschel/protocol';
+import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { useDialogs } from '../components/Dialogs.tsx';
 import { useText } from './useText.ts';
 
-/** Leaves the game for good, after a question where something would be lost. */
-export function useLeave(state: MatchState): () => Promise<void> {
+/** Leaves the game for good, to the start page. */
+export function useExit(): () => Promise<void> {
   const { game } = useClient();
-  const dialogs = useDialogs();
   const navigate = useNavigate();
+  return async () => {
+    await game.leave();
+    await navigate('/');
+  };
+}
+
+/** Leaves after a question, where something would be lost. */
+export function useLeave(state: MatchState): () => Promise<void> {
+  const dialogs = useDialogs();
+  const exit = useExit();
   const say = useText();
   return async () => {
     const isSure =
@@ -20,10 +29,14 @@ export function useLeave(state: MatchState): () => Promise<void> {
         cancelLabel: say('game.leave.stay'),
         danger: true,
       }));
-    if (!isSure) return;
-    await game.leave();
-    await navigate('/');
+    if (isSure) await exit();
   };
+}
+
+/** To whom a host could hand the game over. Nobody, once it is over. */
+export function successorsOf({ players, phase, you }: MatchState): readonly Player[] {
+  if (!you.isHost || phase === GamePhase.Done) return [];
+  return players.filter(({ id, presence }) => presence === 'here' && id !== you.id);
 }
 
 function leaveWarning({ phase, you }: MatchState) {

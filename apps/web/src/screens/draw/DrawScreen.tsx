@@ -10,6 +10,7 @@ import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
+import { useWakeLock } from '../../game/useWakeLock.ts';
 import { BottomBar, type SheetName } from './BottomBar.tsx';
 import { BrushPanel } from './BrushPanel.tsx';
 import { ColorPanel } from './ColorPanel.tsx';
@@ -62,6 +63,7 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
     [finish, studio, say],
   );
   useShortcuts(studio, stage, actions);
+  useWakeLock();
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
 
   return (

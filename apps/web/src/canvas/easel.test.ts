@@ -1,0 +1,165 @@
+import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
+import { createRaster, type Line, Tool } from '@tuschel/ink';
+import type { DrawingMeta, LineJson } from '@tuschel/protocol';
+import { describe, expect, it } from 'vitest';
+import { createEasel, type PenSample } from './easel.ts';
+import { createToolbox } from './toolbox.ts';
+
+function paper(stored: LineJson[] = []) {
+  let lines = [...stored];
+  let state: DrawingSyncState = { status: 'saved', pending: 0, fullness: 'fine', replaced: 0 };
+  let most = Number.POSITIVE_INFINITY;
+  const metas: DrawingMeta[] = [];
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<DrawingSyncState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const sync: DrawingSync = {
+    drawingId: 'page',
+    get lines() {
+      return lines;
+    },
+    meta: {},
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    append: (line) => void (lines.length < most && lines.push(line)),
+    truncate: (length) => void lines.splice(length),
+    setMeta: (meta) => void metas.push(meta),
+    flush: () => Promise.resolve(),
+    flushOnLeave: () => undefined,
+    stop: () => undefined,
+  };
+  const replaceBy = (others: LineJson[]) => {
+    lines = others;
+    set({ replaced: state.replaced + 1 });
+  };
+  return { sync, set, metas, replaceBy, holdAtMost: (count: number) => (most = count) };
+}
+
+function studio(page = paper()) {
+  const toolbox = createToolbox({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  let now = 0;
+  const easel = createEasel(page.sync, toolbox, () => now, false);
+  const at = (x: number, y: number, phase: PenSample['phase']): PenSample => {
+    now += 8;
+    return { x, y, pointerType: 'mouse', pressure: 0.5, phase, time: now };
+  };
+  const draw = (x: number, y: number, toX: number, toY: number) => {
+    easel.begin(at(x, y, 'down'), false);
+    easel.extend([1, 2, 3, 4].map((i) => at(x + ((toX - x) * i) / 4, y + ((toY - y) * i) / 4, 'move')));
+    easel.end();
+  };
+  return { ...page, toolbox, easel, at, draw };
+}
+
+function hashOf(lines: readonly LineJson[]): string {
+  const raster = createRaster();
+  for (const line of lines as readonly Line[]) raster.draw(line);
+  return raster.hash();
+}
+
+describe('drawing', () => {
+  it('what is seen is what the lines say that were handed over', () => {
+    const { easel, draw, sync, toolbox } = studio();
+    draw(100, 100, 500, 300);
+    toolbox.take(Tool.brush);
+    draw(100, 300, 500, 100);
+    toolbox.take(Tool.eraser);
+    draw(300, 50, 300, 350);
+    expect(sync.lines).toHaveLength(3);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+  });
+
+  it('undo takes the last line back, redo brings it again, a new line ends that', () => {
+    const { easel, draw, sync } = studio();
+    draw(100, 100, 500, 300);
+    draw(100, 300, 500, 100);
+    const both = easel.raster.hash();
+    easel.undo();
+    expect(sync.lines).toHaveLength(1);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+    easel.redo();
+    expect(easel.raster.hash()).toBe(both);
+    easel.undo();
+    draw(50, 50, 60, 60);
+    expect(easel.get()).toMatchObject({ canRedo: false, canUndo: true, strokes: 2 });
+  });
+
+  it('goes on with what was there before a reload, and can take it back', () => {
+    const first = studio();
+    first.draw(100, 100, 500, 300);
+    first.draw(100, 300, 500, 100);
+    const again = studio(paper([...first.sync.lines]));
+    expect(again.easel.raster.hash()).toBe(first.easel.raster.hash());
+    again.easel.undo();
+    expect(again.sync.lines).toHaveLength(1);
+    const [before] = first.sync.lines.slice(-1);
+    again.draw(10, 10, 20, 20);
+    expect(again.sync.lines.at(-1)?.t).toBeGreaterThanOrEqual(before?.t ?? 0);
+  });
+
+  it('a gesture that began as a stroke leaves nothing behind', () => {
+    const { easel, at, sync } = studio();
+    const blank = easel.raster.hash();
+    easel.begin(at(100, 100, 'down'), false);
+    easel.extend([at(300, 300, 'move')]);
+    easel.drop();
+    expect(sync.lines).toHaveLength(0);
+    expect(easel.raster.hash()).toBe(blank);
+  });
+
+  it('handing in ends the running stroke, keeps it, and locks the paper', () => {
+    const { easel, at, sync, draw } = studio();
+    easel.begin(at(100, 100, 'down'), false);
+    easel.extend([at(300, 300, 'move')]);
+    easel.setLocked(true);
+    expect(sync.lines).toHaveLength(1);
+    draw(10, 10, 20, 20);
+    easel.undo();
+    expect(sync.lines).toHaveLength(1);
+    easel.setLocked(false);
+    easel.undo();
+    expect(sync.lines).toHaveLength(0);
+  });
+
+  it('shows what the server has when another window has drawn', () => {
+    const other = studio();
+    other.draw(900, 900, 1000, 1000);
+    const mine = studio();
+    mine.draw(100, 100, 500, 300);
+    mine.replaceBy([...other.sync.lines]);
+    expect(mine.easel.raster.hash()).toBe(other.easel.raster.hash());
+    expect(mine.easel.get().strokes).toBe(1);
+  });
+
+  it('does not show a line that the drawing could not take', () => {
+    const { easel, draw, sync, holdAtMost } = studio();
+    draw(100, 100, 500, 300);
+    holdAtMost(1);
+    draw(100, 300, 500, 100);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+    expect(easel.get().strokes).toBe(1);
+  });
+
+  it('a hidden layer is not seen, and the drawing knows it', () => {
+    const { easel, draw, toolbox, metas } = studio();
+    const blank = easel.raster.hash();
+    draw(100, 100, 500, 300);
+    toolbox.toggleLayer(1);
+    expect(easel.raster.hash()).toBe(blank);
+    expect(metas.at(-1)?.layers).toContainEqual({ id: 1, isVisible: false });
+  });
+
+  it('picks the colour that is seen', () => {
+    const { easel, draw } = studio();
+    draw(100, 100, 500, 100);
+    easel.raster.flatten();
+    expect(easel.colorAt(300, 900)).toEqual({ r: 255, g: 255, b: 255, a: 255 });
+    expect(easel.colorAt(300, 100)?.r).toBeLessThan(90);
+    expect(easel.colorAt(-1, 5)).toBeNull();
+  });
+});

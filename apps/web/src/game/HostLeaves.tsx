@@ -1,0 +1,45 @@
+import { GamePhase, type MatchState } from '@tuschel/protocol';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { Select } from '../components/Select.tsx';
+import styles from './HostLeaves.module.css';
+import { successorsOf, useExit } from './useLeave.ts';
+import { useSend } from './useSend.ts';
+import { useText } from './useText.ts';
+
+/** A host who goes is asked to hand the game over first; otherwise it ends for everybody. */
+export function HostLeaves({ state, onClose }: { state: MatchState; onClose: () => void }) {
+  const say = useText();
+  const send = useSend();
+  const exit = useExit();
+  const successors = successorsOf(state);
+  const [chosen, setChosen] = useState(successors[0]?.id ?? '');
+  const successor = successors.find(({ id }) => id === chosen) ?? successors[0];
+
+  const handOver = async () => {
+    if (successor && (await send({ type: 'promote', player: successor.id }))) await exit();
+  };
+  return (
+    <DialogFrame title={say('game.leave.title')} role="alertdialog" onClose={onClose}>
+      <p>{say(state.phase === GamePhase.Lobby ? 'game.leave.closesLobby' : 'game.leave.endsGame')}</p>
+      <Select
+        label={say('game.leave.successor')}
+        choices={successors.map(({ id, name }) => ({ value: id, label: name }))}
+        value={successor?.id ?? ''}
+        onChange={setChosen}
+      />
+      <div className={styles.buttons}>
+        <Button kind="action" wide onPress={() => void handOver()}>
+          {say('game.leave.handOver', { name: successor?.name })}
+        </Button>
+        <Button kind="danger" wide onPress={() => void exit()}>
+          {say(state.phase === GamePhase.Lobby ? 'game.leave.closeLobby' : 'game.leave.endGame')}
+        </Button>
+        <Button kind="quiet" wide onPress={onClose}>
+          {say('game.leave.stay')}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
