@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const APP = join(ROOT, 'apps/web');
@@ -32,6 +33,7 @@ export async function buildWeb() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
   try {
     await runVite();
+    await precompress(FRESH);
     writeFileSync(join(FRESH, '.stamp'), stamp);
     replaceDist();
   } finally {

@@ -2,11 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileTexts } from './vite/compileTexts.ts';
 import { keepLocales } from './vite/keepLocales.ts';
-import { precompress } from './vite/precompress.ts';
+import { preloadFonts } from './vite/preloadFonts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), precompress()],
+  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts()],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.
     alias: [

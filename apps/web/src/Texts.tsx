@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
+import { browserStorage } from './browserStorage.ts';
 import { type Catalogue, loadTexts } from './catalogue.ts';
 import { type Language, rememberLanguage } from './language.ts';
 
@@ -35,7 +36,7 @@ export function Texts({ initial, children }: Props) {
     () => ({
       language,
       setLanguage: (next) => {
-        rememberLanguage(next, localStorage);
+        rememberLanguage(next, browserStorage);
         void loadTexts(next).then((texts) => set({ language: next, catalogue: texts }));
       },
     }),

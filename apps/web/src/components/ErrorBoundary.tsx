@@ -23,10 +23,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   }
 }
 
-export function describe(error: unknown): string {
+function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-export function stackOf(error: unknown): string | undefined {
+function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : undefined;
 }

@@ -1,6 +1,7 @@
 import { CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { browserStorage } from '../browserStorage.ts';
 import { Button } from '../components/Button.tsx';
 import { Segments } from '../components/Segments.tsx';
 import { type Language, LANGUAGES } from '../language.ts';
@@ -41,9 +42,9 @@ function BubbleButton({ bubbles }: { bubbles: BubbleSwitch }) {
 
 function ThemeChoice() {
   const { formatMessage } = useIntl();
-  const [theme, setTheme] = useState(() => storedTheme(localStorage));
+  const [theme, setTheme] = useState(() => storedTheme(browserStorage));
   const choose = (next: Theme) => {
-    rememberTheme(next, localStorage);
+    rememberTheme(next, browserStorage);
     applyTheme(next);
     setTheme(next);
   };

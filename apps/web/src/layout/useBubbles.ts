@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { browserStorage } from '../browserStorage.ts';
 
 const STORED = 'tuschel.bubbles';
 
@@ -12,9 +13,9 @@ export interface BubbleSwitch {
 /** Whether the background moves: never under reduced motion, else until the person stops it in this browser. */
 export function useBubbles(): BubbleSwitch {
   const isFixed = useReducedMotion();
-  const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');
+  const [isOn, setOn] = useState(() => browserStorage.getItem(STORED) !== 'off');
   const toggle = () => {
-    localStorage.setItem(STORED, isOn ? 'off' : 'on');
+    browserStorage.setItem(STORED, isOn ? 'off' : 'on');
     setOn(!isOn);
   };
   return { areRising: isOn && !isFixed, isFixed, toggle };

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+
+/** The page asks for its fonts at once, not only when the style sheet has named them. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
