@@ -71,14 +71,14 @@ function Buttons({
     <Button
       key="ok"
       kind={ask.danger ? 'danger' : 'action'}
-      autoFocus={!submits}
+      autoFocus={!submits && !ask.danger}
       {...(submits ? { type: 'submit' as const } : { onPress: () => onAnswer(true) })}
     >
       {ask.okLabel ?? formatMessage({ id: 'dialog.ok' })}
     </Button>
   );
   const cancel = (
-    <Button key="cancel" kind="quiet" onPress={() => onAnswer(false)}>
+    <Button key="cancel" kind="quiet" autoFocus={ask.danger ?? false} onPress={() => onAnswer(false)}>
       {ask.cancelLabel ?? formatMessage({ id: 'dialog.cancel' })}
     </Button>
   );
