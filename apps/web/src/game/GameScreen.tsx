@@ -1,10 +1,11 @@
-import { ErrorPage, GamePhase, type MatchState } from '@tuschel/protocol';
+import { GamePhase, type MatchState } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient, useGame, useSession } from '../ClientContext.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
 import { EndScreen } from '../screens/end/EndScreen.tsx';
+import { errorPath } from '../screens/error/errorPath.ts';
 import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';
 import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
@@ -70,14 +71,16 @@ function useWayOut(): void {
   const session = useSession();
   const game = useGame();
   const navigate = useNavigate();
+  const say = useText();
   const wasJoined = useRef(false);
   const isResuming = useRef(false);
   const { status } = game;
 
   useEffect(() => {
     if (status === 'joined') wasJoined.current = true;
-    if (status === 'refused') void navigate(errorPage(game.page, game.errorCode), { replace: true });
-    if (status === 'dismissed') void navigate(errorPage(game.page, game.reason), { replace: true });
+    if (status === 'refused')
+      void navigate(errorPath(game.page, say(`join.error.${game.errorCode}`)), { replace: true });
+    if (status === 'dismissed') void navigate(errorPath(game.page, game.reason), { replace: true });
     if (status !== 'none' || session.status === 'starting') return;
     if (session.status === 'signedOut') void navigate('/create', { replace: true });
     else if (wasJoined.current) void navigate('/', { replace: true });
@@ -90,10 +93,5 @@ function useWayOut(): void {
       if (code === null) await navigate('/create', { replace: true });
       else await client.game.join(code);
     }
-  }, [client, session.status, game, status, navigate]);
-}
-
-function errorPage(page: number, detail: string): string {
-  const query = new URLSearchParams({ c: String(page || ErrorPage.joining), d: detail });
-  return `/error?${query}`;
+  }, [client, session.status, game, status, navigate, say]);
 }

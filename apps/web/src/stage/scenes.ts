@@ -242,6 +242,7 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
   }),
 };
 
-export function gameOf({ state }: Scene): GameState {
-  return { status: 'joined', lobbyCode: state.lobbyCode, matchId: 'stage', state };
+export function gameOf({ state, hub }: Scene): GameState {
+  const joined = { status: 'joined', lobbyCode: state.lobbyCode, matchId: 'stage', state } as const;
+  return hub?.status === 'lost' ? { ...joined, isReconnecting: true } : joined;
 }

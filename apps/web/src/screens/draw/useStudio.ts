@@ -2,6 +2,7 @@ import type { DrawingSync } from '@tuschel/client';
 import { useEffect, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
 import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
+import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 
 /** Everything one draws with, for one page. */
@@ -22,7 +23,7 @@ export function useStudio(drawingId: string): Studio | 'opening' | 'failed' {
     drawings.open(drawingId).then(
       (sync) => {
         if (isGone) return sync.stop();
-        const toolbox = createToolbox(localStorage, sync.meta.layers);
+        const toolbox = createToolbox(browserStorage, sync.meta.layers);
         opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
         setStudio(opened);
       },
