@@ -114,7 +114,10 @@ describe('the house', () => {
       .find((block) => block.includes('packages/'));
     const named = [...(map ?? '').matchAll(/^\s*([\w.-]+)\//gm)].map((match) => match[1] ?? '');
     const folders = readdirSync(root).filter(
-      (name) => statSync(join(root, name)).isDirectory() && tracked.some((path) => path.startsWith(`${name}/`)),
+      (name) =>
+        !name.startsWith('.') &&
+        statSync(join(root, name)).isDirectory() &&
+        tracked.some((path) => path.startsWith(`${name}/`)),
     );
     for (const folder of folders) expect(named, `README lacks ${folder}/`).toContain(folder);
   });

@@ -6,7 +6,8 @@ import type { SessionKeeper } from './session.ts';
 import { ApiException, type ClientOptions, type LoginProvider, type TuschelClient } from './tuschelClient.ts';
 
 const LOGIN_KEY = 'tuschel.login';
-const IDENTITY_KEY = 'tuschel.identity';
+/** One identity a name: whoever logs in again in this window under the same name is the same player, under another one a new one. */
+const IDENTITY_KEY = 'tuschel.identity.';
 const IDENTITY_BYTES = 32;
 /** Where the provider sends people back to. */
 const RETURN_PATH = '/twitch/back';
@@ -24,11 +25,12 @@ export function createLogin(
 ): TuschelClient['login'] {
   const { api, windowStorage } = options;
 
-  function identity(): string {
-    const known = windowStorage.getItem(IDENTITY_KEY);
+  function identityOf(name: string): string {
+    const key = IDENTITY_KEY + name;
+    const known = windowStorage.getItem(key);
     if (known) return known;
     const fresh = base64url(options.randomBytes(IDENTITY_BYTES));
-    windowStorage.setItem(IDENTITY_KEY, fresh);
+    windowStorage.setItem(key, fresh);
     return fresh;
   }
 
@@ -50,7 +52,7 @@ export function createLogin(
       return authorizeUrl;
     },
     async local(state, name) {
-      const { code } = await api.localLogin({ state, name, identity: identity() });
+      const { code } = await api.localLogin({ state, name, identity: identityOf(name) });
       return `${RETURN_PATH}?${new URLSearchParams({ code, state })}`;
     },
     async finish(code, state) {
