@@ -11,6 +11,7 @@ import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
 import { Alerts } from './Alerts.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
+import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -38,6 +39,7 @@ function isDrawing({ phase, task }: MatchState): boolean {
 }
 
 function Phase({ state }: { state: MatchState }) {
+  useStillHere(state);
   switch (state.phase) {
     case GamePhase.Lobby:
       return <LobbyScreen state={state} />;
