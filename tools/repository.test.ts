@@ -51,6 +51,22 @@ describe('who may import whom', () => {
     expect(offences).toEqual([]);
   });
 
+  test.each(folders)("%s's manifest and references ask for no more than its row", (folder) => {
+    const row = IMPORTS[folder] ?? [];
+    const names = row.map((entry) => entry.split('/').slice(0, 2).join('/'));
+    const { dependencies = {}, devDependencies = {} } = manifest(folder) as Record<string, Record<string, string>>;
+    const asked = [
+      ...Object.keys(dependencies).filter((name) => !allows(names, name)),
+      ...Object.keys(devDependencies).filter((name) => !allows([...names, ...(TEST_IMPORTS[folder] ?? [])], name)),
+    ];
+    const config = join(folder, 'tsconfig.json');
+    const references: { path: string }[] = existsSync(join(root, config)) ? JSON.parse(read(config)).references : [];
+    const referenced = references.map(({ path }) => manifest(join(folder, path)).name as string);
+    expect(
+      [...asked, ...referenced.filter((name) => !allows(names, name))].filter((name) => name.startsWith('@tuschel/')),
+    ).toEqual([]);
+  });
+
   test.each(WITHOUT_NODE)('%s runs without Node', (folder) => {
     const offences = sources(folder)
       .filter((path) => !isTest(path) && !path.endsWith('vite.config.ts'))

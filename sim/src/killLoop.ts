@@ -22,11 +22,13 @@ const players = Number(values.players);
 const seed = Number(values.seed);
 const luck = luckOf(seed);
 const RULES: Partial<Options> = { tempo: 'custom', writeSeconds: 60, describeSeconds: 60, drawSeconds: 120, pages: 3 };
-const GAME_WITHIN_MS = 120_000;
+/** A game must be over so long after it was left in peace. */
+const PEACE_MS = 90_000;
 
 installCookieJar();
 const server = await startServer();
 const problems: string[] = [];
+let lastKill = performance.now();
 const figures = { kills: 0, games: 0, lines: 0, texts: 0 };
 
 if (kills === 0) await playOneGame();
@@ -55,7 +57,9 @@ async function playOneGame(): Promise<void> {
   const lobby = await host.host(RULES, players);
   await Promise.all(guests.map((guest) => guest.join(lobby)));
   let over = false;
-  const game = within(GAME_WITHIN_MS, Promise.all(bots.map((bot) => bot.play()))).finally(() => (over = true));
+  const game = Promise.race([Promise.all(bots.map((bot) => bot.play())), stuck(() => over)]).finally(
+    () => (over = true),
+  );
   const killer = killAtRandom(() => over);
   try {
     const ends = await game;
@@ -71,11 +75,12 @@ async function playOneGame(): Promise<void> {
 /** Kills at any moment of a server's life: while it is found again by its players (two seconds), and in full play. */
 async function killAtRandom(over: () => boolean): Promise<void> {
   while (!over() && figures.kills < kills) {
-    await sleep(between(luck, 200, 5_000));
+    await sleep(between(luck, 200, 8_000));
     if (over()) return;
     await server.kill('SIGKILL');
     await server.start();
     figures.kills++;
+    lastKill = performance.now();
   }
 }
 
@@ -112,6 +117,9 @@ function describe(bot: Bot): string {
   return `${bot.name}: hub ${bot.client.hub.get().status}, ${where}`;
 }
 
-function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  return Promise.race([work, sleep(ms).then(() => Promise.reject(new Error(`not over after ${ms / 1000} s`)))]);
+/** Rejects when nothing more disturbs a game and it still does not end. */
+async function stuck(over: () => boolean): Promise<never> {
+  lastKill = performance.now();
+  while (performance.now() - lastKill < PEACE_MS || over()) await sleep(500);
+  throw new Error(`not over ${PEACE_MS / 1000} s after the last kill`);
 }

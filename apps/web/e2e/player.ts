@@ -130,6 +130,16 @@ export class Player {
     }
     return now;
   }
+
+  /** The replay ends in this very picture, and stays there. */
+  async showsInTheEnd(testId: 'watch-canvas', picture: string): Promise<void> {
+    const canvas = this.page.getByTestId(testId);
+    await expect
+      .poll(() => canvas.evaluate(hashPixels, 0), { timeout: 30_000, message: `${this.name} sees the artist's pixels` })
+      .toBe(picture);
+    await this.page.waitForTimeout(300);
+    expect(await canvas.evaluate(hashPixels, 0)).toBe(picture);
+  }
 }
 
 /** Runs in the page. */

@@ -82,16 +82,17 @@ function watchOverFew(draw: Draw, at: number): Outcome {
 }
 
 /** The game with the clocks of its step moved by `ms`. */
-export function shiftDraw(draw: Draw, ms: number): Draw {
+export function shiftDraw(draw: Draw, ms: number, brief = (time: number) => time + ms): Draw {
   const showAt = draw.lonely?.showAt ?? null;
   return {
     ...draw,
-    stage: shiftStage(draw.stage, ms),
+    stage: shiftStage(draw.stage, ms, brief),
     lonely: draw.lonely && { showAt: showAt === null ? null : showAt + ms },
   };
 }
 
-function shiftStage(stage: Stage, ms: number): Stage {
+/** `brief` moves the ends of what lasts seconds only and asks nobody to do anything: the countdown and the interlude. */
+function shiftStage(stage: Stage, ms: number, brief: (time: number) => number): Stage {
   const moved = { openedAt: stage.openedAt + ms, deadline: stage.deadline + ms };
   const later = (time: number | null) => (time === null ? null : time + ms);
   switch (stage.name) {
@@ -101,7 +102,7 @@ function shiftStage(stage: Stage, ms: number): Stage {
         ...stage,
         ...moved,
         forcedAt: later(forcedAt),
-        allDoneAt: later(allDoneAt),
+        allDoneAt: allDoneAt === null ? null : brief(allDoneAt),
         remindAt: later(remindAt),
       };
     }
@@ -110,7 +111,7 @@ function shiftStage(stage: Stage, ms: number): Stage {
     case 'closing':
       return { ...stage, ...moved, askedAt: stage.askedAt + ms };
     case 'interlude':
-      return { ...stage, ...moved, until: later(stage.until) };
+      return { ...stage, ...moved, until: stage.until === null ? null : brief(stage.until) };
     default:
       return stage satisfies never;
   }

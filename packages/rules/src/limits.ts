@@ -54,6 +54,8 @@ export const LIMITS = {
   kickedFor: 60 * SECOND,
   /** What every open deadline gains on top of the outage when the server comes back. */
   outageCredit: 10 * SECOND,
+  /** After an outage the countdown and the interlude last at least so long: browsers come back after two seconds. */
+  comeBack: 5 * SECOND,
 
   autoplay: { text: 8 * SECOND, drawing: 6 * SECOND, skipped: 3 * SECOND },
   replay: { min: 1_500, max: 12 * SECOND, perLine: 60 },

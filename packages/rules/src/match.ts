@@ -229,21 +229,24 @@ function obey(match: Match, by: string, command: Command, at: number): Answer {
 
 /** The server was away: clocks gain the outage and a little more, and no connection has survived. */
 function credit(match: Match, downMs: number, at: number): Match {
-  const gain = Math.max(0, downMs) + LIMITS.outageCredit;
+  const down = Math.max(0, downMs);
+  const gain = down + LIMITS.outageCredit;
   const seats = match.seats.map((seat) => ({
     ...seat,
     lostAt: seat.lostAt === null ? at + LIMITS.outageCredit : seat.lostAt + gain,
   }));
   const kicked = match.kicked.map(({ person, until }) => ({ person, until: until + gain }));
-  return shift({ ...match, seats, kicked, hardStopAt: match.hardStopAt + gain }, gain);
+  // Players need a moment to come back; more would only make everybody wait, with each restart longer.
+  const brief = (time: number) => Math.max(time + down, at + LIMITS.comeBack);
+  return shift({ ...match, seats, kicked, hardStopAt: match.hardStopAt + gain }, gain, brief);
 }
 
-function shift(match: Match, ms: number): Match {
+function shift(match: Match, ms: number, brief: (time: number) => number): Match {
   switch (match.phase) {
     case 0:
       return match;
     case 10:
-      return { ...shiftDraw(match, ms), pause: shiftPause(match.pause, ms) };
+      return { ...shiftDraw(match, ms, brief), pause: shiftPause(match.pause, ms) };
     case 20:
       return { ...shiftWatch(match, ms), pause: shiftPause(match.pause, ms) };
     case 99: {
