@@ -55,16 +55,14 @@ async function scribble(player: Player, index: number): Promise<void> {
 /** Everybody draws and hands in. Answers each artist's picture by what it was drawn from. */
 async function drawAll(): Promise<Map<string, string>> {
   const pictures = new Map<string, string>();
-  await Promise.all(
-    everyone.map(async (player, index) => {
-      const prompt = await player.prompt();
-      await player.canvas.click({ position: { x: 40, y: 40 } });
-      await scribble(player, index);
-      await player.isSaved();
-      pictures.set(prompt, await player.picture('canvas'));
-      await player.handIn();
-    }),
-  );
+  for (const [index, player] of everyone.entries()) {
+    await player.comeToFront();
+    const prompt = await player.prompt();
+    await scribble(player, index);
+    await player.isSaved();
+    pictures.set(prompt, await player.picture('canvas'));
+  }
+  await Promise.all(everyone.map((player) => player.handIn()));
   return pictures;
 }
 
@@ -81,7 +79,7 @@ async function watchAll(pictures: Map<string, string>): Promise<void> {
     expect(picture, `the picture drawn of "${page}"`).toBeDefined();
     await host.turnPage();
     await Promise.all(everyone.map((player) => player.sees(`Book ${book} of 3 · page 2 of 3`)));
-    await Promise.all(everyone.map((player) => player.showsInTheEnd('watch-canvas', picture ?? '')));
+    for (const player of everyone) await player.showsInTheEnd(picture ?? '');
     await host.turnPage();
     await Promise.all(everyone.map((player) => player.sees(`Book ${book} of 3 · page 3 of 3`)));
     if (book < 3) await host.turnPage();
@@ -107,6 +105,7 @@ test('a window that reloads in mid-stroke finds its strokes and goes on drawing'
   await gather();
   await writePrompts();
   const artist = guests[0] as Player;
+  await artist.comeToFront();
   const prompt = await artist.prompt();
   await artist.stroke([0.2, 0.2], [0.8, 0.3]);
   await artist.isSaved();
@@ -135,6 +134,7 @@ test('the server is killed while everybody draws: nothing acknowledged is lost o
   await writePrompts();
   const before = new Map<Player, string>();
   for (const player of everyone) {
+    await player.comeToFront();
     await player.prompt();
     await player.stroke([0.1, 0.1], [0.9, 0.15]);
     await player.isSaved();
@@ -142,13 +142,18 @@ test('the server is killed while everybody draws: nothing acknowledged is lost o
   }
   const left = await secondsLeft(host);
   await server.kill('SIGKILL');
+  await host.comeToFront();
   // One goes on drawing while nobody is there, one reloads into nothing.
   await host.stroke([0.1, 0.9], [0.9, 0.8]);
   await server.start();
   for (const player of everyone) await player.isSaved();
   // The outage and ten seconds more are given back; what the test itself took since is gone.
   expect(await secondsLeft(host)).toBeGreaterThan(left - 20);
-  for (const guest of guests) expect(await guest.picture('canvas')).toBe(before.get(guest));
+  for (const guest of guests) {
+    await guest.comeToFront();
+    expect(await guest.picture('canvas')).toBe(before.get(guest));
+  }
+  await host.comeToFront();
   expect(await host.picture('canvas')).not.toBe(before.get(host));
 
   const pictures = await drawAll();

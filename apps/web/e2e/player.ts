@@ -131,14 +131,19 @@ export class Player {
     return now;
   }
 
-  /** The replay ends in this very picture, and stays there. */
-  async showsInTheEnd(testId: 'watch-canvas', picture: string): Promise<void> {
-    const canvas = this.page.getByTestId(testId);
-    await expect
-      .poll(() => canvas.evaluate(hashPixels, 0), { timeout: 30_000, message: `${this.name} sees the artist's pixels` })
-      .toBe(picture);
-    await this.page.waitForTimeout(300);
-    expect(await canvas.evaluate(hashPixels, 0)).toBe(picture);
+  /** The replay of the page being watched ends in this very picture, and stays there. */
+  async showsInTheEnd(picture: string): Promise<void> {
+    await this.comeToFront();
+    const canvas = this.page.getByTestId('watch-canvas');
+    const seen = () => canvas.evaluate(hashPixels, 0);
+    await expect.poll(seen, { timeout: 30_000, message: `${this.name} sees the artist's pixels` }).toBe(picture);
+    await this.page.waitForTimeout(200);
+    expect(await seen()).toBe(picture);
+  }
+
+  /** Browsers hardly paint a window that another one covers. */
+  async comeToFront(): Promise<void> {
+    await this.page.bringToFront();
   }
 }
 
