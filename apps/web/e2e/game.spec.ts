@@ -1,5 +1,5 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, test } from '@playwright/test';
 import { Player, type Spot } from './player.ts';
 
 let server: ServerProcess;
@@ -96,6 +96,14 @@ test('three windows play Echo to the end, and everybody watches the very pixels 
   expect(new Set(pictures.values()).size).toBe(3);
   await describeAll();
   await watchAll(pictures);
+  // On the shelf stand prints of the drawings, not blank sheets; one opens large and plays again.
+  for (const player of everyone) await expect.poll(() => player.blankPrints()).toEqual([false, false, false]);
+  await guests[0]?.page
+    .getByRole('button', { name: /^Look at the drawing by/ })
+    .first()
+    .click();
+  await expect(guests[0]?.page.getByTestId('page-canvas') as Locator).toBeVisible();
+  await guests[0]?.press('Close');
 
   await host.press('Play again');
   for (const player of everyone) await expect(player.page.getByTestId('lobby-code')).toBeVisible();

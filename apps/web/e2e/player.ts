@@ -141,6 +141,18 @@ export class Player {
     expect(await seen()).toBe(picture);
   }
 
+  /** Of each drawing on the shelf of the end screen: is its print blank? */
+  async blankPrints(): Promise<boolean[]> {
+    const prints = this.page.getByRole('button', { name: /^Look at the drawing by/ }).locator('canvas');
+    return prints.evaluateAll((canvases) =>
+      canvases.map((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return [...pixels].every((value) => value === pixels[0]);
+      }),
+    );
+  }
+
   /** Browsers hardly paint a window that another one covers. */
   async comeToFront(): Promise<void> {
     await this.page.bringToFront();
