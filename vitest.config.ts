@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'services/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'sim/src/**/*.test.ts', 'bench/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.{ts,tsx}',
+      'services/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'sim/src/**/*.test.ts',
+      'bench/src/**/*.test.ts',
+      'tools/**/*.test.ts',
+    ],
     pool: 'forks',
     testTimeout: 20_000,
   },

@@ -124,6 +124,17 @@ describe('the house', () => {
     expect([...hosts]).toEqual([]);
   });
 
+  test('the lock file holds every variant of a package that some other machine needs', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const present = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)));
+    const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies).filter((name) => !present.has(name)),
+    );
+    expect(missing, 'npm ci fails without them: make the lock file anew, without node_modules beside it').toEqual([]);
+  });
+
   test("the map in the README is the real house's", () => {
     const map = read('README.md')
       .split('```')
