@@ -140,7 +140,7 @@ export type AppendResult =
   | { ok: false; reason: 'unknown' | 'notAuthor' | 'closed' | 'full' };
 
 /**
- * The line log. `append` is durable once it resolves. Rules (product D-109):
+ * The line log. `append` is durable once it resolves. Rules:
  * - `index > stored` → gap; nothing changes.
  * - `rev` higher than the stored one → the log becomes exactly `stored[0, index) + lines` (undo, redo).
  * - `rev` lower than the stored one → stale; nothing changes.
