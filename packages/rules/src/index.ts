@@ -4,8 +4,8 @@ export type { AlertCode, Effect, GameRecord, RefusalCode, RefusalStatus, Reply }
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
-export { type Access, DEFAULT_OPTIONS, type Options, type Tempo } from './options.ts';
-export type { StepKind } from './plan.ts';
+export { type Access, DEFAULT_OPTIONS, type Options, type PlanOptions, type Tempo } from './options.ts';
+export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
 export type { Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
 export type { Cursor, EndReason, Match } from './state.ts';

@@ -31,6 +31,12 @@ export interface Options {
   readonly showNeighbours: boolean;
 }
 
+/** What decides how many steps a game has and how long they last. */
+export type PlanOptions = Pick<
+  Options,
+  'mode' | 'pages' | 'endOnDrawing' | 'tempo' | 'writeSeconds' | 'describeSeconds' | 'drawSeconds'
+>;
+
 export const DEFAULT_OPTIONS: Options = {
   mode: 2,
   language: 'de',

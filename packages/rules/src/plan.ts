@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 import { modeOf } from './modes/index.ts';
-import type { Options, Tempo } from './options.ts';
+import type { PlanOptions, Tempo } from './options.ts';
 
 export type StepKind = 'write' | 'draw';
 
@@ -16,14 +16,14 @@ export interface Plan {
   readonly steps: readonly PlannedStep[];
 }
 
-interface Lengths {
+/** Milliseconds for the first text, each later text, and a drawing. */
+export interface StepLengths {
   readonly write: number;
   readonly describe: number;
   readonly draw: number;
 }
 
-/** Milliseconds for the first text, each later text, and a drawing. */
-const TEMPO: Readonly<Record<Exclude<Tempo, 'host' | 'custom'>, Lengths>> = {
+const TEMPO: Readonly<Record<Exclude<Tempo, 'host' | 'custom'>, StepLengths>> = {
   quick: { write: 45_000, describe: 45_000, draw: 180_000 },
   normal: { write: 90_000, describe: 60_000, draw: 480_000 },
   relaxed: { write: 120_000, describe: 120_000, draw: 900_000 },
@@ -31,19 +31,20 @@ const TEMPO: Readonly<Record<Exclude<Tempo, 'host' | 'custom'>, Lengths>> = {
 };
 
 /** @param players how many get a book of their own, at least 2 */
-export function planFor(options: Options, players: number): Plan {
+export function planFor(options: PlanOptions, players: number): Plan {
   const kinds = modeOf(options).kinds(players, options).slice(0, LIMITS.steps);
   return { mode: options.mode, steps: kinds.map((kind, index) => ({ kind, length: length(options, kind, index) })) };
 }
 
-function length(options: Options, kind: StepKind, index: number): number | null {
-  const lengths = lengthsOf(options);
+function length(options: PlanOptions, kind: StepKind, index: number): number | null {
+  const lengths = stepLengths(options);
   if (lengths === null) return null;
   if (kind === 'draw') return lengths.draw;
   return index === 0 ? lengths.write : lengths.describe;
 }
 
-function lengthsOf(options: Options): Lengths | null {
+/** Null: the host closes each step himself. */
+export function stepLengths(options: PlanOptions): StepLengths | null {
   switch (options.tempo) {
     case 'host':
       return null;

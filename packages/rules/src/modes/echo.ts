@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import type { Options } from '../options.ts';
+import type { PlanOptions } from '../options.ts';
 import type { StepKind } from '../plan.ts';
 import type { Mode } from './index.ts';
 
@@ -11,7 +11,7 @@ export const echo: Mode = {
 };
 
 /** Two players can only draw each other's prompt. Otherwise a book ends as the host wishes, on a text or on a drawing. */
-function pages(players: number, options: Options): number {
+function pages(players: number, options: PlanOptions): number {
   if (players <= 2) return 2;
   const wanted = options.pages ?? defaultPages(players, options.endOnDrawing);
   const possible = Math.min(Math.max(wanted, 2), players, LIMITS.pages.max);

@@ -1,4 +1,4 @@
-import type { Options } from '../options.ts';
+import type { PlanOptions } from '../options.ts';
 import type { StepKind } from '../plan.ts';
 import { echo } from './echo.ts';
 import { onePicture } from './onePicture.ts';
@@ -7,7 +7,7 @@ import { onePicture } from './onePicture.ts';
 export interface Mode {
   readonly minPlayers: number;
   /** What each step asks for, given the number of players with a book of their own. Never more steps than players. */
-  kinds(players: number, options: Options): readonly StepKind[];
+  kinds(players: number, options: PlanOptions): readonly StepKind[];
 }
 
 /** By the number that the mode has on the wire and in the archive. */
@@ -16,7 +16,7 @@ export const MODES: Readonly<Record<number, Mode>> = {
   2: echo,
 };
 
-export function modeOf(options: Options): Mode {
+export function modeOf(options: PlanOptions): Mode {
   const mode = MODES[options.mode];
   if (!mode) throw new RangeError(`no game mode ${options.mode}`);
   return mode;

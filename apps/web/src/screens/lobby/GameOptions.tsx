@@ -1,4 +1,5 @@
 import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
+import { stepLengths, type StepLengths } from '@tuschel/rules';
 import { useState } from 'react';
 import { Select } from '../../components/Select.tsx';
 import { Slider } from '../../components/Slider.tsx';
@@ -6,7 +7,6 @@ import { Switch } from '../../components/Switch.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
-import { type StepTimes, TEMPO_TIMES, timesOf } from './gamePlan.ts';
 
 const MODES = [GameMode.Echo, GameMode.Custom] as const;
 const TEMPOS = ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'] as const;
@@ -35,6 +35,10 @@ interface SettingsProps {
 function Settings({ options, change }: SettingsProps) {
   const say = useText();
   const show = useShownTime();
+  const hintOf = (tempo: Options['tempo']) => {
+    const lengths = tempo === 'custom' ? null : stepLengths({ ...options, tempo });
+    return lengths && { hint: show(lengths) };
+  };
   const isEcho = options.mode === GameMode.Echo;
   return (
     <div className={styles.settings}>
@@ -52,7 +56,7 @@ function Settings({ options, change }: SettingsProps) {
         choices={TEMPOS.map((tempo) => ({
           value: tempo,
           label: say(`lobby.tempo.${tempo}`),
-          ...(tempo === 'host' || tempo === 'custom' ? {} : { hint: show(TEMPO_TIMES[tempo]) }),
+          ...hintOf(tempo),
         }))}
         value={options.tempo}
         onChange={(tempo) => change({ tempo })}
@@ -159,7 +163,7 @@ function TimeSlider({ label, seconds, min, max, step, onChange }: TimeSliderProp
 function Summary({ options }: { options: Options }) {
   const say = useText();
   const show = useShownTime();
-  const times = timesOf(options);
+  const times = stepLengths(options);
   const rows = [
     [say('lobby.mode'), say(modeName(options.mode))],
     [say('lobby.tempo'), say(`lobby.tempo.${options.tempo}`)],
@@ -200,9 +204,10 @@ function useShownSeconds(): (seconds: number) => string {
   };
 }
 
-function useShownTime(): (times: StepTimes) => string {
+function useShownTime(): (lengths: StepLengths) => string {
   const say = useText();
-  const show = useShownSeconds();
+  const showSeconds = useShownSeconds();
+  const show = (ms: number) => showSeconds(ms / 1000);
   return ({ write, describe, draw }) =>
     say('lobby.stepTimes', { write: show(write), describe: show(describe), draw: show(draw) });
 }
