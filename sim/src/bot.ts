@@ -1,4 +1,4 @@
-import { createClient, type DrawingSync, type LineStore, type PendingLines, type TuschelClient } from '@tuschel/client';
+import { createClient, type DrawingSync, memoryLineStore, memoryStorage, type TuschelClient } from '@tuschel/client';
 import {
   type EnvJson,
   GamePhase,
@@ -158,7 +158,7 @@ async function signedInClient(url: string, name: string): Promise<TuschelClient>
     fetch: (...call) => globalThis.fetch(...call),
     windowStorage: memoryStorage(),
     browserStorage: memoryStorage(),
-    lineStore: memoryLines(),
+    lineStore: memoryLineStore(),
     clock: {
       now: Date.now,
       setTimeout: (run, ms) => setTimeout(run, ms),
@@ -172,24 +172,6 @@ async function signedInClient(url: string, name: string): Promise<TuschelClient>
   const back = new URL(await client.login.local(state, name), url).searchParams;
   await client.login.finish(back.get('code') ?? '', back.get('state') ?? '');
   return client;
-}
-
-function memoryStorage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-}
-
-function memoryLines(): LineStore {
-  const pending = new Map<string, PendingLines>();
-  return {
-    load: async (drawingId) => structuredClone(pending.get(drawingId) ?? null),
-    save: async (lines) => void pending.set(lines.drawingId, structuredClone(lines)),
-    remove: async (drawingId) => void pending.delete(drawingId),
-  };
 }
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
