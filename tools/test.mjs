@@ -28,9 +28,10 @@ const checks = [
   ['types', node, [join(root, 'node_modules/typescript/bin/tsc'), '-b']],
 ];
 for (const [name, command, args] of checks) step(name, () => single(run(command, args)));
+// Some unit tests start the whole server, which serves the built app.
+step('the web app', () => single(run(node, ['tools/build.mjs'])));
 step('unit tests', unitTests);
 if (!quick) {
-  step('the web app', () => single(run(node, ['tools/build.mjs'])));
   step('browser tests', browserTests);
   step('kill loop', () => single(run(node, ['sim/src/killLoop.ts', '--kills', '25'])));
 }

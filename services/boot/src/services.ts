@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
-import type { Platform } from '@tuschel/platform';
+import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct } from '@tuschel/product';
 import { DEFAULT_SERVER_HOST, type EnvJson } from '@tuschel/protocol';
 import { createWeb } from '@tuschel/web-service';
@@ -12,6 +12,7 @@ import type { Service } from './service.ts';
 
 /** The part of a match id after the dot. One word for all nodes: a match may move between them. */
 const NODE = 'tuschel';
+const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
 
 /** Everything that this process serves, in the order of its start. */
 export function services(platform: Platform, config: Config, secrets: Secrets): Service[] {
@@ -69,9 +70,10 @@ function web(platform: Platform, config: Config, secrets: Secrets): Service {
   return {
     name: 'web',
     async start(app) {
+      if (!existsSync(WEB_APP)) throw new StartRefused('The web app has not been built: start it with npm start');
       const page = createWeb({
         log: platform.log.child({ service: 'web' }),
-        distFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
+        distFolder: WEB_APP,
         env: browserEnv(config, secrets.serverKey),
         csp: socketHosts(config),
         https: config.url?.startsWith('https:') ?? false,
