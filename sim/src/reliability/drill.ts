@@ -1,0 +1,20 @@
+/** One promise of the reliability contract, as a command that tries to break it. */
+export interface Drill {
+  /** Of the promise: "R8". */
+  id: string;
+  promise: string;
+  /** Small enough for the test run, in its short form. */
+  inTestRun: boolean;
+  /** Why this machine cannot run it; null when it can. */
+  hindrance?(): string | null;
+  run(size: DrillSize): Promise<DrillReport>;
+}
+
+export type DrillSize = 'short' | 'long';
+
+export interface DrillReport {
+  /** What was done and seen, in figures: one line. */
+  summary: string;
+  /** Every way in which the promise was broken. Empty: kept. */
+  problems: string[];
+}
