@@ -60,6 +60,8 @@ export const RATES = {
   join: { limit: 10, windowMs: 60_000, per: 'user' },
   rpc: { limit: 60, windowMs: 60_000, per: 'user' },
   lines: { limit: 30, windowMs: 10_000, per: 'user' },
+  /** Lines of chat: one a second, five at once. */
+  chat: { limit: 5, windowMs: 5_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },

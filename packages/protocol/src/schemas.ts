@@ -1,4 +1,5 @@
 /** Every schema of the wire. For the server and for tests: the browser takes the types from the index. */
+export * from './chat/content.ts';
 export * from './match/commands.ts';
 export * from './match/state.ts';
 export * from './product/drawing.ts';
