@@ -1,6 +1,6 @@
 import { CLIENT } from '@tuschel/protocol';
 import type { Bearer } from './bearer.ts';
-import type { GameServer, GameSocket } from './gameServer.ts';
+import type { GameServer, GameSocket, RoomMessage } from './gameServer.ts';
 import { createStore } from './store.ts';
 import { ApiException, type ClientClock, type HubState, type Store } from './tuschelClient.ts';
 
@@ -37,6 +37,7 @@ export interface HubOptions {
   clock: ClientClock;
   log: (message: string, fields?: object) => void;
   matchData(matchId: string, opCode: number, data: Uint8Array): void;
+  roomMessage?(message: RoomMessage): void;
 }
 
 /** Wait before the next try, ms: 2 s after the loss, then 2, 4, 8 … 30 s. */
@@ -94,6 +95,7 @@ export function createHub(options: HubOptions): Hub {
     return gameServer.openSocket(ticket, {
       closed: (code, reason) => isCurrent() && closed(code, reason),
       matchData: (matchId, opCode, data) => isCurrent() && options.matchData(matchId, opCode, data),
+      roomMessage: (message) => isCurrent() && options.roomMessage?.(message),
     });
   }
 

@@ -1,8 +1,8 @@
-import { Client, Session } from '@heroiclabs/nakama-js';
+import { type ChannelMessage, Client, Session, type Socket } from '@heroiclabs/nakama-js';
 import { type AccountMetadata, CLIENT, type RuntimeConfig } from '@tuschel/protocol';
 import { exceptionFrom, NETWORK_FAILED, noAnswer, TIMED_OUT } from './apiException.ts';
 import { authorized } from './api.ts';
-import type { GameServer, GameSocket, SocketEvents } from './gameServer.ts';
+import type { GameServer, GameSocket, RoomMessage, SocketEvents, SocketRooms } from './gameServer.ts';
 import type { SendRequest } from './request.ts';
 import { ApiException, type ClientClock } from './tuschelClient.ts';
 import { WatchedAdapter } from './watchedAdapter.ts';
@@ -49,6 +49,10 @@ export function nakamaGameServer(options: { env: RuntimeConfig; clock: ClientClo
       }
     },
     openSocket: (ticket, events) => openSocket(client, { env, clock, ticket, events }),
+    async roomMessages(token, channelId, limit, cursor) {
+      const page = await asked(client.listChannelMessages(sessionOf(token), channelId, limit, false, cursor));
+      return { messages: (page.messages ?? []).map(roomMessage), older: page.next_cursor || null };
+    },
   };
 }
 
@@ -106,6 +110,9 @@ async function openSocket(client: Client, { env, clock, ticket, events }: Openin
   socket.onmatchdata = ({ match_id, op_code, data }) => {
     if (!isOver) events.matchData(match_id, op_code, data ?? new Uint8Array());
   };
+  socket.onchannelmessage = (message) => {
+    if (!isOver) events.roomMessage?.(roomMessage(message));
+  };
   const close = () => {
     isOver = true;
     adapter.close();
@@ -136,8 +143,47 @@ async function openSocket(client: Client, { env, clock, ticket, events }: Openin
       // On a socket that is no longer open it is lost, like anything sent then; the close event tells so.
       socket.sendMatchState(matchId, opCode, new Uint8Array(data)).catch(() => undefined);
     },
+    rooms: roomsOf(socket),
     probe: () => adapter.probe(PROBE_MS),
     close,
+  };
+}
+
+const ROOM = 1;
+
+function roomsOf(socket: Socket): SocketRooms {
+  return {
+    async join(room) {
+      try {
+        return { ok: true, channelId: (await socket.joinChat(room, ROOM, true, false)).id };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    async leave(channelId) {
+      await socket.leaveChat(channelId).catch((error: unknown) => refusalOf(error));
+    },
+    async send(channelId, content) {
+      try {
+        const { message_id: messageId, create_time: time } = await socket.writeChatMessage(channelId, content);
+        return { ok: true, messageId, createdAt: Date.parse(time) };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  };
+}
+
+/** As the socket and the history tell it; both leave out what is empty. */
+function roomMessage(message: Partial<ChannelMessage>): RoomMessage {
+  return {
+    channelId: message.channel_id ?? '',
+    messageId: message.message_id ?? '',
+    senderId: message.sender_id ?? '',
+    username: message.username ?? '',
+    code: message.code ?? 0,
+    content: (message.content ?? {}) as Record<string, unknown>,
+    createdAt: Date.parse(message.create_time ?? '') || 0,
   };
 }
 
