@@ -3,18 +3,26 @@ import { diskBlobs } from './blobs/disk.ts';
 import { memoryBus } from './bus/memory.ts';
 import { systemClock } from './clock.ts';
 import { systemEntropy } from './entropy.ts';
+import { measuredJournal } from './journal/measured.ts';
 import { journalMigrations } from './journal/migrations.ts';
 import { postgresJournal } from './journal/postgres.ts';
+import { measuredLines } from './lines/measured.ts';
 import { lineMigrations } from './lines/migrations.ts';
 import { postgresLines } from './lines/postgres.ts';
-import type { Clock, Entropy, Log, Platform } from './ports.ts';
+import { measurePool } from './metrics/pool.ts';
+import { noMetrics } from './metrics/none.ts';
+import type { Clock, Entropy, Log, Metrics, Platform } from './ports.ts';
 import { startPostgres } from './postgres/server.ts';
 import { connectSql, type PostgresSql } from './sql.ts';
+import { DISK_LIMITS, type DiskLimits, freeBytesOf, watchDisk } from './storage/diskWatch.ts';
+import { storageOf } from './storage/storage.ts';
 
 export interface EmbeddedConfig {
   /** A folder that exists and that this process has locked. Database and objects live in it. */
   dataFolder: string;
   log: Log;
+  /** Default: nobody looks. */
+  metrics?: Metrics;
   /** Signs URLs for uploads and downloads; at least 32 random bytes. */
   signingKey: Uint8Array;
   /** A PostgreSQL to use instead of the packaged one. */
@@ -23,28 +31,42 @@ export interface EmbeddedConfig {
   onDatabaseLost?: (reason: string) => void;
   clock?: Clock;
   entropy?: Entropy;
+  /** Free bytes of the data folder's disk below which nothing new begins, and nothing goes on. */
+  diskLimits?: DiskLimits;
+  /** So long the database may leave a question unanswered before it counts as away. ms */
+  databasePatienceMs?: number;
   /** False for throw-away data: the new database is not synced once it is made. Commits always are. */
   durableCreation?: boolean;
 }
 
 /** Everything in one process: packaged PostgreSQL (or the one at `databaseUrl`), bus in memory, objects on disk. */
 export async function embedded(config: EmbeddedConfig): Promise<Platform> {
-  const { dataFolder, log, signingKey, clock = systemClock(), entropy = systemEntropy() } = config;
+  const { dataFolder, log, metrics = noMetrics, signingKey } = config;
+  const { clock = systemClock(), entropy = systemEntropy() } = config;
   const database = await openDatabase(config);
   try {
     const { sql } = database;
     await sql.migrate({ ...journalMigrations, ...lineMigrations });
+    measurePool(metrics, sql.pool);
     const bus = memoryBus({ clock, log });
+    // The machine's own time, also where a test moves that of the game.
+    const disk = await watchDisk(() => freeBytesOf(dataFolder), config.diskLimits ?? DISK_LIMITS, {
+      clock: systemClock(),
+      log,
+    });
     return {
       clock,
       entropy,
       log,
+      metrics,
       sql,
-      journal: postgresJournal(sql),
-      lines: postgresLines(sql, { clock }),
+      journal: measuredJournal(postgresJournal(sql), metrics),
+      lines: measuredLines(postgresLines(sql, { clock }), metrics),
       bus,
       blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
+      storage: storageOf(sql.watch, disk),
       async close() {
+        disk.stop();
         await bus.close();
         await database.close();
       },
@@ -61,9 +83,10 @@ interface Database {
 }
 
 async function openDatabase(config: EmbeddedConfig): Promise<Database> {
-  const { databaseUrl, dataFolder, log, durableCreation = true, onDatabaseLost } = config;
+  const { databaseUrl, dataFolder, log, durableCreation = true, onDatabaseLost, databasePatienceMs } = config;
+  const patience = databasePatienceMs === undefined ? {} : { patienceMs: databasePatienceMs };
   if (databaseUrl !== undefined) {
-    const sql = await connectSql({ database: databaseUrl, log });
+    const sql = await connectSql({ database: databaseUrl, log, ...patience });
     return { sql, close: () => sql.close() };
   }
   const onLost = (reason: string) => {
@@ -72,7 +95,7 @@ async function openDatabase(config: EmbeddedConfig): Promise<Database> {
   };
   const server = await startPostgres({ dataFolder, log, durableCreation, onLost });
   try {
-    const sql = await connectSql({ database: server.address, log });
+    const sql = await connectSql({ database: server.address, log, ...patience });
     const close = async () => {
       await sql.close();
       await server.stop();

@@ -1,0 +1,31 @@
+import { WRITE_SECONDS } from '../metrics/buckets.ts';
+import type { Lines, Metrics } from '../ports.ts';
+
+/** The same line log, with its batches in the figures. */
+export function measuredLines(lines: Lines, metrics: Metrics): Lines {
+  const seconds = metrics.histogram<'outcome'>({
+    name: 'tuschel_line_batch_seconds',
+    help: 'Time from handing a batch of lines to the line log until it is durable or refused',
+    labels: ['outcome'],
+    buckets: WRITE_SECONDS,
+  });
+  const stored = metrics.counter({
+    name: 'tuschel_lines_stored_total',
+    help: 'Lines in batches that were stored, repeated ones included',
+  });
+  return {
+    ...lines,
+    async append(drawing, author, request, maxLines) {
+      const started = performance.now();
+      let outcome = 'failed';
+      try {
+        const result = await lines.append(drawing, author, request, maxLines);
+        outcome = result.ok ? 'stored' : result.reason;
+        if (result.ok) stored.add(request.lines.length);
+        return result;
+      } finally {
+        seconds.observe((performance.now() - started) / 1000, { outcome });
+      }
+    },
+  };
+}
