@@ -9,6 +9,7 @@ export interface PageRef {
 /** Prompt, Draw, PromptAfterDrawing, DrawAfterDrawing, as numbered on the wire. */
 export type RoundType = 1 | 2 | 3 | 4;
 
+/** A hidden page is kept and shown to nobody: its maker was removed, and the host wished so. */
 export type Page =
   | {
       readonly kind: 'text';
@@ -16,6 +17,7 @@ export type Page =
       readonly player: string;
       readonly text: string;
       readonly dice: boolean;
+      readonly hidden?: true;
     }
   | {
       readonly kind: 'drawing';
@@ -25,6 +27,7 @@ export type Page =
       readonly lines: number;
       /** The dictionary prompt that was drawn where no page came before. */
       readonly prompt: string | null;
+      readonly hidden?: true;
     }
   | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
 
@@ -38,11 +41,15 @@ export interface Book {
 
 export type MadePage = Exclude<Page, { kind: 'skipped' }>;
 
-/** The last page that somebody made, and its step: what the next person sees. */
+function isVisible(page: Page): page is MadePage {
+  return page.kind !== 'skipped' && !page.hidden;
+}
+
+/** The last page that somebody made and that is not hidden, and its step: what the next person sees. */
 export function lastMade(book: Book): { readonly page: MadePage; readonly step: number } | null {
   for (let step = book.pages.length - 1; step >= 0; step--) {
     const page = book.pages[step];
-    if (page && page.kind !== 'skipped') return { page, step };
+    if (page && isVisible(page)) return { page, step };
   }
   return null;
 }
@@ -52,9 +59,22 @@ export function isBlank(book: Book): boolean {
   return book.pages.every((page) => page.kind === 'skipped');
 }
 
-/** Everybody who made a page, in order, without the holes. */
+/** Everybody who made a page that can be seen, in order, without the holes. */
 export function hands(book: Book): string[] {
-  return book.pages.flatMap((page) => (page.kind === 'skipped' ? [] : [page.player]));
+  return book.pages.flatMap((page) => (isVisible(page) ? [page.player] : []));
+}
+
+/** The pages of the books that `player` made and that can still be seen. */
+export function pagesBy(books: readonly Book[], player: string): PageRef[] {
+  return books.flatMap(({ pages }, book) =>
+    pages.flatMap((page, step) => (isVisible(page) && page.player === player ? [{ book, step }] : [])),
+  );
+}
+
+/** The books with all pages of `player` hidden. */
+export function withoutPagesOf(books: readonly Book[], player: string): readonly Book[] {
+  const hide = (page: Page): Page => (isVisible(page) && page.player === player ? { ...page, hidden: true } : page);
+  return books.map((book) => ({ ...book, pages: book.pages.map(hide) }));
 }
 
 /** What the next page of a book is: its type and what its player sees. Holes in the book do not matter. */

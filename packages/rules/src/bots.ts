@@ -228,6 +228,7 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'extend', step: at },
     { type: 'moreTime', step: at },
     { type: 'wait' },
+    { type: 'hidePages', player, hide: luck.chance(70) },
     { type: 'drive', book: luck.roll(4), page: luck.roll(4) },
     { type: 'replay' },
     { type: 'autoplay', on: luck.chance(50) },
@@ -248,6 +249,7 @@ function rareCommand(player: string, luck: Dice): Command {
     { type: 'ban', player, reason: 'nobody knows' },
     { type: 'cancel', reason: 'supper', show: luck.chance(50) },
     { type: 'end' },
+    { type: 'show' },
     { type: 'here' },
   ]);
 }

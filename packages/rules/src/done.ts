@@ -33,7 +33,7 @@ export function beginDone(match: Lobby | Draw | Watch, result: Result, at: numbe
 
 function revealAll(done: Done): Effect[] {
   const drawings = done.books.flatMap(({ pages }, book) =>
-    pages.flatMap((page, step) => (page.kind === 'drawing' ? [{ book, step }] : [])),
+    pages.flatMap((page, step) => (page.kind === 'drawing' && !page.hidden ? [{ book, step }] : [])),
   );
   if (!done.shown || drawings.length === 0) return [];
   const readers = participants(done);

@@ -4,7 +4,7 @@ import type { Command, Input } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { shuffle } from './luck.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
-import { govern, type PeopleCommand } from './people.ts';
+import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
 import { planFor } from './plan.ts';
 import { luckyShifts } from './rotation.ts';
 import { isActive, replaceSeat } from './seats.ts';
@@ -80,8 +80,12 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
       return extend(draw, command.step);
     case 'wait':
       return draw.lonely ? outcome({ ...draw, lonely: { showAt: null } }) : refuse(400, 'notPermitted');
+    case 'show':
+      return showNow(draw, at);
     case 'cancel':
       return cancel(draw, by, command, at);
+    case 'hidePages':
+      return hidePages(draw, command);
     case 'kick':
     case 'ban':
       return expel(draw, by, command, at);
@@ -194,6 +198,12 @@ function extension(kind: 'write' | 'draw', length: number): number {
   return length <= LIMITS.extension.shortStepUpTo ? LIMITS.extension.shortStep : LIMITS.extension.longStep;
 }
 
+/** With too few players left the host need not wait until what there is gets shown. */
+function showNow(draw: Draw, at: number): Answer {
+  if (!draw.lonely || isEnding(draw)) return refuse(400, 'notPermitted');
+  return endGame(draw, { to: 'watch', reason: 'fewPlayers', by: null, words: null }, at);
+}
+
 function cancel(draw: Draw, by: string, command: Extract<Command, { type: 'cancel' }>, at: number): Answer {
   const reason = checkText(command.reason, LIMITS.reason);
   if (!reason.ok) return refuse(400, reason.code);
@@ -213,10 +223,12 @@ function leave(draw: Draw, by: string, at: number): Answer {
 /** Removes a person; the page he is working on is withdrawn and takes no more strokes. */
 function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answer {
   const answer = govern(draw, by, command, at);
+  if (isRefusal(answer) || answer.match.phase !== 10 || answer.match.seats === draw.seats) return answer;
+  const without = askAboutPages(answer.match, command.player);
   const task = draw.tasks.find(({ player, withdrawn }) => player === command.player && !withdrawn);
-  if (isRefusal(answer) || answer.match.phase !== 10 || !task) return answer;
+  if (!task) return outcome(without, ...answer.effects);
   const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages: [pageOf(draw, task)] }] : [];
-  return outcome(withTask(answer.match, task, { withdrawn: true }), ...answer.effects, ...closing);
+  return outcome(withTask(without, task, { withdrawn: true }), ...answer.effects, ...closing);
 }
 
 /** The host process has closed pages. Once all are closed the step is over. */

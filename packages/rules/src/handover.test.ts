@@ -39,6 +39,23 @@ describe('who gets which book when somebody is missing', () => {
     expect(turns(books, ['a'], 2)).toEqual({ 1: 'a' });
   });
 
+  it('a hole hurts more than a book one has been in already', () => {
+    const books = [
+      book('b', [made('b'), made('a'), made('c'), hole]),
+      book('c', [made('c'), made('d'), made('b'), made('d')]),
+    ];
+    expect(turns(books, ['a'], 4)).toEqual({ 0: 'a' });
+  });
+
+  it('a hole of long ago counts little: less than a neighbour met before', () => {
+    const books = [
+      book('b', [made('b'), hole, made('c')], 3),
+      book('c', [made('c'), made('b'), made('d')], 3),
+      book('d', [made('d'), made('c'), made('a')], 3),
+    ];
+    expect(turns(books, ['a'], 3)).toEqual({ 1: 'a' });
+  });
+
   it('a book one has not been in is better than one has', () => {
     const books = [book('b', [made('b'), made('a'), made('c')]), book('c', [made('c'), made('d'), made('b')])];
     expect(turns(books, ['a'], 3)).toEqual({ 1: 'a' });

@@ -21,6 +21,10 @@ export type Command =
   | { readonly type: 'moreTime'; readonly step: number }
   /** With too few players left: do not show what we have, wait for somebody to come back. */
   | { readonly type: 'wait' }
+  /** With too few players left: show what we have now. */
+  | { readonly type: 'show' }
+  /** Answer to the question that comes with the removal of a player: are the pages he made to be hidden? */
+  | { readonly type: 'hidePages'; readonly player: string; readonly hide: boolean }
   | { readonly type: 'cancel'; readonly reason: string; readonly show: boolean }
   | { readonly type: 'drive'; readonly book: number; readonly page: number }
   | { readonly type: 'replay' }

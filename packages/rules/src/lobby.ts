@@ -48,6 +48,8 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
     case 'undoForce':
     case 'extend':
     case 'wait':
+    case 'show':
+    case 'hidePages':
     case 'cancel':
     case 'drive':
     case 'replay':

@@ -5,7 +5,8 @@ import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { connected, isHere, newSeat, type Person, replaceSeat, type Seat, seatOf } from './seats.ts';
-import type { Match } from './state.ts';
+import { pagesBy, withoutPagesOf } from './book.ts';
+import type { Draw, Match, Watch } from './state.ts';
 import { oneLine } from './text.ts';
 
 const ADMITTED_BEFORE: Gate = { follower: true, subscriber: true };
@@ -89,6 +90,28 @@ function expel(match: Match, id: string, effects: readonly Effect[], at: number)
     { person: id, until: at + LIMITS.kickedFor },
   ];
   return outcome({ ...match, seats, kicked }, ...effects);
+}
+
+/** After the removal of somebody with pages in the books: the host is asked once whether to hide these too. */
+export function askAboutPages<M extends Draw | Watch>(match: M, player: string): M {
+  const { hideAsked = [] } = match;
+  if (hideAsked.includes(player) || pagesBy(match.books, player).length === 0) return match;
+  return { ...match, hideAsked: [...hideAsked, player] };
+}
+
+/** Hides the pages of somebody who was removed, or leaves them. Hidden drawings can no longer be read by anybody. */
+export function hidePages(match: Draw | Watch, { player, hide }: Extract<Command, { type: 'hidePages' }>): Answer {
+  const { hideAsked = [] } = match;
+  if (typeof hide !== 'boolean' || !seatOf(match.seats, player)?.removed) return refuse(400, 'notPermitted');
+  if (!hideAsked.includes(player)) return outcome(match);
+  const answered = { ...match, hideAsked: hideAsked.filter((id) => id !== player) };
+  if (!hide) return outcome(answered);
+  const drawings = pagesBy(match.books, player).filter(
+    ({ book, step }) => match.books[book]?.pages[step]?.kind === 'drawing',
+  );
+  const revoked: Effect[] =
+    drawings.length === 0 ? [] : [{ type: 'grant', pages: drawings.map((page) => ({ page, readers: [] })) }];
+  return outcome({ ...answered, books: withoutPagesOf(match.books, player) }, ...revoked);
 }
 
 /** Only the host himself hands his role over; who stands in for him does not. */

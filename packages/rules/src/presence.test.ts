@@ -172,6 +172,58 @@ describe('a player whom the host removes', () => {
     expect(table.effects()).toHaveLength(1);
   });
 
+  it('may leave pages behind: the host is asked once whether to hide these too', () => {
+    const table = playing();
+    table.playStep();
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.see('anna').hideAsked).toEqual(['ben']);
+    expect(table.see('cleo').hideAsked).toBeUndefined();
+    expect(table.command('cleo', { type: 'hidePages', player: 'ben', hide: true })).toMatchObject({ status: 403 });
+    expect(table.command('anna', { type: 'hidePages', player: 'dirk', hide: true })).toMatchObject({ status: 400 });
+    expect(table.command('anna', { type: 'hidePages', player: 'ben', hide: false })).toMatchObject({ ok: true });
+    expect(table.see('anna').hideAsked).toBeUndefined();
+    expect(table.command('anna', { type: 'hidePages', player: 'ben', hide: true })).toMatchObject({ ok: true });
+    table.playToWatch();
+    expect(JSON.stringify(table.draw().books)).toContain('ben writes 0');
+    expect(JSON.stringify(table.draw().books)).not.toContain('hidden');
+  });
+
+  it('has nothing to hide before his first page', () => {
+    const table = playing();
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.see('anna').hideAsked).toBeUndefined();
+  });
+
+  it('is not shown when his pages are hidden: nobody reads or draws from them, and all know whose they were', () => {
+    const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
+    table.playStep();
+    table.playStep();
+    table.forget();
+    table.command('anna', { type: 'ban', player: 'ben', reason: 'spam' });
+    table.command('anna', { type: 'hidePages', player: 'ben', hide: true });
+    const drawn = table.draw().books.findIndex(({ pages }) => pages[1]?.kind === 'drawing' && pages[1].hidden);
+    expect(table.effects()).toContainEqual({ type: 'grant', pages: [{ page: { book: drawn, step: 1 }, readers: [] }] });
+    table.playStep();
+    expect(table.draw().tasks.filter(({ author }) => author === 'ben')).toEqual([]);
+    table.forget();
+    table.playToWatch();
+    for (let book = 0; book < 6; book++) {
+      for (let page = 0; page < 5; page++) table.command('anna', { type: 'drive', book, page });
+    }
+    const seen = table.see('cleo').watch?.books.flatMap(({ rounds }) => rounds) ?? [];
+    const his = seen.filter(({ player }) => player === 'ben').toSorted((a, b) => a.step - b.step);
+    expect(his).toEqual([
+      { step: 0, type: 1, player: 'ben', hidden: true },
+      { step: 1, type: 2, player: 'ben', hidden: true },
+      { step: 2, type: 3, player: 'ben', skipped: true },
+    ]);
+    expect(JSON.stringify(table.see('cleo'))).not.toContain('ben writes 0');
+    const reveals = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    expect(reveals.filter(({ page, reveal }) => reveal && page.book === drawn && page.step === 1)).toEqual([]);
+    table.command('anna', { type: 'end' });
+    expect(JSON.stringify(table.effects().find(({ type }) => type === 'saveHistory'))).toContain('"hidden":true');
+  });
+
   it('is never the host', () => {
     const table = playing();
     expect(table.command('anna', { type: 'kick', player: 'anna' })).toMatchObject({
@@ -224,6 +276,15 @@ describe('with fewer than two players', () => {
     table.join('cleo');
     expect(table.see('anna').few).toBeUndefined();
     expect(table.command('anna', { type: 'wait' })).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('the host may show at once what there is', () => {
+    const table = playing({}, ['anna', 'ben']);
+    expect(table.command('anna', { type: 'show' })).toMatchObject({ status: 400, code: 'notPermitted' });
+    table.submit('anna', 'prompt of anna');
+    table.command('ben', { type: 'leave' });
+    expect(table.command('anna', { type: 'show' })).toMatchObject({ ok: true });
+    expect(table.see('anna')).toMatchObject({ phase: 20, ending: { reason: 'fewPlayers', by: null } });
   });
 
   it('the game goes on as soon as somebody returns', () => {

@@ -14,6 +14,8 @@ export interface Round {
   /** The text came from the dictionary. */
   readonly dice?: true;
   readonly skipped?: true;
+  /** Made by somebody whose pages the host has hidden: neither its text nor its drawing is told. */
+  readonly hidden?: true;
 }
 
 /** The first `count` pages of a book. */
@@ -23,6 +25,7 @@ export function roundsOf(book: Book, index: number, count = book.pages.length): 
 
 function roundOf(page: Page, ref: PageRef): Round {
   const { type, player } = page;
+  if (page.kind !== 'skipped' && page.hidden) return { step: ref.step, type, player, hidden: true };
   switch (page.kind) {
     case 'text':
       return { step: ref.step, type, player, text: page.text, ...(page.dice ? { dice: true } : {}) };

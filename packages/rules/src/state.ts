@@ -33,6 +33,8 @@ export interface Common {
   readonly vips: readonly string[];
   readonly banned: readonly string[];
   readonly kicked: readonly { readonly person: string; readonly until: number }[];
+  /** Removed players with pages in the books: the host has not yet said whether these are to be hidden. */
+  readonly hideAsked?: readonly string[];
   readonly ledgers: readonly Ledger[];
   readonly hardStopAt: number;
 }
@@ -186,7 +188,23 @@ export type Match = Lobby | Draw | Watch | Done;
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {
   const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
-  return { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt };
+  const { hideAsked = [] } = match;
+  return {
+    rules,
+    now,
+    luck,
+    host,
+    acting,
+    capacity,
+    options,
+    seats,
+    vips,
+    banned,
+    kicked,
+    hideAsked,
+    ledgers,
+    hardStopAt,
+  };
 }
 
 export function pageOf(draw: Draw, task: Task): PageRef {

@@ -228,9 +228,12 @@ function taskTexts(draw: Draw, who: string): unknown {
   const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
   const book = task && draw.books[task.book];
   if (!book) return [];
+  // A page that was hidden after it was handed out is still with whoever works on the next one.
+  const handedOut = book.pages.findLast(({ kind }) => kind !== 'skipped');
   const last = lastMade(book)?.page;
   const given = last ? (last.kind === 'text' ? last.text : '') : task.dice ? task.prompt : '';
-  return [given, task.text, draw.typing.filter(({ player }) => player === who)];
+  const hidden = handedOut?.kind === 'text' && handedOut.hidden ? handedOut.text : '';
+  return [given, hidden, task.text, draw.typing.filter(({ player }) => player === who)];
 }
 
 function canaries(value: unknown): string[] {

@@ -47,6 +47,8 @@ export interface StepView {
   readonly canForceAt: number;
   /** How many ask for more time; the host alone sees it. */
   readonly moreTime?: number;
+  /** This person asks for more time. */
+  readonly moreTimeAsked?: true;
 }
 
 export interface TaskView {
@@ -124,6 +126,8 @@ export interface View {
   readonly pausedUntil?: number;
   /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
   readonly few?: { readonly showAt: number | null };
+  /** Removed players whose earlier pages may be hidden too: the host is asked once for each. */
+  readonly hideAsked?: readonly string[];
   readonly step?: StepView;
   readonly task?: TaskView;
   readonly watch?: WatchView;
@@ -196,7 +200,7 @@ function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
     case 10:
       return drawView(match, who, isHost);
     case 20:
-      return { watch: watchView(match), ...endingView(match), ...pauseView(match) };
+      return { watch: watchView(match), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
     case 99:
       return { done: doneView(match), ...endingView(match) };
     default:
@@ -213,11 +217,16 @@ function lobbyView(lobby: Lobby): LobbyView {
 function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
   const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
   return {
-    step: stepView(draw, isHost),
+    step: stepView(draw, who, isHost),
+    ...hideView(draw, isHost),
     ...(task ? { task: taskView(draw, task) } : {}),
     ...(draw.lonely ? { few: { showAt: draw.lonely.showAt } } : {}),
     ...pauseView(draw),
   };
+}
+
+function hideView({ hideAsked = [] }: Draw | Watch, isHost: boolean): Partial<View> {
+  return isHost && hideAsked.length > 0 ? { hideAsked } : {};
 }
 
 function pauseView({ pause }: Draw | Watch): Partial<View> {
@@ -228,7 +237,7 @@ function endingView({ ending }: Watch | Done): Partial<View> {
   return ending ? { ending: { reason: ending.reason, by: ending.by, words: ending.words } } : {};
 }
 
-function stepView(draw: Draw, isHost: boolean): StepView {
+function stepView(draw: Draw, who: string, isHost: boolean): StepView {
   const { stage, plan } = draw;
   const { kind, length } = planned(draw);
   return {
@@ -241,6 +250,7 @@ function stepView(draw: Draw, isHost: boolean): StepView {
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
     ...(isHost && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
+    ...(stage.name === 'open' && stage.moreTime.includes(who) ? { moreTimeAsked: true } : {}),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS, replayLength } from './limits.ts';
-import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
+import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
-import { govern } from './people.ts';
+import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
 import { isHere, replaceSeat } from './seats.ts';
 import { common, type Draw, type Ending, type Watch } from './state.ts';
 
@@ -54,7 +54,8 @@ function turnTo(watch: Watch, index: number, at: number): Outcome {
 }
 
 function reveal(watch: Watch, index: number): Effect[] {
-  if (pageAt(watch, index)?.kind !== 'drawing') return [];
+  const shown = pageAt(watch, index);
+  if (shown?.kind !== 'drawing' || shown.hidden) return [];
   const { book, page } = watch.cursor;
   return [{ type: 'grant', pages: [{ page: { book, step: page }, readers: participants(watch), reveal: true }] }];
 }
@@ -75,6 +76,7 @@ function cursorIndex({ cursor, books }: Watch): number {
 
 /** How long autoplay stays on a page; a drawing is replayed first. */
 function dwell(page: Page | undefined): number {
+  if (page && page.kind !== 'skipped' && page.hidden) return LIMITS.autoplay.skipped;
   switch (page?.kind) {
     case 'text':
       return LIMITS.autoplay.text;
@@ -126,9 +128,12 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
       return endShow(watch, at);
     case 'kick':
     case 'ban':
+      return expel(watch, by, command, at);
     case 'promote':
     case 'vip':
       return govern(watch, by, command, at);
+    case 'hidePages':
+      return hidePages(watch, command);
     case 'forceNext':
     case 'undoForce':
     case 'extend':
@@ -136,6 +141,7 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
     case 'options':
     case 'start':
     case 'wait':
+    case 'show':
     case 'cancel':
     case 'playAgain':
       return refuse(400, 'notPermitted');
@@ -143,6 +149,12 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
       command satisfies never;
       return refuse(400, 'badRequest');
   }
+}
+
+function expel(watch: Watch, by: string, command: PeopleCommand, at: number): Answer {
+  const answer = govern(watch, by, command, at);
+  if (isRefusal(answer) || answer.match.phase !== 20 || answer.match.seats === watch.seats) return answer;
+  return outcome(askAboutPages(answer.match, command.player), ...answer.effects);
 }
 
 function drive(watch: Watch, book: number, page: number, at: number): Answer {

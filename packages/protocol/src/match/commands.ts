@@ -65,6 +65,10 @@ export const CommandSchema = T.Union([
   command('moreTime', { step }),
   /** With too few players left: do not show what there is, wait for somebody to come back. */
   command('wait', {}),
+  /** With too few players left: show what there is now. */
+  command('show', {}),
+  /** Answer to `hideAsked`: whether the pages that a removed player has made are hidden. */
+  command('hidePages', { player, hide: T.Boolean() }),
   /** "I am still here", after having handed in nothing for a while. */
   command('here', {}),
   command('cancel', { reason, show: T.Boolean() }),

@@ -34,7 +34,7 @@ export const RoundSchema = T.Object({
   dice: T.Optional(T.Boolean()),
   drawingId: T.Optional(T.String()),
   linesCount: T.Optional(T.Integer()),
-  /** Nobody made this page. */
+  /** Nobody made this page. A page that is hidden (`isHidden`) has neither text nor drawing. */
   skipped: T.Optional(T.Boolean()),
 });
 
@@ -66,6 +66,8 @@ export const StepSchema = T.Object({
   canForceAt: time,
   /** How many ask for more time; only the host is told. */
   moreTime: T.Optional(T.Integer()),
+  /** You asked for more time, and it has not been given yet. */
+  moreTimeAsked: T.Optional(T.Boolean()),
 });
 
 export const TaskSchema = T.Object({
@@ -115,6 +117,8 @@ export const StateSchema = T.Object({
   paused: T.Optional(T.Boolean()),
   /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
   few: T.Optional(T.Object({ showAt: T.Union([time, T.Null()]) })),
+  /** To the host alone: whom he removed, and whose earlier pages he may hide as well (`hidePages`). */
+  hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
   step: T.Optional(StepSchema),
   task: T.Optional(TaskSchema),
   watch: T.Optional(

@@ -34,6 +34,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     ...lobby(seen),
     ...(seen.pausedUntil === undefined ? {} : { paused: true }),
     ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
+    ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
     ...(seen.step ? { step: step(seen.step) } : {}),
     ...(seen.task ? { task: task(state, seen.task) } : {}),
     ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
@@ -118,14 +119,14 @@ function wireBook(state: DrawState, { book, owner, rounds }: BookView): Book {
 }
 
 function wireRound(state: DrawState, book: number, round: RoundView): Round {
-  const { step, type, player, text, page, lines, dice, skipped } = round;
+  const { step, type, player, text, page, lines, dice, skipped, hidden = false } = round;
   return {
     id: `${bookId(state.seed, book)}.${step}`,
     roundNum: step,
     type,
     playerId: player ?? '',
     playerName: player === null ? '' : nameOf(state, player),
-    isHidden: false,
+    isHidden: hidden,
     ...(text === undefined ? {} : { promptText: text }),
     ...(dice ? { dice } : {}),
     ...(page ? { drawingId: drawingId(state.seed, page) } : {}),

@@ -49,4 +49,12 @@ export const historyMigrations: Migrations = {
       await db.schema.createIndex('round_of_drawing').on('round').columns(['drawing']).execute();
     },
   },
+  'product-005-hidden-rounds': {
+    async up(db) {
+      await db.schema
+        .alterTable('round')
+        .addColumn('hidden', 'boolean', (column) => column.notNull().defaultTo(false))
+        .execute();
+    },
+  },
 };

@@ -30,6 +30,7 @@ interface Tables {
     drawing: string | null;
     lines: number | null;
     skipped: boolean;
+    hidden: boolean;
   };
 }
 
@@ -73,7 +74,7 @@ function bookRow(state: DrawState, game: string, { book, owner }: GameRecord['bo
 }
 
 function roundRow(state: DrawState, book: number, round: Round): Tables['round'] {
-  const { step, type, player, text, page, lines, dice, skipped } = round;
+  const { step, type, player, text, page, lines, dice, skipped, hidden } = round;
   return {
     book: bookId(state.seed, book),
     num: step,
@@ -85,5 +86,6 @@ function roundRow(state: DrawState, book: number, round: Round): Tables['round']
     drawing: page ? drawingId(state.seed, page) : null,
     lines: lines ?? null,
     skipped: skipped ?? false,
+    hidden: hidden ?? false,
   };
 }
