@@ -30,6 +30,36 @@ export interface Log {
   child(fields: object): Log;
 }
 
+/** Name and meaning of a figure. Names follow Prometheus: `tuschel_…`, with the unit and, for counters, `_total` at the end. */
+export interface Figure<Label extends string = string> {
+  name: string;
+  help: string;
+  /** Names of labels. Their values come from small fixed sets: never ids, texts or paths that somebody else chose. */
+  labels?: readonly Label[];
+}
+
+export type LabelValues<Label extends string> = Readonly<Record<Label, string>>;
+
+export interface Counter<Label extends string = never> {
+  add(count?: number, labels?: LabelValues<Label>): void;
+}
+
+export interface Histogram<Label extends string = never> {
+  /** In the unit that the name says: seconds as a rule. */
+  observe(value: number, labels?: LabelValues<Label>): void;
+}
+
+/** What an operator may want to know. A figure of the same name asked for again is the same figure. */
+export interface Metrics {
+  counter<Label extends string = never>(figure: Figure<Label>): Counter<Label>;
+  /** `buckets`: upper bounds, rising. */
+  histogram<Label extends string = never>(figure: Figure<Label> & { buckets: readonly number[] }): Histogram<Label>;
+  /** A value that is read when somebody looks; null: there is none now. The last reader of a name counts. */
+  gauge(figure: Pick<Figure, 'name' | 'help'>, read: () => number | null | Promise<number | null>): void;
+  /** The same with one value for each value of one label. */
+  gaugeBy(figure: Pick<Figure, 'name' | 'help'> & { label: string }, read: () => ReadonlyMap<string, number>): void;
+}
+
 /**
  * An open transaction of whatever stands behind `journal` and `lines`. Only those two ports look inside: a Kysely
  * transaction with PostgreSQL, the staged writes with the memory implementation.
@@ -218,15 +248,34 @@ export interface Sql {
   ping(): Promise<void>;
 }
 
+// ---------------------------------------------------------------------------------------------------------- storage
+
+/**
+ * - `ready`: what happens is saved.
+ * - `low`: it is, but the disk runs full: nothing new should begin.
+ * - `full`: too little room for a game to go on.
+ * - `away`: the database does not answer. Calls of `sql`, `journal` and `lines` fail at once, within a second at the latest.
+ */
+export type StorageState = 'ready' | 'low' | 'full' | 'away';
+
+/** Whether what happens can be saved now. Games wait while it cannot. */
+export interface Storage {
+  state(): StorageState;
+  /** Returns a function that ends it. */
+  onChange(listener: (state: StorageState) => void): () => void;
+}
+
 export interface Platform {
   clock: Clock;
   entropy: Entropy;
   log: Log;
+  metrics: Metrics;
   sql: Sql;
   journal: Journal;
   lines: Lines;
   bus: Bus;
   blobs: Blobs;
+  storage: Storage;
   /** Stops what the maker started, in reverse. */
   close(): Promise<void>;
 }

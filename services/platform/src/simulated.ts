@@ -5,11 +5,14 @@ import { seededEntropy } from './entropy.ts';
 import { type FakeClock, fakeClock } from './fakeClock.ts';
 import { memoryJournal } from './journal/memory.ts';
 import { memoryLines } from './lines/memory.ts';
+import { noMetrics } from './metrics/none.ts';
 import type { Platform } from './ports.ts';
+import { type FakeStorage, fakeStorage } from './storage/storage.ts';
 
 export interface SimulatedPlatform extends Platform {
   clock: FakeClock;
   log: CollectingLog;
+  storage: FakeStorage;
 }
 
 /** A whole platform from one seed, without disk, database or passing time. `sql` is not part of it: reading it throws. */
@@ -22,10 +25,12 @@ export function simulated(seed: number | string): SimulatedPlatform {
     clock,
     entropy,
     log,
+    metrics: noMetrics,
     bus,
     journal: memoryJournal(),
     lines: memoryLines({ clock }),
     blobs: memoryBlobs({ clock, signingKey: entropy.bytes(32) }),
+    storage: fakeStorage(),
     get sql(): never {
       throw new Error('The simulated platform has no SQL: use temporaryPlatform() for what needs a database');
     },

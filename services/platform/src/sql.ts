@@ -1,14 +1,19 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from './clock.ts';
 import { migrate } from './migrate.ts';
 import type { PostgresAddress } from './postgres/server.ts';
 import type { Log, Sql } from './ports.ts';
 import { StartRefused } from './startRefused.ts';
+import { type DatabaseWatch, type Line, watchDatabase } from './storage/databaseWatch.ts';
+import { guardPool, type GuardedPool } from './storage/guardedPool.ts';
 
 /** The `sql` port with the pool it stands on, for the adapters of this package that send named prepared statements. */
 export interface PostgresSql extends Sql {
-  pool: pg.Pool;
+  pool: GuardedPool;
+  /** Whether the database answers. */
+  watch: DatabaseWatch;
   close(): Promise<void>;
 }
 
@@ -17,6 +22,8 @@ export interface SqlConfig {
   database: PostgresAddress | string;
   log: Log;
   maxConnections?: number;
+  /** A question unanswered for longer means that the database is away. ms */
+  patienceMs?: number;
 }
 
 /** Serialisation failure and deadlock: the transaction had no effect and may run again. */
@@ -26,8 +33,10 @@ const CONNECT_MS = 5_000;
 
 /** Connects to PostgreSQL and resolves when it answers. `bigint` columns arrive as numbers; one beyond 2^53 is an error. */
 export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
-  const pool = new pg.Pool({
-    ...connection(config.database),
+  const address = connection(config.database);
+  const { log, patienceMs } = config;
+  const bare = new pg.Pool({
+    ...address,
     max: config.maxConnections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
@@ -35,11 +44,16 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced by the pool; the next query reports it if the database is gone.
-  pool.on('error', (error) => config.log.warn('a database connection was lost', { error }));
+  bare.on('error', (error) => log.warn('a database connection was lost', { error }));
+  const open = () => openLine({ ...address, application_name: 'tuschel-watch' });
+  await firstAnswer(open, config.database);
+  const watch = watchDatabase({ open, clock: systemClock(), log, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  const pool = guardPool(bare, watch, log);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   const port: PostgresSql = {
     pool,
+    watch,
     db: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) =>
       again(() =>
@@ -52,10 +66,20 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },
-    close: () => pool.end(),
+    async close() {
+      watch.stop();
+      await pool.end();
+    },
   };
-  await firstAnswer(port, config.database);
   return port;
+}
+
+async function openLine(address: pg.PoolConfig): Promise<Line> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS });
+  // Its question reports the loss already.
+  client.on('error', () => undefined);
+  await client.connect();
+  return { ask: () => client.query('select 1'), drop: () => void client.end().catch(() => undefined) };
 }
 
 function connection(database: PostgresAddress | string): pg.PoolConfig {
@@ -74,11 +98,10 @@ function safeInteger(text: string): number {
   return value;
 }
 
-async function firstAnswer(port: PostgresSql, database: PostgresAddress | string): Promise<void> {
+async function firstAnswer(open: () => Promise<Line>, database: PostgresAddress | string): Promise<void> {
   try {
-    await port.ping();
+    (await open()).drop();
   } catch (error) {
-    await port.close();
     const { code, message } = error as NodeJS.ErrnoException;
     const which = typeof database === 'string' ? `DATABASE_URL (${hostOf(database)})` : 'the built-in database';
     throw new StartRefused(`Cannot reach ${which}: ${message || code}`, { cause: error });

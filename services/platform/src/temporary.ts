@@ -19,7 +19,9 @@ export async function temporaryPlatform(given: { clock?: Clock; entropy?: Entrop
   const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
   const log = collectingLog();
   const signingKey = systemEntropy().bytes(32);
-  const platform = await embedded({ dataFolder, log, signingKey, durableCreation: false, ...given });
+  // A machine that is busy with many tests answers late, and its disk may be small; no test is about that.
+  const unhurried = { databasePatienceMs: 30_000, diskLimits: { lowBytes: 0, fullBytes: 0 } };
+  const platform = await embedded({ dataFolder, log, signingKey, durableCreation: false, ...unhurried, ...given });
   const close = async () => {
     await platform.close();
     rmSync(dataFolder, { recursive: true, force: true });

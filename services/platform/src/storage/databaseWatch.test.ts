@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { collectingLog } from '../collectingLog.ts';
+import { fakeClock } from '../fakeClock.ts';
+import { watchDatabase } from './databaseWatch.ts';
+
+/** A database that answers, hangs, or refuses. */
+function scene() {
+  const clock = fakeClock();
+  const news: boolean[] = [];
+  let mood: 'well' | 'hanging' | 'dead' = 'well';
+  let held: (() => void)[] = [];
+  let opened = 0;
+  const answer = () => {
+    if (mood === 'dead') return Promise.reject(new Error('refused'));
+    return mood === 'well' ? Promise.resolve() : new Promise<void>((resolve) => held.push(resolve));
+  };
+  const watch = watchDatabase({
+    clock,
+    log: collectingLog(),
+    async open() {
+      opened++;
+      await answer();
+      return { ask: answer, drop: () => undefined };
+    },
+  });
+  watch.onChange((isAway) => news.push(isAway));
+  return {
+    clock,
+    watch,
+    news,
+    opened: () => opened,
+    become: (next: typeof mood) => {
+      mood = next;
+      if (next !== 'well') return;
+      for (const answered of held) answered();
+      held = [];
+    },
+  };
+}
+
+describe('a database that is watched', () => {
+  test('is away within a second of its last answer, and back with its next one', async () => {
+    const { clock, watch, news, become } = scene();
+    await clock.advance(5_000);
+    expect(news).toEqual([]);
+    become('hanging');
+    await clock.advance(950);
+    expect(watch.isAway()).toBe(true);
+    await clock.advance(30_000);
+    become('well');
+    await clock.advance(0);
+    expect(watch.isAway()).toBe(false);
+    expect(news).toEqual([true, false]);
+  });
+
+  test('may lose a connection without being away', async () => {
+    const { clock, news, become, opened } = scene();
+    await clock.advance(260);
+    become('dead');
+    const broken = clock.advance(250);
+    await Promise.resolve();
+    become('well');
+    await broken;
+    await clock.advance(1_000);
+    expect(news).toEqual([]);
+    expect(opened()).toBeLessThanOrEqual(2);
+  });
+
+  test('is away at once when no connection can be made', async () => {
+    const { clock, watch, become } = scene();
+    await clock.advance(100);
+    become('dead');
+    await clock.advance(260);
+    expect(watch.isAway()).toBe(true);
+    become('well');
+    await clock.advance(100);
+    expect(watch.isAway()).toBe(false);
+  });
+
+  test('is asked by few connections however long it hangs', async () => {
+    const { clock, become, opened } = scene();
+    await clock.advance(100);
+    become('hanging');
+    await clock.advance(120_000);
+    expect(opened()).toBeLessThan(15);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Clock, Log } from '../ports.ts';
+
+/** A connection of the watch's own: a pool that is used up is not a database that is away. */
+export interface Line {
+  ask(): Promise<unknown>;
+  drop(): void;
+}
+
+export interface DatabaseWatch {
+  isAway(): boolean;
+  onChange(listener: (isAway: boolean) => void): () => void;
+  stop(): void;
+}
+
+export interface DatabaseWatchDeps {
+  open: () => Promise<Line>;
+  clock: Clock;
+  log: Log;
+  /** A question unanswered for longer means that the database is away. ms */
+  patienceMs?: number;
+}
+
+/** Together with the patience, callers learn within a second that nobody answers. */
+const ASK_EVERY_MS = 250;
+const PATIENCE_MS = 650;
+const TRY_EVERY_MS = 100;
+/** Then a hung connection is given up for a new one. Each that hangs holds a place in the database's own queue. */
+const HUNG_MS = 10_000;
+/** A timer that is later than this speaks of our own event loop, not of the database. */
+const LATE_MS = 200;
+
+/** Asks the database again and again whether it is there. */
+export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: DatabaseWatchDeps): DatabaseWatch {
+  const listeners = new Set<(isAway: boolean) => void>();
+  const stopped = new AbortController();
+  let isAway = false;
+  let awaySince = 0;
+
+  const set = (now: boolean) => {
+    if (now === isAway || stopped.signal.aborted) return;
+    isAway = now;
+    if (now) awaySince = clock.now();
+    if (now) log.error('the database does not answer');
+    else log.warn('the database answers again', { awayMs: clock.now() - awaySince });
+    for (const listener of listeners) listener(now);
+  };
+
+  /** Says so when the answer takes too long, and goes on waiting; rejects when it hangs for good. */
+  const patiently = <Value>(answer: Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      let cancel = () => {};
+      const wait = (ms: number, run: () => void) => {
+        const due = clock.now() + ms;
+        cancel = clock.at(due, () => (clock.now() > due + LATE_MS ? wait(ms, run) : run()));
+      };
+      wait(patienceMs, () => {
+        set(true);
+        wait(HUNG_MS, () => reject(new Error('The database hangs.')));
+      });
+      answer.then(resolve, reject).finally(() => cancel());
+    });
+
+  const pause = (ms: number) => clock.sleep(ms, stopped.signal).catch(() => undefined);
+
+  const run = async () => {
+    let line: Line | null = null;
+    for (let failures = 0; !stopped.signal.aborted; ) {
+      try {
+        line ??= await patiently(open());
+        await patiently(line.ask());
+        failures = 0;
+        set(false);
+        await pause(ASK_EVERY_MS);
+      } catch {
+        line?.drop();
+        line = null;
+        // A connection may break by itself; when the next one cannot be made either, it is the database.
+        if (failures++ === 0) continue;
+        set(true);
+        await pause(TRY_EVERY_MS);
+      }
+    }
+    line?.drop();
+  };
+  void run();
+
+  return {
+    isAway: () => isAway,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => stopped.abort(),
+  };
+}
