@@ -7,6 +7,7 @@ import { createAccountBook } from './account/accounts.ts';
 import { accountEndpoints, type AuthenticationHooks } from './account/endpoints.ts';
 import { accountMigrations } from './account/migrations.ts';
 import type { Extend } from './extend.ts';
+import { createFigures } from './figures.ts';
 import { createMatchTable } from './match/matches.ts';
 import { joinMatch, leaveMatch, receiveMatchData } from './match/socketMessages.ts';
 import { createRateLimiter, unlimited } from './rate/rateLimiter.ts';
@@ -58,7 +59,7 @@ export interface GameServer {
   close(): Promise<void>;
 }
 
-export type GameServerPlatform = Pick<Platform, 'clock' | 'entropy' | 'log' | 'sql' | 'journal' | 'bus'>;
+export type GameServerPlatform = Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'journal' | 'bus'>;
 
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
   if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
@@ -66,7 +67,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const log = platform.log.child({ service: 'gameserver' });
   await sql.migrate({ ...accountMigrations, ...sessionMigrations });
 
-  const limiter = createRateLimiter(clock);
+  const figures = createFigures(platform.metrics);
+  const limiter = createRateLimiter(clock, figures.rateLimited);
   const limiterFor = (address: string) => (config.rateLimits && !config.exemptAddress?.(address) ? limiter : unlimited);
   const accounts = createAccountBook(platform);
   const sessions = await createSessionBook({ ...platform, log }, accounts, config);
@@ -75,6 +77,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const rpcs = createRpcTable();
   const hooks: AuthenticationHooks = {};
   let refuseUpgrades = () => {};
+  figures.watchSockets(connections);
 
   sessions.onRevoked(connections.closeFamilies);
   connections.onGone(matches.forget);
@@ -120,9 +123,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     const address = remoteAddress(request);
     const sessionId = entropy.uuid();
     const opening = { socket, stream, request, holder, sessionId, remoteAddress: address };
-    const connection = openConnection(opening, log);
+    const connection = openConnection(opening, log, figures);
     connections.add(connection, socket, showStatus);
-    readMessages(socket, connection, { dispatch, clock, log, limiter: limiterFor(address) });
+    readMessages(socket, connection, { dispatch, clock, log, figures, limiter: limiterFor(address) });
   };
 
   return {
@@ -166,6 +169,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         limiterFor,
         remoteAddress,
         opened,
+        refused: figures.upgradeRefused,
       };
       refuseUpgrades = acceptUpgrades(app.server, doorkeeper);
     },

@@ -74,9 +74,18 @@ export interface AuthenticateCustomVerdict extends AuthenticateCustomRequest {
   /** Vars that the server sets itself, reserved names allowed. */
   serverVars?: Record<string, string>;
   /** Written when the account is created, and refreshed at each login. */
-  profile?: { displayName?: string; avatarUrl?: string; langTag?: string };
+  profile?: Profile;
   /** When `username` is taken on create: try `name2`, `name3` … instead of failing. */
   suffixUsername?: boolean;
+  /** Called once the account is there, after the hook `afterAuthenticate` and before the answer leaves. */
+  onAccount?(account: Account): Promise<void>;
+}
+
+/** What others see of an account. A field that is absent stays as it is. */
+export interface Profile {
+  displayName?: string;
+  avatarUrl?: string;
+  langTag?: string;
 }
 
 export interface Account {
@@ -99,6 +108,7 @@ export interface Accounts {
   many(ids: string[]): Promise<Account[]>;
   /** Merges into the metadata (shallow; a null value removes the key). Only servers write it. */
   patchMetadata(id: string, patch: Record<string, unknown>): Promise<void>;
+  setProfile(id: string, profile: Profile): Promise<void>;
 }
 
 export interface Sessions {
@@ -163,6 +173,8 @@ export interface JournaledMatch<State, Input, Effect> {
   snapshotDue(before: State, after: State): boolean;
   /** Pure answers to server code (`Matches.ask`). */
   answer(state: State, question: unknown, at: number): unknown;
+  /** Where the match is, for the operator's figures: one of a few words. */
+  phase?(state: State): string;
   /** Label of the match list; nothing secret. */
   label?(state: State): string;
   /** A user's newer socket takes the place of the older one (default true). */
@@ -194,6 +206,35 @@ export interface Matches {
   tell(matchId: string, input: unknown): Promise<boolean>;
 }
 
+// ---------------------------------------------------------------------------------------------------------- rooms
+
+/** What a module says to a message somebody wants to send into a room. */
+export interface RoomVerdict {
+  content: Record<string, unknown>;
+  /** Shown and kept only for its sender until the room is released. */
+  held?: boolean;
+}
+
+/** Decides who enters which room, who reads its history and what is said there. Each refuses by throwing ApiError. */
+export interface RoomGuard {
+  join(caller: Caller, room: string): Promise<void>;
+  history(caller: Caller, room: string): Promise<void>;
+  send(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict>;
+  /** For an update of an own message; same rules as send. */
+  update(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict>;
+}
+
+export interface Rooms {
+  /** Says something as the system (sender id nil uuid), stored. */
+  send(room: string, content: Record<string, unknown>): Promise<void>;
+  /** Shows everybody what was held, in order. */
+  release(room: string): Promise<void>;
+  /** Takes all sockets of a user out of a room. */
+  remove(room: string, userId: string): void;
+  /** Takes everybody out; the history stays until it is swept. */
+  close(room: string): void;
+}
+
 /** What the game server hands to a module. */
 export interface Extend {
   rpc(id: string, run: RpcFunction): void;
@@ -204,6 +245,9 @@ export interface Extend {
   /** After an account was authenticated and before the answer leaves. */
   afterAuthenticate(hook: (account: Account, created: boolean) => Promise<void>): void;
   journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
+  /** Without a guard only an open server has rooms. */
+  guardRooms(guard: RoomGuard): void;
+  rooms: Rooms;
   accounts: Accounts;
   sessions: Sessions;
   matches: Matches;

@@ -1,8 +1,12 @@
 import type { Extend } from '@tuschel/gameserver/extend';
+import { limitedCounter } from '@tuschel/platform';
 import type { Platform } from '@tuschel/platform/ports';
 import { RPC } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
 import type { FastifyInstance } from 'fastify';
+import { createAvatars } from './avatar/avatars.ts';
+import { serveAvatars } from './avatar/routes.ts';
+import { guardLobbyChat, matchChat } from './chat/lobbyChat.ts';
 import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
@@ -19,15 +23,18 @@ import { rematchOpener } from './lobby/rematch.ts';
 import { createLobbyStore } from './lobby/store.ts';
 import { createAttempts } from './login/attempts.ts';
 import { guardAuthentication } from './login/authenticate.ts';
+import { countLogins } from './login/countLogins.ts';
 import { createLocalProvider } from './login/localProvider.ts';
 import type { LoginProvider } from './login/provider.ts';
 import { loginRoutes } from './login/routes.ts';
+import { createTwitchProvider } from './login/twitchProvider.ts';
+import { welcomer } from './login/welcome.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { createRefreshCookies } from './session/refreshCookie.ts';
 import { sessionRoutes } from './session/routes.ts';
 
 export interface ProductDeps {
-  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'sql' | 'lines' | 'blobs' | 'bus'>;
+  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus'>;
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
@@ -45,24 +52,30 @@ export interface Product {
  * tables exist.
  */
 export async function createProduct({ platform, extend, words, config }: ProductDeps): Promise<Product> {
-  const { clock, entropy, log, sql, lines } = platform;
+  const { clock, entropy, log, sql, lines, blobs } = platform;
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
 
   const stopSweeping = sweepTails(lines, clock, log);
   const secure = isSecure(config);
-  const limiter = createRateLimiter(clock, config);
+  const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
   const lobbies = createLobbyStore(sql, clock);
   const attempts = createAttempts(sql, clock, entropy);
   const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
-  const providers = new Map<string, LoginProvider>(local ? [[local.name, local]] : []);
+  const twitch = config.twitch ? createTwitchProvider(config.twitch, clock, log) : null;
+  const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
+  const avatars = createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] });
+  const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
 
-  guardAuthentication({ extend, attempts, providers, secure, openGameServer: config.openGameServer ?? false, log });
+  const openGameServer = config.openGameServer ?? false;
+  const door = countLogins(extend, providers, platform.metrics);
+  guardAuthentication({ extend: door, attempts, providers, welcome, secure, openGameServer, log });
   extend.journaledMatch(
     DRAW_MODULE,
     createDrawMatch({
       lines,
       log,
+      metrics: platform.metrics,
       words,
       archive: {
         saveGame,
@@ -71,8 +84,10 @@ export async function createProduct({ platform, extend, words, config }: Product
         endLobby: (tx, match, at) => lobbies.end(tx, match, at),
       },
       rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
+      chat: matchChat(extend.rooms),
     }),
   );
+  extend.guardRooms(guardLobbyChat({ extend, limiter, clock }));
   extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, config }));
   extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
 
@@ -82,13 +97,15 @@ export async function createProduct({ platform, extend, words, config }: Product
   };
 
   return {
-    register: (app) =>
-      serveApi(app, { extend, limiter, config, log }, (api, gate) => {
+    register: async (app) => {
+      serveAvatars(app, blobs);
+      await serveApi(app, { extend, limiter, config, log }, (api, gate) => {
         loginRoutes(api, { attempts, providers, local, secure });
         sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock));
         drawingRoutes(api, gate, { lines, isGameDone });
         exceptionRoutes(api, createExceptionStore(sql, clock));
-      }),
+      });
+    },
     close: async () => stopSweeping(),
   };
 }

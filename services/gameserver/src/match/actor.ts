@@ -16,6 +16,9 @@ export interface Actor {
   /** False: the mailbox is full for letters of this kind. */
   post(letter: Letter): boolean;
   ask(question: unknown): unknown;
+  /** For the figures: a word of the module's. */
+  readonly phase: string;
+  readonly mailboxDepth: number;
   /** Takes no more letters, deals with those it has, leaves a snapshot. Resolves at the latest after `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
 }
@@ -263,7 +266,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   /** Somebody else owns the match: forget it, and send its people to look for it again. */
   const fenced = () => {
     log.warn('match.fenced');
-    for (const connection of members.values()) connection.terminate();
+    for (const connection of members.values()) connection.terminate('fenced');
     leave();
   };
 
@@ -293,6 +296,12 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
         (other) => other !== connection && other.presence.userId === connection.presence.userId,
       ),
     post,
+    get phase() {
+      return module.phase?.(state) ?? 'open';
+    },
+    get mailboxDepth() {
+      return mailbox.length;
+    },
     ask: (question) => module.answer(state, question, clock.now()),
     async stop(patienceMs) {
       if (phase !== 'serving') return;

@@ -1,5 +1,7 @@
-import type { Clock, Platform } from '@tuschel/platform/ports';
+import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
+import { noMetrics } from '@tuschel/platform';
 import { type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
+import { createFigures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
@@ -35,6 +37,7 @@ export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 
   node: string;
   accounts: Pick<Accounts, 'get'>;
   limiterFor(address: string): RateLimiter;
+  metrics?: Metrics;
 }
 
 /** A database that is away does not keep the process from going down. */
@@ -47,6 +50,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const actors = new Map<string, Actor>();
   const matchesOf = new Map<Connection, Set<string>>();
   const actorDeps = { journal, clock, log, gone: (matchId: string) => void actors.delete(matchId) };
+  const figures = createFigures(deps.metrics ?? noMetrics);
+  figures.watchMatches(() => actors.values());
   let stopHeart = () => Promise.resolve();
 
   const serve = (module: Module, owned: Parameters<typeof startActor>[1], state: unknown): Actor => {
@@ -144,7 +149,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       }
       if (actor.post({ kind: 'data', at: clock.now(), connection, opCode, data })) return;
       log.warn('match.mailboxFull', { matchId, userId: connection.presence.userId });
-      connection.terminate();
+      connection.terminate('mailboxFull');
     },
 
     forget(connection) {
@@ -159,7 +164,9 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     },
 
     async recover() {
+      const begun = performance.now();
       const { served, downMs } = await recoverMatches({ ...deps, modules, isServed: (id) => actors.has(id), serve });
+      figures.recovered(served, (performance.now() - begun) / 1000);
       stopHeart = beatHeart(deps);
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;

@@ -9,9 +9,19 @@ export interface RateLimiter {
   readonly isLimiting: boolean;
 }
 
-export function createRateLimiter(clock: Pick<Clock, 'now'>): RateLimiter {
+export function createRateLimiter(
+  clock: Pick<Clock, 'now'>,
+  limited: (name: RateName) => void = () => undefined,
+): RateLimiter {
   const credits = createCredits(clock);
-  return { isLimiting: true, spend: (name, key) => credits.spend(RATES[name], `${name} ${key}`) };
+  return {
+    isLimiting: true,
+    spend(name, key) {
+      const wait = credits.spend(RATES[name], `${name} ${key}`);
+      if (wait > 0) limited(name);
+      return wait;
+    },
+  };
 }
 
 export const unlimited: RateLimiter = { isLimiting: false, spend: () => 0 };

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Presence } from '../extend.ts';
 import { plainHeaders } from '../rest/requestContext.ts';
+import type { Figures, SocketEnd } from '../figures.ts';
 import type { SessionHolder } from '../session/tokens.ts';
 import type { Frame } from './envelope.ts';
 import { createOutbox } from './outbox.ts';
@@ -17,13 +18,20 @@ export interface Connection {
   readonly headers: Record<string, string | undefined>;
   /** False once either side has begun to end it: nothing is read or sent any more. */
   readonly isOpen: boolean;
+  /** Bytes that wait to go out. */
+  readonly waitingBytes?: number;
   /** Cuts the socket when it takes too little of what it is sent. */
   send(frame: Frame): void;
   /** Ends it for good: close code 1000, and a client that goes by its contract does not come back. */
   close(reason: string): void;
   /** Cuts it: the client sees 1006 and comes back. */
-  terminate(): void;
+  terminate(why: SocketEnd): void;
 }
+
+/** Said to sockets whose session is over. */
+export const SESSION_ENDED = 'server-side session disconnect';
+/** What `ws` reports when no close frame came. */
+const LOST = 1006;
 
 export interface Opened {
   socket: WebSocket;
@@ -37,9 +45,12 @@ export interface Opened {
 export function openConnection(
   { socket, stream, request, remoteAddress, holder, sessionId }: Opened,
   log: Log,
+  figures: Figures,
 ): Connection {
   const outbox = createOutbox(socket, stream);
   const { userId, username } = holder;
+  let end: SocketEnd | null = null;
+  socket.once('close', (code) => figures.socketEnded(end ?? (code === LOST ? 'lost' : 'left')));
 
   const connection: Connection = {
     presence: { userId, sessionId, username },
@@ -49,13 +60,24 @@ export function openConnection(
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
+    get waitingBytes() {
+      return outbox.bytes;
+    },
     send(frame) {
-      if (!connection.isOpen || outbox.push(frame)) return;
+      if (!connection.isOpen) return;
+      figures.messageOut();
+      if (outbox.push(frame)) return;
       log.warn('session outgoing queue full', { sessionId, userId });
+      connection.terminate('slow');
+    },
+    close(reason) {
+      end ??= reason === SESSION_ENDED ? 'revoked' : 'protocol';
+      socket.close(1000, reason);
+    },
+    terminate(why) {
+      end ??= why;
       socket.terminate();
     },
-    close: (reason) => socket.close(1000, reason),
-    terminate: () => socket.terminate(),
   };
   return connection;
 }

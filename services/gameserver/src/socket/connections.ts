@@ -1,12 +1,15 @@
 import type { Clock } from '@tuschel/platform/ports';
 import { SOCKET } from '@tuschel/protocol';
 import type { WebSocket } from 'ws';
-import { type Connection, type Pulse, watchPulse } from './connection.ts';
+import { type Connection, type Pulse, SESSION_ENDED, watchPulse } from './connection.ts';
 import { frame, presenceJson } from './envelope.ts';
 
 /** All open sockets of this node. */
 export interface Connections {
   add(connection: Connection, socket: WebSocket, showStatus: boolean): void;
+  count(): number;
+  /** Of all sockets together: what waits to go out. */
+  waitingBytes(): number;
   countOfUser(userId: string): number;
   countOfAddress(address: string): number;
   /** A user is online while one of his sockets shows a status. */
@@ -63,7 +66,7 @@ export function createConnections(clock: Clock): Connections {
   const watch = async () => {
     while (!closed.signal.aborted) {
       await clock.sleep(LOOK_EVERY_MS, closed.signal);
-      for (const { socket, pulse } of entries.values()) feelPulse(socket, pulse, clock.now());
+      for (const entry of entries.values()) feelPulse(entry, clock.now());
     }
   };
   // The sleep ends with an AbortError when the server closes.
@@ -79,24 +82,26 @@ export function createConnections(clock: Clock): Connections {
       socket.once('close', () => remove(entry));
       if (showsStatus) tellStatus(entry, 'joins');
     },
+    count: () => entries.size,
+    waitingBytes: () => [...entries.values()].reduce((sum, { connection }) => sum + (connection.waitingBytes ?? 0), 0),
     countOfUser: (userId) => ofUser(userId).size,
     countOfAddress: (address) => byAddress.get(address) ?? 0,
     isOnline: (userId) => [...ofUser(userId)].some(({ showsStatus }) => showsStatus),
     closeFamilies(families) {
       for (const { connection } of entries.values()) {
-        if (families.has(connection.holder.family)) connection.close('server-side session disconnect');
+        if (families.has(connection.holder.family)) connection.close(SESSION_ENDED);
       }
     },
     onGone: (listener) => goneListeners.push(listener),
     close() {
       closed.abort();
-      for (const { connection } of entries.values()) connection.terminate();
+      for (const { connection } of entries.values()) connection.terminate('shutdown');
     },
   };
 }
 
-function feelPulse(socket: WebSocket, pulse: Pulse, now: number): void {
-  if (now - pulse.heardAt > SOCKET.pongWaitMs) return socket.terminate();
+function feelPulse({ connection, socket, pulse }: Entry, now: number): void {
+  if (now - pulse.heardAt > SOCKET.pongWaitMs) return connection.terminate('silent');
   if (now - pulse.askedAt < SOCKET.pingPeriodMs || socket.readyState !== socket.OPEN) return;
   pulse.askedAt = now;
   socket.ping();

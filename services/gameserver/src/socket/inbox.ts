@@ -1,5 +1,6 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
 import type { WebSocket } from 'ws';
+import type { Figures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
@@ -16,6 +17,7 @@ export type Dispatch = (
 export interface InboxDeps {
   dispatch: Dispatch;
   limiter: RateLimiter;
+  figures: Figures;
   clock: Clock;
   log: Log;
 }
@@ -52,6 +54,7 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
     if (!connection.isOpen) return;
     if (isBinary) return connection.close('received unexpected WebSocket message type');
     const incoming = read((data as Buffer).toString());
+    deps.figures.messageIn(nameOf(incoming));
     if (incoming === null) return connection.close('received malformed payload');
     // A heartbeat is answered while a slow message is worked on: the client would believe the line dead.
     if (isPing(incoming) && waiting.length === 0 && creditWait() === 0) void handle(connection, incoming, deps);
@@ -66,6 +69,12 @@ function read(text: string): Incoming | null {
     if (error instanceof Malformed) return null;
     throw error;
   }
+}
+
+/** For the figures: never a name that the client made up. */
+function nameOf(incoming: Incoming | null): string {
+  if (incoming === null) return 'malformed';
+  return incoming.kind === 'message' ? incoming.message.name : incoming.kind;
 }
 
 function isPing(incoming: Incoming): boolean {

@@ -12,6 +12,8 @@ export interface Outbox {
   push(frame: Frame): boolean;
   /** Frames that wait. */
   readonly length: number;
+  /** What waits here and in the socket. */
+  readonly bytes: number;
 }
 
 export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
@@ -55,6 +57,9 @@ export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
     },
     get length() {
       return waiting.length;
+    },
+    get bytes() {
+      return bytes + socket.bufferedAmount;
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Doorkeeper {
   connections: Connections;
   limiterFor(address: string): RateLimiter;
   remoteAddress(request: IncomingMessage): string;
+  /** Nobody was let in; HTTP status. */
+  refused?(status: number): void;
   opened(socket: WebSocket, stream: Duplex, request: IncomingMessage, holder: SessionHolder, showStatus: boolean): void;
 }
 
@@ -37,7 +39,10 @@ export function acceptUpgrades(server: Server, doorkeeper: Doorkeeper): () => vo
     if (url?.pathname !== '/ws') return refuse(stream, { status: 404, text: 'Not Found' });
     if (stopped) return refuse(stream, { status: 503, text: 'Server is shutting down' });
     const verdict = judge(request, url, doorkeeper);
-    if ('status' in verdict) return refuse(stream, verdict);
+    if ('status' in verdict) {
+      doorkeeper.refused?.(verdict.status);
+      return refuse(stream, verdict);
+    }
     const showStatus = url.searchParams.get('status') === 'true';
     sockets.handleUpgrade(request, stream, head, (socket) => {
       // Errors of the peer's making end in `close`.

@@ -1,5 +1,6 @@
 import type { Account, JournaledMatch, Presence } from '@tuschel/gameserver/extend';
-import type { Lines, Log } from '@tuschel/platform/ports';
+import { noMetrics } from '@tuschel/platform';
+import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
 import { ErrorPage, OpCode } from '@tuschel/protocol';
 import {
   admit,
@@ -17,9 +18,21 @@ import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
+import { chatEffects, unfinishedChat } from './chatEffects.ts';
+import { phaseName, unknownOpCodes } from './figures.ts';
 import { persistEffects } from './persist.ts';
 import { readCommand, readPing } from './received.ts';
-import type { Admission, DrawEffect, DrawInput, DrawParams, DrawQuestion, DrawState, DrawStatus } from './state.ts';
+import { spoils } from './secrets.ts';
+import type {
+  Admission,
+  ChatAnswer,
+  DrawEffect,
+  DrawInput,
+  DrawParams,
+  DrawQuestion,
+  DrawState,
+  DrawStatus,
+} from './state.ts';
 
 export type DrawMatch = JournaledMatch<DrawState, DrawInput, DrawEffect>;
 
@@ -27,6 +40,7 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   lines: Lines;
   archive: MatchArchive;
   log: Log;
+  metrics?: Metrics;
   /** All prompts of the dictionary. */
   words: Readonly<Record<Language, readonly string[]>>;
 }
@@ -34,7 +48,7 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
 /** The rules of drawing as a match of the game server: inputs come from sockets, effects go to sockets and pages. */
 export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
   const apply = createApply(deps);
-  const ignore = countIgnored(deps.log);
+  const ignore = countIgnored(deps.log, unknownOpCodes(deps.metrics ?? noMetrics));
   return {
     rulesVersion: RULES_VERSION,
 
@@ -48,12 +62,12 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     step(state, input) {
       const { match, effects } = step(state.match, input);
       const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
-      return { state: { ...state, match }, effects: [...full, ...effects] };
+      return { state: { ...state, match }, effects: [...full, ...effects, ...chatEffects(state.match, match)] };
     },
 
     wakeAt: ({ match }) => wakeAt(match),
     isOver: ({ match }) => isOver(match),
-    unfinished: ({ match }) => [...unfinished(match)],
+    unfinished: ({ match }) => [...unfinished(match), ...unfinishedChat(match)],
 
     joinAttempt: ({ match }, _presence, _metadata, at, account) =>
       readMetadata(account).isBanned ? { ok: false, reason: 'banned' } : admit(match, personOf(account), at),
@@ -84,6 +98,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     snapshotDue: (before, after) => stepOf(before) !== stepOf(after),
     answer: (state, question, at) => answer(state, question as DrawQuestion, at),
     label: () => 'draw',
+    phase: ({ match }) => phaseName(match.phase),
     superseded: (_presence, matchId) => ({
       opCode: OpCode.ForceDisconnect,
       data: JSON.stringify({ matchId, code: ErrorPage.otherBrowser, reason: 'otherBrowser' }),
@@ -116,17 +131,18 @@ function pong(sessionId: string, data: Uint8Array, t1: number): Reaction {
   return t0 === null ? { kind: 'ignore' } : { kind: 'answer', effects: [{ type: 'pong', sessionId, t0, t1 }] };
 }
 
-/** Op codes nobody knows have no effect; that they come is worth knowing. */
-function countIgnored(log: Log): (opCode: number) => void {
-  let ignored = 0;
-  return (opCode) => log.debug('a message with an unknown op code was ignored', { opCode, ignored: ++ignored });
+function countIgnored(log: Log, count: () => void): (opCode: number) => void {
+  return (opCode) => {
+    count();
+    log.debug('a message with an unknown op code was ignored', { opCode });
+  };
 }
 
 function stepOf({ match }: DrawState): string {
   return match.phase === 10 ? `10/${match.step}` : `${match.phase}`;
 }
 
-function answer(state: DrawState, question: DrawQuestion, at: number): DrawStatus | Admission {
+function answer(state: DrawState, question: DrawQuestion, at: number): DrawStatus | Admission | ChatAnswer {
   const { match } = state;
   switch (question.type) {
     case 'status':
@@ -136,6 +152,8 @@ function answer(state: DrawState, question: DrawQuestion, at: number): DrawStatu
       const { seated } = view(match, question.person.id).you;
       return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
     }
+    case 'chat':
+      return { seated: view(match, question.person).you.seated, spoils: spoils(state, question.text) };
     default:
       return question satisfies never;
   }

@@ -16,6 +16,7 @@ export interface RateLimiter {
 export function createRateLimiter(
   clock: Pick<Clock, 'now'>,
   config: { rateLimits: boolean; exemptFromLimits(address: string): boolean },
+  limited: (name: RateName) => void = () => undefined,
 ): RateLimiter {
   const credits = createCredits(clock);
 
@@ -25,7 +26,9 @@ export function createRateLimiter(
     for (const name of rates) {
       const byUser = RATES[name].per === 'user' && user !== undefined;
       if (!byUser && config.exemptFromLimits(address)) continue;
-      wait = Math.max(wait, credits.spend(RATES[name], `${name} ${byUser ? user : address}`));
+      const needed = credits.spend(RATES[name], `${name} ${byUser ? user : address}`);
+      if (needed > 0) limited(name);
+      wait = Math.max(wait, needed);
     }
     return wait === 0 ? null : wait;
   };
