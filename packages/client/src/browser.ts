@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@tuschel/protocol';
 import { createClient } from './createClient.ts';
 import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
 import { memoryStorage } from './memoryStorage.ts';
-import type { ClientOptions, KeyValue, TuschelClient } from './tuschelClient.ts';
+import type { ClientOptions, KeyValue, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
 /** The client of a page in a browser. Errors that nobody caught are reported. */
 export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOptions, 'log'> = {}): TuschelClient {
@@ -22,6 +22,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     onWakeUp,
     onLeave,
+    ...('BroadcastChannel' in window ? { neighbours: neighbours() } : {}),
     ...(navigator.locks ? { exclusively: (name, work) => navigator.locks.request(name, work) } : {}),
   });
   window.addEventListener('error', ({ error, message }) => client.reportException(message, stackOf(error)));
@@ -44,6 +45,19 @@ function onLeave(listener: () => void): () => void {
     [window, 'pagehide', listener],
     [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()],
   ]);
+}
+
+/** The windows of one browser speak on a channel of their own. */
+function neighbours(): Neighbours {
+  const channel = new BroadcastChannel('tuschel.session');
+  return {
+    tell: (news) => channel.postMessage(news),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<SessionNews>) => listener(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+  };
 }
 
 function listen(wanted: [EventTarget, string, () => void][]): () => void {

@@ -38,11 +38,11 @@ function setUp() {
   return { clock, game, hub, logged, renewals, tries, refuseAll };
 }
 
-test('waits 2 s after the loss, then 2, 4, 8, 16 and at most 30 s', () => {
+test('H2 waits 2 s after the loss, then 2, 4, 8, 16 and at most 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(reconnectDelay)).toEqual([2000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('a socket is opened with a ticket made for the session', async () => {
+test('H1 a socket is opened with a ticket made for the session', async () => {
   const { clock, game, hub } = setUp();
   hub.open();
   expect(hub.get()).toEqual({ status: 'connecting' });
@@ -51,7 +51,7 @@ test('a socket is opened with a ticket made for the session', async () => {
   expect(game.last().ticket).toBe('ticket for access');
 });
 
-test.each([1006, 1000, 1001, 1011])('after a close with code %i a new socket is opened 2 s later', async (code) => {
+test.each([1006, 1000, 1001, 1011])('H2 after a close with code %i a new socket is opened 2 s later', async (code) => {
   const { clock, game, hub } = setUp();
   hub.open();
   await clock.settle();
@@ -64,7 +64,7 @@ test.each([1006, 1000, 1001, 1011])('after a close with code %i a new socket is 
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
-test('code 1005 is only logged, until the page wakes up', async () => {
+test('H3 code 1005 is only logged, until the page wakes up', async () => {
   const { clock, game, hub, logged } = setUp();
   hub.open();
   await clock.settle();
@@ -78,7 +78,7 @@ test('code 1005 is only logged, until the page wakes up', async () => {
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
-test('keeps trying for 15 minutes by the schedule, then rests until somebody asks', async () => {
+test('H4 keeps trying for 15 minutes by the schedule, then rests until somebody asks', async () => {
   const { clock, game, hub, tries, refuseAll } = setUp();
   hub.open();
   await clock.settle();
@@ -96,7 +96,7 @@ test('keeps trying for 15 minutes by the schedule, then rests until somebody ask
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
-test('a server that takes every socket and drops it at once is not asked every two seconds', async () => {
+test('H4 a server that takes every socket and drops it at once is not asked every two seconds', async () => {
   const { clock, game, hub } = setUp();
   hub.open();
   await clock.settle();
@@ -118,7 +118,7 @@ test('a server that takes every socket and drops it at once is not asked every t
   expect(hub.get()).toMatchObject({ status: 'lost', attempt: 0 });
 });
 
-test('the time of the loss stays, however often it was tried', async () => {
+test('H4 the time of the loss stays, however often it was tried', async () => {
   const { clock, game, hub, refuseAll } = setUp();
   hub.open();
   await clock.settle();
@@ -131,7 +131,7 @@ test('the time of the loss stays, however often it was tried', async () => {
   expect(hub.get()).toMatchObject({ status: 'lost', since: lostAt });
 });
 
-test('waking up tries at once, but leaves a try alone that has just begun', async () => {
+test('H5 waking up tries at once, but leaves a try alone that has just begun', async () => {
   const { clock, game, hub, tries, refuseAll } = setUp();
   hub.open();
   await clock.settle();
@@ -145,7 +145,7 @@ test('waking up tries at once, but leaves a try alone that has just begun', asyn
   expect(tries).toEqual([2, 4, 8, 16, 20]);
 });
 
-test('a try that hangs is given up when the page wakes up', async () => {
+test('H5 a try that hangs is given up when the page wakes up', async () => {
   const { clock, game, hub } = setUp();
   game.rules.open = () => new Promise(() => {});
   hub.open();
@@ -157,7 +157,7 @@ test('a try that hangs is given up when the page wakes up', async () => {
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
-test('waking up with an open socket makes sure that the other side is still there', async () => {
+test('H5 waking up with an open socket makes sure that the other side is still there', async () => {
   const { clock, game, hub } = setUp();
   hub.open();
   await clock.settle();
@@ -166,7 +166,7 @@ test('waking up with an open socket makes sure that the other side is still ther
   expect(game.sockets).toHaveLength(1);
 });
 
-test('a token that the server no longer takes is renewed before the next try', async () => {
+test('H1 a token that the server no longer takes is renewed before the next try', async () => {
   const { clock, game, hub, renewals } = setUp();
   game.rules.socketTicket = (token) =>
     token === 'renewed' ? Promise.resolve('fresh') : Promise.reject(new ApiException('', 401, '', {}, null));
@@ -176,7 +176,7 @@ test('a token that the server no longer takes is renewed before the next try', a
   expect(game.last().ticket).toBe('fresh');
 });
 
-test('another session hangs up and connects again', async () => {
+test('S4 another session hangs up and connects again', async () => {
   const { clock, game, hub } = setUp();
   const seen: HubState[] = [];
   hub.open();
@@ -188,7 +188,7 @@ test('another session hangs up and connects again', async () => {
   expect(seen).toEqual([{ status: 'connecting', sessionChanged: true }, { status: 'open' }]);
 });
 
-test('what is not wanted any longer stays closed, even when a try was under way', async () => {
+test('H1 what is not wanted any longer stays closed, even when a try was under way', async () => {
   const { clock, game, hub } = setUp();
   hub.open();
   hub.close();

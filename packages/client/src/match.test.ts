@@ -141,7 +141,7 @@ describe('joining', () => {
 });
 
 describe('commands', () => {
-  test('are numbered on from what the server knows, and answered', async () => {
+  test('M2 are numbered on from what the server knows, and answered', async () => {
     const table = setUp();
     await table.seat(7);
     const ready = table.match.send({ type: 'ready', ready: true });
@@ -163,7 +163,7 @@ describe('commands', () => {
     expect(game.sockets).toEqual([]);
   });
 
-  test('what was not answered when the connection broke is sent again under its number, in order', async () => {
+  test('M1 what was not answered when the connection broke is sent again under its number, in order', async () => {
     const table = setUp();
     await table.seat();
     const answered = table.match.send({ type: 'ready', ready: true });
@@ -232,7 +232,7 @@ describe('commands', () => {
 });
 
 describe('states', () => {
-  test('come in order; an old one is not shown', async () => {
+  test('M3 come in order; an old one is not shown', async () => {
     const table = setUp();
     await table.seat();
     table.state(2, { phase: 10 });
@@ -241,7 +241,7 @@ describe('states', () => {
     expect(table.commands()).toEqual([]);
   });
 
-  test('a gap is asked for', async () => {
+  test('M3 a gap is asked for', async () => {
     const table = setUp();
     await table.seat();
     table.state(5, { phase: 20 });
@@ -251,7 +251,7 @@ describe('states', () => {
     expect(table.commands()).toHaveLength(1);
   });
 
-  test('stay on the screen while the connection is lost, and count from one on the next socket', async () => {
+  test('M3 stay on the screen while the connection is lost, and count from one on the next socket', async () => {
     const table = setUp();
     await table.seat();
     table.state(2, { phase: 10 });
@@ -265,7 +265,27 @@ describe('states', () => {
 });
 
 describe('the connection is lost', () => {
-  test('the match is entered again by its lobby code', async () => {
+  test('H6 nothing is sent to the match until it has been entered again', async () => {
+    const table = setUp();
+    await table.seat();
+    let enter = () => {};
+    table.game.rules.open = () => Promise.resolve();
+    table.game.rules.rpc = () =>
+      new Promise((resolve) => {
+        enter = () => resolve({ ...table.check });
+      });
+    await table.reconnect();
+    void table.match.send({ type: 'ready', ready: true });
+    await table.clock.pass(10_000);
+    expect(table.game.sockets.length).toBe(2);
+    expect(table.game.last().sent).toEqual([]);
+    enter();
+    await table.clock.settle();
+    table.state(1);
+    expect(table.commands()).toEqual([{ seq: 1, type: 'ready', ready: true }]);
+  });
+
+  test('H6 the match is entered again by its lobby code', async () => {
     const table = setUp();
     await table.seat();
     await table.reconnect();
@@ -273,7 +293,7 @@ describe('the connection is lost', () => {
     expect(table.game.sockets.map(({ joins }) => joins)).toEqual([[MATCH], [MATCH]]);
   });
 
-  test('a server that still wakes up is asked again, without telling an error', async () => {
+  test('H6 a server that still wakes up is asked again, without telling an error', async () => {
     const table = setUp();
     await table.seat();
     const working = table.game.rules.rpc;
@@ -286,7 +306,7 @@ describe('the connection is lost', () => {
     expect(table.game.last().joins).toEqual([MATCH]);
   });
 
-  test('who is no longer admitted is told', async () => {
+  test('H6 who is no longer admitted is told', async () => {
     const table = setUp();
     await table.seat();
     table.check['errorCode'] = 'banned';
@@ -295,7 +315,7 @@ describe('the connection is lost', () => {
     expect(table.storage.getItem(CODE_KEY)).toBeNull();
   });
 
-  test('a socket that dies while joining does not keep one from the next', async () => {
+  test('H6 a socket that dies while joining does not keep one from the next', async () => {
     const table = setUp();
     let isFirst = true;
     const before = table.game.server.openSocket.bind(table.game.server);
@@ -313,7 +333,7 @@ describe('the connection is lost', () => {
 });
 
 describe('sent away', () => {
-  test('the older of two windows is dismissed and stays quiet', async () => {
+  test('M6 the older of two windows is dismissed and stays quiet', async () => {
     const table = setUp();
     await table.seat();
     const unanswered = table.match.send({ type: 'ready', ready: true });
@@ -415,7 +435,7 @@ describe('going', () => {
 });
 
 describe('time', () => {
-  test('four quick pings, then one every 10 s', async () => {
+  test('H7 four quick pings, then one every 10 s', async () => {
     const table = setUp();
     await table.seat();
     await table.clock.pass(30_800);
@@ -447,7 +467,7 @@ test('alerts reach who listens', async () => {
   expect(heard).toEqual(['Sorry!']);
 });
 
-test('what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {
+test('M8 what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {
   const table = setUp();
   await table.seat();
   const before = table.match.get();

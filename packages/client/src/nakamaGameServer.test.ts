@@ -189,7 +189,7 @@ test('a join is answered, or refused by the match or by the server', async () =>
   socket.close();
 });
 
-test('a cut connection is told once, with code 1006', async () => {
+test('H2 a cut connection is told once, with code 1006', async () => {
   const { closed } = await connect();
   peer?.terminate();
   await until(() => closed.length > 0);
@@ -211,7 +211,7 @@ test('closing by ourselves tells nobody', async () => {
   expect(closed).toEqual([]);
 });
 
-test('a server that falls silent is noticed by the missing answer to a ping', async () => {
+test('H7 a server that falls silent is noticed by the missing answer to a ping', async () => {
   reply = () => null;
   const table = setUp();
   reply = () => null;

@@ -7,15 +7,17 @@ import { fakeClock } from './testbed/fakeClock.ts';
 import { type Asked, fakeFetch, json } from './testbed/fakeFetch.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
-import type { ApiException, TuschelClient } from './tuschelClient.ts';
+import type { ApiException, ClientOptions, SessionNews, TuschelClient } from './tuschelClient.ts';
 
 const MINUTE = 60_000;
 const SLOT_KEY = 'tuschel.slot';
 
-function setUp(options: { life?: number; slot?: string } = {}) {
+type Around = Partial<Pick<ClientOptions, 'browserStorage' | 'neighbours' | 'exclusively'>>;
+
+function setUp(options: { life?: number; slot?: string } & Around = {}) {
   const clock = fakeClock();
   const windowStorage = memoryStorage();
-  const browserStorage = memoryStorage();
+  const { browserStorage = memoryStorage(), neighbours, exclusively } = options;
   if (options.slot) windowStorage.setItem(SLOT_KEY, options.slot);
   const game = fakeGameServer({
     authenticateCustom: async () => ({ token: tokenFor(180), refreshToken: 'refresh-1' }),
@@ -29,10 +31,12 @@ function setUp(options: { life?: number; slot?: string } = {}) {
     /** The server's clock runs so far ahead of this machine's. */
     ahead: 0,
     vars: {} as Record<string, string>,
+    /** Whose tokens the server gives. */
+    owner: 'user-1',
   };
   function tokenFor(minutes: number): string {
     const exp = Math.floor((clock.now() + table.ahead + minutes * MINUTE) / 1000);
-    return jwt({ exp, uid: 'user-1', usn: 'anna', vrs: table.vars });
+    return jwt({ exp, uid: table.owner, usn: 'anna', vrs: table.vars });
   }
   const { fetch, asked } = fakeFetch((request) => {
     if (request.url.endsWith('/session/refresh')) {
@@ -60,6 +64,8 @@ function setUp(options: { life?: number; slot?: string } = {}) {
       return () => wakers.delete(listener);
     },
     gameServer: game.server,
+    ...(neighbours ? { neighbours } : {}),
+    ...(exclusively ? { exclusively } : {}),
   });
   const refreshes = () => asked.filter(({ url }) => url.endsWith('/session/refresh'));
   const wake = () => {
@@ -69,21 +75,21 @@ function setUp(options: { life?: number; slot?: string } = {}) {
 }
 
 describe('at the start', () => {
-  test('nobody is asked before it, even when the page wakes up', async () => {
+  test('S1 nobody is asked before it, even when the page wakes up', async () => {
     const { asked, wake, clock } = setUp({ slot: 'slot0001' });
     wake();
     await clock.settle();
     expect(asked).toEqual([]);
   });
 
-  test('a window that never logged in asks nobody', async () => {
+  test('S1 a window that never logged in asks nobody', async () => {
     const { client, asked } = setUp();
     await client.start();
     expect(client.get()).toEqual({ status: 'signedOut' });
     expect(asked).toEqual([]);
   });
 
-  test('the session of this window is restored by its cookie, and the hub connects', async () => {
+  test('S1 the session of this window is restored by its cookie, and the hub connects', async () => {
     const { client, refreshes, clock } = setUp({ slot: 'slot0001' });
     await client.start();
     expect(refreshes().map(({ body }) => body)).toEqual([{ slot: 'slot0001' }]);
@@ -92,7 +98,7 @@ describe('at the start', () => {
     expect(client.hub.get()).toEqual({ status: 'open' });
   });
 
-  test('a cookie that is worth nothing any longer means signed out', async () => {
+  test('S1 a cookie that is worth nothing any longer means signed out', async () => {
     const { client, table, windowStorage } = setUp({ slot: 'slot0001' });
     table.refreshAnswer = () => json({}, 401);
     await client.start();
@@ -100,7 +106,7 @@ describe('at the start', () => {
     expect(windowStorage.getItem(SLOT_KEY)).toBeNull();
   });
 
-  test('a server that is away is asked again; nobody is signed out for that', async () => {
+  test('S1 a server that is away is asked again; nobody is signed out for that', async () => {
     const { client, table, clock, refreshes } = setUp({ slot: 'slot0001' });
     table.refreshAnswer = () => json({}, 503);
     await client.start();
@@ -125,7 +131,7 @@ describe('refreshing', () => {
     { life: 121, after: 1, refreshed: 0 },
     { life: 121, after: 2, refreshed: 1 },
     { life: 90, after: 2, refreshed: 1 },
-  ])('a token that lives $life minutes: after $after minutes refreshed $refreshed times', async (row) => {
+  ])('S2 a token that lives $life minutes: after $after minutes refreshed $refreshed times', async (row) => {
     const { client, clock, refreshes } = setUp({ slot: 'slot0001', life: row.life });
     await client.start();
     await clock.pass(row.after * MINUTE);
@@ -134,7 +140,7 @@ describe('refreshing', () => {
     expect(refreshes().length - 1).toBe(expected);
   });
 
-  test('this machine’s clock may be wrong by hours', async () => {
+  test('S2 this machine’s clock may be wrong by hours', async () => {
     const { client, clock, refreshes, table } = setUp({ slot: 'slot0001' });
     table.ahead = -5 * 60 * MINUTE;
     await client.start();
@@ -144,7 +150,7 @@ describe('refreshing', () => {
     expect(refreshes()).toHaveLength(2);
   });
 
-  test('one at a time, and it shows', async () => {
+  test('S2 one at a time, and it shows', async () => {
     const { client, clock, refreshes, table, wake } = setUp({ slot: 'slot0001' });
     await client.start();
     let answer = (_response: Response) => {};
@@ -163,7 +169,7 @@ describe('refreshing', () => {
     expect(client.get()).toMatchObject({ status: 'signedIn', refreshing: false });
   });
 
-  test.each([401, 403, 500, 503])('a failure (%i) is logged and the session kept', async (status) => {
+  test.each([401, 403, 500, 503])('S3 a failure (%i) is logged and the session kept', async (status) => {
     const { client, clock, refreshes, table, logged } = setUp({ slot: 'slot0001' });
     await client.start();
     table.refreshAnswer = () => json({}, status);
@@ -173,7 +179,7 @@ describe('refreshing', () => {
     expect(client.get()).toMatchObject({ status: 'signedIn' });
   });
 
-  test('a session that nobody renews until its end is over', async () => {
+  test('S3 a session that nobody renews until its end is over', async () => {
     const { client, clock, table } = setUp({ slot: 'slot0001' });
     await client.start();
     table.refreshAnswer = () => json({}, 401);
@@ -184,7 +190,7 @@ describe('refreshing', () => {
     expect(client.hub.get()).toEqual({ status: 'closed' });
   });
 
-  test('a new token does not disturb the hub', async () => {
+  test('S4 a new token does not disturb the hub', async () => {
     const { client, clock, game } = setUp({ slot: 'slot0001' });
     await client.start();
     await clock.pass(62 * MINUTE);
@@ -214,7 +220,7 @@ describe('login', () => {
     expect(table.client.get()).toMatchObject({ status: 'signedIn' });
   });
 
-  test('the refresh token goes straight into the cookie of this window', async () => {
+  test('S1 the refresh token goes straight into the cookie of this window', async () => {
     const table = setUp();
     await logIn(table);
     await table.client.login.finish('c', 's1');
@@ -288,7 +294,7 @@ describe('login', () => {
     expect(table.browserStorage.getItem(SLOT_KEY)).not.toBeNull();
   });
 
-  test('as somebody else connects the hub again', async () => {
+  test('S4 as somebody else connects the hub again', async () => {
     const table = setUp({ slot: 'slot0001' });
     await logIn(table);
     await table.clock.settle();
@@ -301,7 +307,112 @@ describe('login', () => {
   });
 });
 
-test('logout clears the session, whatever the server says, and closes the hub', async () => {
+describe('windows that share a session', () => {
+  /** Windows of one browser; `shared` is what the login provider made them share. */
+  function windows(...names: string[]) {
+    const shared = memoryStorage();
+    shared.setItem(SLOT_KEY, 'browserslot1');
+    const listeners = new Map<string, (news: SessionNews) => void>();
+    let last: Promise<unknown> = Promise.resolve();
+    return names.map((name) =>
+      setUp({
+        browserStorage: shared,
+        neighbours: {
+          tell: (news) => {
+            for (const [other, hear] of listeners) if (other !== name) hear(news);
+          },
+          listen: (hear) => {
+            listeners.set(name, hear);
+            return () => listeners.delete(name);
+          },
+        },
+        // As navigator.locks does: one after the other.
+        exclusively: (_lock, work) => {
+          const mine = last.then(work);
+          last = mine.catch(() => undefined);
+          return mine;
+        },
+      }),
+    ) as [ReturnType<typeof setUp>, ReturnType<typeof setUp>];
+  }
+
+  test('S2 refresh one after the other', async () => {
+    const [one, two] = windows('one', 'two');
+    let answer = (_response: Response) => {};
+    one.table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    void one.client.start();
+    const started = two.client.start();
+    await one.clock.settle();
+    expect([one.refreshes().length, two.refreshes().length]).toEqual([1, 0]);
+    answer(json({}, 503));
+    await started;
+    expect(two.refreshes()).toHaveLength(1);
+    expect(two.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S5 learn of a logout, and close their hubs', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    await two.clock.settle();
+    await one.client.logout();
+    expect(one.client.get()).toEqual({ status: 'signedOut' });
+    expect(two.client.get()).toEqual({ status: 'signedOut', elsewhere: true });
+    expect(two.client.hub.get()).toEqual({ status: 'closed' });
+    expect(two.asked.filter(({ url }) => url.endsWith('/session/logout'))).toEqual([]);
+  });
+
+  test('S5 a window with a session of its own stays signed in', async () => {
+    const [one, two] = windows('one', 'two');
+    two.windowStorage.setItem(SLOT_KEY, 'windowslot1');
+    await Promise.all([one.client.start(), two.client.start()]);
+    await one.client.logout();
+    await two.clock.settle();
+    expect(two.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S4 another person who logs in there is the one here, too, and the hub connects again', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    await two.clock.settle();
+    for (const { table, game } of [one, two]) {
+      table.owner = 'user-2';
+      const somebody = await game.rules.account('');
+      game.rules.account = async () => ({ ...somebody, id: 'user-2', username: 'bert' });
+    }
+    const seen: unknown[] = [];
+    two.client.hub.subscribe(() => seen.push(two.client.hub.get()));
+    await one.client.login.start('twitch', { returnTo: '/' });
+    await one.client.login.finish('c', 's1');
+    await two.clock.settle();
+    expect(two.client.get()).toMatchObject({ status: 'signedIn', user: { username: 'bert' } });
+    expect(seen).toEqual([{ status: 'connecting', sessionChanged: true }, { status: 'open' }]);
+  });
+
+  test('S5 a login signs in the windows that were signed out', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    await one.client.logout();
+    await one.client.login.start('twitch', { returnTo: '/' });
+    await one.client.login.finish('c', 's1');
+    await two.clock.settle();
+    expect(two.client.get()).toMatchObject({ status: 'signedIn' });
+    expect(two.client.hub.get()).toEqual({ status: 'open' });
+  });
+});
+
+test('S4 a refresh that answers with another person, of whom nobody told, connects the hub again', async () => {
+  const { client, clock, table, game } = setUp({ slot: 'slot0001' });
+  await client.start();
+  await clock.settle();
+  table.owner = 'user-2';
+  await clock.pass(62 * MINUTE);
+  expect(game.sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+});
+
+test('S5 logout clears the session, whatever the server says, and closes the hub', async () => {
   const { client, clock, asked, game, windowStorage } = setUp({ slot: 'slot0001' });
   await client.start();
   await clock.settle();

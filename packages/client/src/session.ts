@@ -9,6 +9,7 @@ import {
   type ClientClock,
   type ClientOptions,
   type KeyValue,
+  type SessionNews,
   type SessionState,
   type Store,
 } from './tuschelClient.ts';
@@ -36,6 +37,8 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
 }
 
 interface Tokens {
+  /** The slot they came from. */
+  slot: string;
   access: string;
   /** Local time, ms. */
   expiresAt: number;
@@ -63,16 +66,17 @@ export function createSession(
     timer = clock.setTimeout(run, ms);
   }
 
-  function keep(token: string, serverNow: number | null): void {
-    tokens = { access: token, expiresAt: expiryOf(token, clock, serverNow) };
+  function keep(name: string, token: string, serverNow: number | null): void {
+    tokens = { slot: name, access: token, expiresAt: expiryOf(token, clock, serverNow) };
     later(() => void check(), Math.max(RETRY_MS, tokens.expiresAt - clock.now() - SESSION.refreshBelowMs + 1));
   }
 
-  function drop(expired: boolean): void {
+  function drop(why: { expired?: true; elsewhere?: true } = {}): void {
     clock.clearTimeout(timer);
+    // A slot that another window has put there since is not ours to take away.
+    if (!tokens || tokens.slot === slot()) home()?.removeItem(SLOT_KEY);
     tokens = null;
-    home()?.removeItem(SLOT_KEY);
-    state.set(expired ? { status: 'signedOut', expired } : { status: 'signedOut' });
+    state.set({ status: 'signedOut', ...why });
   }
 
   function showRefreshing(isRefreshing: boolean): void {
@@ -86,7 +90,7 @@ export function createSession(
     const work = () => api.refreshSession({ slot: name });
     try {
       const { token, serverNow } = await (options.exclusively?.(`tuschel.session.${name}`, work) ?? work());
-      if (slot() === name) keep(token, serverNow);
+      if (slot() === name) keep(name, token, serverNow);
       return 'refreshed';
     } catch (error) {
       log('The session could not be refreshed.', { error: String(error) });
@@ -108,8 +112,8 @@ export function createSession(
     const left = tokens.expiresAt - clock.now();
     if (left >= SESSION.refreshBelowMs) return;
     const refreshed = await refresh();
-    if (refreshed === 'refreshed' || !tokens) return;
-    if (refreshed === 'refused' && tokens.expiresAt <= clock.now()) drop(true);
+    if (refreshed === 'refreshed' || !tokens) return followOwner();
+    if (refreshed === 'refused' && tokens.expiresAt <= clock.now()) drop({ expired: true });
     else later(() => void check(), RETRY_MS);
   }
 
@@ -120,11 +124,31 @@ export function createSession(
     state.set({ status: 'signedIn', user: { ...user, isElevated: elevated === '1' }, refreshing: false });
   }
 
+  /** Another window may have logged in as somebody else: the cookie, and what it was exchanged for, are theirs then. */
+  async function followOwner(): Promise<void> {
+    const shown = state.get();
+    if (!tokens || (shown.status === 'signedIn' && shown.user.id === ownerOf(tokens.access))) return;
+    generation += 1;
+    await showUser().catch((error: unknown) => log('The account could not be read.', { error: String(error) }));
+  }
+
+  async function hear({ what, slot: name }: SessionNews): Promise<void> {
+    if (what === 'loggedOut') {
+      if (tokens?.slot === name) drop({ elsewhere: true });
+      return;
+    }
+    if (!hasStarted || slot() !== name) return;
+    await refreshing;
+    if ((await refresh()) === 'refreshed') await followOwner();
+  }
+
+  const unsubscribe = options.neighbours?.listen((news) => void hear(news));
+
   async function restore(retryMs = RESTORE_RETRY_MS.first): Promise<void> {
     hasStarted = true;
     const retry = () => later(() => void restore(Math.min(retryMs * 2, RESTORE_RETRY_MS.max)), retryMs);
     const refreshed = await refresh();
-    if (refreshed === 'refused') return drop(false);
+    if (refreshed === 'refused') return drop();
     if (refreshed === 'failed') return retry();
     await showUser().catch((error: unknown) => {
       log('The account could not be read.', { error: String(error) });
@@ -142,7 +166,8 @@ export function createSession(
     restore: () => restore(),
     async renew() {
       const refreshed = await refresh();
-      if (refreshed === 'refused' && tokens) drop(true);
+      if (refreshed === 'refused' && tokens) drop({ expired: true });
+      await followOwner();
       return refreshed === 'refreshed' ? (tokens?.access ?? null) : null;
     },
     async adopt({ refreshToken }, scope) {
@@ -151,16 +176,21 @@ export function createSession(
       const { token, serverNow } = await api.refreshSession({ slot: name, refreshToken });
       options.windowStorage.removeItem(SLOT_KEY);
       storage.setItem(SLOT_KEY, name);
-      keep(token, serverNow);
+      keep(name, token, serverNow);
       generation += 1;
       await showUser();
+      options.neighbours?.tell({ what: 'loggedIn', slot: name });
     },
     async logout() {
       const name = slot();
-      drop(false);
+      drop();
+      if (name) options.neighbours?.tell({ what: 'loggedOut', slot: name });
       if (name) await api.logout(name).catch((error: unknown) => log('Logout failed.', { error: String(error) }));
     },
-    stop: () => clock.clearTimeout(timer),
+    stop() {
+      unsubscribe?.();
+      clock.clearTimeout(timer);
+    },
   };
 }
 
@@ -168,6 +198,11 @@ export function createSession(
 function expiryOf(token: string, clock: ClientClock, serverNow: number | null): number {
   const expiresAt = (Session.restore(token, '').expires_at ?? 0) * 1000;
   return expiresAt + (serverNow === null ? 0 : clock.now() - serverNow);
+}
+
+/** Id of the person a token belongs to. */
+function ownerOf(token: string): string | undefined {
+  return Session.restore(token, '').user_id;
 }
 
 function newSlot(randomBytes: ClientOptions['randomBytes']): string {

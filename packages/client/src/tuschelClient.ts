@@ -71,8 +71,23 @@ export interface ClientOptions {
   onLeave?(listener: () => void): () => void;
   /** Runs one piece of work of this name at a time over all windows of the browser. Without it: in this client only. */
   exclusively?<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** The other windows of this browser. Without it every window minds its own session only. */
+  neighbours?: Neighbours;
   /** Answers instead of the official library, e.g. in a simulation. */
   gameServer?: GameServer;
+}
+
+/** What windows tell each other. `slot`: which of the browser's sessions it is about; not a secret. */
+export interface SessionNews {
+  what: 'loggedIn' | 'loggedOut';
+  slot: string;
+}
+
+export interface Neighbours {
+  /** Reaches every other window, not this one. */
+  tell(news: SessionNews): void;
+  /** Returns how to unsubscribe. */
+  listen(listener: (news: SessionNews) => void): () => void;
 }
 
 export interface SignedInUser {
@@ -94,11 +109,12 @@ export interface SignedInUser {
 
 /**
  * `starting` lasts until the server has said whether the window is signed in; it is asked again while it is away.
- * `expired`: the server no longer takes the session of somebody who was signed in.
+ * `expired`: the server no longer takes the session of somebody who was signed in. `elsewhere`: another window that
+ * shares the session logged out.
  */
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signedOut'; expired?: true }
+  | { status: 'signedOut'; expired?: true; elsewhere?: true }
   | { status: 'signedIn'; user: SignedInUser; refreshing: boolean };
 
 /**
