@@ -1,3 +1,5 @@
+import type { TwitchConfig } from './login/twitchProvider.ts';
+
 /** What an operator may say about the product. Boot reads it from the environment. */
 export interface ProductConfig {
   mode: 'development' | 'production';
@@ -8,6 +10,8 @@ export interface ProductConfig {
   /** Most players of a lobby by supporter tier of its host: none, 1, 2, 3 and trusted ranks. */
   lobbySizes: number[];
   localLogin: boolean;
+  /** The instance is registered with Twitch, and people may log in there. */
+  twitch?: TwitchConfig;
   /** Foreign origins whose pages may call the API. */
   origins: string[];
   rateLimits: boolean;

@@ -1,8 +1,15 @@
 import type { Platform } from '@tuschel/platform/ports';
-import { type Account, type Accounts, ApiError, type AuthenticateCustomVerdict, Code } from '../extend.ts';
+import {
+  type Account,
+  type Accounts,
+  ApiError,
+  type AuthenticateCustomVerdict,
+  Code,
+  type Profile,
+} from '../extend.ts';
 import { UUID } from '../session/tokens.ts';
 import { checkCustomId, checkUsername, letterName } from './identifier.ts';
-import { type AccountRow, accountOf, createAccountStore, type Profile } from './store.ts';
+import { type AccountRow, accountOf, createAccountStore } from './store.ts';
 
 export interface AccountBook extends Accounts {
   row(id: string): Promise<AccountRow | null>;
@@ -51,6 +58,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     byUsername: async (username) => accountOrNull(await store.byUsername(username)),
     many: async (ids) => (await store.many(ids.filter((id) => UUID.test(id)))).map(accountOf),
     patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),
+    setProfile: (id, profile) => store.setProfile(id, profile, now()),
 
     async authenticateCustom({ id: customId, username = '', create: mayCreate, profile, suffixUsername = false }) {
       checkCustomId(customId);

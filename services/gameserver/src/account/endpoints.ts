@@ -49,6 +49,7 @@ export function accountEndpoints({ accounts, sessions, hooks, open, isOnline }: 
         const verdict = await vouch(context, asked);
         const { account, created } = await accounts.authenticateCustom(verdict);
         await hooks.after?.(account, created);
+        await verdict.onAccount?.(account);
         const trusted = { ...withoutReserved(verdict.vars), ...verdict.serverVars };
         return sessionJson(await sessions.open(account, trusted), created);
       },

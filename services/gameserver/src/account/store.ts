@@ -1,6 +1,6 @@
 import type { Sql } from '@tuschel/platform/ports';
 import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
-import type { Account } from '../extend.ts';
+import type { Account, Profile } from '../extend.ts';
 
 export interface AccountTable {
   id: string;
@@ -31,12 +31,6 @@ export interface NewAccount {
   customId: string;
   at: Date;
   profile: Profile;
-}
-
-export interface Profile {
-  displayName?: string;
-  avatarUrl?: string;
-  langTag?: string;
 }
 
 export interface AccountStore {

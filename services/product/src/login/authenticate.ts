@@ -11,12 +11,14 @@ import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
 import type { Identity, LoginProvider } from './provider.ts';
 import { readStateCookie } from './stateCookie.ts';
+import type { Welcome } from './welcome.ts';
 
 export interface AuthenticateDeps {
   extend: Pick<Extend, 'beforeAuthenticateCustom' | 'afterAuthenticate' | 'accounts'>;
   attempts: Attempts;
   /** Those that the instance offers, by name. */
   providers: ReadonlyMap<string, LoginProvider>;
+  welcome: Welcome;
   secure: boolean;
   openGameServer: boolean;
   log: Log;
@@ -55,7 +57,7 @@ async function login(
   if (!provider) throw unauthenticated('This login provider is not offered here.');
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
   const identity = await exchange(provider, request.id, attempt, deps.log);
-  return verdict(identity, attempt, request);
+  return verdict(identity, attempt, request, deps.welcome);
 }
 
 async function openAttempt(
@@ -83,20 +85,24 @@ async function exchange(provider: LoginProvider, code: string, attempt: Attempt,
   return identity;
 }
 
-function verdict(identity: Identity, attempt: Attempt, request: AuthenticateCustomRequest): AuthenticateCustomVerdict {
+function verdict(
+  identity: Identity,
+  attempt: Attempt,
+  request: AuthenticateCustomRequest,
+  welcome: Welcome,
+): AuthenticateCustomVerdict {
   const { state: _state, provider: _provider, elevated: _elevated, ...vars } = request.vars;
-  const { subject, username, displayName, avatarUrl } = identity;
+  const { subject, username, displayName } = identity;
+  const isElevated = attempt.elevated && identity.mayModerate === true;
   return {
     id: `${attempt.provider}:${subject}`,
     username,
     create: true,
     vars,
-    serverVars: { provider: attempt.provider, ...(attempt.elevated ? { elevated: '1' } : {}) },
-    profile: {
-      ...(displayName === undefined ? {} : { displayName }),
-      ...(avatarUrl === undefined ? {} : { avatarUrl }),
-    },
+    serverVars: { provider: attempt.provider, ...(isElevated ? { elevated: '1' } : {}) },
+    profile: displayName === undefined ? {} : { displayName },
     suffixUsername: true,
+    onAccount: (account) => welcome(account, identity),
   };
 }
 

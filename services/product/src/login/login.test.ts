@@ -57,6 +57,7 @@ describe('logging in with the local provider', () => {
 
   test('leads to an account under the hash of the identity; the server alone sets provider and elevation', async () => {
     expect(await finish(code, window.state, window.cookie)).toEqual({
+      onAccount: expect.any(Function),
       id: `local:${hashSecret(IDENTITY)}`,
       username: 'Anna',
       create: true,

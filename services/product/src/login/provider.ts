@@ -4,7 +4,12 @@ export interface Identity {
   subject: string;
   username: string;
   displayName?: string;
-  avatarUrl?: string;
+  /** Where the provider has a picture of this person. Others never see it: they get our copy. */
+  pictureUrl?: string;
+  /** "", "affiliate" or "partner". */
+  broadcasterType?: string;
+  /** The provider really granted the moderation scope. */
+  mayModerate?: boolean;
 }
 
 /** A way to log in: sends people to a page that returns with a code, and exchanges the code for who they are. */

@@ -23,6 +23,8 @@ export interface FakeSocket {
 
 /** A game server for tests: real matches over the platform's journal, accounts and sessions in memory. */
 export interface FakeGameServer extends Extend {
+  /** What happened to rooms, oldest first: "release lobby.…". */
+  roomEvents: string[];
   signUp(username: string, metadata?: Record<string, unknown>): Account;
   /** The access token of an account. */
   token(account: Account): string;
@@ -56,6 +58,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
   const rpcs = new Map<string, RpcFunction>();
   const modules = new Map<string, AnyMatch>();
   const running = new Map<string, Running>();
+  const roomEvents: string[] = [];
   let before: Parameters<Extend['beforeAuthenticateCustom']>[0] = async (_, request) => request;
 
   const context = (account: Account | null, address: string, headers: RequestContext['headers'] = {}) => ({
@@ -189,6 +192,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       byUsername: async (name) => [...accounts.values()].find(({ username }) => username === name) ?? null,
       many: async (ids) => ids.flatMap((id) => accounts.get(id) ?? []),
       patchMetadata: async (id, patch) => void Object.assign(accounts.get(id)?.metadata ?? {}, patch),
+      setProfile: async (id, profile) => void Object.assign(accounts.get(id) ?? {}, profile),
     },
     sessions: {
       verify: async (token) => {
@@ -206,6 +210,14 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       logout: async (token) => void refreshTokens.delete(token),
       revokeUser: async () => {},
     },
+    guardRooms: () => {},
+    rooms: {
+      send: async () => {},
+      release: async (room) => void roomEvents.push(`release ${room}`),
+      remove: (room, userId) => void roomEvents.push(`remove ${userId} ${room}`),
+      close: (room) => void roomEvents.push(`close ${room}`),
+    },
+    roomEvents,
     matches: {
       async create(name, params, persist) {
         const module = modules.get(name);

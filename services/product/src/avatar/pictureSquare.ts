@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+
+/** Side of an avatar, px. */
+export const AVATAR_SIDE = 300;
+/** Most pixels of a picture that is taken. */
+export const PICTURE_PIXELS = 25_000_000;
+const SECONDS = 5;
+
+/**
+ * Decodes a picture, and encodes its middle anew as a square WebP without anything but pixels in it. Null for what is
+ * not a whole JPEG, PNG or WebP of at most 25 million pixels. Of an animation the first frame is taken.
+ */
+export async function pictureSquare(picture: Uint8Array): Promise<Buffer | null> {
+  const format = formatOf(picture);
+  if (format === null) return null;
+  try {
+    const image = sharp(picture, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 });
+    if ((await image.metadata()).format !== format) return null;
+    return await image
+      .autoOrient()
+      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
+      .webp({ quality: 84 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+type Format = 'jpeg' | 'png' | 'webp';
+
+/** By its first bytes, so that no other decoder (SVG, GIF, TIFF …) ever sees what a stranger wrote. */
+function formatOf(picture: Uint8Array): Format | null {
+  const begin = Buffer.from(picture.buffer, picture.byteOffset, Math.min(picture.length, 12)).toString('latin1');
+  if (begin.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  return begin.startsWith('RIFF') && begin.endsWith('WEBP') ? 'webp' : null;
+}

@@ -1,0 +1,279 @@
+/**
+ * A server that speaks as Twitch does, for tests: consent page, tokens, user endpoint and profile pictures on one
+ * origin, with the quirks of the real one (scopes as a list, error shapes without the standard's `error`).
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeTwitchUser {
+  id: string;
+  login: string;
+  display_name: string;
+  broadcaster_type: '' | 'affiliate' | 'partner';
+  /** Content of the profile picture, or the address of one elsewhere. */
+  picture?: Uint8Array | string;
+}
+
+/** `down`: the connection is cut. `silent`: no answer ever. */
+export type FakeTwitchTrouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless' | 'nobody';
+export type FakeTwitchPlace = 'token' | 'users' | 'picture' | 'revoke';
+
+export interface FakeTwitch {
+  /** Origin of everything. */
+  readonly url: string;
+  /** Who is at the browser. */
+  user: FakeTwitchUser;
+  /** What goes wrong where. */
+  trouble: Partial<Record<FakeTwitchPlace, FakeTwitchTrouble>>;
+  /** Scopes that Twitch leaves out of what it grants. */
+  withheld: Set<string>;
+  /** Every request so far, as `METHOD /path`. */
+  readonly asked: string[];
+  /** Tokens that nobody gave back. */
+  liveTokens(): number;
+  /** What the person at the browser does with the consent page: where Twitch then sends the browser. */
+  answer(authorizeUrl: string, answer: 'allow' | 'deny'): Promise<URL>;
+  close(): Promise<void>;
+}
+
+export const FAKE_TWITCH_APP = {
+  clientId: 'fakeclientid0123456789abcdefgh',
+  clientSecret: 'fakesecret0123456789abcdefghij',
+};
+
+interface Grant {
+  user: FakeTwitchUser;
+  scopes: string[];
+  redirectUri: string;
+}
+
+export interface FakeTwitchOptions {
+  user: FakeTwitchUser;
+  /** The registered return addresses. */
+  redirectUris: string[];
+  /** Default: a free one. */
+  port?: number;
+}
+
+export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOptions): Promise<FakeTwitch> {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, Grant>();
+  const { clientId, clientSecret } = FAKE_TWITCH_APP;
+
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const twitch: FakeTwitch = {
+    url,
+    user,
+    trouble: {},
+    withheld: new Set(),
+    asked: [],
+    liveTokens: () => tokens.size,
+    async answer(authorizeUrl, answer) {
+      const asked = new URL(authorizeUrl);
+      asked.pathname = '/oauth2/consent';
+      asked.searchParams.set('answer', answer);
+      const sent = await fetch(asked, { redirect: 'manual' });
+      const location = sent.headers.get('location');
+      if (location === null) throw new Error(`Twitch shows an error page: ${sent.status} ${await sent.text()}`);
+      return new URL(location);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = new URL(request.url ?? '/', url);
+    const { method = 'GET' } = request;
+    twitch.asked.push(`${method} ${asked.pathname}`);
+    const form = new URLSearchParams(await textOf(request));
+    const place = placeOf(asked.pathname);
+    const trouble = place && twitch.trouble[place];
+    if (trouble) return makeTrouble(trouble, response);
+    switch (`${method} ${place ?? asked.pathname}`) {
+      case 'GET /oauth2/authorize':
+        return authorize(asked.searchParams, response);
+      case 'GET /oauth2/consent':
+        return consent(asked.searchParams, response);
+      case 'POST token':
+        return giveToken(form, response);
+      case 'POST revoke':
+        return revoke(form, response);
+      case 'GET users':
+        return tellUser(request, response);
+      case 'GET picture':
+        return showPicture(response);
+      default:
+        return refuse(response, 404, 'not found');
+    }
+  }
+
+  /** Null: the request is as it should be. */
+  function misfit(query: URLSearchParams): string | null {
+    if (query.get('client_id') !== clientId) return 'invalid client';
+    if (!redirectUris.includes(query.get('redirect_uri') ?? ''))
+      return 'Parameter redirect_uri does not match registered URI';
+    return query.get('response_type') === 'code' ? null : 'Invalid response_type';
+  }
+
+  function authorize(query: URLSearchParams, response: ServerResponse): void {
+    const wrong = misfit(query);
+    if (wrong) return refuse(response, 400, wrong);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(query, twitch.user));
+  }
+
+  function consent(query: URLSearchParams, response: ServerResponse): void {
+    const wrong = misfit(query);
+    if (wrong) return refuse(response, 400, wrong);
+    const back = new URL(query.get('redirect_uri') ?? '');
+    const scope = query.get('scope') ?? '';
+    if (query.get('answer') === 'allow') {
+      const code = letters(30);
+      const scopes = scope.split(' ').filter((one) => !twitch.withheld.has(one));
+      codes.set(code, { user: twitch.user, scopes, redirectUri: back.href });
+      back.search = new URLSearchParams({ code, scope }).toString();
+    } else {
+      const error = { error: 'access_denied', error_description: 'The user denied you access' };
+      back.search = new URLSearchParams(error).toString();
+    }
+    back.searchParams.set('state', query.get('state') ?? '');
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  function giveToken(form: URLSearchParams, response: ServerResponse): void {
+    if (form.get('client_id') !== clientId) return refuse(response, 400, 'invalid client');
+    if (form.get('client_secret') !== clientSecret) return refuse(response, 403, 'invalid client secret');
+    if (form.get('grant_type') !== 'authorization_code') return refuse(response, 400, 'Invalid grant type');
+    const code = form.get('code') ?? '';
+    const grant = codes.get(code);
+    codes.delete(code);
+    if (!grant) return refuse(response, 400, 'Invalid authorization code');
+    if (form.get('redirect_uri') !== grant.redirectUri)
+      return refuse(response, 400, 'Parameter redirect_uri does not match registered URI');
+    const token = letters(30);
+    tokens.set(token, grant);
+    json(response, 200, {
+      access_token: token,
+      expires_in: 14_346,
+      refresh_token: letters(50),
+      scope: grant.scopes,
+      token_type: 'bearer',
+    });
+  }
+
+  function revoke(form: URLSearchParams, response: ServerResponse): void {
+    if (form.get('client_id') !== clientId) return refuse(response, 400, 'invalid client');
+    if (!tokens.delete(form.get('token') ?? '')) return refuse(response, 400, 'Invalid token');
+    response.writeHead(200).end();
+  }
+
+  function tellUser({ headers }: IncomingMessage, response: ServerResponse): void {
+    const unauthorized = (message: string) => json(response, 401, { error: 'Unauthorized', status: 401, message });
+    if (!headers['client-id']) return unauthorized('Client ID is missing');
+    const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return unauthorized('OAuth token is missing');
+    const grant = tokens.get(token);
+    if (!grant) return unauthorized('Invalid OAuth token');
+    if (headers['client-id'] !== clientId) return unauthorized('Client ID and OAuth token do not match');
+    const { picture, ...told } = grant.user;
+    json(response, 200, {
+      data: [
+        {
+          ...told,
+          type: '',
+          description: '',
+          profile_image_url: typeof picture === 'string' ? picture : `${url}/pictures/${told.id}-300x300.png`,
+          offline_image_url: '',
+          view_count: 0,
+          ...(grant.scopes.includes('user:read:email') ? { email: `${told.login}@mail.invalid` } : {}),
+          created_at: '2016-12-14T20:32:28Z',
+        },
+      ],
+    });
+  }
+
+  function showPicture(response: ServerResponse): void {
+    const { picture } = twitch.user;
+    if (!(picture instanceof Uint8Array)) return refuse(response, 404, 'not found');
+    response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  }
+
+  function makeTrouble(trouble: FakeTwitchTrouble, response: ServerResponse): void {
+    switch (trouble) {
+      case 'down':
+        return void response.destroy();
+      case 'silent':
+        return;
+      case 'error':
+        return json(response, 500, { error: 'Internal Server Error', status: 500, message: '' });
+      case 'garbage':
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
+      case 'redirect':
+        return void response.writeHead(302, { location: `${url}/trap` }).end();
+      case 'endless':
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return pour(response);
+      case 'nobody':
+        return json(response, 200, { data: [] });
+      default:
+        return trouble satisfies never;
+    }
+  }
+
+  return twitch;
+}
+
+function placeOf(path: string): FakeTwitchPlace | null {
+  if (path === '/oauth2/token') return 'token';
+  if (path === '/oauth2/revoke') return 'revoke';
+  if (path === '/helix/users') return 'users';
+  return path.startsWith('/pictures/') ? 'picture' : null;
+}
+
+function consentPage(query: URLSearchParams, { display_name }: FakeTwitchUser): string {
+  const fields = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${plain(name)}" value="${plain(value)}">`,
+  );
+  return `<!doctype html><title>Authorize</title><h1>Tuschel wants to access your account</h1>
+<p>Logged in as ${plain(display_name)}</p><p>${plain(query.get('scope') ?? '')}</p>
+<form action="/oauth2/consent">${fields.join('')}
+<button name="answer" value="allow">Authorize</button><button name="answer" value="deny">Cancel</button></form>`;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** Until the other side has had enough. */
+function pour(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 0x20)));
+  };
+  response.on('drain', more);
+  more();
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** How id.twitch.tv says no. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  json(response, status, { status, message });
+}
+
+function letters(count: number): string {
+  return randomBytes(count).toString('hex').slice(0, count);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
