@@ -4,6 +4,8 @@ export const CHAT = {
   /** Code points, after trimming and composing (NFC). */
   minLength: 1,
   maxLength: 300,
+  /** UTF-16 units of what is looked at at all. */
+  maxUnits: 2000,
   /** Combining marks in a row. */
   maxMarks: 2,
   /** Newest lines that somebody gets when he comes in; one page of the room's history. */

@@ -2,6 +2,7 @@ import type { Presence } from '@tuschel/gameserver/extend';
 import type { Lines } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
 import type { Effect, PageRef } from '@tuschel/rules';
+import type { MatchChat } from '../chat/lobbyChat.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
 import { drawingId } from './pageId.ts';
@@ -13,6 +14,8 @@ export interface ApplyDeps {
   lines: Pick<Lines, 'close'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
+  /** Absent: nobody talks here. */
+  chat?: MatchChat;
 }
 
 /** Carries out what the rules decided, after it is on disk. What fails is asked for again: by the host, and by the rules. */
@@ -48,7 +51,12 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return closePages(deps, host, effect.pages);
       case 'rematch':
         return rematch(deps, host, effect);
+      case 'leaveChat':
+        return deps.chat?.remove(host.matchId, effect.person);
+      case 'releaseChat':
+        return deps.chat?.release(host.matchId);
       case 'over':
+        deps.chat?.close(host.matchId);
         return delivery.forget(host.matchId);
       case 'openPages':
       case 'grant':

@@ -58,6 +58,8 @@ async function persistEffect(
     case 'closePages':
     case 'dismiss':
     case 'rematch':
+    case 'leaveChat':
+    case 'releaseChat':
     case 'full':
     case 'pong':
     case 'malformed':

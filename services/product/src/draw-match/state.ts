@@ -37,11 +37,25 @@ export type DrawEffect =
   /** The full state, whether or not it was sent before. */
   | { readonly type: 'full'; readonly sessionId: string }
   | { readonly type: 'pong'; readonly sessionId: string; readonly t0: number; readonly t1: number }
+  /** The person is no longer in the match. */
+  | { readonly type: 'leaveChat'; readonly person: string }
+  /** What was said in the chat and held back, because it told a secret, may be seen now. Idempotent. */
+  | { readonly type: 'releaseChat' }
   /** A message that is no command. `seq` 0 where it had none. */
   | { readonly type: 'malformed'; readonly sessionId: string; readonly seq: number; readonly detail: string };
 
 /** What server code asks a match. */
-export type DrawQuestion = { type: 'status' } | { type: 'admission'; person: Person };
+export type DrawQuestion =
+  | { type: 'status' }
+  | { type: 'admission'; person: Person }
+  /** May this person talk, and may everybody read the text now? */
+  | { type: 'chat'; person: string; text: string };
+
+export interface ChatAnswer {
+  seated: boolean;
+  /** The text tells a secret of the game. */
+  spoils: boolean;
+}
 
 export interface DrawStatus {
   phase: Match['phase'];

@@ -2,6 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { OpCode } from '@tuschel/protocol';
+import { matchChat } from '../chat/lobbyChat.ts';
 import type { MatchArchive } from '../draw-match/archive.ts';
 import { createDrawMatch } from '../draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawParams } from '../draw-match/state.ts';
@@ -67,6 +68,7 @@ export function drawTable(seed = 'table'): DrawTable {
         changeHost: noted('changeHost'),
         endLobby: noted('endLobby'),
       },
+      chat: matchChat(server.rooms),
       rematch: async (before) => {
         rematches.push(before.matchId);
         return `next-of-${before.matchId}`;

@@ -1,0 +1,27 @@
+import type { Match } from '@tuschel/rules';
+import type { DrawEffect } from './state.ts';
+
+/** What a step of the match means for the chat of its people. */
+export function chatEffects(before: Match, after: Match): DrawEffect[] {
+  const stays = new Set(seated(after));
+  const leavers = before.seats === after.seats ? [] : seated(before).filter((person) => !stays.has(person));
+  // Again at the end: a line may have been judged just before the show began, and stored just after.
+  const isOut = before.phase !== after.phase && isSecretOut(after);
+  return [
+    ...leavers.map((person): DrawEffect => ({ type: 'leaveChat', person })),
+    ...(isOut ? [{ type: 'releaseChat' } as const] : []),
+  ];
+}
+
+/** After a recovery: the process may have died before it had said so. */
+export function unfinishedChat(match: Match): DrawEffect[] {
+  return isSecretOut(match) ? [{ type: 'releaseChat' }] : [];
+}
+
+function isSecretOut(match: Match): boolean {
+  return match.phase === 20 || (match.phase === 99 && match.shown);
+}
+
+function seated({ seats }: Match): string[] {
+  return seats.flatMap((seat) => (seat.left ? [] : [seat.person.id]));
+}
