@@ -59,7 +59,10 @@ export interface GameServer {
   close(): Promise<void>;
 }
 
-export type GameServerPlatform = Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'journal' | 'bus'>;
+export type GameServerPlatform = Pick<
+  Platform,
+  'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'journal' | 'bus' | 'storage'
+>;
 
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
   if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');

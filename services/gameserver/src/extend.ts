@@ -127,6 +127,9 @@ export interface Sessions {
 
 // ---------------------------------------------------------------------------------------------- journaled matches
 
+/** Why a match stands still: the database does not answer, or the disk has no room. */
+export type HoldReason = 'away' | 'full';
+
 /**
  * A match as a journaled reducer. The host runs one input at a time: `step` in memory, then one transaction (the input
  * into the journal, `persist`'s rows), and only then `apply` for each effect. `State` and `Input` are plain JSON.
@@ -181,6 +184,8 @@ export interface JournaledMatch<State, Input, Effect> {
   singleSocket?: boolean;
   /** Farewell to the socket whose place was taken. It stays connected but is out of the match; `gone` is not called. */
   superseded?(presence: Presence, matchId: string): { opCode: number; data: Uint8Array | string };
+  /** Said to everybody when the match has to stand still, and, with null, when it goes on. Not journaled: nothing can be. */
+  held?(matchId: string, reason: HoldReason | null): { opCode: number; data: Uint8Array | string };
 }
 
 /** What a match may do to the world. */

@@ -27,7 +27,7 @@ export type CounterInput =
 export type CounterEffect = { type: 'show' } | { type: 'writeReceipt' } | { type: 'echo'; text: string };
 
 /** Op codes: 1 adds the number in the data, 2 shows the count, 3 has the text echoed without a journal entry. */
-export const COUNT = { add: 1, show: 2, echo: 3, farewell: 32 } as const;
+export const COUNT = { add: 1, show: 2, echo: 3, farewell: 32, held: 38 } as const;
 
 export interface CounterOptions {
   /** Carries out the effect that a process may die in. */
@@ -86,6 +86,7 @@ export function counterMatch(options: CounterOptions = {}): JournaledMatch<Count
     },
     answer: (state, question) => (question === 'everything' ? state : state.count),
     label: (state) => JSON.stringify({ here: state.here.length }),
+    held: (_matchId, reason) => ({ opCode: COUNT.held, data: reason ?? 'goes on' }),
     superseded: () => ({ opCode: COUNT.farewell, data: '{"code":461}' }),
   };
 }

@@ -1,13 +1,14 @@
 import type { Clock, Journal, Log, Tx } from '@tuschel/platform/ports';
-import type { MatchHost, Presence } from '../extend.ts';
+import type { HoldReason, MatchHost, Presence } from '../extend.ts';
 import type { Connection } from '../socket/connection.ts';
 import { matchDataFrame, presenceEventFrame } from './frames.ts';
+import type { Held } from './hold.ts';
 import { openLedger, type Owned } from './ledger.ts';
 import { createMailbox, type Letter } from './mailbox.ts';
 import { type Module, planTurn, planWithoutInput, presenceOf, settleAsGone, type Standing, type Turn } from './turn.ts';
 
-/** A match that this node owns: one letter at a time, journal before effect. */
-export interface Actor {
+/** A match that this node owns: one letter at a time, journal before effect; none while it is held. */
+export interface Actor extends Held {
   readonly matchId: string;
   /** The committed state. */
   state(): unknown;
@@ -35,7 +36,7 @@ export interface ActorDeps {
 const LETTERS_AT_ONCE = 32;
 /** A replay of more inputs than this takes too long. */
 const LONGEST_TAIL = 500;
-/** A journal that was silent for longer counts as an outage, and the match's clocks are credited with it. */
+/** When nothing could be saved for longer this was an outage, and the match's clocks are credited with it. */
 const OUTAGE_MS = 2_000;
 /** A match that wants to wake again and again gets to it this often. */
 const WAKE_GAP_MS = 20;
@@ -59,6 +60,10 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   let wokenAt = 0;
   let failedEffects = 0;
   let retryPending = false;
+  /** Letters wait for it while nothing can be saved. */
+  let held: Pause | null = null;
+  /** UTC ms up to which outages have been credited: what is waited for in two places counts once. */
+  let creditedUntil = 0;
 
   // ------------------------------------------------------------------------------------------------ planning
 
@@ -106,7 +111,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     switch (written) {
       case 'written':
         enact(turns);
-        return creditOutage(clock.now() - begunAt);
+        return creditOutage(begunAt);
       case 'rejected':
         return dealWithoutPoison(letters);
       case 'fenced':
@@ -134,10 +139,14 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     }
   };
 
-  const creditOutage = (downMs: number) => {
+  const creditOutage = (since: number) => {
+    const now = clock.now();
+    const downMs = now - Math.max(since, creditedUntil);
     if (downMs <= OUTAGE_MS) return;
+    creditedUntil = now;
     log.warn('match.outageCredited', { downMs });
-    mailbox.postFirst({ kind: 'resumed', at: clock.now(), downMs, restarted: false, settle: () => undefined });
+    mailbox.postFirst({ kind: 'resumed', at: now, downMs, restarted: false, settle: () => undefined });
+    begin();
   };
 
   // ------------------------------------------------------------------------------------------------ enacting
@@ -222,14 +231,22 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       return true;
     }
     if (!mailbox.post(letter)) return false;
-    working ??= work();
+    begin();
     return true;
+  };
+
+  const begin = () => {
+    working ??= work();
   };
 
   const work = async (): Promise<void> => {
     // Whoever posts goes on first: what comes in the same turn of the event loop shares a transaction.
     await Promise.resolve();
     while (mailbox.length > 0 && phase !== 'ended') {
+      if (held) {
+        await held.over;
+        continue;
+      }
       const before = state;
       const letters = mailbox.take(LETTERS_AT_ONCE);
       await dealWith(letters).catch((error: unknown) => breakDown(letters, error));
@@ -281,15 +298,31 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     phase = 'ended';
     cancelWake();
     stopping.abort();
+    held?.end();
     for (const letter of mailbox.take(mailbox.length)) settleAsGone(letter);
     members.clear();
     deps.gone(matchId);
+  };
+
+  const sayHeld = (reason: HoldReason | null) => {
+    const said = module.held?.(matchId, reason);
+    if (said) host.send(said.opCode, said.data);
   };
 
   scheduleWake();
 
   return {
     matchId,
+    hold(reason) {
+      held ??= pause();
+      guarded(() => sayHeld(reason));
+    },
+    release(since) {
+      creditOutage(since);
+      held?.end();
+      held = null;
+      guarded(() => sayHeld(null));
+    },
     state: () => state,
     hasOtherSocketOf: (connection) =>
       [...members.values()].some(
@@ -313,4 +346,17 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       leave();
     },
   };
+}
+
+interface Pause {
+  over: Promise<void>;
+  end(): void;
+}
+
+function pause(): Pause {
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { over, end };
 }

@@ -1,3 +1,4 @@
+import { storageProblemOf } from '@tuschel/platform';
 import type { Clock, Journal, JournalEntry, Log, Persist } from '@tuschel/platform/ports';
 
 /** `rejected`: the journal works, but this it will not take; nothing was written. `stopped`: the process is going down. */
@@ -58,13 +59,16 @@ export function openLedger(owned: Owned, { journal, clock, log, stop }: LedgerDe
   };
 
   const write = async (entries: JournalEntry[], persist: Persist | undefined): Promise<Written> => {
+    let rejections = 0;
     for (let attempt = 0; !stop.aborted; attempt++) {
       try {
         return (await journal.append(matchId, epoch, entries, persist)) ? 'written' : 'fenced';
       } catch (error) {
         log.warn('a match input was not stored yet', { attempt, error });
         const become = await whatBecameOf(entries);
-        if (become !== 'rejected' || attempt + 1 === MOST_ATTEMPTS) return become;
+        // A disk without room can be read from: it is not the entry's fault.
+        if (storageProblemOf(error) === null) rejections++;
+        if (become !== 'rejected' || rejections === MOST_ATTEMPTS) return become;
         await pause(attempt);
       }
     }

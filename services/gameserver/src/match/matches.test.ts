@@ -29,7 +29,7 @@ const account = (id: string): Account => ({
 /** A node that hosts counter matches on a journal which a test may tamper with. */
 function hostNode(options: CounterOptions = {}, on: { world?: ReturnType<typeof simulated>; limited?: boolean } = {}) {
   const world = on.world ?? simulated('counter');
-  const { clock, entropy, log } = world;
+  const { clock, entropy, log, storage } = world;
   const journal: Journal = { ...world.journal };
   const limiter = on.limited ? createRateLimiter(world.clock) : unlimited;
   const table = createMatchTable({
@@ -37,6 +37,7 @@ function hostNode(options: CounterOptions = {}, on: { world?: ReturnType<typeof 
     entropy,
     log,
     journal,
+    storage,
     node: 'tuschel',
     accounts: { get: async (id) => account(id) },
     limiterFor: () => limiter,
@@ -292,6 +293,108 @@ describe('a database that is away', () => {
     expect(ada.data()).toEqual(['2:0', '2:6', '2:7']);
     expect(node.log).toContainEqual(expect.objectContaining({ message: 'match.inputRejected' }));
   });
+});
+
+describe('a match that is held', () => {
+  test('stands still and says so; its alarm waits with it, and the time is credited once', async () => {
+    const node = hostNode();
+    const { clock, storage } = node.world;
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    await node.tell(matchId, { type: 'setAlarm', at: clock.now() + 5_000 });
+    storage.become('away');
+    node.add(ada, matchId, 7);
+    await clock.advance(30_000);
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
+    await expect(node.join('bob', matchId)).rejects.toThrow('paused');
+
+    storage.become('ready');
+    await clock.advance(4_900);
+    expect(await node.state(matchId)).toMatchObject({ count: 7, creditedMs: 30_000 });
+    await clock.advance(200);
+    expect(await node.state(matchId)).toMatchObject({ count: 1007, alarmAt: null });
+    expect(ada.data()).toEqual(['2:0', '38:away', '38:goes on', '2:7', '2:1007']);
+  });
+
+  test('with an append under way is credited once for both', async () => {
+    const node = hostNode();
+    const { clock, storage } = node.world;
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const letGo = holdAppend(node.journal);
+    node.add(ada, matchId, 7);
+    await clock.advance(800);
+    storage.become('away');
+    await clock.advance(20_000);
+    storage.become('ready');
+    await clock.advance(300);
+    letGo();
+    await node.settle();
+    const { count, creditedMs } = await node.state(matchId);
+    expect(count).toBe(7);
+    expect(creditedMs).toBe(20_000);
+  });
+
+  test('a blink is not an outage', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    node.world.storage.become('away');
+    await node.world.clock.advance(1_500);
+    node.world.storage.become('ready');
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ creditedMs: 0 });
+  });
+
+  test('learns that another thing is missing now, and goes on when nothing is', async () => {
+    const node = hostNode();
+    const { storage } = node.world;
+    const ada = await node.join('ada', await node.open());
+    storage.become('low');
+    storage.become('full');
+    storage.become('away');
+    storage.become('low');
+    expect(ada.data()).toEqual(['2:0', '38:full', '38:away', '38:goes on']);
+  });
+
+  test('keeps nobody from starting, and goes on after it', async () => {
+    const world = simulated('full disk');
+    const first = hostNode({}, { world });
+    const matchId = await first.open();
+    await first.table.close();
+    world.storage.become('full');
+    const next = hostNode({}, { world });
+    expect(await next.table.recover()).toBe(1);
+    const told = next.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    await world.clock.advance(10_000);
+    world.storage.become('ready');
+    expect(await told).toBe(true);
+    await next.settle();
+    expect(await next.state(matchId)).toMatchObject({ count: 1, creditedMs: 10_000 });
+  });
+
+  test('does not keep the server from going down', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    node.world.storage.become('away');
+    const told = node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    const closed = node.table.close();
+    await node.world.clock.advance(5_000);
+    await closed;
+    expect(await told).toBe(false);
+  });
+});
+
+test('an entry for which there is no room on the disk is no poison', async () => {
+  const node = hostNode();
+  const matchId = await node.open();
+  const intact = { ...node.journal };
+  node.journal.append = () => Promise.reject(Object.assign(new Error('no space left'), { code: '53100' }));
+  const told = node.tell(matchId, { type: 'add', amount: 7, by: 'ada', at: 0 });
+  await node.world.clock.advance(60_000);
+  Object.assign(node.journal, intact);
+  await node.world.clock.advance(2_000);
+  expect(await told).toBe(true);
+  expect(await node.state(matchId)).toMatchObject({ count: 7 });
 });
 
 describe('rules with a bug', () => {

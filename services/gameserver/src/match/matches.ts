@@ -6,6 +6,7 @@ import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type Actor, startActor } from './actor.ts';
+import { watchStorage } from './hold.ts';
 import type { JoinOutcome } from './mailbox.ts';
 import { isMatchId } from './matchId.ts';
 import { beatHeart, recoverMatches } from './recovery.ts';
@@ -33,7 +34,7 @@ export interface MatchTable {
   close(): Promise<void>;
 }
 
-export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 'journal'> {
+export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 'journal' | 'storage'> {
   node: string;
   accounts: Pick<Accounts, 'get'>;
   limiterFor(address: string): RateLimiter;
@@ -53,9 +54,12 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
   let stopHeart = () => Promise.resolve();
+  const hold = watchStorage(deps, () => [...actors.values()]);
 
   const serve = (module: Module, owned: Parameters<typeof startActor>[1], state: unknown): Actor => {
     const actor = startActor(module, owned, state, actorDeps);
+    const reason = hold.reason();
+    if (reason) actor.hold(reason);
     actors.set(owned.matchId, actor);
     return actor;
   };
@@ -119,6 +123,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async join(connection, matchId, metadata, reply) {
       const actor = requireActor(matchId);
+      if (hold.reason()) throw new SocketError(SocketErrorCode.RuntimeException, 'The match is paused');
       refuseTakeovers(actor, connection);
       matchesOf.set(connection, (matchesOf.get(connection) ?? new Set()).add(matchId));
       const account = await accounts.get(connection.presence.userId);
@@ -165,7 +170,13 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async recover() {
       const begun = performance.now();
-      const { served, downMs } = await recoverMatches({ ...deps, modules, isServed: (id) => actors.has(id), serve });
+      const { served, downMs } = await recoverMatches({
+        ...deps,
+        modules,
+        isServed: (id) => actors.has(id),
+        isHeld: () => hold.reason() !== null,
+        serve,
+      });
       figures.recovered(served, (performance.now() - begun) / 1000);
       stopHeart = beatHeart(deps);
       if (served > 0) log.info('matches are served again', { served, downMs });
@@ -173,6 +184,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     },
 
     async close() {
+      hold.stop();
       await Promise.all([...actors.values()].map((actor) => actor.stop(STOP_PATIENCE_MS)));
       await stopHeart();
     },

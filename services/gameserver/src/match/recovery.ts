@@ -10,6 +10,8 @@ export interface RecoveryDeps {
   node: string;
   modules: ReadonlyMap<string, Module>;
   isServed(matchId: string): boolean;
+  /** Nothing can be saved: letters are only queued. */
+  isHeld(): boolean;
   serve(module: Module, owned: Owned, state: unknown): Actor;
 }
 
@@ -59,9 +61,10 @@ async function recoverOne(matchId: string, downMs: number, deps: RecoveryDeps): 
   const seq = entries.at(-1)?.seq ?? snapshotSeq;
   const owned = { matchId, epoch, rulesVersion: module.rulesVersion, seq, snapshotSeq };
   const actor = deps.serve(module, owned, replay(module, stored));
-  await new Promise<void>((settle) => {
+  const told = new Promise<void>((settle) => {
     actor.post({ kind: 'resumed', at: clock.now(), downMs, restarted: true, settle });
   });
+  if (!deps.isHeld()) await told;
   return true;
 }
 
@@ -71,7 +74,12 @@ function replay(module: Module, { snapshot, entries }: JournaledState): unknown 
 }
 
 /** Writes down each second that this node lives: after a crash it tells for how long nobody was there. */
-export function beatHeart({ journal, clock, log, node }: Omit<RecoveryDeps, 'modules' | 'isServed' | 'serve'>) {
+export function beatHeart({
+  journal,
+  clock,
+  log,
+  node,
+}: Omit<RecoveryDeps, 'modules' | 'isServed' | 'isHeld' | 'serve'>) {
   const stopped = new AbortController();
   const beat = async () => {
     try {
