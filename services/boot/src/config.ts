@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
 import { type Setting, SETTINGS, type SettingValues } from './settings.ts';
 
-export interface Config extends Omit<SettingValues, 'localLogin' | 'twitchClientId' | 'twitchClientSecret'> {
+export interface Config
+  extends Omit<SettingValues, 'opsPort' | 'localLogin' | 'twitchClientId' | 'twitchClientSecret'> {
   /** Absolute. */
   dataFolder: string;
+  /** Null: it is off. */
+  opsPort: number | null;
   localLogin: boolean;
   twitch?: { clientId: string; clientSecret: string };
 }
@@ -21,6 +24,7 @@ export function readConfig(environment: Environment): Config {
   return {
     ...rest,
     dataFolder: resolve(values.dataFolder),
+    opsPort: opsPortOf(values),
     localLogin: localLogin ?? (values.mode === 'development' && twitch === undefined),
     ...(twitch && { twitch }),
   };
@@ -33,6 +37,12 @@ function readSetting<Value>(setting: Setting<Value>, environment: Environment): 
   if (value !== undefined) return value;
   const shown = setting.secret ? 'not usable' : JSON.stringify(given);
   throw new StartRefused(`${setting.name} is ${shown}: it must be ${setting.allowed}`);
+}
+
+/** The next port: a second server that was given a port of its own gets a second one with it. */
+function opsPortOf({ port, opsPort }: Pick<SettingValues, 'port' | 'opsPort'>): number | null {
+  if (opsPort === 'off') return null;
+  return opsPort ?? (port < 65_535 ? port + 1 : port - 1);
 }
 
 function readTwitch(clientId?: string, clientSecret?: string): Config['twitch'] {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
-import { StartRefused } from '@tuschel/platform';
 import { fastify, type FastifyInstance } from 'fastify';
+import { listenProblem } from './listenProblem.ts';
 import { SETTINGS } from './settings.ts';
 
 /** Of a request's body, unless its route says otherwise. */
@@ -20,6 +21,9 @@ export function httpServer(): HttpServer {
   const app = fastify({
     trustProxy: false,
     bodyLimit: BODY_LIMIT,
+    // Stands in the log beside what went wrong. A client cannot choose it.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
     return503OnClosing: true,
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
@@ -39,7 +43,7 @@ export function httpServer(): HttpServer {
       try {
         await app.listen({ host, port, backlog: 4096 });
       } catch (error) {
-        throw listenProblem(error as NodeJS.ErrnoException, host, port);
+        throw listenProblem(error as NodeJS.ErrnoException, host, port, SETTINGS.port.name);
       }
       return (app.server.address() as AddressInfo).port;
     },
@@ -49,22 +53,4 @@ export function httpServer(): HttpServer {
       clearTimeout(cut);
     },
   };
-}
-
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartRefused(
-        `Port ${port} is taken by another program: end it, or choose another port with ${SETTINGS.port.name}`,
-      );
-    case 'EACCES':
-      return new StartRefused(
-        `Port ${port} is not allowed for this user: choose one above 1023 with ${SETTINGS.port.name}`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartRefused(`${host} is not an address of this machine: change ${SETTINGS.host.name}`);
-    default:
-      return error;
-  }
 }

@@ -34,7 +34,12 @@ interface Server {
 
 function launch(program: string[], environment: Record<string, string> = {}, stdio: StdioOptions = PIPES): Server {
   const port = nextPort++;
-  const settings = { TUSCHEL_DATA: join(folder, 'data'), TUSCHEL_PORT: `${port}`, TUSCHEL_HOST: '127.0.0.1' };
+  const settings = {
+    TUSCHEL_DATA: join(folder, 'data'),
+    TUSCHEL_PORT: `${port}`,
+    TUSCHEL_HOST: '127.0.0.1',
+    TUSCHEL_OPS_PORT: 'off',
+  };
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(folder, 'code'), ...settings, ...environment },
     stdio,
@@ -143,6 +148,17 @@ describe('one clear line and exit code 1', () => {
     const line = await refused({ TUSCHEL_PORT: '17145' });
     other.close();
     expect(line).toContain('Port 17145 is taken by another program: end it, or choose another port with TUSCHEL_PORT');
+    expect(existsSync(join(folder, 'data/lock'))).toBe(false);
+  });
+
+  test('when the port of the figures is taken', async () => {
+    const other = createServer().listen(17_147, '127.0.0.1');
+    await once(other, 'listening');
+    const line = await refused({ TUSCHEL_OPS_PORT: '17147' });
+    other.close();
+    expect(line).toContain(
+      'Port 17147 is taken by another program: end it, or choose another port with TUSCHEL_OPS_PORT',
+    );
     expect(existsSync(join(folder, 'data/lock'))).toBe(false);
   });
 

@@ -1,9 +1,13 @@
-import { createLog, embedded } from '@tuschel/platform';
+import { createLog, embedded, prometheusMetrics } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
 import { type Config, helpText, readConfig, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { httpServer } from './httpServer.ts';
 import { explain } from './explain.ts';
+import { measureStorage } from './ops/diskFigures.ts';
+import { measureRequests } from './ops/httpFigures.ts';
+import { serveOps } from './ops/opsServer.ts';
+import { createReadiness } from './ops/readiness.ts';
 import { loadSecrets } from './secrets.ts';
 import { services } from './services.ts';
 import { exitOnRequest, shutdown } from './shutdown.ts';
@@ -27,18 +31,25 @@ async function start(): Promise<void> {
     prepareDataFolder(config.dataFolder);
     stop.add(await holdDataFolder(config.dataFolder));
     const secrets = loadSecrets(config);
+    const metrics = prometheusMetrics();
+    const readiness = createReadiness();
+    if (config.opsPort !== null) stop.add(await serveOps(config.opsPort, { metrics, readiness }));
 
     const platform = await embedded({
       dataFolder: config.dataFolder,
       log,
+      metrics,
       signingKey: Buffer.from(secrets.mediaKey),
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       onDatabaseLost: () => void stop.exit(DATABASE_LOST),
     });
     stop.add(() => platform.close());
+    measureStorage(metrics, platform, config.dataFolder);
+    readiness.opened(platform);
 
     // Stopping runs from the end: refuse requests, let the services write, wait for the last connection, close the rest.
     const http = httpServer();
+    measureRequests(http.app, metrics, log);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
     for (const service of services(platform, config, secrets)) {
@@ -50,6 +61,8 @@ async function start(): Promise<void> {
     });
 
     const port = await http.listen(config.host, config.port);
+    readiness.served();
+    stop.add(() => readiness.stopping());
     const reachable = addresses(config, port);
     if (config.mode === 'production') log.info('ready', { reachable, dataFolder: config.dataFolder });
     else console.log(readyText(reachable, config.dataFolder, process.uptime()));

@@ -12,6 +12,8 @@ const READY_WITHIN_MS = 30_000;
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
+  /** Where its figures are; null without `ops`. */
+  readonly opsUrl: string | null;
   readonly dataFolder: string;
   pid(): number;
   /** Everything it has printed so far, over all its lives. */
@@ -30,11 +32,14 @@ export interface ServerOptions {
   dataFolder?: string;
   /** Default: a free one. */
   port?: number;
+  /** With /metrics, /healthz and /readyz, on a free port. */
+  ops?: boolean;
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tuschel-')));
+  const opsPort = options.ops ? await freePort() : null;
   const url = `http://127.0.0.1:${port}`;
   let output = '';
   let child: ChildProcess | null = null;
@@ -49,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         TUSCHEL_MODE: 'development',
         TUSCHEL_HOST: '127.0.0.1',
         TUSCHEL_PORT: String(port),
+        TUSCHEL_OPS_PORT: opsPort === null ? 'off' : String(opsPort),
         TUSCHEL_DATA: dataFolder,
         TUSCHEL_RATE_LIMITS: 'off',
         ...options.env,
@@ -73,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   return {
     url,
     port,
+    opsUrl: opsPort === null ? null : `http://127.0.0.1:${opsPort}`,
     dataFolder,
     pid: () => child?.pid ?? 0,
     output: () => output,

@@ -30,6 +30,14 @@ export const SETTINGS = {
     read: (given) => wholeNumber(given, 1, 65_535),
     absent: 7350,
   } satisfies Setting<number>,
+  opsPort: {
+    name: 'TUSCHEL_OPS_PORT',
+    meaning: 'port for /metrics, /healthz and /readyz, for this machine alone',
+    allowed: 'a whole number from 1 to 65535, or off',
+    fallback: 'the one after TUSCHEL_PORT: 7351',
+    read: (given) => (given === 'off' ? 'off' : wholeNumber(given, 1, 65_535)),
+    absent: undefined,
+  } satisfies Setting<number | 'off' | undefined>,
   url: {
     name: 'TUSCHEL_URL',
     meaning: 'where people reach the server, when a proxy stands before it',

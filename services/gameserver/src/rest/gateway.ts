@@ -88,7 +88,7 @@ export function toldError(error: Error, request: FastifyRequest, log: Log): ApiE
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(Code.InvalidArgument, TOO_LARGE);
   if (statusCode >= 400 && statusCode < 500) return new ApiError(Code.InvalidArgument, error.message);
-  log.error('a call of the client API failed', { route: request.routeOptions.url, error });
+  log.error('a call of the client API failed', { request: request.id, route: request.routeOptions.url, error });
   const { failure } = request.routeOptions.config as { failure?: string };
   return new ApiError(Code.Internal, failure ?? 'Internal server error.');
 }

@@ -7,7 +7,8 @@ import { ROUTES } from './routes.ts';
 export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'unexpected') log.error('a request failed', { route: request.routeOptions.url, error });
+    if (refusal.code === 'unexpected')
+      log.error('a request failed', { request: request.id, route: request.routeOptions.url, error });
     return refuse(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,38 @@
+import { collectingLog, prometheusMetrics } from '@tuschel/platform';
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { measureRequests } from './httpFigures.ts';
+
+async function site() {
+  const app = fastify();
+  const metrics = prometheusMetrics();
+  const log = collectingLog();
+  measureRequests(app, metrics, log);
+  await app.register(async (api) => void api.get('/drawing/:id/lines', async () => 'lines'), { prefix: '/api' });
+  app.get('/broken', async () => {
+    throw new Error('pen');
+  });
+  const figures = async () =>
+    (await metrics.text()).split('\n').filter((line) => line.startsWith('tuschel_http_requests_total'));
+  return { app, log, metrics, figures };
+}
+
+test('a thousand drawings are one route, and a thousand strange paths are none', async () => {
+  const { app, figures, metrics } = await site();
+  for (let id = 0; id < 1_000; id++) await app.inject({ url: `/api/drawing/${id}/lines?token=secret${id}` });
+  for (let id = 0; id < 1_000; id++) await app.inject({ url: `/wp-admin/${id}.php` });
+  expect(await figures()).toEqual([
+    'tuschel_http_requests_total{method="GET",route="/api/drawing/:id/lines",status="200"} 1000',
+    'tuschel_http_requests_total{method="GET",route="none",status="404"} 1000',
+  ]);
+  expect(await metrics.text()).not.toMatch(/secret|wp-admin/);
+});
+
+test('what failed by our fault is logged with the id of the request, by route and not by path', async () => {
+  const { app, log } = await site();
+  await app.inject({ url: '/broken?code=secret' });
+  const [line] = log.lines.filter(({ level }) => level === 'warn');
+  expect(line).toMatchObject({ fields: { service: 'http', method: 'GET', route: '/broken', status: 500 } });
+  expect(line?.fields['request']).toBeTypeOf('string');
+  expect(JSON.stringify(log.lines)).not.toContain('secret');
+});
