@@ -113,6 +113,28 @@ describe('the local login', () => {
     expect(() => readConfig({ TUSCHEL_TWITCH_CLIENT_ID: 'id' })).toThrow('TUSCHEL_TWITCH_CLIENT_SECRET is missing');
     expect(() => readConfig({ TUSCHEL_TWITCH_CLIENT_SECRET: 's' })).toThrow('TUSCHEL_TWITCH_CLIENT_ID is missing');
   });
+
+  test('Twitch needs an address to send people back to, except on the machine of a developer', () => {
+    const live = { ...twitch, TUSCHEL_MODE: 'production' };
+    expect(() => readConfig(live)).toThrow('TUSCHEL_URL is missing: it must be set when TUSCHEL_TWITCH_CLIENT_ID is');
+    expect(readConfig({ ...live, TUSCHEL_URL: 'https://draw.example' }).twitch).toBeDefined();
+  });
+
+  test.each(['https://twitch.test', 'http://127.0.0.1:21200', 'http://localhost:1', 'http://[::1]:1'])(
+    '%s may stand for Twitch',
+    (url) => {
+      expect(readConfig({ ...twitch, TUSCHEL_TWITCH_URL: url }).twitch).toMatchObject({ url });
+    },
+  );
+
+  test.each([
+    'http://twitch.test',
+    'http://127.0.0.1.twitch.test',
+    'http://localhost.test:1',
+    'https://twitch.test/path',
+  ])('%s may not stand for Twitch', (url) => {
+    expect(() => readConfig({ ...twitch, TUSCHEL_TWITCH_URL: url })).toThrow('an https address without a path');
+  });
 });
 
 test('the help names every setting with what is allowed and its default', () => {

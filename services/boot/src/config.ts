@@ -3,13 +3,14 @@ import { StartRefused } from '@tuschel/platform';
 import { type Setting, SETTINGS, type SettingValues } from './settings.ts';
 
 export interface Config
-  extends Omit<SettingValues, 'opsPort' | 'localLogin' | 'twitchClientId' | 'twitchClientSecret'> {
+  extends Omit<SettingValues, 'opsPort' | 'localLogin' | 'twitchClientId' | 'twitchClientSecret' | 'twitchUrl'> {
   /** Absolute. */
   dataFolder: string;
   /** Null: it is off. */
   opsPort: number | null;
   localLogin: boolean;
-  twitch?: { clientId: string; clientSecret: string };
+  /** `url`: what stands for Twitch in a test. */
+  twitch?: { clientId: string; clientSecret: string; url?: string };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,8 +20,8 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
   ) as SettingValues;
-  const { localLogin, twitchClientId, twitchClientSecret, ...rest } = values;
-  const twitch = readTwitch(twitchClientId, twitchClientSecret);
+  const { localLogin, twitchClientId, twitchClientSecret, twitchUrl, ...rest } = values;
+  const twitch = readTwitch(values);
   return {
     ...rest,
     dataFolder: resolve(values.dataFolder),
@@ -45,13 +46,18 @@ function opsPortOf({ port, opsPort }: Pick<SettingValues, 'port' | 'opsPort'>): 
   return opsPort ?? (port < 65_535 ? port + 1 : port - 1);
 }
 
-function readTwitch(clientId?: string, clientSecret?: string): Config['twitch'] {
-  if (clientId && clientSecret) return { clientId, clientSecret };
+function readTwitch(values: SettingValues): Config['twitch'] {
+  const { twitchClientId: clientId, twitchClientSecret: clientSecret, twitchUrl: url, mode } = values;
   if (!clientId && !clientSecret) return undefined;
-  const { twitchClientId, twitchClientSecret } = SETTINGS;
-  const missing = clientId ? twitchClientSecret : twitchClientId;
-  const present = clientId ? twitchClientId : twitchClientSecret;
-  throw new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`);
+  if (!clientId) throw incomplete(SETTINGS.twitchClientId, SETTINGS.twitchClientSecret);
+  if (!clientSecret) throw incomplete(SETTINGS.twitchClientSecret, SETTINGS.twitchClientId);
+  // On a developer's machine people come back to localhost, the one address that Twitch takes without https.
+  if (!values.url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.twitchClientId);
+  return { clientId, clientSecret, ...(url ? { url } : {}) };
+}
+
+function incomplete(missing: Setting<unknown>, present: Setting<unknown>): StartRefused {
+  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`);
 }
 
 /** Settings that look like ours and are none: a typing error, most likely. */

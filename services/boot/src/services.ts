@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
-import { createProduct } from '@tuschel/product';
+import { createProduct, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
 import { DEFAULT_SERVER_HOST, type EnvJson } from '@tuschel/protocol';
 import { createWeb } from '@tuschel/web-service';
 import type { Config } from './config.ts';
@@ -47,6 +47,7 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
           hosting: config.hosting,
           lobbySizes: config.lobbySizes,
           localLogin: config.localLogin,
+          ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
           origins: config.origins,
           rateLimits,
           exemptFromLimits: exempt,
@@ -66,6 +67,19 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
   };
 }
 
+/** People come back from Twitch to the public address; without one, to this machine. */
+function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
+  const { clientId, clientSecret, url: standIn } = twitch;
+  return {
+    clientId,
+    clientSecret,
+    returnUrl: `${url ?? `http://localhost:${port}`}/twitch/back`,
+    hosts: standIn ? { login: standIn, api: standIn, pictures: standIn } : TWITCH_HOSTS,
+  };
+}
+
+type Twitch = NonNullable<Config['twitch']>;
+
 function web(platform: Platform, config: Config, secrets: Secrets): Service {
   return {
     name: 'web',
@@ -75,7 +89,7 @@ function web(platform: Platform, config: Config, secrets: Secrets): Service {
         log: platform.log.child({ service: 'web' }),
         distFolder: WEB_APP,
         env: browserEnv(config, secrets.serverKey),
-        csp: socketHosts(config),
+        csp: foreignHosts(config),
         https: config.url?.startsWith('https:') ?? false,
       });
       await page.register(app);
@@ -100,8 +114,12 @@ function browserEnv({ url, port, localLogin, twitch }: Config, serverKey: string
 }
 
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
-function socketHosts({ url }: Config): { connect: string[]; images: string[]; formAction: string[] } {
-  return { connect: url ? [url, url.replace(/^http/, 'ws')] : [], images: [], formAction: [] };
+function foreignHosts({ url, twitch }: Config): { connect: string[]; images: string[]; formAction: string[] } {
+  return {
+    connect: url ? [url, url.replace(/^http/, 'ws')] : [],
+    images: [],
+    formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
+  };
 }
 
 /** All packs of a language in one list. */

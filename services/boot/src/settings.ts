@@ -90,6 +90,14 @@ export const SETTINGS = {
   } satisfies Setting<boolean | undefined>,
   twitchClientId: key('TUSCHEL_TWITCH_CLIENT_ID', 'client id of the Twitch login', 'no Twitch login'),
   twitchClientSecret: key('TUSCHEL_TWITCH_CLIENT_SECRET', 'its secret', 'no Twitch login'),
+  twitchUrl: {
+    name: 'TUSCHEL_TWITCH_URL',
+    meaning: 'for tests: a server that stands for the login, the API and the pictures of Twitch',
+    allowed: 'an https address without a path, or an http one of this machine',
+    fallback: 'Twitch itself',
+    read: readProviderOrigin,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
   serverKey: key('TUSCHEL_SERVER_KEY', 'key that a client shows to log in'),
   httpKey: key('TUSCHEL_HTTP_KEY', 'key for calls from server to server'),
   sessionKey: key('TUSCHEL_SESSION_KEY', 'signs session tokens'),
@@ -150,6 +158,12 @@ function readOrigin(given: string): string | undefined {
   const url = URL.parse(given.trim());
   const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   return plain ? url.origin : undefined;
+}
+
+/** Nobody between us and a login provider may listen. */
+function readProviderOrigin(given: string): string | undefined {
+  const origin = readOrigin(given);
+  return origin && /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|$)/.test(origin) ? origin : undefined;
 }
 
 function readLobbySizes(given: string): number[] | undefined {

@@ -68,8 +68,6 @@ async function openAttempt(
   const state = vars['state'] ?? '';
   const checked = await attempts.check(state, readStateCookie(context.headers['cookie'], state, secure));
   if (!checked.ok) throw unauthenticated(ATTEMPT_FAULTS[checked.fault]);
-  const named = vars['provider'];
-  if (named !== undefined && named !== checked.attempt.provider) throw unauthenticated(ATTEMPT_FAULTS.swapped);
   return checked.attempt;
 }
 

@@ -73,7 +73,7 @@ afterEach(() => {
 /** Somebody new at Twitch, with a picture of one colour. */
 async function person(login: string, more: Partial<FakeTwitchUser> = {}): Promise<FakeTwitchUser> {
   people += 1;
-  const colour = { r: people, g: 80, b: 160 };
+  const colour = { r: (people * 83) % 256, g: (people * 37) % 256, b: 160 };
   const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
     .png()
     .toBuffer();
@@ -306,7 +306,9 @@ describe('nobody is signed in, and no account is made,', () => {
   });
 
   test('A2 with a state that began a login of another provider', async () => {
-    await refused(finish(code, window.state, window.cookie, { provider: 'local' }), 401, 'another browser');
+    const begun = await app.inject({ method: 'POST', url: '/api/login/start', payload: { provider: 'local' } });
+    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+    await refused(finish(code, begun.json<{ state: string }>().state, cookie), 401, 'not valid any more');
   });
 
   test('A3 with a state that was used', async () => {
