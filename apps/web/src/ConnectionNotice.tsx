@@ -1,42 +1,70 @@
-import type { HubState } from '@tuschel/client';
+import type { GameState, HubState } from '@tuschel/client';
 import { CLIENT } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
-import { useHub } from './ClientContext.tsx';
+import { useGame, useHub } from './ClientContext.tsx';
 import { dismissToast, showToast } from './components/toast.ts';
 
 const ID = 'connection';
 /** After so many failed attempts the person is asked to look at his own side. */
 const ATTEMPTS_BEFORE_ADVICE = 3;
 
-/** Tells that the connection is lost, and that it is back. */
+/** Tells that the connection is lost, that it is back, and that a new session has another one. */
 export function ConnectionNotice() {
-  const intl = useIntl();
+  const { formatMessage } = useIntl();
   const hub = useHub();
-  const wasLost = useRef(false);
+  const game = useGame();
+  const told = useRef<Told>('nothing');
   useEffect(() => {
-    tell(hub, wasLost.current, intl);
-    if (hub.status !== 'connecting') wasLost.current = hub.status === 'lost';
-  }, [hub, intl]);
+    const before = told.current;
+    told.current = noticeOf(hub, game, before);
+    if (told.current !== before) show(told.current, formatMessage);
+  }, [hub, game, formatMessage]);
   return null;
 }
 
-function tell(hub: HubState, wasLost: boolean, { formatMessage }: IntlShape) {
+type Told = 'nothing' | 'lost' | 'failed' | 'back' | 'sessionChanged';
+
+/** After a loss it is not the socket that counts but the game: only who is in it again is back. */
+function noticeOf(hub: HubState, game: GameState, before: Told): Told {
+  const isMissing = before === 'lost' || before === 'failed';
   switch (hub.status) {
-    case 'lost': {
-      const id = hub.attempt > ATTEMPTS_BEFORE_ADVICE ? 'connection.failed' : 'connection.lost';
-      showToast(formatMessage({ id }), { id: ID, kind: 'error', durationMs: CLIENT.connectionToastMs });
-      return;
+    case 'lost':
+      return hub.attempt > ATTEMPTS_BEFORE_ADVICE ? 'failed' : 'lost';
+    case 'open': {
+      const isInGame = game.status !== 'joined' || !game.isReconnecting;
+      return isMissing ? (isInGame ? 'back' : before) : 'nothing';
     }
-    case 'open':
-      if (wasLost) showToast(formatMessage({ id: 'connection.back' }), { id: ID, kind: 'success' });
-      return;
+    case 'connecting':
+      return hub.sessionChanged ? 'sessionChanged' : before;
     case 'closed':
+      return 'nothing';
+    default:
+      return hub satisfies never;
+  }
+}
+
+function show(told: Told, formatMessage: IntlShape['formatMessage']) {
+  switch (told) {
+    case 'lost':
+    case 'failed':
+      showToast(formatMessage({ id: `connection.${told}` }), {
+        id: ID,
+        kind: 'error',
+        durationMs: CLIENT.connectionToastMs,
+      });
+      return;
+    case 'back':
+      showToast(formatMessage({ id: 'connection.back' }), { id: ID, kind: 'success' });
+      return;
+    case 'sessionChanged':
+      dismissToast(ID);
+      showToast(formatMessage({ id: 'connection.sessionChanged' }), { id: 'session' });
+      return;
+    case 'nothing':
       dismissToast(ID);
       return;
-    case 'connecting':
-      return;
     default:
-      hub satisfies never;
+      told satisfies never;
   }
 }

@@ -77,7 +77,7 @@ function watchOverFew(draw: Draw, at: number): Outcome {
   const few = draw.seats.filter(isActive).length < LIMITS.players.min;
   if (few === (draw.lonely !== null)) return outcome(draw);
   if (!few) return outcome({ ...draw, lonely: null });
-  const alert: Effect = { type: 'alert', text: 'fewPlayers', level: 'warning' };
+  const alert: Effect = { type: 'alert', text: 'fewPlayers', level: 'info' };
   return outcome({ ...draw, lonely: { showAt: at + LIMITS.fewPlayers } }, alert);
 }
 

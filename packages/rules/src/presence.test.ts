@@ -261,7 +261,7 @@ describe('with fewer than two players', () => {
     table.submit('anna', 'prompt of anna');
     table.command('ben', { type: 'leave' });
     expect(table.see('anna').few).toEqual({ showAt: table.now() + 60_000 });
-    expect(table.effects()).toContainEqual({ type: 'alert', text: 'fewPlayers', level: 'warning' });
+    expect(table.effects()).toContainEqual({ type: 'alert', text: 'fewPlayers', level: 'info' });
     table.wait(60_000);
     expect(table.see('anna')).toMatchObject({ phase: 20, ending: { reason: 'fewPlayers' } });
   });

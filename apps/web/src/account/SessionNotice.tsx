@@ -1,19 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { useLocation } from 'react-router';
 import { useSession } from '../ClientContext.tsx';
 import { showToast } from '../components/toast.ts';
 
-/** Says so when the server no longer knows the session. Who logged out himself is on the home page and needs no notice. */
+/** Says so when the session ended without this window's doing: at the server, or in another window. */
 export function SessionNotice() {
   const { formatMessage } = useIntl();
-  const { status } = useSession();
-  const { pathname } = useLocation();
-  const before = useRef(status);
+  const session = useSession();
   useEffect(() => {
-    const hasExpired = before.current === 'signedIn' && status === 'signedOut' && pathname !== '/';
-    before.current = status;
-    if (hasExpired) showToast(formatMessage({ id: 'session.expired' }), { id: 'session', kind: 'error' });
-  }, [status, pathname, formatMessage]);
+    if (session.status !== 'signedOut') return;
+    if (session.expired) showToast(formatMessage({ id: 'session.expired' }), { id: 'session', kind: 'error' });
+    if (session.elsewhere) showToast(formatMessage({ id: 'session.elsewhere' }), { id: 'session' });
+  }, [session, formatMessage]);
   return null;
 }

@@ -1,25 +1,30 @@
-import { GamePhase, type MatchState, RULES_LIMITS } from '@tuschel/protocol';
-import { Ban, ClockPlus, EllipsisVertical, LogOut } from 'lucide-react';
+import { GamePhase, type MatchState } from '@tuschel/protocol';
+import { Ban, ClockPlus, EllipsisVertical, LogOut, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useDialogs } from '../components/Dialogs.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
+import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
+import { mayAskForTime } from './moreTimeAsked.ts';
+import { People } from './People.tsx';
 import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
-/** Leaving, and what a host seldom needs. */
+type Opened = 'leave' | 'cancel' | 'people';
+
+/** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
   const say = useText();
   const leave = useLeave(state);
-  const [isHostLeaving, setHostLeaving] = useState(false);
-  const hostEntries = useHostEntries(state);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const entries = useEntries(state, setOpened);
+  const close = () => setOpened(null);
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
     icon: <LogOut size={18} aria-hidden="true" />,
-    onAction: () => (successorsOf(state).length > 0 ? setHostLeaving(true) : void leave()),
+    onAction: () => (successorsOf(state).length > 0 ? setOpened('leave') : void leave()),
   };
   return (
     <>
@@ -30,47 +35,51 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...hostEntries, leaving]}
+        entries={[...entries, leaving]}
       />
-      {isHostLeaving ? <HostLeaves state={state} onClose={() => setHostLeaving(false)} /> : null}
+      {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
+      {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
+      {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );
 }
 
-function useHostEntries({ you, phase, step }: MatchState): MenuEntry[] {
+function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opened) => void): MenuEntry[] {
   const say = useText();
   const send = useSend();
-  const dialogs = useDialogs();
-  if (!you.isHost || phase !== GamePhase.Draw || !step) return [];
-
-  const cancel = async () => {
-    const { min, max } = RULES_LIMITS.reason;
-    const reason = await dialogs.text({
-      title: say('game.cancel.title'),
-      label: say('game.cancel.reason'),
-      body: say('game.cancel.body'),
-      okLabel: say('game.cancel.ok'),
-      maxLength: max,
-      danger: true,
-      validate: (text) => (text.trim().length < min ? say('write.tooShort') : undefined),
-    });
-    if (reason !== undefined) await send({ type: 'cancel', reason, show: true });
+  const isRunning = phase === GamePhase.Draw || phase === GamePhase.Watch;
+  const people: MenuEntry = {
+    id: 'people',
+    label: say('game.people'),
+    icon: <Users size={18} aria-hidden="true" />,
+    onAction: () => show('people'),
   };
-
+  if (phase !== GamePhase.Draw || !step) return isRunning ? [people] : [];
+  if (!you.isHost) {
+    const moreTime: MenuEntry = {
+      id: 'moreTime',
+      label: say(step.moreTimeAsked ? 'game.moreTime.asked' : 'game.moreTime'),
+      icon: <ClockPlus size={18} aria-hidden="true" />,
+      isDisabled: step.deadline === null || step.moreTimeAsked === true || !mayAskForTime(step),
+      onAction: () => void send({ type: 'moreTime', step: step.index }),
+    };
+    return task && !task.submitted ? [moreTime, people] : [people];
+  }
   return [
     {
       id: 'extend',
       label: say('game.extend'),
       icon: <ClockPlus size={18} aria-hidden="true" />,
-      isDisabled: step.deadline === null || step.stage === 'grace',
+      isDisabled: step.deadline === null || !mayAskForTime(step),
       onAction: () => void send({ type: 'extend', step: step.index }),
     },
+    people,
     {
       id: 'cancel',
       label: say('game.cancel'),
       icon: <Ban size={18} aria-hidden="true" />,
       danger: true,
-      onAction: () => void cancel(),
+      onAction: () => show('cancel'),
     },
   ];
 }

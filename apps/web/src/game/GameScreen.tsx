@@ -10,6 +10,7 @@ import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';
 import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
 import { Alerts } from './Alerts.tsx';
+import { HideQuestion } from './HideQuestion.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
@@ -27,6 +28,7 @@ export default function GameScreen() {
   return (
     <>
       <Alerts />
+      <HideQuestion state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
     </>

@@ -1,4 +1,5 @@
 import { Pause } from 'lucide-react';
+import { useGame } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
 import { formatRemaining, milestoneOf, type Urgency, urgencyOf } from './remainingTime.ts';
 import styles from './Timer.module.css';
@@ -24,8 +25,9 @@ interface Props {
 
 export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) {
   const now = useNow();
+  const game = useGame();
   const say = useText();
-  if (isPaused) {
+  if (isPaused || (game.status === 'joined' && game.held)) {
     return (
       <span className={classes(styles.timer, compact && styles.compact)}>
         <Pause size={20} aria-hidden="true" />

@@ -1,7 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Illustration } from '../components/Illustration.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
-import { ForceNext } from './ForceNext.tsx';
+import { HostActions } from './HostActions.tsx';
+import { FewPlayers } from './FewPlayers.tsx';
 import { GameBar } from './GameBar.tsx';
 import { StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
@@ -17,9 +18,10 @@ export function Waiting({ state }: { state: MatchState }) {
   usePageTitle(title);
   return (
     <div className={styles.screen}>
-      <GameBar state={state} title={title} actions={<ForceNext state={state} />}>
+      <GameBar state={state} title={title} actions={<HostActions state={state} />}>
         {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
       </GameBar>
+      <FewPlayers state={state} />
       <StepNotice state={state} />
       <main className={styles.main}>
         <div className={styles.otter}>

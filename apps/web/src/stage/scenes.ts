@@ -199,6 +199,26 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
       task: { ...drawTask, drawingId: 'boat' },
     }),
   }),
+  'draw-asked': (now) => ({
+    state: draw(now, 0, { step: step(now, 'draw', 55, { moreTime: 2 }), task: { ...drawTask, drawingId: 'cat' } }),
+  }),
+  'write-asked': (now) => ({
+    state: draw(now, 0, { step: step(now, 'write', 55, { moreTime: 1 }), task: writeTask }),
+  }),
+  'write-asking': (now) => ({
+    state: draw(now, 1, { step: step(now, 'write', 55, { moreTimeAsked: true }), task: writeTask }),
+  }),
+  'few-host': (now) => ({
+    state: draw(now, 0, { step: step(now, 'draw', 140), few: { showAt: now + 48_000 }, task: drawTask }),
+  }),
+  'few-waiting': (now) => ({ state: draw(now, 0, { step: step(now, 'write', 71), few: { showAt: null } }) }),
+  'hide-question': (now) => ({
+    state: draw(now, 0, {
+      step: step(now, 'write', 71),
+      task: describeTask,
+      hideAsked: [{ player: 'player-5', name: 'Nachtfalter' }],
+    }),
+  }),
   'draw-countdown': (now) => ({
     state: draw(now, 1, {
       players: submittedBy(0, 1, 2, 3, 5),
@@ -221,6 +241,17 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
   'watch-follow': (now) => ({ state: watch(now, 2, 2, 1) }),
   'watch-dice': (now) => ({ state: watch(now, 2, 0, 2) }),
   'watch-skipped': (now) => ({ state: watch(now, 0, 1, 3) }),
+  'watch-hidden': (now) => {
+    const state = watch(now, 0, 0, 1);
+    const hidden = { ...round(0, 1, { type: RoundType.Draw }), isHidden: true };
+    const books = state.watch?.books.map((one) => ({ ...one, rounds: one.rounds.with(1, hidden) })) ?? [];
+    return { state: { ...state, ...(state.watch ? { watch: { ...state.watch, books } } : {}) } };
+  },
+  'watch-cancelled': (now) => {
+    const state = watch(now, 2, 0, 0);
+    const why = { reason: 'Das Essen ist fertig', byName: 'Maari' };
+    return { state: { ...state, ...(state.watch ? { watch: { ...state.watch, ...why } } : {}) } };
+  },
   'watch-last': (now) => ({ state: watch(now, 0, 5, 4) }),
   'end-host': (now) => ({
     state: match(now, 0, {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { CreateRefusal } from '@tuschel/client';
 import { Brush } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
@@ -44,14 +45,19 @@ function useCreate() {
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: () => game.create(language),
-    onSuccess: (answer) => ('lobbyCode' in answer ? navigate(`/join/${answer.lobbyCode}`) : undefined),
+    onSuccess(answer) {
+      if ('lobbyCode' in answer) return navigate(`/join/${answer.lobbyCode}`);
+      if (answer.errorCode !== 'storageLow') return;
+      showToast(formatMessage({ id: 'create.storageLow' }), { id: 'create', kind: 'error' });
+      create.reset();
+    },
     onError: () => showToast(formatMessage({ id: 'request.failed' }), { id: 'create', kind: 'error' }),
   });
   const refusal = create.data !== undefined && 'errorCode' in create.data ? create.data.errorCode : undefined;
   return { create, refusal };
 }
 
-function Refusal({ code }: { code: 'noPermission' | 'banned' }) {
+function Refusal({ code }: { code: CreateRefusal }) {
   return (
     <div className={styles.refusal} role="status">
       {code === 'banned' ? (

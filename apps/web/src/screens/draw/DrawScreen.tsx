@@ -6,6 +6,7 @@ import { useStore } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast.ts';
+import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
@@ -87,6 +88,7 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
           />
           <div className={styles.notices}>
             <ReconnectingBanner isDrawing />
+            <FewPlayers state={state} />
             <StepNotice state={state} />
           </div>
           {isFitted ? null : (

@@ -1,8 +1,8 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
 import { Dice } from '../../game/Dice.tsx';
-import { ForceNext } from '../../game/ForceNext.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
+import { HostActions } from '../../game/HostActions.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
@@ -30,7 +30,7 @@ export function TopBar({ state, task, step, sync, finish }: Props) {
         <StatusRow players={state.players} you={state.you.id} dense />
       </div>
       <div className={styles.host}>
-        <ForceNext state={state} />
+        <HostActions state={state} />
       </div>
       <div className={styles.finish}>
         <FinishButton finish={finish} />

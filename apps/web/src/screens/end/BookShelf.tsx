@@ -15,6 +15,8 @@ interface Props {
 /** A whole book in a row. */
 export function BookShelf({ book, darkroom, onPick }: Props) {
   const say = useText();
+  const wordsUnder = ({ isHidden, skipped, playerName }: Round) =>
+    isHidden ? say('end.hidden') : skipped ? say('end.skipped') : playerName;
   return (
     <section className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
       <h3 className={styles.title}>
@@ -35,7 +37,7 @@ export function BookShelf({ book, darkroom, onPick }: Props) {
             >
               <Print round={round} darkroom={darkroom} width={480} />
             </button>
-            <span className={styles.author}>{round.skipped ? say('end.skipped') : round.playerName}</span>
+            <span className={styles.author}>{wordsUnder(round)}</span>
           </li>
         ))}
       </ol>

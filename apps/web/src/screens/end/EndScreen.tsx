@@ -2,8 +2,9 @@ import type { Book, MatchState, Round } from '@tuschel/protocol';
 import { useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
+import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
-import { useCoded, useText } from '../../game/useText.ts';
+import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { BookShelf } from './BookShelf.tsx';
 import styles from './EndScreen.module.css';
@@ -58,17 +59,15 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   );
 }
 
-/** Why it ended early, in the host's words or ours. */
-function Reason({ done }: { done: Done }) {
+function Reason({ done: { reason, byName, aborted } }: { done: Done }) {
   const say = useText();
-  const coded = useCoded();
-  const { reason, byName, aborted } = done;
-  if (reason === undefined)
-    return <p className={styles.text}>{say(aborted ? 'end.aborted.text' : 'end.thanks.text')}</p>;
-  const words = coded(`end.reason.${reason}`, reason);
   return (
     <p className={styles.text}>
-      {byName === undefined || words !== reason ? words : say('end.cancelledBy', { name: byName, reason })}
+      {reason === undefined ? (
+        say(aborted ? 'end.aborted.text' : 'end.thanks.text')
+      ) : (
+        <EndReason reason={reason} byName={byName} />
+      )}
     </p>
   );
 }

@@ -33,8 +33,8 @@ export function PageDialog({ picked, onPick }: Props) {
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onPick(null)} wide>
       <Content picked={picked} startAt={startAt} />
       <p className={styles.author}>
-        {round.skipped
-          ? say('watch.skipped')
+        {round.skipped || round.isHidden
+          ? say(round.isHidden ? 'watch.hidden' : 'watch.skipped')
           : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName })}
       </p>
       <div className={styles.buttons}>

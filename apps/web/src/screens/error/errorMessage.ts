@@ -9,7 +9,8 @@ export function errorMessage(
   isLocalLogin: boolean,
 ): { code: string; text: MessageId; detail: string } {
   const code = cut(query.get('c') ?? '404', 12);
-  return { code, text: textOf(code, isLocalLogin), detail: cut(query.get('d') ?? '', DETAIL_MAX) };
+  const detail = cut(query.get('d') ?? '', DETAIL_MAX);
+  return { code, text: code === '463' && detail !== '' ? 'error.463.reason' : textOf(code, isLocalLogin), detail };
 }
 
 function textOf(code: string, isLocalLogin: boolean): MessageId {

@@ -1,12 +1,9 @@
-import { type MatchState, type Player, Rank } from '@tuschel/protocol';
-import { Check, Crown, EllipsisVertical, Heart, Hourglass, Power, ShieldCheck, Star, UserX } from 'lucide-react';
+import { GamePhase, type MatchState, type Player, Rank } from '@tuschel/protocol';
+import { Check, Crown, Heart, Hourglass, Power, ShieldCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { classes } from '../../components/classes.ts';
-import { useDialogs } from '../../components/Dialogs.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { Menu, type MenuEntry } from '../../components/Menu.tsx';
-import { useSend } from '../../game/useSend.ts';
+import { PlayerMenu } from '../../game/PlayerMenu.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './PlayerList.module.css';
 
@@ -23,18 +20,18 @@ export function PlayerList({ state }: { state: MatchState }) {
       </h2>
       <ul className={styles.list}>
         {players.map((player) => (
-          <Row key={player.id} player={player} you={state.you} />
+          <Row key={player.id} player={player} you={state.you} phase={state.phase} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ player, you }: { player: Player; you: MatchState['you'] }) {
+function Row({ player, you, phase }: { player: Player; you: MatchState['you']; phase: number }) {
   const say = useText();
   const isYou = player.id === you.id;
   return (
-    <li className={classes(styles.row, player.ready && styles.ready)}>
+    <li className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}>
       <Avatar name={player.name} url={player.avatarUrl} size={44} />
       <span className={styles.who}>
         <span className={styles.name}>{player.name}</span>
@@ -43,7 +40,7 @@ function Row({ player, you }: { player: Player; you: MatchState['you'] }) {
           <Badges player={player} />
         </span>
       </span>
-      <Readiness player={player} />
+      {phase === GamePhase.Lobby || player.presence === 'away' ? <Readiness player={player} /> : null}
       {you.isHost && !isYou ? <PlayerMenu player={player} /> : null}
     </li>
   );
@@ -97,63 +94,5 @@ function Mark({ icon, look, children }: { icon: ReactNode; look?: 'done'; childr
       {icon}
       <span className={styles.markText}>{children}</span>
     </span>
-  );
-}
-
-function PlayerMenu({ player }: { player: Player }) {
-  const say = useText();
-  const send = useSend();
-  const dialogs = useDialogs();
-  const { id, name } = player;
-
-  const ask = async (what: 'promote' | 'kick' | 'ban') => {
-    const isSure = await dialogs.confirm({
-      title: say(`lobby.${what}`),
-      body: say(`lobby.${what}.body`, { name }),
-      okLabel: say(`lobby.${what}`),
-      danger: what !== 'promote',
-    });
-    if (isSure) await send({ type: what, player: id });
-  };
-
-  const entries: MenuEntry[] = [
-    {
-      id: 'vip',
-      label: say(player.vip ? 'lobby.vip.off' : 'lobby.vip.on'),
-      icon: <Star size={18} aria-hidden="true" />,
-      onAction: () => void send({ type: 'vip', player: id, on: !player.vip }),
-    },
-    {
-      id: 'promote',
-      label: say('lobby.promote'),
-      icon: <Crown size={18} aria-hidden="true" />,
-      isDisabled: player.presence !== 'here',
-      onAction: () => void ask('promote'),
-    },
-    {
-      id: 'kick',
-      label: say('lobby.kick'),
-      icon: <Power size={18} aria-hidden="true" />,
-      danger: true,
-      onAction: () => void ask('kick'),
-    },
-    {
-      id: 'ban',
-      label: say('lobby.ban'),
-      icon: <UserX size={18} aria-hidden="true" />,
-      danger: true,
-      onAction: () => void ask('ban'),
-    },
-  ];
-  return (
-    <Menu
-      label={say('lobby.playerMenu', { name })}
-      trigger={
-        <IconButton label={say('lobby.playerMenu', { name })}>
-          <EllipsisVertical size={20} aria-hidden="true" />
-        </IconButton>
-      }
-      entries={entries}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import type { MatchState, Round } from '@tuschel/protocol';
 import { useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
+import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
@@ -35,6 +36,11 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
           pages: pagesPerBook,
         })}
       />
+      {watch.reason === undefined ? null : (
+        <p className={styles.reason} role="status" data-testid="end-reason">
+          <EndReason reason={watch.reason} byName={watch.byName} />
+        </p>
+      )}
       <main className={styles.main}>
         {round ? (
           <PageStage

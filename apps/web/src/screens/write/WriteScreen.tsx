@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
-import { ForceNext } from '../../game/ForceNext.tsx';
+import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
+import { HostActions } from '../../game/HostActions.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
@@ -29,9 +30,10 @@ export function WriteScreen({ state, task, step }: Props) {
   usePhaseTitle(say('write.phase'), step);
   return (
     <div className={styles.screen}>
-      <GameBar state={state} title={say('write.phase')} actions={<ForceNext state={state} />}>
+      <GameBar state={state} title={say('write.phase')} actions={<HostActions state={state} />}>
         <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
       </GameBar>
+      <FewPlayers state={state} />
       <StepNotice state={state} />
       <main className={styles.main} data-has-source={task.sourceDrawingId !== undefined || task.prompt !== undefined}>
         <Source task={task} />

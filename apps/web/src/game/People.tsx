@@ -1,0 +1,14 @@
+import type { MatchState } from '@tuschel/protocol';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { PlayerList } from '../screens/lobby/PlayerList.tsx';
+import { useText } from './useText.ts';
+
+/** Who plays, in the middle of a game; the host can remove somebody or hand the game over. */
+export function People({ state, onClose }: { state: MatchState; onClose: () => void }) {
+  const say = useText();
+  return (
+    <DialogFrame title={say('game.people')} onClose={onClose}>
+      <PlayerList state={state} />
+    </DialogFrame>
+  );
+}
