@@ -19,6 +19,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     windowStorage: storageOr(() => window.sessionStorage),
     browserStorage: storageOr(() => window.localStorage),
     lineStore: 'indexedDB' in window ? indexedDbLineStore({ now: clock.now }) : memoryLineStore(),
+    loadChat: () => import('./chat.ts'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     onWakeUp,
     onLeave,

@@ -1,4 +1,5 @@
 import { createApi } from './api.ts';
+import { createChatSlot } from './chatSlot.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
 import { createHub } from './hub.ts';
@@ -18,8 +19,17 @@ export function createClient(options: ClientOptions): TuschelClient {
   const api = createApi({ env, send, bearer });
   const gameServer = options.gameServer ?? nakamaGameServer({ env, clock, send });
   const session = createSession({ ...options, api, gameServer, log });
-  const hub = createHub({ gameServer, bearer, clock, log, matchData: (...message) => game.matchData(...message) });
+  const hub = createHub({
+    gameServer,
+    bearer,
+    clock,
+    log,
+    matchData: (...message) => game.matchData(...message),
+    roomMessage: (message) => chat.heard(message),
+  });
   const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
+  const { randomBytes } = options;
+  const chat = createChatSlot({ gameServer, hub, bearer, clock, game, randomBytes, log }, options.loadChat);
   const drawings = createDrawings({ api, lineStore, clock, note: log });
 
   /** Generation of the session that the hub is connected for; null while it is not. */
@@ -61,6 +71,7 @@ export function createClient(options: ClientOptions): TuschelClient {
     logout: session.logout,
     hub,
     game,
+    chat,
     drawings,
     reportException: createExceptionReporter({ windowStorage: options.windowStorage, api }),
     stop() {

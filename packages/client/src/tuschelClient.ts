@@ -4,15 +4,19 @@
  */
 import type {
   Alert,
+  ChatRefusal,
   CommandBody,
+  CreateMatchResult,
   Drawing,
   DrawingMeta,
+  Hold,
   JoinError,
   LineJson,
   MatchState,
   Reply,
   RuntimeConfig,
 } from '@tuschel/protocol';
+import type { createChat } from './chat.ts';
 import type { GameServer } from './gameServer.ts';
 
 /** A value that can be watched. `get` returns the same object until it changes. */
@@ -73,6 +77,8 @@ export interface ClientOptions {
   exclusively?<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** The other windows of this browser. Without it every window minds its own session only. */
   neighbours?: Neighbours;
+  /** Loads the chat when a match is joined. Without it nobody talks. */
+  readonly loadChat?: () => Promise<{ createChat: typeof createChat }>;
   /** Answers instead of the official library, e.g. in a simulation. */
   gameServer?: GameServer;
 }
@@ -131,14 +137,27 @@ export type HubState =
 export type GameState =
   | { status: 'none' }
   | { status: 'joining'; lobbyCode: string }
-  /** `isReconnecting`: the connection is lost and `state` the last one known, until the match has been entered again. */
-  | { status: 'joined'; lobbyCode: string; matchId: string; state: MatchState; isReconnecting?: true }
+  /**
+   * `isReconnecting`: the connection is lost and `state` the last one known, until the match has been entered again.
+   * `held`: the server cannot save anything; the match and its clock stand still.
+   */
+  | {
+      status: 'joined';
+      lobbyCode: string;
+      matchId: string;
+      state: MatchState;
+      isReconnecting?: true;
+      held?: NonNullable<Hold['reason']>;
+    }
   /** The join was refused, or the server sent us away. `page`: code of the error page. */
   | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number }
   | { status: 'dismissed'; lobbyCode: string; page: number; reason: string };
 
+/** Why no lobby was opened. "storageLow" passes. */
+export type CreateRefusal = NonNullable<CreateMatchResult['errorCode']>;
+
 export interface GameClient extends Store<GameState> {
-  create(language: 'de' | 'en'): Promise<{ lobbyCode: string } | { errorCode: 'noPermission' | 'banned' }>;
+  create(language: 'de' | 'en'): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   /** Joins, and stays joined over reconnects until `leave`, a refusal or a dismissal. */
   join(lobbyCode: string): Promise<void>;
   /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch". */
@@ -156,6 +175,56 @@ export interface GameClient extends Store<GameState> {
   onAlert(listener: (alert: Alert) => void): () => void;
   /** The lobby to resume: the stored code when its match lives and has our seat, else null (and the code is forgotten). */
   resumable(): Promise<string | null>;
+}
+
+/** Something somebody said. */
+export interface ChatLine {
+  kind: 'said';
+  /** Stays the same while the line is shown. */
+  key: string;
+  senderId: string;
+  name: string;
+  text: string;
+  /** UTC ms */
+  at: number;
+  isMine: boolean;
+  isChanged: boolean;
+  delivery: 'sent' | 'pending' | 'failed';
+  /** Failed: why. Absent where there was no answer. */
+  refusal?: ChatRefusal;
+}
+
+/** Something that happened meanwhile. `names`: to whom, in order; empty for what concerns everybody. */
+export interface ChatEvent {
+  kind: 'event';
+  key: string;
+  event: 'joined' | 'left' | 'started' | 'watch' | 'done';
+  names: readonly string[];
+  /** UTC ms */
+  at: number;
+}
+
+export type ChatEntry = ChatLine | ChatEvent;
+
+/** `none`: there is nobody to talk to. `lost`: the connection is; what is sent meanwhile waits. `refused`: by the server. */
+export interface ChatState {
+  status: 'none' | 'joining' | 'open' | 'lost' | 'refused';
+  /** Oldest first. */
+  entries: readonly ChatEntry[];
+  /** Lines of others that came while nobody was looking. */
+  unread: number;
+}
+
+/** The chat of the match that is joined. */
+export interface ChatClient extends Store<ChatState> {
+  /** Sends a line, or answers why it cannot be sent. What becomes of it is told by its entry. */
+  send(text: string): ChatRefusal | null;
+  /** Sends a failed line again. */
+  retry(key: string): void;
+  /** Forgets a failed line. */
+  discard(key: string): void;
+  /** Whether somebody sees the lines now: then none of them is unread. */
+  look(isLooking: boolean): void;
 }
 
 export type SaveStatus = 'saved' | 'saving' | 'offline' | 'closed';
@@ -217,6 +286,7 @@ export interface TuschelClient extends Store<SessionState> {
     reconnect(): void;
   };
   game: GameClient;
+  chat: ChatClient;
   drawings: DrawingClient;
   /** Reports at most 5 errors per session. */
   reportException(exception: string, stack?: string): void;

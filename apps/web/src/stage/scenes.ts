@@ -1,4 +1,4 @@
-import type { GameState, HubState, SaveStatus } from '@tuschel/client';
+import type { ChatState, GameState, HubState, SaveStatus } from '@tuschel/client';
 import {
   type Book,
   GamePhase,
@@ -17,6 +17,8 @@ export interface Scene {
   hub?: HubState;
   /** Default: saved. */
   save?: SaveStatus;
+  /** Default: nobody has said anything. */
+  chat?: ChatState;
 }
 
 const CODE = 'KLECKS2345';

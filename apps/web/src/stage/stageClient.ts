@@ -1,4 +1,6 @@
 import type {
+  ChatEntry,
+  ChatState,
   DrawingSync,
   DrawingSyncState,
   GameState,
@@ -7,7 +9,7 @@ import type {
   Store,
   TuschelClient,
 } from '@tuschel/client';
-import { type CommandBody, type LineJson, readEnv } from '@tuschel/protocol';
+import { chatText, type CommandBody, type LineJson, readEnv } from '@tuschel/protocol';
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
 import { gameOf, type Scene } from './scenes.ts';
 
@@ -65,6 +67,7 @@ export function createStageClient(scene: Scene): TuschelClient {
       onAlert: () => () => undefined,
       resumable: async () => null,
     },
+    chat: createStageChat(scene),
     drawings: {
       open: async (id) => createStageSync(id, scene),
       read: async (id) => sampleDrawing(id),
@@ -117,6 +120,39 @@ function answer(scene: Scene, command: CommandBody): Scene {
 
 function changed(scene: Scene, change: Partial<Scene['state']>): Scene {
   return { ...scene, state: { ...scene.state, ...change } };
+}
+
+/** A chat in which one talks to oneself. */
+function createStageChat({ chat, state }: Scene): TuschelClient['chat'] {
+  const store = createStore<ChatState>(chat ?? { status: 'open', entries: [], unread: 0 });
+  const change = (more: Partial<ChatState>) => store.set({ ...store.get(), ...more });
+  const without = (key: string) => store.get().entries.filter((entry) => entry.key !== key);
+  const say = (text: string): ChatEntry => ({
+    kind: 'said',
+    key: `${Math.random()}`,
+    senderId: state.you.id,
+    name: state.players.find(({ id }) => id === state.you.id)?.name ?? '',
+    text,
+    at: Date.now(),
+    isMine: true,
+    isChanged: false,
+    delivery: 'sent',
+  });
+  return {
+    ...store,
+    send(text) {
+      const read = chatText(text);
+      if ('problem' in read) return { code: read.problem };
+      change({ entries: [...store.get().entries, say(read.text)] });
+      return null;
+    },
+    retry(key) {
+      const line = store.get().entries.find((entry) => entry.key === key);
+      if (line?.kind === 'said') change({ entries: [...without(key), say(line.text)] });
+    },
+    discard: (key) => change({ entries: without(key) }),
+    look: (isLooking) => isLooking && store.get().unread > 0 && change({ unread: 0 }),
+  };
 }
 
 function createStageSync(drawingId: string, { save = 'saved' }: Scene): DrawingSync {

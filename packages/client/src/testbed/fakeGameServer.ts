@@ -1,4 +1,5 @@
 import type { GameServer, GameSocket, SocketEvents } from '../gameServer.ts';
+import type { FakeRooms } from './fakeRooms.ts';
 import { ApiException } from '../tuschelClient.ts';
 
 export interface FakeSocket {
@@ -18,6 +19,7 @@ export interface FakeSocket {
 type Script = Pick<GameServer, 'rpc' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
   open(): Promise<void>;
   join(matchId: string): Awaited<ReturnType<GameSocket['joinMatch']>>;
+  rooms?: FakeRooms;
 };
 
 /** A game server that does what the test tells it. */
@@ -56,6 +58,7 @@ export function fakeGameServer(script: Partial<Script> = {}) {
     };
     sockets.push(socket);
     return {
+      ...(rules.rooms ? { rooms: rules.rooms.enter(events, () => !socket.isClosed) } : {}),
       async joinMatch(matchId) {
         socket.joins.push(matchId);
         return rules.join(matchId);
@@ -81,6 +84,7 @@ export function fakeGameServer(script: Partial<Script> = {}) {
     rpc: (token, id, input) => rules.rpc(token, id, input),
     socketTicket: (token) => rules.socketTicket(token),
     openSocket,
+    ...(rules.rooms ? { roomMessages: rules.rooms.history } : {}),
   };
   return { server, rules, sockets, last: () => sockets[sockets.length - 1] as FakeSocket };
 }
