@@ -17,6 +17,8 @@ export interface CommandQueue {
   /** The connection is gone: nothing is sent until `resume`. */
   pause(): void;
   answer(reply: Reply): void;
+  /** The server takes commands but cannot answer for the moment: nothing is sent again, and nothing given up. */
+  hold(isHeld: boolean): void;
   /** Sends again what has waited too long for its answer, and gives up after some tries. */
   nag(): void;
   /** The match is left: what is unanswered stays so. */
@@ -30,6 +32,7 @@ export function createCommandQueue(options: { now: () => number; send: (command:
   let pending: Pending[] = [];
   let lastSeq = 0;
   let isLive = false;
+  let isHeld = false;
 
   function transmit(entry: Pending): void {
     entry.sentAt = options.now();
@@ -61,9 +64,14 @@ export function createCommandQueue(options: { now: () => number; send: (command:
     pause() {
       isLive = false;
     },
+    hold(now) {
+      // The time that is waited from here on is the server's again.
+      if (isHeld && !now) for (const entry of pending) if (entry.sentAt !== null) entry.sentAt = options.now();
+      isHeld = now;
+    },
     answer: (reply) => settle(reply.seq, reply),
     nag() {
-      if (!isLive) return;
+      if (!isLive || isHeld) return;
       const late = pending.filter(({ sentAt }) => sentAt !== null && options.now() - sentAt >= NAG_AFTER_MS);
       for (const entry of late) {
         if (entry.sendings < MAX_SENDINGS) transmit(entry);

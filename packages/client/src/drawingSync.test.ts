@@ -158,6 +158,20 @@ describe('when the server does not take them', () => {
     expect((await store.load(PAGE))?.lines).toHaveLength(1);
   });
 
+  test.each([503, 507])(
+    'status %i with Retry-After: it is tried when the server says, however often',
+    async (status) => {
+      const { clock, draw, sync, server } = await setUp();
+      server.refuse(status, { 'retry-after': '2' });
+      draw(1);
+      await clock.pass(30_000);
+      expect(server.puts.length).toBeGreaterThanOrEqual(14);
+      server.refuse(null);
+      await clock.pass(2_100);
+      expect(sync.get()).toMatchObject({ status: 'saved', pending: 0 });
+    },
+  );
+
   test('it is tried at once when the network is back', async () => {
     const { clock, draw, sync, server, drawings } = await setUp();
     server.refuse(503);

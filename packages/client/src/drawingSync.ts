@@ -172,9 +172,10 @@ export function createDrawingSync(options: {
     unsentSince = Number.NEGATIVE_INFINITY;
   }
 
-  function backOff(times: number, atLeastMs = 0): void {
+  /** A server that says when to come back knows better than any schedule. */
+  function backOff(times: number, askedMs = 0): void {
     const delay = Math.min(LINE_SYNC.backoffMinMs * 2 ** (times - 1), LINE_SYNC.backoffMaxMs);
-    retryAt = clock.now() + Math.max(delay, atLeastMs);
+    retryAt = clock.now() + (askedMs > 0 ? Math.max(askedMs, LINE_SYNC.backoffMinMs) : delay);
   }
 
   function close(): void {

@@ -9,13 +9,13 @@ import {
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from './bearer.ts';
 import type { GameServer } from './gameServer.ts';
-import type { ClientClock, KeyValue } from './tuschelClient.ts';
+import type { ClientClock, CreateRefusal, KeyValue } from './tuschelClient.ts';
 
 const CODE_KEY = 'tuschel.lobbyCode';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {
-  create: (language: 'de' | 'en') => Promise<{ lobbyCode: string } | { errorCode: 'noPermission' | 'banned' }>;
+  create: (language: 'de' | 'en') => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   check(lobbyCode: string): Promise<CheckMatchJoinResult>;
   storedCode(): string | null;
   remember(lobbyCode: string): void;

@@ -196,6 +196,33 @@ describe('commands', () => {
     expect(await start).toMatchObject({ ok: false, code: 'timedOut' });
   });
 
+  test('while the server cannot save, the game says so, and nothing is sent again or given up', async () => {
+    const table = setUp();
+    await table.seat();
+    const start = table.match.send({ type: 'start' });
+    const hold = (reason: string | null) => table.game.last().push(MATCH, OpCode.Hold, { matchId: MATCH, reason });
+    hold('away');
+    expect(table.match.get()).toMatchObject({ status: 'joined', held: 'away' });
+    table.state(2);
+    expect(table.match.get()).toMatchObject({ held: 'away' });
+    await table.clock.pass(120_000);
+    expect(table.commands()).toEqual([{ type: 'start', seq: 1 }]);
+    hold(null);
+    expect(table.match.get()).not.toHaveProperty('held');
+    table.answer(1);
+    expect(await start).toMatchObject({ ok: true });
+  });
+
+  test('a pause does not outlive the socket that told of it', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.last().push(MATCH, OpCode.Hold, { matchId: MATCH, reason: 'full' });
+    await table.reconnect();
+    expect(table.match.get()).not.toHaveProperty('held');
+    table.state(1);
+    expect(table.match.get()).not.toHaveProperty('held');
+  });
+
   test('typed text goes out at once, then at most twice a second, always the newest', async () => {
     const table = setUp();
     await table.seat();

@@ -4,6 +4,7 @@ import {
   type CommandBody,
   ErrorPage,
   type ForceDisconnect,
+  type Hold,
   type MatchState,
   OpCode,
   type Pong,
@@ -64,6 +65,8 @@ export function createMatch(options: {
   let isLeaving = false;
   let followed: string | null = null;
   let unsentDraft: { step: number; text: string } | null = null;
+  /** The match that stands still, and why. */
+  let held: { matchId: string; reason: NonNullable<Hold['reason']> } | null = null;
   let ignored = 0;
 
   const serverClock = createServerClock(clock, (t0) => {
@@ -143,6 +146,8 @@ export function createMatch(options: {
     isLive = false;
     arriving = null;
     followed = null;
+    held = null;
+    queue.hold(false);
   }
 
   function refuse(mine: Wish, refusal: Refusal): void {
@@ -155,7 +160,9 @@ export function createMatch(options: {
   function waitForReturn(): void {
     interrupted();
     const shown = state.get();
-    if (shown.status === 'joined') state.set({ ...shown, isReconnecting: true });
+    if (shown.status !== 'joined') return;
+    const { held: _, ...rest } = shown;
+    state.set({ ...rest, isReconnecting: true });
   }
 
   /** Nothing of a match is left but the shown state. */
@@ -206,7 +213,7 @@ export function createMatch(options: {
     if (place.version > 0 && version > place.version + 1) resync(matchId);
     place.version = version;
     if (place === arriving) arrived(place, full);
-    if (wish) state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: full });
+    if (wish) state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: full, ...heldNow() });
     if (full.done?.nextMatchId) void follow(full.done.nextMatchId);
     wish?.settle();
   }
@@ -232,6 +239,20 @@ export function createMatch(options: {
     state.set({ status: 'dismissed', lobbyCode, page: code, reason });
   }
 
+  /** Also before the first state: whoever came in just then has to know it too. */
+  function hold({ matchId, reason }: Hold): void {
+    held = reason === null ? null : { matchId, reason };
+    queue.hold(reason !== null);
+    const shown = state.get();
+    if (shown.status !== 'joined' || shown.matchId !== matchId) return;
+    const { held: _, ...rest } = shown;
+    state.set({ ...rest, ...heldNow() });
+  }
+
+  function heldNow(): { held?: NonNullable<Hold['reason']> } {
+    return held && held.matchId === seat?.matchId ? { held: held.reason } : {};
+  }
+
   function matchData(matchId: string, opCode: number, data: Uint8Array): void {
     if (matchId !== seat?.matchId && matchId !== arriving?.matchId) return;
     const message = parseJson(new TextDecoder().decode(data));
@@ -243,6 +264,8 @@ export function createMatch(options: {
         return matchId === seat?.matchId ? queue.answer(message as Reply) : undefined;
       case OpCode.PingPong:
         return serverClock.seen((message as Pong).t0, (message as Pong).t1);
+      case OpCode.Hold:
+        return hold(message as Hold);
       case OpCode.ForceDisconnect:
         return dismissed(message as ForceDisconnect);
       case OpCode.Alert:

@@ -52,6 +52,7 @@ export const OpCode = {
   Alert: 33,
   Log: 34,
   StateUpdate: 37,
+  Hold: 38,
   PromptReportAlert: 42,
   PromptContainsBadwords: 43,
   PingPong: 99,

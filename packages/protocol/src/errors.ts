@@ -34,7 +34,10 @@ export const ERRORS = {
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'An unexpected server error occurred.' },
+  /** The database does not answer. `Retry-After` says when to ask again. */
   unavailable: { status: 503, title: 'Service unavailable' },
+  /** No room on the server's disk. `Retry-After` says when to send again. */
+  storageFull: { status: 507, title: 'Insufficient storage' },
   providerUnavailable: { status: 502, title: 'The login provider is not available' },
 } as const;
 export type ErrorCode = keyof typeof ERRORS;

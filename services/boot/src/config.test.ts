@@ -7,6 +7,8 @@ test('a server that is told nothing is a development server for everybody in the
   expect(readConfig({})).toEqual({
     mode: 'development',
     host: '0.0.0.0',
+    diskLow: 256,
+    diskFull: 64,
     port: 7350,
     opsPort: 7351,
     url: undefined,

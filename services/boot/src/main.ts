@@ -14,6 +14,7 @@ import { exitOnRequest, shutdown } from './shutdown.ts';
 
 /** Exit code of a server that cannot save any more; whoever supervises it starts it again. */
 const DATABASE_LOST = 70;
+const MIB = 1024 * 1024;
 
 if (process.argv.includes('--help')) console.log(helpText());
 else await start();
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       log,
       metrics,
       signingKey: Buffer.from(secrets.mediaKey),
+      diskLimits: { lowBytes: config.diskLow * MIB, fullBytes: config.diskFull * MIB },
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       onDatabaseLost: () => void stop.exit(DATABASE_LOST),
     });

@@ -82,6 +82,8 @@ export const SETTINGS = {
     read: (given) => all(given.split(',').map(readOrigin)),
     absent: [],
   } satisfies Setting<string[]>,
+  diskLow: mebibytes('TUSCHEL_DISK_LOW', 'free MiB below which no new lobby opens', 256),
+  diskFull: mebibytes('TUSCHEL_DISK_FULL', 'free MiB below which games pause until there is room again', 64),
   logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
   localLogin: {
     ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),
@@ -147,6 +149,11 @@ function key(name: string, meaning: string, fallback = 'random, kept in secrets.
   const allowed = 'text without spaces';
   const read = (given: string) => (/\s/.test(given) ? undefined : given);
   return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
+}
+
+function mebibytes(name: string, meaning: string, absent: number): Setting<number> {
+  const read = (given: string) => wholeNumber(given, 0, 1_000_000);
+  return { name, meaning, allowed: 'a whole number of MiB from 0 to 1000000', fallback: `${absent}`, read, absent };
 }
 
 function wholeNumber(given: string, least: number, most: number): number | undefined {

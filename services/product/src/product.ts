@@ -34,7 +34,7 @@ import { createRefreshCookies } from './session/refreshCookie.ts';
 import { sessionRoutes } from './session/routes.ts';
 
 export interface ProductDeps {
-  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus'>;
+  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage'>;
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
@@ -52,7 +52,7 @@ export interface Product {
  * tables exist.
  */
 export async function createProduct({ platform, extend, words, config }: ProductDeps): Promise<Product> {
-  const { clock, entropy, log, sql, lines, blobs } = platform;
+  const { clock, entropy, log, sql, lines, blobs, storage } = platform;
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
 
@@ -88,7 +88,7 @@ export async function createProduct({ platform, extend, words, config }: Product
     }),
   );
   extend.guardRooms?.(guardLobbyChat({ extend, limiter, clock }));
-  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, config }));
+  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config }));
   extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
 
   const isGameDone = async (match: string) => {
@@ -102,7 +102,7 @@ export async function createProduct({ platform, extend, words, config }: Product
       await serveApi(app, { extend, limiter, config, log }, (api, gate) => {
         loginRoutes(api, { attempts, providers, local, secure });
         sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock));
-        drawingRoutes(api, gate, { lines, isGameDone });
+        drawingRoutes(api, gate, { lines, isGameDone, storage });
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
     },

@@ -22,6 +22,7 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   let isDown = false;
   /** Set to the status with which each request is refused. */
   let refusing: number | null = null;
+  let refusedWith: Record<string, string> = {};
   /** Counts restarts: what was under way before is lost. */
   let life = 0;
   let maxLinesPerPut = Number.POSITIVE_INFINITY;
@@ -33,7 +34,7 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   }
 
   function put({ index, lines: sent, rev: sentRev = rev, ...more }: LinesUpdate): LinesResult {
-    if (refusing !== null) throw new ApiException('', refusing, '', {}, null);
+    if (refusing !== null) throw new ApiException('', refusing, '', refusedWith, null);
     if (sent.length > maxLinesPerPut) throw new ApiException('Payload too large', 413, '', {}, null);
     if (index > lines.length || sentRev < rev) return answer(false);
     const overlap = lines.slice(index, index + sent.length);
@@ -109,8 +110,9 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
       isDown = value;
       life += 1;
     },
-    refuse(status: number | null) {
+    refuse(status: number | null, headers: Record<string, string> = {}) {
       refusing = status;
+      refusedWith = headers;
     },
     limit(lineCount: number) {
       maxLinesPerPut = lineCount;

@@ -168,6 +168,13 @@ export const ReplySchema = T.Object({
 
 export const ForceDisconnectSchema = T.Object({ matchId: T.String(), code: T.Integer(), reason: T.String() });
 
+/** The match stands still because nothing can be saved; null: it goes on, and the states that follow say how. */
+export const HoldSchema = T.Object({
+  matchId: T.String(),
+  /** "away": the database does not answer. "full": no room on the disk. */
+  reason: T.Union([T.Literal('away'), T.Literal('full'), T.Null()]),
+});
+
 export const AlertSchema = T.Object({
   matchId: T.String(),
   /** The client translates a code it knows and shows `text` otherwise. */
@@ -190,6 +197,7 @@ export type Cursor = T.Static<typeof CursorSchema>;
 export type MatchState = T.Static<typeof StateSchema>;
 export type StateUpdate = T.Static<typeof StateUpdateSchema>;
 export type Reply = T.Static<typeof ReplySchema>;
+export type Hold = T.Static<typeof HoldSchema>;
 export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
 export type Alert = T.Static<typeof AlertSchema>;
 export type Pong = T.Static<typeof PongSchema>;

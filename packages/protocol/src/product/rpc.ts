@@ -8,8 +8,11 @@ export const CreateMatchSchema = T.Object({
 });
 export const CreateMatchResultSchema = T.Object({
   lobbyCode: T.Optional(T.String()),
-  /** "noPermission": may not host. "banned": a banned account does not host. */
-  errorCode: T.Optional(T.Union([T.Literal('noPermission'), T.Literal('banned')])),
+  /**
+   * "noPermission": may not host. "banned": a banned account does not host. "storageLow": the server's disk runs full, no
+   * new lobby opens.
+   */
+  errorCode: T.Optional(T.Union([T.Literal('noPermission'), T.Literal('banned'), T.Literal('storageLow')])),
 });
 
 /** RPC CheckMatchJoin */

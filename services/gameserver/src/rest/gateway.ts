@@ -10,6 +10,7 @@ import { type Credentials, requireServerKey, requireSession } from './credential
 import type { Endpoint } from './endpoint.ts';
 import { answerPreflight, sendError, sendJson } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
+import { unavailableOf } from './unavailable.ts';
 
 export interface Gateway {
   credentials: Credentials;
@@ -88,6 +89,8 @@ export function toldError(error: Error, request: FastifyRequest, log: Log): ApiE
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(Code.InvalidArgument, TOO_LARGE);
   if (statusCode >= 400 && statusCode < 500) return new ApiError(Code.InvalidArgument, error.message);
+  const unavailable = unavailableOf(error);
+  if (unavailable) return unavailable;
   log.error('a call of the client API failed', { request: request.id, route: request.routeOptions.url, error });
   const { failure } = request.routeOptions.config as { failure?: string };
   return new ApiError(Code.Internal, failure ?? 'Internal server error.');

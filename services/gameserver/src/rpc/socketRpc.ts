@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import { ApiError } from '../extend.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { plainCaller } from '../rest/requestContext.ts';
+import { unavailableOf } from '../rest/unavailable.ts';
 import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import type { BodyOf } from '../socket/messages.ts';
@@ -25,6 +26,8 @@ export async function callOverSocket(
     return { id: name, ...(result === '' ? {} : { payload: result }) };
   } catch (error) {
     if (error instanceof ApiError) throw failed(error.message);
+    const unavailable = unavailableOf(error);
+    if (unavailable) throw failed(unavailable.message);
     log.error('an RPC function failed', { id: name, error });
     throw failed('Internal server error.');
   }

@@ -2,6 +2,7 @@ import type { Clock, Log } from '@tuschel/platform/ports';
 import type { WebSocket } from 'ws';
 import type { Figures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
+import { unavailableOf } from '../rest/unavailable.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
@@ -118,6 +119,8 @@ async function carryOut(
     await dispatch(connection, message, (answer) => connection.send(frame(answer, cid)));
   } catch (error) {
     if (error instanceof SocketError) return connection.send(errorFrame(error.code, error.message, cid));
+    const unavailable = unavailableOf(error);
+    if (unavailable) return connection.send(errorFrame(SocketErrorCode.RuntimeException, unavailable.message, cid));
     log.error('a socket message failed', { name: message.name, error });
     connection.send(errorFrame(SocketErrorCode.RuntimeException, 'Internal server error', cid));
   }

@@ -99,6 +99,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     answer: (state, question, at) => answer(state, question as DrawQuestion, at),
     label: () => 'draw',
     phase: ({ match }) => phaseName(match.phase),
+    held: (matchId, reason) => ({ opCode: OpCode.Hold, data: JSON.stringify({ matchId, reason }) }),
     superseded: (_presence, matchId) => ({
       opCode: OpCode.ForceDisconnect,
       data: JSON.stringify({ matchId, code: ErrorPage.otherBrowser, reason: 'otherBrowser' }),

@@ -90,6 +90,19 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1, 2, 3]);
   });
 
+  test('are refused without room on the disk, kept by the artist, and taken when there is room again', async () => {
+    const page = await openPage();
+    product.storage.become('full');
+    const refused = await put(page, { index: 0, lines: [stroke(1)] });
+    expect(refused.statusCode).toBe(507);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.json()).toMatchObject({ type: 'urn:tuschel:error:storageFull' });
+    product.storage.become('low');
+    await putFine(page, { index: 0, lines: [stroke(1)] });
+    product.storage.become('ready');
+    expect(await stored(page)).toEqual([1]);
+  });
+
   test('sent twice are there once, and the second answer is the first', async () => {
     const page = await openPage();
     const chunk = { index: 0, lines: [stroke(1), stroke(2)], rev: 0 };

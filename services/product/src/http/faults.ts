@@ -1,6 +1,7 @@
+import { storageProblemOf } from '@tuschel/platform';
 import type { Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal, STORAGE_REFUSALS } from './refusal.ts';
 import { ROUTES } from './routes.ts';
 
 /** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
@@ -21,6 +22,8 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 
 function refusalOf(error: FastifyError): Refusal {
   if (error.validation) return invalid(error);
+  const problem = storageProblemOf(error);
+  if (problem) return STORAGE_REFUSALS[problem];
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'payloadTooLarge' };

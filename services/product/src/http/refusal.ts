@@ -1,3 +1,4 @@
+import type { StorageProblem } from '@tuschel/platform';
 import { type ErrorCode, type Problem, problem } from '@tuschel/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,6 +9,12 @@ export interface Refusal {
   errors?: Record<string, string>;
   retryAfterMs?: number;
 }
+
+/** What the storage's problems are answered with. Whoever sent something keeps it and sends it again. */
+export const STORAGE_REFUSALS: Record<StorageProblem, Refusal> = {
+  away: { code: 'unavailable', detail: 'Nothing can be saved right now.', retryAfterMs: 1_000 },
+  full: { code: 'storageFull', detail: 'The server has no room on its disk.', retryAfterMs: 2_000 },
+};
 
 /** Answers with a problem detail. The query never appears in it: it may hold a secret. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

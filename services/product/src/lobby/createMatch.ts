@@ -1,5 +1,5 @@
 import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tuschel/gameserver/extend';
-import type { Clock, Entropy } from '@tuschel/platform/ports';
+import type { Clock, Entropy, Storage } from '@tuschel/platform/ports';
 import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
 import { CreateMatchSchema } from '@tuschel/protocol/schemas';
 import type { Language } from '@tuschel/rules';
@@ -18,6 +18,7 @@ export interface CreateMatchDeps {
   limiter: RateLimiter;
   entropy: Pick<Entropy, 'bytes'>;
   clock: Pick<Clock, 'now'>;
+  storage: Pick<Storage, 'state'>;
   config: Pick<ProductConfig, 'hosting' | 'lobbySizes'>;
 }
 
@@ -34,7 +35,8 @@ export function createMatch(deps: CreateMatchDeps): RpcFunction {
     const lobbyCode = await lobbyOf(deps, account, language, () =>
       spendRates(deps.limiter, RPC_RATES.CreateMatch, context),
     );
-    return JSON.stringify({ lobbyCode } satisfies CreateMatchResult);
+    const result: CreateMatchResult = lobbyCode === null ? { errorCode: 'storageLow' } : { lobbyCode };
+    return JSON.stringify(result);
   };
 }
 
@@ -43,16 +45,17 @@ function refusal(account: Account, { hosting }: CreateMatchDeps['config']): Crea
   return hosting === 'open' || mayHost(account) ? null : { errorCode: 'noPermission' };
 }
 
-/** Opening a lobby at the same time on two screens leads to the same lobby. */
+/** Opening a lobby at the same time on two screens leads to the same lobby. Null: there is no room for a new one. */
 async function lobbyOf(
   deps: CreateMatchDeps,
   account: Account,
   language: Language | undefined,
   spend: () => void,
-): Promise<string> {
+): Promise<string | null> {
   for (let spent = false; ; spent = true) {
     const known = await deps.lobbies.ofHost(account.id);
     if (known && (await isLedBy(deps, known, account.id))) return known.code;
+    if (deps.storage.state() !== 'ready') return null;
     if (!spent) spend();
     const code = await open(deps, account, language, known?.code ?? null);
     if (code !== null) return code;

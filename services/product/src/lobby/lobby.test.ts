@@ -50,6 +50,18 @@ describe('opening a lobby', () => {
     expect(await create(host)).toBe(codes[0]);
   });
 
+  test('no new one opens while the disk runs full, and the one that is there stays', async () => {
+    const [host, other] = [server().signUp('Anna'), server().signUp('Ben')];
+    const code = await create(host);
+    for (const state of ['low', 'full'] as const) {
+      product.storage.become(state);
+      expect(await server().call('CreateMatch', other, { matchType: 'draw' })).toEqual({ errorCode: 'storageLow' });
+      expect(await create(host)).toBe(code);
+    }
+    product.storage.become('ready');
+    await create(other);
+  });
+
   test('once the game is over the next call opens a new one', async () => {
     const host = server().signUp('Anna');
     const first = await create(host);

@@ -1,4 +1,11 @@
-import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import {
+  fakeClock,
+  type FakeClock,
+  type FakeStorage,
+  fakeStorage,
+  temporaryPlatform,
+  type TemporaryPlatform,
+} from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
@@ -8,6 +15,7 @@ export interface StartedProduct {
   app: FastifyInstance;
   clock: FakeClock;
   platform: TemporaryPlatform;
+  storage: FakeStorage;
   server: FakeGameServer;
   close(): Promise<void>;
 }
@@ -30,7 +38,8 @@ export const TEST_WORDS = {
 /** The product over a real database, with a clock that stands still and a game server in memory. */
 export async function startProduct(config: Partial<ProductConfig> = {}): Promise<StartedProduct> {
   const clock = fakeClock();
-  const platform = await temporaryPlatform({ clock });
+  const storage = fakeStorage();
+  const platform = { ...(await temporaryPlatform({ clock })), storage };
   const server = fakeGameServer(platform);
   const app = fastify();
   const product = await createProduct({
@@ -46,5 +55,5 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, server, close };
+  return { app, clock, platform, storage, server, close };
 }
