@@ -10,8 +10,10 @@ import { chooseLanguage } from './language.ts';
 import { openClient } from './openClient.ts';
 import { reloadOnMissingChunk } from './reloadOnMissingChunk.ts';
 import { Texts } from './Texts.tsx';
+import { hideLoginReturn } from './screens/login/loginReturn.ts';
 import { applyTheme, storedTheme } from './theme.ts';
 
+hideLoginReturn(window);
 reloadOnMissingChunk(window, windowStorage);
 applyTheme(storedTheme(browserStorage));
 const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });

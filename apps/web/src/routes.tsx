@@ -9,6 +9,7 @@ import { HomeScreen } from './screens/home/HomeScreen.tsx';
 const CreateScreen = lazy(() => import('./screens/create/CreateScreen.tsx'));
 const JoinScreen = lazy(() => import('./screens/join/JoinScreen.tsx'));
 const LocalLoginScreen = lazy(() => import('./screens/login/LocalLoginScreen.tsx'));
+const LoginDeniedScreen = lazy(() => import('./screens/login/LoginDeniedScreen.tsx'));
 const LoginReturnScreen = lazy(() => import('./screens/login/LoginReturnScreen.tsx'));
 const GameTexts = lazy(() => import('./GameTexts.tsx'));
 const GameScreen = lazy(() => import('./game/GameScreen.tsx'));
@@ -27,6 +28,7 @@ export function Screens() {
           <Route path="join" element={<JoinScreen />} />
           <Route path="join/:lobbyCode" element={<JoinScreen />} />
           <Route path="login/local" element={<LocalLoginScreen />} />
+          <Route path="login/denied" element={<LoginDeniedScreen />} />
         </Route>
         <Route path="twitch/back" element={<LoginReturnScreen />} />
         <Route

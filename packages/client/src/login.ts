@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { parseJson } from './apiException.ts';
 import type { GameServer } from './gameServer.ts';
 import type { SessionKeeper } from './session.ts';
-import { ApiException, type ClientOptions, type LoginProvider, type TuschelClient } from './tuschelClient.ts';
+import { ApiException, type ClientOptions, type PendingLogin, type TuschelClient } from './tuschelClient.ts';
 
 const LOGIN_KEY = 'tuschel.login';
 /** One identity a name: whoever logs in again in this window under the same name is the same player, under another one a new one. */
@@ -13,11 +13,8 @@ const IDENTITY_BYTES = 32;
 const RETURN_PATH = '/twitch/back';
 
 /** What the window remembers while its user is away at the login provider. */
-interface Pending {
+interface Pending extends PendingLogin {
   state: string;
-  provider: LoginProvider;
-  elevated: boolean;
-  returnTo: string;
 }
 
 export function createLogin(
@@ -34,10 +31,15 @@ export function createLogin(
     return fresh;
   }
 
+  function pendingFor(state: string | null): Pending | null {
+    const pending = parseJson(windowStorage.getItem(LOGIN_KEY) ?? '') as Pending | null;
+    return pending !== null && pending.state === state ? pending : null;
+  }
+
   /** The code belongs to the login that this window began, or to nobody's. */
   function takePending(state: string): Pending {
-    const pending = parseJson(windowStorage.getItem(LOGIN_KEY) ?? '') as Pending | null;
-    if (pending?.state !== state) {
+    const pending = pendingFor(state);
+    if (pending === null) {
       throw new ApiException('This window did not start this login.', ErrorPage.loginProvider, '', {}, null);
     }
     windowStorage.removeItem(LOGIN_KEY);
@@ -54,6 +56,10 @@ export function createLogin(
     async local(state, name) {
       const { code } = await api.localLogin({ state, name, identity: identityOf(name) });
       return `${RETURN_PATH}?${new URLSearchParams({ code, state })}`;
+    },
+    pending(state) {
+      const pending = pendingFor(state);
+      return pending && { provider: pending.provider, elevated: pending.elevated, returnTo: pending.returnTo };
     },
     async finish(code, state) {
       const { provider, elevated, returnTo } = takePending(state);

@@ -249,6 +249,18 @@ describe('login', () => {
     expect(failed).toMatchObject({ name: 'ApiException', status: 520 });
   });
 
+  test('who comes back without a code still knows what he wanted; nobody else learns it', async () => {
+    const table = setUp();
+    await table.client.start();
+    expect(table.client.login.pending('s1')).toBeNull();
+    await table.client.login.start('twitch', { returnTo: '/join/ABC', elevated: true });
+    expect(table.client.login.pending('s1')).toEqual({ provider: 'twitch', elevated: true, returnTo: '/join/ABC' });
+    expect(table.client.login.pending('other')).toBeNull();
+    expect(table.client.login.pending(null)).toBeNull();
+    await table.client.login.finish('c', 's1');
+    expect(table.client.login.pending('s1')).toBeNull();
+  });
+
   test('a code is taken once', async () => {
     const table = setUp();
     await logIn(table);

@@ -267,6 +267,14 @@ export interface DrawingClient {
 
 export type LoginProvider = 'local' | 'twitch';
 
+/** A login on its way: its user is away at the provider. */
+export interface PendingLogin {
+  provider: LoginProvider;
+  elevated: boolean;
+  /** A path of our own. */
+  returnTo: string;
+}
+
 export interface TuschelClient extends Store<SessionState> {
   env: RuntimeConfig;
   /** Restores the session of this window, connects the hub when signed in. */
@@ -276,6 +284,8 @@ export interface TuschelClient extends Store<SessionState> {
     start(provider: LoginProvider, options: { returnTo: string; elevated?: boolean }): Promise<string>;
     /** The local provider: hands in the name, answers the return URL with its code. */
     local(state: string, name: string): Promise<string>;
+    /** What this window began under `state` and waits for; null: nothing. */
+    pending(state: string | null): PendingLogin | null;
     /** On the return path. Resolves with where to go on. Throws ApiException. */
     finish(code: string, state: string): Promise<string>;
   };

@@ -5,8 +5,9 @@ import { useLocation } from 'react-router';
 import { useSession } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import styles from './AccountMenu.module.css';
-import { useLogin } from './useLogin.ts';
+import { useLogin, useLoginProviders } from './useLogin.ts';
 
+const LoginMenu = lazy(() => import('./LoginMenu.tsx'));
 const SignedInMenu = lazy(() => import('./SignedInMenu.tsx'));
 
 export function AccountMenu() {
@@ -27,15 +28,25 @@ export function AccountMenu() {
   }
 }
 
+/** Straight to the provider, or to the choice between several. */
 function LoginButton() {
   const login = useLogin();
+  const [provider, ...others] = useLoginProviders();
   const { pathname, search } = useLocation();
+  const returnTo = pathname + search;
+  if (provider === undefined) return null;
+  if (others.length > 0)
+    return (
+      <Suspense fallback={<span className={styles.waiting} />}>
+        <LoginMenu returnTo={returnTo} />
+      </Suspense>
+    );
   return (
     <Button
       kind="quiet"
       size="s"
       icon={<LogIn size={18} aria-hidden="true" />}
-      onPress={() => login(pathname + search)}
+      onPress={() => login({ provider, returnTo })}
     >
       <FormattedMessage id="menu.login" />
     </Button>

@@ -1,17 +1,47 @@
+import type { LoginProvider } from '@tuschel/client';
 import { LogIn, Tag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import styles from './SignIn.module.css';
-import { useLogin, useLoginProvider } from './useLogin.ts';
+import { useLogin, useLoginProviders } from './useLogin.ts';
 
-/** The way in, with one sentence on what it asks for. */
-export function SignIn({ returnTo }: { returnTo: string }) {
-  const provider = useLoginProvider();
-  const login = useLogin();
-  const Icon = provider === 'local' ? Tag : LogIn;
+/** Every way in, each with one sentence on what it asks for. */
+export function SignIn({ returnTo, elevated = false }: { returnTo: string; elevated?: boolean }) {
+  const providers = useLoginProviders();
+  if (providers.length === 0) return <FormattedMessage id="login.none" tagName="p" />;
   return (
-    <div className={styles.signIn}>
-      <Button kind="gold" size="l" icon={<Icon size={22} aria-hidden="true" />} onPress={() => login(returnTo)}>
+    <div className={styles.ways}>
+      {providers.map((provider, index) => (
+        <WayIn key={provider} provider={provider} isFirst={index === 0} returnTo={returnTo} elevated={elevated} />
+      ))}
+    </div>
+  );
+}
+
+export const LOGIN_ICONS = { twitch: LogIn, local: Tag } as const;
+
+function WayIn({
+  provider,
+  isFirst,
+  returnTo,
+  elevated,
+}: {
+  provider: LoginProvider;
+  isFirst: boolean;
+  returnTo: string;
+  elevated: boolean;
+}) {
+  const login = useLogin();
+  const Icon = LOGIN_ICONS[provider];
+  const wish = { provider, returnTo, ...(elevated && provider === 'twitch' ? { elevated } : {}) };
+  return (
+    <div className={styles.way}>
+      <Button
+        kind={isFirst ? 'gold' : 'quiet'}
+        size={isFirst ? 'l' : 'm'}
+        icon={<Icon size={22} aria-hidden="true" />}
+        onPress={() => login(wish)}
+      >
         <FormattedMessage id={`login.${provider}.go`} />
       </Button>
       <p className={styles.about}>

@@ -47,7 +47,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     ...session,
     env: readEnv(null, location),
     start: async () => undefined,
-    login: { start: async () => '/', local: async () => '/', finish: async () => '/' },
+    login: { start: async () => '/', local: async () => '/', pending: () => null, finish: async () => '/' },
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     game: {

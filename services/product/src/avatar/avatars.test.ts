@@ -67,13 +67,13 @@ describe('copying from a host', () => {
   let origin: string;
   let avatars: Avatars;
   let body = Buffer.alloc(0);
-  const platform = simulated('avatars');
+  const { blobs, clock } = simulated('avatars');
 
   beforeAll(async () => {
     server = createServer((_, response) => void response.end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    avatars = createAvatars({ ...platform, log: collectingLog(), origins: [origin] });
+    avatars = createAvatars({ blobs, clock, log: collectingLog(), origins: [origin] });
   });
   afterAll(() => server.close());
 
@@ -83,7 +83,7 @@ describe('copying from a host', () => {
     body = Buffer.concat([png, Buffer.alloc(PICTURE_BYTES - png.length)]);
     const path = await avatars.copy(`${origin}/large.png`);
     expect(path).toMatch(/^\/media\/avatars\/[0-9a-f]{64}\.webp$/);
-    expect(await platform.blobs.head((path ?? '').slice('/media/'.length))).toMatchObject({
+    expect(await blobs.head((path ?? '').slice('/media/'.length))).toMatchObject({
       contentType: 'image/webp',
     });
     body = Buffer.concat([body, Buffer.alloc(1)]);

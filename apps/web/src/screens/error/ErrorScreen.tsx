@@ -1,18 +1,24 @@
+import { ErrorPage } from '@tuschel/protocol';
 import { House } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router';
-import { useClient } from '../../ClientContext.tsx';
+import { useLocation, useSearchParams } from 'react-router';
+import { readLoginWish } from '../../account/loginWish.ts';
+import { useLoginProviders } from '../../account/useLogin.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { CONTENT_ID } from '../../layout/useFreshPage.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorMessage } from './errorMessage.ts';
 import styles from './ErrorScreen.module.css';
+import { TryLoginAgain } from './TryLoginAgain.tsx';
 
 export default function ErrorScreen() {
   const { formatMessage } = useIntl();
   const [query] = useSearchParams();
-  const { code, text, detail } = errorMessage(query, useClient().env.localLogin);
+  const [firstProvider = 'twitch'] = useLoginProviders();
+  const wish = readLoginWish(useLocation().state) ?? { provider: firstProvider, returnTo: '/create' };
+  const { code, text, detail } = errorMessage(query, wish.provider === 'local');
+  const isLoginProblem = code === String(ErrorPage.loginProvider);
   usePageTitle(formatMessage({ id: 'error.title' }, { code }));
   return (
     <main id={CONTENT_ID} tabIndex={-1} className={styles.screen}>
@@ -24,7 +30,13 @@ export default function ErrorScreen() {
       <p className={styles.message}>
         <FormattedMessage id={text} values={{ detail }} />
       </p>
-      <ButtonLink to="/" kind="gold" size="l" icon={<House size={22} aria-hidden="true" />}>
+      {isLoginProblem ? <TryLoginAgain wish={wish} /> : null}
+      <ButtonLink
+        to="/"
+        kind={isLoginProblem ? 'quiet' : 'gold'}
+        size={isLoginProblem ? 'm' : 'l'}
+        icon={<House size={22} aria-hidden="true" />}
+      >
         <FormattedMessage id="error.home" />
       </ButtonLink>
     </main>

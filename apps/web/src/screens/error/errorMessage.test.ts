@@ -22,7 +22,7 @@ test.each([
   expect(shown(`/error?c=${code}`).text).toBe(text);
 });
 
-test('a failed login names the provider only where there is one', () => {
+test('a failed login names Twitch only where it was one with Twitch', () => {
   expect(shown('/error?c=520').text).toBe('error.520');
   expect(shown('/error?c=520', true).text).toBe('error.520.local');
 });

@@ -11,6 +11,7 @@ import { TextField } from '../../components/TextField.tsx';
 import type { MessageId } from '../../messageIds.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './LocalLoginScreen.module.css';
+import { keepLoginReturn } from './loginReturn.ts';
 import { nameProblem } from './nameProblem.ts';
 
 /** The server's own login: it asks for a name, and hands it in like any provider's page. */
@@ -70,7 +71,8 @@ function useHandIn(state: string, onExpired: () => void, onProblem: (problem: Me
     setSending(true);
     try {
       const url = new URL(await client.login.local(state, name), location.origin);
-      await navigate(url.pathname + url.search, { replace: true });
+      keepLoginReturn(url.search);
+      await navigate(url.pathname, { replace: true });
     } catch (error) {
       setSending(false);
       const status = error instanceof ApiException ? error.status : 0;
@@ -89,7 +91,7 @@ function Expired() {
       <p>
         <FormattedMessage id="login.expired" />
       </p>
-      <Button kind="gold" onPress={() => login('/create')}>
+      <Button kind="gold" onPress={() => login({ provider: 'local', returnTo: '/create' })}>
         <FormattedMessage id="login.again" />
       </Button>
     </Notice>

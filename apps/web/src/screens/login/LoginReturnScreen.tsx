@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPage } from '@tuschel/protocol';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorPath } from '../error/errorPath.ts';
+import { loginReturn } from './loginReturn.ts';
 
 /** Where every login provider sends the browser back to, with a code that works once. */
 export default function LoginReturnScreen() {
   const { formatMessage } = useIntl();
   const client = useClient();
-  const [query] = useSearchParams();
-  const code = query.get('code');
-  const state = query.get('state');
+  const [{ code, state, error }] = useState(() => loginReturn() ?? { code: null, state: null, error: null });
+  // Before the login is finished: then the window no longer remembers it.
+  const [wish] = useState(() => client.login.pending(state));
   usePageTitle(formatMessage({ id: 'menu.login' }));
   const finished = useQuery({
     queryKey: ['login', code, state],
@@ -22,8 +24,9 @@ export default function LoginReturnScreen() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (error === 'access_denied') return <Navigate to="/login/denied" state={wish} replace />;
   if (code === null || state === null || finished.isError)
-    return <Navigate to={errorPath(ErrorPage.loginProvider)} replace />;
+    return <Navigate to={errorPath(ErrorPage.loginProvider)} state={wish} replace />;
   if (finished.isSuccess) return <Navigate to={finished.data} replace />;
   return <LoadingScreen status={formatMessage({ id: 'login.finishing' })} />;
 }

@@ -1,0 +1,35 @@
+import { ChevronDown, LogIn } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Menu } from '../components/Menu.tsx';
+import styles from './AccountMenu.module.css';
+import { LOGIN_ICONS } from './SignIn.tsx';
+import { useLogin, useLoginProviders } from './useLogin.ts';
+
+/** Where there are several ways in. */
+export default function LoginMenu({ returnTo }: { returnTo: string }) {
+  const { formatMessage } = useIntl();
+  const login = useLogin();
+  const entries = useLoginProviders().map((provider) => {
+    const Icon = LOGIN_ICONS[provider];
+    return {
+      id: provider,
+      label: formatMessage({ id: `login.${provider}.go` }),
+      icon: <Icon size={18} aria-hidden="true" />,
+      onAction: () => void login({ provider, returnTo }),
+    };
+  });
+  return (
+    <Menu
+      label={formatMessage({ id: 'menu.login' })}
+      trigger={
+        <Button className={styles.logIn ?? ''}>
+          <LogIn size={18} aria-hidden="true" />
+          <FormattedMessage id="menu.login" />
+          <ChevronDown size={18} aria-hidden="true" />
+        </Button>
+      }
+      entries={entries}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readLoginWish } from './loginWish.ts';
+
+test('a wish is read again', () => {
+  const wish = { provider: 'twitch', returnTo: '/join/ABC', elevated: true };
+  expect(readLoginWish(wish)).toEqual(wish);
+  expect(readLoginWish({ provider: 'local', returnTo: '/' })).toEqual({
+    provider: 'local',
+    returnTo: '/',
+    elevated: false,
+  });
+});
+
+test.each([null, undefined, 'text', {}, { provider: 'other', returnTo: '/' }, { provider: 'twitch', returnTo: 1 }])(
+  '%j is none',
+  (state) => {
+    expect(readLoginWish(state)).toBeNull();
+  },
+);

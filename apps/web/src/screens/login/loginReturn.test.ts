@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { hideLoginReturn, keepLoginReturn, loginReturn } from './loginReturn.ts';
+
+function page(url: string) {
+  const location = new URL(url, 'https://draw.example');
+  const shown: string[] = [];
+  const history = { state: null, replaceState: (_state: unknown, _title: string, to: string) => void shown.push(to) };
+  return { shown, window: { location, history } as unknown as Pick<Window, 'location' | 'history'> };
+}
+
+test('code and state vanish from the address, and are kept for the screen', () => {
+  const { shown, window } = page('/twitch/back?code=c0de&scope=user%3Aread%3Aemail&state=st4te');
+  hideLoginReturn(window);
+  expect(shown).toEqual(['/twitch/back']);
+  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null });
+});
+
+test('who said no comes back with an error instead', () => {
+  const { shown, window } = page('/twitch/back?error=access_denied&error_description=The+user+denied&state=st4te');
+  hideLoginReturn(window);
+  expect(shown).toEqual(['/twitch/back']);
+  expect(loginReturn()).toEqual({ code: null, state: 'st4te', error: 'access_denied' });
+});
+
+test.each(['/', '/join/ABCDEFGHJK?code=c0de', '/twitch/back', '/twitch/backwards?code=c0de'])(
+  'the address %s stays',
+  (url) => {
+    keepLoginReturn('');
+    const { shown, window } = page(url);
+    hideLoginReturn(window);
+    expect(shown).toEqual([]);
+    expect(loginReturn()).toEqual({ code: null, state: null, error: null });
+  },
+);
