@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
    * were set. What a wake sets in motion (promises, further wakes) settles before the next one runs.
    */
   advance(ms: number): Promise<void>;
+  /** Moves time to the earliest wake and runs it alone; what it sets in motion has settled then. False: nothing waits. */
+  step(): Promise<boolean>;
 }
 
 interface Wake {
@@ -31,17 +33,25 @@ export function fakeClock(start = Date.UTC(2027, 0, 1)): FakeClock {
     };
   };
 
+  const run = async ({ at, wake }: Wake) => {
+    wakes.shift();
+    time = Math.max(time, at);
+    wake();
+    await settle();
+  };
+
   const advance = async (ms: number) => {
     const until = time + ms;
     await settle();
-    for (let next = wakes[0]; next && next.at <= until; next = wakes[0]) {
-      wakes.shift();
-      time = Math.max(time, next.at);
-      next.wake();
-      await settle();
-    }
+    for (let next = wakes[0]; next && next.at <= until; next = wakes[0]) await run(next);
     time = until;
   };
 
-  return { now, at, sleep: sleepWith(now, at), advance };
+  const step = async () => {
+    const [next] = wakes;
+    if (next) await run(next);
+    return next !== undefined;
+  };
+
+  return { now, at, sleep: sleepWith(now, at), advance, step };
 }

@@ -1,0 +1,219 @@
+import type { Connection } from '@tuschel/gameserver';
+import type { Clock } from '@tuschel/platform/ports';
+import { between, type Luck } from '../luck.ts';
+import type { Server } from './server.ts';
+
+/** The way of one person to the server. */
+export interface Road {
+  /** Longest delay of a packet, ms. */
+  delayMs: number;
+  /** Per cent of requests that are lost on the way, whose answer is lost, and that arrive twice. */
+  lost: number;
+  answerLost: number;
+  doubled: number;
+}
+
+export const GOOD_ROAD: Road = { delayMs: 0, lost: 0, answerLost: 0, doubled: 0 };
+
+/** What goes down a socket: frames of the server, and answers to what was asked over it. */
+type Parcel = { kind: 'frame'; frame: Buffer } | { kind: 'answer'; id: number; answer: SocketAnswer };
+export type SocketAnswer = { ok: true } | { ok: false; isRejected: boolean; reason: string };
+
+export interface ClientEnd {
+  frame(frame: Buffer): void;
+  answered(id: number, answer: SocketAnswer): void;
+  /** 1000 or 1006. */
+  closed(code: number): void;
+}
+
+/** One socket between a person's window and a life of the server. */
+export interface Wire {
+  readonly user: string;
+  readonly isOpen: boolean;
+  /** Runs work on the server once it arrives there, in the order of sending. */
+  up(work: (server: Server, connection: Connection) => unknown): void;
+  /** `matchId`: the match that was entered. */
+  answer(id: number, matchId: string, answer: SocketAnswer): void;
+  /** By the client. */
+  hangUp(): void;
+  /** Both ends notice. */
+  cut(): void;
+  /** Nothing arrives any more, and nobody notices for a while. */
+  silence(): void;
+  /** The client wants to know. */
+  probe(): void;
+}
+
+export interface Network {
+  /** The life that new requests and sockets reach. */
+  server: Server | null;
+  readonly wires: ReadonlySet<Wire>;
+  /** Asks the server; rejects with what `work` throws, or when nobody listens. It may never settle. */
+  ask<Answer>(road: Road, work: (server: Server) => Promise<Answer>): Promise<Answer>;
+  connect(road: Road, user: { id: string; name: string }, end: ClientEnd): Promise<Wire>;
+  /** The process is gone: its sockets are reset. */
+  reset(server: Server): void;
+}
+
+/** So long after a silence one end notices: the client by its heartbeat, the server by its pulse. */
+const CLIENT_PATIENCE_MS = 20_000;
+const SERVER_PATIENCE_MS = 26_000;
+const PROBE_MS = 3_000;
+
+export function createNetwork(options: {
+  clock: Clock;
+  luck: Luck;
+  uuid: () => string;
+  sent(wire: { user: string; session: string }, frame: Buffer): void;
+  entered(wire: { user: string; session: string }, matchId: string): void;
+}): Network {
+  const { clock, luck } = options;
+  const wires = new Set<Wire & { server: Server }>();
+  const later = (ms: number, run: () => void) => clock.at(clock.now() + ms, run);
+  const chance = (percent: number) => percent > 0 && luck() * 100 < percent;
+  const delay = (road: Road) => (road.delayMs === 0 ? 0 : between(luck, 1, road.delayMs));
+  const pending = new Map<Server, Set<() => void>>();
+
+  const ask: Network['ask'] = (road, work) =>
+    new Promise((resolve, reject) => {
+      const isAnswerLost = chance(road.answerLost);
+      const arrive = (isEcho: boolean) => {
+        const { server } = network;
+        const refuse = () => void later(1, () => reject(new TypeError('the connection was refused')));
+        if (!server) return isEcho ? undefined : refuse();
+        const waiting = pending.get(server) ?? new Set();
+        pending.set(server, waiting.add(refuse));
+        const deliver = (settle: () => void) => {
+          waiting.delete(refuse);
+          if (server.isAlive && !isEcho && !isAnswerLost) later(delay(road), settle);
+        };
+        work(server).then(
+          (answer) => deliver(() => resolve(answer)),
+          (error: unknown) => deliver(() => reject(error as Error)),
+        );
+      };
+      if (!chance(road.lost)) later(delay(road), () => arrive(false));
+      if (chance(road.doubled)) later(delay(road) + between(luck, 0, 4_000), () => arrive(true));
+    });
+
+  /** Parcels of one direction arrive in their order; those of the same moment together. */
+  const pipe = <Item>(road: Road, arrived: (item: Item) => void) => {
+    let waiting: Item[] = [];
+    let lastAt = 0;
+    return (item: Item) => {
+      waiting.push(item);
+      if (waiting.length > 1) return;
+      lastAt = Math.max(lastAt, clock.now() + delay(road));
+      clock.at(lastAt, () => {
+        const items = waiting;
+        waiting = [];
+        items.forEach(arrived);
+      });
+    };
+  };
+
+  const connect: Network['connect'] = async (road, { id: user, name }, end) => {
+    const server = await ask(road, async (reached) => reached);
+    if (!server.isAlive) throw new TypeError('the connection was reset');
+    const session = options.uuid();
+    let isServerOpen = true;
+    let isClientOpen = true;
+    let isSilent = false;
+
+    const serverGone = () => {
+      if (!isServerOpen) return;
+      isServerOpen = false;
+      if (!isClientOpen) wires.delete(wire);
+      later(1, () => server.isAlive && server.matches.forget(connection));
+    };
+    const clientGone = (code: number) => {
+      if (!isClientOpen) return;
+      isClientOpen = false;
+      if (!isServerOpen) wires.delete(wire);
+      end.closed(code);
+    };
+    const down = pipe<Parcel>(road, (parcel) => {
+      if (!isClientOpen || isSilent) return;
+      if (parcel.kind === 'frame') end.frame(parcel.frame);
+      else end.answered(parcel.id, parcel.answer);
+    });
+    const ended = (code: number) => {
+      if (!isServerOpen) return;
+      serverGone();
+      if (!isSilent) later(delay(road), () => clientGone(code));
+    };
+
+    const connection: Connection = {
+      presence: { userId: user, sessionId: session, username: name },
+      holder: { userId: user, username: name, vars: {}, family: user },
+      remoteAddress: '192.0.2.1',
+      headers: {},
+      get isOpen() {
+        return isServerOpen && server.isAlive;
+      },
+      send(frame) {
+        if (!connection.isOpen) return;
+        options.sent({ user, session }, frame);
+        down({ kind: 'frame', frame });
+      },
+      close: () => ended(1000),
+      terminate: () => ended(1006),
+    };
+
+    let turn = Promise.resolve();
+    const up = pipe<(server: Server, connection: Connection) => unknown>(road, (work) => {
+      if (isSilent) return;
+      turn = turn.then(async () => {
+        if (connection.isOpen) await work(server, connection);
+      });
+    });
+
+    const wire: Wire & { server: Server } = {
+      server,
+      user,
+      get isOpen() {
+        return isClientOpen;
+      },
+      up(work) {
+        if (isClientOpen) up(work);
+      },
+      answer(id, matchId, answer) {
+        if (answer.ok && matchId !== '') options.entered({ user, session }, matchId);
+        if (connection.isOpen) down({ kind: 'answer', id, answer });
+      },
+      hangUp() {
+        isClientOpen = false;
+        if (isSilent) later(SERVER_PATIENCE_MS, serverGone);
+        else later(delay(road), serverGone);
+      },
+      cut() {
+        later(delay(road), () => clientGone(1006));
+        later(delay(road), serverGone);
+      },
+      silence() {
+        if (isSilent) return;
+        isSilent = true;
+        later(between(luck, 1_000, CLIENT_PATIENCE_MS), () => clientGone(1006));
+        later(between(luck, 1_000, SERVER_PATIENCE_MS), serverGone);
+      },
+      probe() {
+        if (isSilent) later(PROBE_MS, () => clientGone(1006));
+      },
+    };
+    wires.add(wire);
+    return wire;
+  };
+
+  const network: Network = {
+    server: null,
+    wires,
+    ask,
+    connect,
+    reset(server) {
+      for (const refuse of pending.get(server) ?? []) refuse();
+      pending.delete(server);
+      for (const wire of wires) if (wire.server === server) wire.cut();
+    },
+  };
+  return network;
+}

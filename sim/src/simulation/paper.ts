@@ -1,0 +1,104 @@
+import { stagedIn } from '@tuschel/platform';
+import type { AppendRequest, AppendResult, Lines, PageState, Tx } from '@tuschel/platform/ports';
+
+/** What a drawing page must hold by the rules L1 to L7 of the protocol, told anew and not taken from the store. */
+export interface Sheet {
+  drawing: string;
+  match: string;
+  step: number;
+  author: string;
+  state: PageState;
+  rev: number;
+  lines: string[];
+}
+
+export interface Paper {
+  readonly sheets: ReadonlyMap<string, Sheet>;
+  /** The store, watched: what it answers is held against the rules. */
+  readonly lines: Lines;
+}
+
+/** `t` of a line: in a simulation no two lines have the same. */
+export function markOf(line: string): number {
+  return Number(/"t":(\d+)/.exec(line)?.[1] ?? -1);
+}
+
+export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
+  const sheets = new Map<string, Sheet>();
+  const staged = (tx: Tx, write: () => void) => stagedIn(tx).stage(write);
+
+  const lines: Lines = {
+    async open(tx, pages) {
+      staged(tx, () => {
+        for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
+          sheets.set(page.drawing, { ...page, state: 'open', rev: 0, lines: [] });
+        }
+      });
+      return store.open(tx, pages);
+    },
+    async grant(tx, grants) {
+      staged(tx, () => {
+        for (const { drawing, reveal } of grants) {
+          const sheet = sheets.get(drawing);
+          if (sheet && reveal) sheet.state = 'revealed';
+        }
+      });
+      return store.grant(tx, grants);
+    },
+    async append(drawing, author, request, maxLines) {
+      const expected = expectedAnswer(sheets.get(drawing), author, request);
+      const answer = await store.append(drawing, author, request, maxLines);
+      const given = told(answer);
+      if (given !== expected) fault(`L1-L7: the page ${drawing} answered ${given} where the rules say ${expected}`);
+      return answer;
+    },
+    page: (drawing) => store.page(drawing),
+    async read(drawing) {
+      const sheet = sheets.get(drawing);
+      const kept = sheet && [...sheet.lines];
+      const read = await store.read(drawing);
+      const same = read?.lines.length === kept?.length && (read?.lines ?? []).every((line, i) => line === kept?.[i]);
+      if (!same) fault(`L6: the page ${drawing} holds other lines than were stored`);
+      return read;
+    },
+    async close(drawings) {
+      for (const drawing of drawings) {
+        const sheet = sheets.get(drawing);
+        if (sheet?.state === 'open') sheet.state = 'closed';
+      }
+      const counts = await store.close(drawings);
+      for (const [drawing, count] of counts) {
+        if (count !== sheets.get(drawing)?.lines.length) fault(`the page ${drawing} was closed with a wrong count`);
+      }
+      return counts;
+    },
+    sweep: (before) => store.sweep(before),
+  };
+  return { sheets, lines };
+}
+
+/** The answer by the rules; the sheet becomes what it must be then. */
+function expectedAnswer(sheet: Sheet | undefined, author: string, { index, lines, rev }: AppendRequest): string {
+  if (!sheet) return 'unknown';
+  if (sheet.author !== author) return 'notAuthor';
+  if (sheet.state !== 'open') return 'closed';
+  const stored = sheet.lines.length;
+  if (index > stored) return `gap ${stored} ${sheet.rev}`;
+  if (rev === undefined) throw new Error('bots always name the revision');
+  if (rev < sheet.rev) return `stale ${stored} ${sheet.rev}`;
+  if (rev > sheet.rev) sheet.lines = [...sheet.lines.slice(0, index), ...lines];
+  else {
+    const overlap = sheet.lines.slice(index, index + lines.length);
+    if (overlap.some((line, i) => line !== lines[i])) return `stale ${stored} ${sheet.rev}`;
+    sheet.lines = [...sheet.lines, ...lines.slice(overlap.length)];
+  }
+  sheet.rev = rev;
+  return `ok ${sheet.lines.length} ${sheet.rev}`;
+}
+
+function told(answer: AppendResult): string {
+  if (answer.ok) return `ok ${answer.totalLines} ${answer.rev}`;
+  if (answer.reason === 'gap' || answer.reason === 'stale')
+    return `${answer.reason} ${answer.totalLines} ${answer.rev}`;
+  return answer.reason;
+}

@@ -1,0 +1,201 @@
+import { type CommandBody, GamePhase, type MatchState, type Options } from '@tuschel/protocol';
+import { between, type Luck } from '../luck.ts';
+import type { Person } from './person.ts';
+import type { Referee } from './referee.ts';
+import { sketchOn, storedMarks } from './sketch.ts';
+
+/** The evening as far as its people must know of it. */
+export interface Evening {
+  readonly luck: Luck;
+  readonly referee: Referee;
+  readonly people: readonly Person[];
+  now(): number;
+  lobbyCode: string;
+  /** UTC ms at which the lobby was opened. */
+  openedAt: number;
+  options: Partial<Options>;
+  /** Nobody disturbs any more: everybody plays to the end. */
+  isCalm: boolean;
+  /** How often the host may still ask for another game. */
+  rematches: number;
+  nextMark(): number;
+}
+
+/** What one person does next, looking at his screen. */
+export function act(person: Person, evening: Evening): void {
+  const { client } = person.window();
+  const game = client.game.get();
+  if (client.get().status !== 'signedIn') return;
+  switch (game.status) {
+    case 'none':
+      return void client.game.join(evening.lobbyCode);
+    case 'joining':
+      return;
+    case 'refused':
+    case 'dismissed':
+      return refused(person, evening, game.page);
+    case 'joined':
+      if (game.isReconnecting && evening.luck() < 0.7) return;
+      return play(person, evening, game.state, game.matchId);
+    default:
+      return game satisfies never;
+  }
+}
+
+const PATIENCE = 12;
+
+/** Tries again for a while; whoever was removed soon gives up. */
+function refused(person: Person, evening: Evening, page: number): void {
+  person.refusals += page === 463 || page === 462 ? 4 : 1;
+  if (person.refusals > PATIENCE) person.isDone = true;
+  else void person.window().client.game.join(evening.lobbyCode);
+}
+
+function play(person: Person, evening: Evening, state: MatchState, matchId: string): void {
+  switch (state.phase) {
+    case GamePhase.Lobby:
+      return inLobby(person, evening, state);
+    case GamePhase.Draw:
+      return atWork(person, evening, state, matchId);
+    case GamePhase.Watch:
+      return watching(person, evening, state);
+    default:
+      return done(person, evening, state);
+  }
+}
+
+const LOBBY_MS = 40_000;
+
+function inLobby(person: Person, evening: Evening, state: MatchState): void {
+  const { luck } = evening;
+  const age = evening.now() - evening.openedAt;
+  if (!state.you.isHost)
+    return luck() < 0.5 ? person.command({ type: 'ready', ready: luck() < 0.7 }) : rarely(person, evening, 0.01);
+  if (luck() < 0.15) return lead(person, evening, state);
+  if (!isSet(state, evening.options)) return person.command({ type: 'options', options: evening.options });
+  const everybody = state.players.length >= evening.people.length;
+  if (state.startProblem === undefined && (everybody || age > LOBBY_MS / 2)) return person.command({ type: 'start' });
+  if (state.startProblem !== undefined && age > LOBBY_MS) person.command({ type: 'leave' });
+}
+
+function isSet({ options }: MatchState, wanted: Partial<Options>): boolean {
+  return Object.entries(wanted).every(([name, value]) => options[name as keyof Options] === value);
+}
+
+function rarely(person: Person, { luck, isCalm }: Evening, share: number): void {
+  if (!isCalm && luck() < share) person.command({ type: 'leave' });
+}
+
+function atWork(person: Person, evening: Evening, state: MatchState, matchId: string): void {
+  const { luck } = evening;
+  const { task, step } = state;
+  if (!step) return;
+  if (state.you.isHost && luck() < 0.12) return lead(person, evening, state);
+  if (luck() < 0.02) return person.command({ type: 'moreTime', step: step.index });
+  if (luck() < 0.004) return rarely(person, evening, 1);
+  if (state.few && state.you.isHost && luck() < 0.05) return person.command({ type: 'wait' });
+  if (!task || evening.now() < person.sleepsUntil) return;
+  if (task.sourceDrawingId && luck() < 0.1) look(person, evening, task.sourceDrawingId);
+  if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
+  if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
+  if (task.drawingId) draw(person, evening, task.step, task.drawingId);
+  else write(person, evening, task.step, matchId);
+}
+
+function write(person: Person, evening: Evening, step: number, matchId: string): void {
+  const { luck } = evening;
+  const text = `${person.name} says §p${evening.nextMark()}§`;
+  if (luck() < 0.4) return person.window().client.game.typed(step, text);
+  person.submitText(matchId, step, luck() < 0.04 ? 'x' : text);
+}
+
+function draw(person: Person, evening: Evening, step: number, drawing: string): void {
+  const { luck } = evening;
+  const sketch = person.sketch(drawing);
+  if (!sketch) return;
+  const isReady = sketch.sync.lines.length >= sketch.wanted || sketch.sync.get().status === 'closed';
+  if (!isReady) return sketchOn(sketch, luck, evening.nextMark);
+  if (luck() < 0.5) void sketch.sync.flush();
+  person.command({ type: 'submit', step });
+}
+
+/** What only the host may do, wise or not. */
+function lead(person: Person, evening: Evening, state: MatchState): void {
+  const { luck, isCalm } = evening;
+  const at = state.step?.index ?? 0;
+  const others = state.players.filter(({ id }) => id !== person.id);
+  const player = others[between(luck, 0, Math.max(0, others.length - 1))]?.id;
+  const step = luck() < 0.9 ? at : Math.max(0, at - 1);
+  const mild: CommandBody[] = [
+    { type: 'extend', step },
+    { type: 'forceNext', step },
+    { type: 'forceNext', step },
+    { type: 'undoForce', step },
+  ];
+  if (isCalm || player === undefined) return person.command(pick(luck, mild));
+  const rare = luck();
+  if (rare < 0.04) return person.command({ type: 'kick', player, reason: 'no reason' });
+  if (rare < 0.06) return person.command({ type: 'ban', player });
+  if (rare < 0.1) return person.command({ type: 'promote', player });
+  if (rare < 0.18) return person.command({ type: 'vip', player, on: luck() < 0.5 });
+  if (rare < 0.2) return person.command({ type: 'cancel', reason: 'the soup is ready', show: luck() < 0.6 });
+  if (rare < 0.205) return person.command({ type: 'leave' });
+  person.command(pick(luck, mild));
+}
+
+function pick<Item>(luck: Luck, items: readonly Item[]): Item {
+  return items[between(luck, 0, items.length - 1)] as Item;
+}
+
+function watching(person: Person, evening: Evening, state: MatchState): void {
+  const { luck } = evening;
+  const { watch } = state;
+  if (!watch) return;
+  const shown = watch.books.flatMap(({ rounds }) => rounds.flatMap(({ drawingId }) => drawingId ?? []));
+  if (shown.length > 0 && luck() < 0.3) look(person, evening, pick(luck, shown));
+  if (!state.you.isHost) return rarely(person, evening, 0.01);
+  if (watch.allShown) return person.command({ type: 'end' });
+  if (luck() < 0.08)
+    return person.command(pick<CommandBody>(luck, [{ type: 'replay' }, { type: 'autoplay', on: true }]));
+  const { book, page } = watch.cursor;
+  const isLast = page + 1 >= watch.pagesPerBook;
+  person.command({ type: 'drive', book: isLast ? book + 1 : book, page: isLast ? 0 : page + 1 });
+}
+
+/** The picture on the screen is the one that was drawn. */
+function look(person: Person, { referee }: Evening, drawing: string): void {
+  const sheet = referee.sheets.get(drawing);
+  const kept = sheet && storedMarks(sheet);
+  person
+    .window()
+    .client.drawings.read(drawing)
+    .then(
+      (found) => {
+        if (!found || !sheet || sheet.state === 'open') return;
+        const seen = found.lines.map(({ t }) => t).join();
+        if (seen !== kept) referee.fault(`${person.name} sees ${seen} where ${kept} was drawn`);
+      },
+      () => undefined,
+    );
+}
+
+/** Somebody tries what he must not: pages of others. */
+export function pry(person: Person, { luck, referee }: Evening): void {
+  const drawings = [...referee.sheets.keys()];
+  if (drawings.length === 0) return;
+  person
+    .window()
+    .client.drawings.read(pick(luck, drawings))
+    .catch(() => undefined);
+}
+
+function done(person: Person, evening: Evening, state: MatchState): void {
+  const { luck } = evening;
+  if (state.you.isHost && evening.rematches > 0 && state.done?.nextMatchId === undefined) {
+    evening.rematches -= 1;
+    evening.openedAt = evening.now();
+    return person.command({ type: 'playAgain' });
+  }
+  if (state.done?.nextMatchId !== undefined && luck() < 0.9) return;
+  if (luck() < 0.5) person.isDone = true;
+}

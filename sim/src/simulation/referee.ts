@@ -1,0 +1,227 @@
+import { stagedIn } from '@tuschel/platform';
+import type { Journal, JournalEntry, Lines, Persist } from '@tuschel/platform/ports';
+import type { DrawInput, DrawState } from '@tuschel/product/simulated';
+import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/protocol';
+import { step } from '@tuschel/rules';
+import { createPaper, markOf, type Sheet } from './paper.ts';
+import { createShadow, placeOf, secretsIn, type Shadow } from './shadow.ts';
+
+/** One socket as the referee knows it. */
+export interface Listener {
+  readonly user: string;
+  readonly session: string;
+}
+
+/** Who reads and writes the journal: each life of a server is one. */
+export type Owner = number;
+
+/**
+ * Sees everything that is committed and everything that leaves a server, and knows what must never happen. It stands on
+ * the committed inputs alone: what a server believes, shows or answers is what it judges.
+ */
+export interface Referee {
+  readonly faults: readonly string[];
+  fault(rule: string): void;
+  readonly shadows: ReadonlyMap<string, Shadow>;
+  readonly sheets: ReadonlyMap<string, Sheet>;
+  /** The true stores, watched. */
+  journalFor(owner: Owner): Journal;
+  readonly lines: Lines;
+  /** Match data on its way to a socket. */
+  sent(to: Listener, matchId: string, opCode: number, text: string): void;
+  /** A socket has entered a match: versions count from 1 again. */
+  entered(to: Listener, matchId: string): void;
+  /** May this person see the drawing now? To be asked before and after it is read. */
+  maySee(person: string, drawing: string): boolean;
+  /** The body of an answer to a request for a drawing. `allowed`: by `maySee`. */
+  drawingSent(person: string, drawing: string, body: string, allowed: boolean): void;
+  /** A server acknowledges lines. */
+  linesAcknowledged(drawing: string, update: { index: number; rev?: number; lines: unknown[] }, body: string): void;
+  /** How long nobody served when this life began; what it credits must not be less. */
+  outageOf(owner: Owner, ms: number): void;
+  /** Plays every match again from its first state and its entries, by way of a stored snapshot at `cut`. */
+  replayAll(cut: (length: number) => number): void;
+}
+
+interface Kept {
+  shadow: Shadow;
+  opened: string;
+  entries: DrawInput[];
+  epoch: number;
+  ownerOf: Map<number, Owner>;
+  ended: boolean;
+}
+
+export function createReferee(stores: { journal: Journal; lines: Lines }): Referee {
+  const faults: string[] = [];
+  const fault = (rule: string) => void faults.push(rule);
+  const paper = createPaper(stores.lines, fault);
+  const records = new Map<string, Kept>();
+  const shadows = new Map<string, Shadow>();
+  const versions = new Map<string, number>();
+  const outages = new Map<Owner, number>();
+
+  const opened = (owner: Owner, id: string, snapshot: unknown) => {
+    const text = JSON.stringify(snapshot);
+    const shadow = createShadow(JSON.parse(text) as DrawState, fault);
+    shadows.set(id, shadow);
+    records.set(id, { shadow, opened: text, entries: [], epoch: 1, ownerOf: new Map([[1, owner]]), ended: false });
+  };
+
+  const appended = (owner: Owner, id: string, epoch: number, entries: JournalEntry[]) => {
+    const record = records.get(id);
+    if (!record) return fault(`an unknown match ${id} was written`);
+    if (epoch !== record.epoch) fault(`the owner of epoch ${epoch} wrote in epoch ${record.epoch}`);
+    if (record.ownerOf.get(epoch) !== owner) fault(`two owners wrote in epoch ${epoch}`);
+    if (record.ended) fault('a match that has ended was written');
+    for (const { seq, data } of entries) {
+      if (seq !== record.shadow.seq + 1) fault(`entry ${seq} follows entry ${record.shadow.seq}`);
+      const input = JSON.parse(JSON.stringify(data)) as DrawInput;
+      record.entries.push(input);
+      record.shadow.take(input);
+      if (input.type === 'resumed') checkOutage(owner, input.downMs);
+    }
+  };
+
+  const checkOutage = (owner: Owner, downMs: number) => {
+    const outage = outages.get(owner);
+    outages.delete(owner);
+    if (outage !== undefined && downMs < outage) fault(`M7: an outage of ${outage} ms was credited with ${downMs}`);
+  };
+
+  const claimed = (owner: Owner, id: string, seen: number, epoch: number) => {
+    const record = records.get(id);
+    if (!record || epoch <= record.epoch || seen !== record.epoch) return fault('an epoch was given twice');
+    record.epoch = epoch;
+    record.ownerOf.set(epoch, owner);
+  };
+
+  const committing = (persist: Persist | undefined, then: () => void): Persist => {
+    return async (tx) => {
+      await persist?.(tx);
+      stagedIn(tx).stage(then);
+    };
+  };
+
+  const journalFor = (owner: Owner): Journal => {
+    const { journal } = stores;
+    return {
+      ...journal,
+      open: (match, persist) =>
+        journal.open(
+          match,
+          committing(persist, () => opened(owner, match.id, match.snapshot)),
+        ),
+      append: (id, epoch, entries, persist) =>
+        journal.append(
+          id,
+          epoch,
+          entries,
+          committing(persist, () => appended(owner, id, epoch, entries)),
+        ),
+      async snapshot(id, epoch, seq, rulesVersion, snapshot) {
+        const shadow = shadows.get(id);
+        const same = shadow?.seq !== seq || shadow.text() === JSON.stringify(snapshot);
+        const written = await journal.snapshot(id, epoch, seq, rulesVersion, snapshot);
+        if (written && !same) fault('a snapshot is not what the committed inputs make');
+        return written;
+      },
+      async claim(id, node, seen) {
+        const epoch = await journal.claim(id, node, seen);
+        if (epoch !== null) claimed(owner, id, seen, epoch);
+        return epoch;
+      },
+      async end(id, epoch) {
+        const ended = await journal.end(id, epoch);
+        const record = records.get(id);
+        if (ended && record) record.ended = true;
+        return ended;
+      },
+    };
+  };
+
+  const checkReply = ({ user }: Listener, shadow: Shadow, reply: Reply) => {
+    const same = shadow.answers(user, reply.seq).some(({ ok, code }) => ok === reply.ok && code === reply.code);
+    if (!same) fault(`M1: answer to command ${reply.seq} before it was durable, or another one`);
+  };
+
+  const checkState = ({ user, session }: Listener, shadow: Shadow, { version, full }: StateUpdate) => {
+    const key = `${session} ${shadow.id}`;
+    const before = versions.get(key) ?? 0;
+    versions.set(key, version);
+    if (version !== before + 1) fault(`M3: version ${version} after ${before}`);
+    if (full.you.id !== user) fault(`M4: ${user} gets the view of ${full.you.id}`);
+    if (!shadow.hasBeen(placeOf(full.phase, full.step))) fault('a state was shown that was never durable');
+    checkLastSeq(user, shadow, full);
+    const tellsAuthor = full.task?.authorName !== undefined && !shadow.match.options.showNeighbours;
+    if (tellsAuthor) fault('M4: somebody is told whose page he got');
+  };
+
+  const checkLastSeq = (user: string, shadow: Shadow, { you }: MatchState) => {
+    if (you.lastSeq > 0 && shadow.answers(user, you.lastSeq).length === 0) fault('M2: a number that was never taken');
+  };
+
+  const checkSecrets = ({ user }: Listener, shadow: Shadow, text: string) => {
+    for (const secret of secretsIn(text)) {
+      if (!shadow.knows(user, secret)) fault(`M4: ${user} reads ${secret}`);
+    }
+    for (const id of text.match(DRAWING_ID) ?? []) {
+      if (paper.sheets.has(id) && !shadow.knows(user, id)) fault(`M4: ${user} learns of the drawing ${id}`);
+    }
+    if (text.includes(shadow.seed)) fault('M4: the seed of a match leaves the server');
+  };
+
+  const maySee = (person: string, drawing: string) => {
+    const sheet = paper.sheets.get(drawing);
+    if (!sheet || sheet.author === person) return true;
+    return shadows.get(sheet.match)?.maySee(person, drawing) ?? false;
+  };
+
+  return {
+    faults,
+    fault,
+    shadows,
+    sheets: paper.sheets,
+    lines: paper.lines,
+    journalFor,
+    maySee,
+    sent(to, matchId, opCode, text) {
+      const shadow = shadows.get(matchId);
+      if (!shadow) return fault(`match data of a match ${matchId} that was never durable`);
+      checkSecrets(to, shadow, text);
+      if (opCode === OpCode.Reply) checkReply(to, shadow, JSON.parse(text) as Reply);
+      if (opCode === OpCode.StateUpdate) checkState(to, shadow, JSON.parse(text) as StateUpdate);
+    },
+    entered: ({ session }, matchId) => void versions.delete(`${session} ${matchId}`),
+    drawingSent(person, drawing, body, allowed) {
+      if (!allowed && body !== 'null') fault(`L8: ${person} was handed the drawing ${drawing}`);
+    },
+    linesAcknowledged(drawing, { index, rev = 0, lines }, body) {
+      const sheet = paper.sheets.get(drawing);
+      const { isSuccess } = JSON.parse(body) as { isSuccess: boolean };
+      if (!sheet || !isSuccess || sheet.rev > rev) return;
+      const stored = sheet.lines.slice(index, index + lines.length).map(markOf);
+      const given = lines.map((line) => (line as { t: number }).t);
+      if (stored.join() !== given.join()) fault(`L6: lines of ${drawing} were acknowledged and are not stored`);
+    },
+    outageOf: (owner, ms) => void outages.set(owner, ms),
+    replayAll(cut) {
+      for (const { shadow, opened: first, entries } of records.values()) {
+        if (fold(first, entries, cut(entries.length)) !== shadow.text()) fault('the same inputs made another match');
+      }
+    },
+  };
+}
+
+/** Ids of pages are UUIDs of version 8. */
+const DRAWING_ID = /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+
+/** Folds the inputs over the first state, by way of a stored snapshot after `cut` of them. */
+function fold(first: string, inputs: readonly DrawInput[], cut: number): string {
+  let { match, ...names } = JSON.parse(first) as DrawState;
+  inputs.forEach((input, index) => {
+    if (index === cut) match = JSON.parse(JSON.stringify(match)) as DrawState['match'];
+    match = step(match, input).match;
+  });
+  return JSON.stringify({ ...names, match });
+}

@@ -1,0 +1,82 @@
+import { createMatchTable, type MatchTable } from '@tuschel/gameserver';
+import type { Account } from '@tuschel/gameserver/extend';
+import { type CollectingLog, fakeStorage } from '@tuschel/platform';
+import type { Clock, Entropy } from '@tuschel/platform/ports';
+import { type LobbyStore, simulatedProduct, type SimulatedProduct } from '@tuschel/product/simulated';
+import type { Luck } from '../luck.ts';
+import type { Referee } from './referee.ts';
+import { mortalClock, stormyStorage, type Weather } from './weather.ts';
+
+/** One life of the server process, from its start until it is killed. */
+export interface Server {
+  readonly number: number;
+  readonly isAlive: boolean;
+  readonly matches: MatchTable;
+  readonly product: SimulatedProduct;
+  /** Resolves once it serves the matches of earlier lives; rejects when the process could not start. */
+  readonly started: Promise<void>;
+  /** As by `kill -9`. */
+  kill(): void;
+  /** Goes down in good order. */
+  close(): Promise<void>;
+}
+
+export interface ServerDeps {
+  clock: Clock;
+  entropy: Entropy;
+  log: CollectingLog;
+  luck: Luck;
+  weather: Weather;
+  referee: Referee;
+  accounts: ReadonlyMap<string, Account>;
+  lobbies: LobbyStore;
+  words: Parameters<typeof simulatedProduct>[0]['words'];
+}
+
+const unlimited = { isLimiting: false, spend: () => 0 };
+
+/** The real match host and the real product on storage that is as good as the weather. */
+export function startServer(number: number, deps: ServerDeps): Server {
+  const { entropy, log, luck, weather, referee } = deps;
+  const life = { isAlive: true };
+  const clock = mortalClock(deps.clock, life);
+  const stores = { journal: referee.journalFor(number), lines: referee.lines };
+  const { journal, lines } = stormyStorage(stores, { clock, luck, weather, life });
+  const accounts = {
+    get: async (id: string) => deps.accounts.get(id) ?? null,
+    byUsername: async () => null,
+    many: async (ids: string[]) => ids.flatMap((id) => deps.accounts.get(id) ?? []),
+    patchMetadata: async () => undefined,
+    setProfile: async () => undefined,
+  };
+  const matches = createMatchTable({
+    clock,
+    entropy,
+    log,
+    journal,
+    storage: fakeStorage(),
+    node: 'sim',
+    accounts,
+    limiterFor: () => unlimited,
+  });
+  const product = simulatedProduct({
+    platform: { clock, entropy, log, lines },
+    extend: { matches: matches.extend, accounts, journaledMatch: matches.define },
+    lobbies: deps.lobbies,
+    saveGame: async () => undefined,
+    words: deps.words,
+  });
+  return {
+    number,
+    get isAlive() {
+      return life.isAlive;
+    },
+    matches,
+    product,
+    started: matches.recover().then(() => undefined),
+    kill() {
+      life.isAlive = false;
+    },
+    close: () => matches.close(),
+  };
+}

@@ -1,0 +1,329 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { simulated } from '@tuschel/platform';
+import type { Options } from '@tuschel/protocol';
+import { between, type Luck, luckOf } from '../luck.ts';
+import { createEventLog, type EventLog } from './eventLog.ts';
+import { disturb } from './fates.ts';
+import { memoryLobbies } from './lobbies.ts';
+import { createNetwork, GOOD_ROAD, type Network, type Road } from './network.ts';
+import { createPerson, type Person } from './person.ts';
+import { act, type Evening, pry } from './play.ts';
+import { createReferee, type Referee } from './referee.ts';
+import { type Server, startServer } from './server.ts';
+import type { Weather } from './weather.ts';
+import type { MatchDataJson } from './window.ts';
+
+export interface Simulated {
+  seed: number;
+  /** The first thing that must never happen, or null. */
+  fault: string | null;
+  /** Of the event log. */
+  hash: string;
+  events: number;
+  /** Games that came to their end. */
+  games: number;
+  tail: string[];
+}
+
+/** Once nothing disturbs any more a game is over within this time. */
+const PEACE_MS = 4 * 60 * 60 * 1000;
+/** A world that is busier than this goes in circles. */
+const MOST_EVENTS = 60_000;
+
+/** Plays one evening by its seed and answers what went wrong. `print` gets each line of the event log. */
+export async function simulate(seed: number, print?: (line: string) => void): Promise<Simulated> {
+  const world = createWorld(seed, print);
+  const { events, referee } = world;
+  try {
+    await world.play();
+  } catch (error) {
+    referee.fault(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const fault = referee.faults[0] ?? null;
+  if (fault !== null) events.note(`FAULT ${fault}`);
+  return {
+    seed,
+    fault,
+    hash: events.hash(),
+    events: world.steps(),
+    games: referee.shadows.size,
+    tail: fault === null ? [] : events.tail(),
+  };
+}
+
+function createWorld(seed: number, print?: (line: string) => void) {
+  const luck = luckOf(seed);
+  const platform = simulated(seed);
+  const { clock, entropy, log } = platform;
+  const events: EventLog = createEventLog(() => clock.now(), print);
+  const referee: Referee = createReferee(platform);
+  const weather: Weather = { failing: 0, slowMs: 0 };
+  const accounts = new Map<string, Account>();
+  const lobbies = memoryLobbies(clock);
+  const randomBytes = (length: number) => entropy.bytes(length);
+  const network: Network = createNetwork({
+    clock,
+    luck,
+    uuid: () => entropy.uuid(),
+    sent(to, frame) {
+      const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: MatchDataJson };
+      if (!data) return;
+      const text = Buffer.from(data.data ?? '', 'base64').toString();
+      events.note(`to ${to.user.slice(0, 4)}: ${data.op_code} ${text.length} ${text.slice(55, 80)}`);
+      referee.sent(to, data.match_id, Number(data.op_code), text);
+    },
+    entered: referee.entered,
+  });
+  const people: Person[] = Array.from({ length: howMany(luck) }, (_, index) => {
+    const user = { id: entropy.uuid(), name: `P${index}` };
+    accounts.set(user.id, accountOf(user, luck));
+    return createPerson(user, { ...GOOD_ROAD }, { clock, luck, network, referee, events, randomBytes });
+  });
+  const evening: Evening = {
+    luck,
+    referee,
+    people,
+    now: () => clock.now(),
+    lobbyCode: '',
+    openedAt: 0,
+    options: optionsOf(luck),
+    isCalm: false,
+    rematches: luck() < 0.08 ? 1 : 0,
+    nextMark: (() => {
+      let mark = 1000;
+      return () => ++mark;
+    })(),
+  };
+
+  let lives = 0;
+  let steps = 0;
+  let calmAt = 0;
+  let deadSince: number | null = null;
+  const alive = new Set<Server>();
+
+  const boot = async (): Promise<void> => {
+    const server = startServer(++lives, {
+      clock,
+      entropy,
+      log,
+      luck,
+      weather,
+      referee,
+      accounts,
+      lobbies,
+      words: WORDS,
+    });
+    if (deadSince !== null && alive.size === 0) referee.outageOf(server.number, clock.now() - deadSince);
+    alive.add(server);
+    events.note(`server ${server.number} starts`);
+    try {
+      await server.started;
+      if (!server.isAlive) return;
+      events.note(`server ${server.number} serves`);
+      network.server = server;
+      deadSince = null;
+    } catch (error) {
+      events.note(`server ${server.number} could not start: ${String(error)}`);
+      die(server);
+      bootIn(1_000);
+    }
+  };
+
+  const bootIn = (ms: number) => void clock.at(clock.now() + ms, () => void boot());
+
+  const die = (server: Server) => {
+    server.kill();
+    alive.delete(server);
+    if (network.server === server) network.server = null;
+    network.reset(server);
+    if (alive.size === 0) deadSince ??= clock.now();
+  };
+
+  const world = {
+    luck,
+    people,
+    killServer() {
+      const { server } = network;
+      if (!server) return;
+      events.note(`server ${server.number} is killed`);
+      die(server);
+      bootIn(between(luck, 50, luck() < 0.2 ? 60_000 : 5_000));
+    },
+    takeOver() {
+      const { server } = network;
+      if (!server || alive.size > 1) return;
+      events.note(`another server takes over from ${server.number}`);
+      void boot();
+      clock.at(clock.now() + between(luck, 3_000, 40_000), () => server.isAlive && die(server));
+    },
+    storm(failing: number, slowMs: number, ms: number) {
+      events.note(`storm: ${failing} % fail, ${slowMs} ms slow, for ${ms} ms`);
+      Object.assign(weather, { failing, slowMs });
+      clock.at(clock.now() + ms, () => Object.assign(weather, USUAL));
+    },
+  };
+
+  const step = async (): Promise<void> => {
+    if (!(await clock.step())) throw new Error('nothing waits any more');
+    steps += 1;
+    for (const person of people) person.check();
+    if (referee.faults.length > 0) throw new Error(referee.faults[0]);
+    if (steps > MOST_EVENTS) throw new Error('the evening does not come to an end');
+  };
+
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await step();
+  };
+
+  /** Waits for something that takes simulated time. */
+  const settled = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+    let isSettled = false;
+    const finish = () => {
+      isSettled = true;
+    };
+    work.then(finish, finish);
+    await clock.advance(0);
+    await until(() => isSettled);
+    return work;
+  };
+
+  const think = (person: Person): void => {
+    const next = evening.isCalm ? between(luck, 400, 2_500) : between(luck, 300, 5_000);
+    clock.at(clock.now() + next, () => {
+      if (person.isDone) return person.leaveDesk();
+      act(person, evening);
+      if (luck() < 0.01) pry(person, evening);
+      think(person);
+    });
+  };
+
+  const becomeCalm = (): void => {
+    events.note('all is calm from now on');
+    evening.isCalm = true;
+    calmAt = clock.now();
+    Object.assign(weather, { failing: 0, slowMs: 0 });
+    for (const { road } of people) Object.assign(road, { ...GOOD_ROAD, delayMs: road.delayMs });
+  };
+
+  const isOver = () =>
+    people.every(({ isDone }) => isDone) && [...referee.shadows.values()].every(({ match }) => match.phase === 99);
+
+  const checkPeace = (): void => {
+    if (calmAt > 0 && clock.now() - calmAt > PEACE_MS) throw new Error(`no end in peace: ${stand(referee, people)}`);
+  };
+
+  return {
+    events,
+    referee,
+    steps: () => steps,
+    async play(): Promise<void> {
+      await settled(boot());
+      for (const person of people) await settled(person.signIn());
+      const [host] = people as [Person];
+      const created = await settled(host.window().client.game.create('en'));
+      if (!('lobbyCode' in created)) throw new Error('the host may not host');
+      evening.lobbyCode = created.lobbyCode;
+      evening.openedAt = clock.now();
+      const trouble = troubleOf(luck);
+      for (const { road } of people) Object.assign(road, roadOf(luck, trouble));
+      Object.assign(weather, USUAL);
+      for (const person of people) think(person);
+      const disturbedSteps = between(luck, 300, 1_500);
+      await until(() => {
+        if (steps > disturbedSteps) return true;
+        if (luck() < trouble) disturb(world);
+        return isOver();
+      });
+      becomeCalm();
+      await until(() => {
+        checkPeace();
+        return isOver() && network.server !== null;
+      });
+      checkPromises(referee, people);
+      for (const server of alive) await settled(server.close());
+      referee.replayAll((length) => between(luck, 0, length));
+      if (referee.faults.length > 0) throw new Error(referee.faults[0]);
+    },
+  };
+}
+
+/** Calls to the storage take up to so many ms on a good day. */
+const USUAL: Weather = { failing: 0, slowMs: 4 };
+
+const WORDS = {
+  de: Array.from({ length: 50 }, (_, index) => `Wort §de${index}§`),
+  en: Array.from({ length: 50 }, (_, index) => `word §en${index}§`),
+};
+
+function howMany(luck: Luck): number {
+  return luck() < 0.15 ? between(luck, 5, 7) : between(luck, 2, 4);
+}
+
+function accountOf({ id, name }: { id: string; name: string }, luck: Luck): Account {
+  return {
+    id,
+    username: name,
+    displayName: name,
+    avatarUrl: '',
+    langTag: 'en',
+    metadata: { supporterLevel: between(luck, 0, 2) },
+    customId: `local:${name}`,
+    createdAt: 0,
+    disabledAt: null,
+  };
+}
+
+function optionsOf(luck: Luck): Partial<Options> {
+  const tempo = luck();
+  return {
+    mode: luck() < 0.25 ? 1 : 2,
+    pages: luck() < 0.3 ? null : between(luck, 2, 5),
+    endOnDrawing: luck() < 0.3,
+    tempo: tempo < 0.08 ? 'host' : tempo < 0.16 ? 'quick' : 'custom',
+    writeSeconds: between(luck, 15, 40),
+    describeSeconds: between(luck, 15, 40),
+    drawSeconds: between(luck, 30, 70),
+    majorityTimer: luck() < 0.3,
+    hostPlays: luck() < 0.85,
+    showNeighbours: luck() < 0.2,
+  };
+}
+
+/** Chance of a fate after each event: some evenings are quiet, a few are wild. */
+function troubleOf(luck: Luck): number {
+  const kind = luck();
+  if (kind < 0.2) return 0;
+  return kind < 0.8 ? 0.01 : 0.04;
+}
+
+function roadOf(luck: Luck, trouble: number): Partial<Road> {
+  const delayMs = between(luck, 1, luck() < 0.2 ? 1_500 : 120);
+  if (trouble === 0) return { delayMs };
+  return { delayMs, lost: between(luck, 0, 6), answerLost: between(luck, 0, 6), doubled: between(luck, 0, 12) };
+}
+
+/** What was acknowledged stands in the books, unless its author was removed by the host. */
+function checkPromises(referee: Referee, people: readonly Person[]): void {
+  for (const { id, name, promised } of people) {
+    for (const [place, { text, acknowledged }] of promised) {
+      const [matchId = '', step = ''] = place.split('/');
+      const match = referee.shadows.get(matchId)?.match;
+      if (!acknowledged || match?.phase !== 99) continue;
+      const isRemoved = match.seats.every(({ person, removed }) => person.id !== id || removed);
+      const pages = match.books.flatMap((book) => book.pages[Number(step)] ?? []);
+      const isKept = pages.some((page) => page.kind === 'text' && page.player === id && page.text === text);
+      if (!isRemoved && !isKept) referee.fault(`${name} was promised "${text}" on page ${step}, and no book has it`);
+    }
+  }
+}
+
+function stand(referee: Referee, people: readonly Person[]): string {
+  const matches = [...referee.shadows.values()].map(({ match }) =>
+    match.phase === 10 ? `10/${match.step}/${match.stage.name}` : `${match.phase}`,
+  );
+  const screens = people.map((person) => {
+    const { client } = person.window();
+    return `${person.name}: ${person.isDone ? 'done' : `${client.get().status}, hub ${client.hub.get().status}, ${client.game.get().status}`}`;
+  });
+  return `${matches.join(' ')} | ${screens.join(' | ')}`;
+}

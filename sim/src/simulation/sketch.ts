@@ -1,0 +1,83 @@
+import type { DrawingSync } from '@tuschel/client';
+import { BlendMode, Pressure, Tool } from '@tuschel/ink';
+import type { LineJson } from '@tuschel/protocol';
+import { between, type Luck } from '../luck.ts';
+import { markOf, type Sheet } from './paper.ts';
+
+/** A page as one artist has it on the screen, and what he took away and might bring back. */
+export interface Sketch {
+  readonly sync: DrawingSync;
+  /** More than one window has drawn on this page: the revisions decide whose lines stay. */
+  contested: boolean;
+  undone: LineJson[];
+  /** Strokes that the artist means to draw. */
+  wanted: number;
+  /** What was compared last. */
+  seen: { state: unknown; stored: unknown };
+}
+
+export function newSketch(sync: DrawingSync, contested: boolean, luck: Luck): Sketch {
+  return { sync, contested, undone: [], wanted: between(luck, 0, 9), seen: { state: null, stored: null } };
+}
+
+/** A small stroke on the grid that no other stroke equals. `mark` stands in its `t`. */
+export function stroke(luck: Luck, mark: number): LineJson {
+  const [x, y] = [between(luck, 0, 1919), between(luck, 0, 1079)];
+  return {
+    points: [
+      { x, y, p: 1 },
+      { x: x + 16, y: y + 8, p: 1 },
+    ],
+    color: { r: 0, g: 0, b: 0, a: 255 },
+    size: 8,
+    hardness: 100,
+    tool: Tool.pencil,
+    layer: 1,
+    pressure: Pressure.size,
+    opacity: 100,
+    spacing: 10,
+    density: 100,
+    blendMode: BlendMode.normal,
+    t: mark,
+  };
+}
+
+export function marks(lines: readonly LineJson[]): string {
+  return lines.map(({ t }) => t).join();
+}
+
+export function storedMarks({ lines }: Sheet): string {
+  return lines.map(markOf).join();
+}
+
+/** One thing an artist does: a stroke, undo, redo, another frame. */
+export function sketchOn(sketch: Sketch, luck: Luck, nextMark: () => number): void {
+  const { sync } = sketch;
+  const what = luck();
+  const count = sync.lines.length;
+  if (what < 0.14 && count > 0) {
+    const length = count - between(luck, 1, Math.min(3, count));
+    sketch.undone = sync.lines.slice(length);
+    sync.truncate(length);
+  } else if (what < 0.22 && sketch.undone.length > 0) {
+    const back = sketch.undone;
+    sketch.undone = [];
+    for (const line of back) sync.append(line);
+  } else if (what < 0.26) {
+    sync.setMeta({ x: between(luck, 0, 9), scale: 1 });
+  } else {
+    sketch.undone = [];
+    for (let i = between(luck, 1, 3); i > 0; i--) sync.append(stroke(luck, nextMark()));
+  }
+}
+
+/** What the artist is told is saved, is what is stored. Null when that holds. */
+export function unsaved(sketch: Sketch, sheet: Sheet | undefined): string | null {
+  const state = sketch.sync.get();
+  const stored = sheet?.lines;
+  if (sketch.seen.state === state && sketch.seen.stored === stored) return null;
+  sketch.seen = { state, stored };
+  if (sketch.contested || state.status !== 'saved' || !sheet) return null;
+  const [drawn, kept] = [marks(sketch.sync.lines), storedMarks(sheet)];
+  return drawn === kept ? null : `shown as saved: ${drawn}; stored: ${kept}`;
+}

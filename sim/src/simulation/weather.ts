@@ -1,0 +1,80 @@
+import type { Clock, Journal, Lines, Persist } from '@tuschel/platform/ports';
+import { between, type Luck } from '../luck.ts';
+
+/** How the storage behaves at the moment. */
+export interface Weather {
+  /** Per cent of calls that fail: half of them after they were carried out. */
+  failing: number;
+  /** Longest way to the storage and back, ms each; 0: at once. */
+  slowMs: number;
+}
+
+/** A process that can die at any moment: from then on it does nothing any more, and nothing reaches it. */
+export interface Mortal {
+  readonly isAlive: boolean;
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** The clock of one process. */
+export function mortalClock(clock: Clock, life: Mortal): Clock {
+  return {
+    now: () => clock.now(),
+    at: (at, wake) => clock.at(at, () => life.isAlive && wake()),
+    sleep: (ms, signal) => clock.sleep(ms, signal).then(() => (life.isAlive ? undefined : never)),
+  };
+}
+
+/** The storage as one process reaches it, in all weathers. */
+export function stormyStorage(
+  stores: { journal: Journal; lines: Lines },
+  { clock, luck, weather, life }: { clock: Clock; luck: Luck; weather: Weather; life: Mortal },
+): { journal: Journal; lines: Lines } {
+  const way = async () => {
+    if (weather.slowMs > 0 && luck() < 0.6) await clock.sleep(between(luck, 0, weather.slowMs));
+    if (!life.isAlive) await never;
+  };
+
+  const call = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const fate = luck() * 200;
+    await way();
+    if (fate < weather.failing) throw new Error(`storage: ${name} was not carried out`);
+    const answer = await work();
+    await way();
+    if (fate < weather.failing * 2) throw new Error(`storage: the answer to ${name} was lost`);
+    return answer;
+  };
+
+  /** Rows of the module travel within the transaction: a process that dies meanwhile leaves nothing of it. */
+  const within = (persist: Persist | undefined): Persist | undefined =>
+    persist &&
+    (async (tx) => {
+      await way();
+      await persist(tx);
+    });
+
+  const { journal, lines } = stores;
+  return {
+    journal: {
+      open: (match, persist) => call('open', () => journal.open(match, within(persist))),
+      append: (id, epoch, entries, persist) =>
+        call('append', () => journal.append(id, epoch, entries, within(persist))),
+      snapshot: (...args) => call('snapshot', () => journal.snapshot(...args)),
+      claim: (...args) => call('claim', () => journal.claim(...args)),
+      load: (id) => call('load', () => journal.load(id)),
+      live: () => call('live', () => journal.live()),
+      end: (...args) => call('end', () => journal.end(...args)),
+      heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never),
+      lastHeartbeat: () => call('lastHeartbeat', () => journal.lastHeartbeat()),
+    },
+    lines: {
+      open: (tx, pages) => lines.open(tx, pages),
+      grant: (tx, grants) => lines.grant(tx, grants),
+      append: (...args) => call('append lines', () => lines.append(...args)),
+      page: (drawing) => call('page', () => lines.page(drawing)),
+      read: (drawing) => call('read', () => lines.read(drawing)),
+      close: (drawings) => call('close', () => lines.close(drawings)),
+      sweep: (before) => call('sweep', () => lines.sweep(before)),
+    },
+  };
+}
