@@ -1,6 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Hourglass, Presentation } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
+import { classes } from '../components/classes.ts';
 import styles from './StepNotice.module.css';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
@@ -15,13 +16,15 @@ export function FewPlayers({ state: { few, you } }: { state: MatchState }) {
   const isWaiting = few.showAt === null;
   const seconds = few.showAt === null ? 0 : Math.max(0, Math.ceil((few.showAt - now) / 1000));
   return (
-    <div className={styles.notice} data-testid="few-players">
-      <p role="status">{say(isWaiting ? 'game.few.waiting' : 'game.few.text')}</p>
-      {isWaiting ? null : (
-        <strong className={styles.seconds} aria-hidden="true">
-          {seconds}
-        </strong>
-      )}
+    <div className={classes(styles.notice, styles.few)} data-testid="few-players">
+      <p>
+        <span role="status">{say(isWaiting ? 'game.few.waiting' : 'game.few.text')}</span>{' '}
+        {isWaiting ? null : (
+          <strong className={styles.seconds} aria-hidden="true">
+            {seconds}
+          </strong>
+        )}
+      </p>
       {you.isHost ? (
         <Button
           kind="action"

@@ -1,6 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { SkipForward } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
+import styles from './ForceNext.module.css';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
@@ -18,9 +19,12 @@ export function ForceNext({ state }: { state: MatchState }) {
       size="s"
       icon={<SkipForward size={18} aria-hidden="true" />}
       isDisabled={step.stage !== 'open' || now < step.canForceAt}
+      className={styles.button}
+      aria-label={say('game.forceNext')}
+      title={say('game.forceNext')}
       onPress={() => void send({ type: 'forceNext', step: step.index })}
     >
-      {say('game.forceNext')}
+      <span className={styles.text}>{say('game.forceNext')}</span>
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
+import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
-import { PlayerList } from '../screens/lobby/PlayerList.tsx';
+import { PlayerRows } from '../screens/lobby/PlayerList.tsx';
 import { useText } from './useText.ts';
 
 /** Who plays, in the middle of a game; the host can remove somebody or hand the game over. */
@@ -8,7 +9,10 @@ export function People({ state, onClose }: { state: MatchState; onClose: () => v
   const say = useText();
   return (
     <DialogFrame title={say('game.people')} onClose={onClose}>
-      <PlayerList state={state} />
+      <PlayerRows state={state} />
+      <Button kind="quiet" onPress={onClose}>
+        {say('end.close')}
+      </Button>
     </DialogFrame>
   );
 }

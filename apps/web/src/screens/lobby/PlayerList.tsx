@@ -9,21 +9,27 @@ import styles from './PlayerList.module.css';
 
 export function PlayerList({ state }: { state: MatchState }) {
   const say = useText();
-  const players = state.players.filter(({ presence }) => presence !== 'left');
+  const count = state.players.filter(({ presence }) => presence !== 'left').length;
   return (
     <section aria-labelledby="players">
       <h2 id="players" className={styles.title}>
         {say('lobby.players')}
-        <span className={styles.count}>
-          {say('lobby.playerCount', { count: players.length, most: state.maxPlayers })}
-        </span>
+        <span className={styles.count}>{say('lobby.playerCount', { count, most: state.maxPlayers })}</span>
       </h2>
-      <ul className={styles.list}>
-        {players.map((player) => (
-          <Row key={player.id} player={player} you={state.you} phase={state.phase} />
-        ))}
-      </ul>
+      <PlayerRows state={state} />
     </section>
+  );
+}
+
+export function PlayerRows({ state: { players, you, phase } }: { state: MatchState }) {
+  return (
+    <ul className={styles.list}>
+      {players
+        .filter(({ presence }) => presence !== 'left')
+        .map((player) => (
+          <Row key={player.id} player={player} you={you} phase={phase} />
+        ))}
+    </ul>
   );
 }
 
