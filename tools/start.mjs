@@ -1,4 +1,4 @@
-// `npm start` and `npm run grant`: installs when the lock file has changed, builds the web app when its sources have, and
+// `npm start`, `npm run grant`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app when its sources have, and
 // hands over to the server under the pinned Node. Plain JavaScript for any Node from 20 on, without packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { startProgress } from './progress.mjs';
 const BUILD = 'tools/build.mjs';
 const SERVER = 'services/boot/src/main.ts';
 const GRANT = 'services/boot/src/grant.ts';
+const BACKUP = 'services/boot/src/backup/main.ts';
 
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 const args = process.argv.slice(2);
@@ -19,6 +20,7 @@ process.exitCode = await start();
 
 async function start() {
   if (args[0] === 'grant') return run(node, [GRANT, ...args.slice(1)]);
+  if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
   if (args.includes('--help')) return run(node, [SERVER, '--help']);
   return (await build()) || run(node, [SERVER, ...args]);
 }

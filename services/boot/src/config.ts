@@ -76,6 +76,8 @@ export function helpText(): string {
     '',
     '  npm start                     start the server',
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
+    '  npm run backup -- FOLDER      copy database, pictures and keys into a new folder; the server may run',
+    '  npm run restore -- FOLDER     make the data folder from a backup',
     '',
     'Settings are environment variables:',
     '',

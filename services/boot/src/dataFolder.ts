@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
 import { lockFolder } from './lock.ts';
 import { SETTINGS } from './settings.ts';
+
+/** A backup is being restored into this folder of the data folder; while it is there the rest is not complete. */
+export const RESTORING = 'restoring';
 
 /** Makes the data folder when there is none and checks that it can be written. */
 export function prepareDataFolder(folder: string): void {
@@ -12,6 +15,9 @@ export function prepareDataFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartRefused(`The data folder ${folder} cannot be written (${code}): change ${SETTINGS.dataFolder.name}`);
+  }
+  if (existsSync(join(folder, RESTORING))) {
+    throw new StartRefused(`A backup was not restored to its end in ${folder}: remove that folder and restore again`);
   }
 }
 

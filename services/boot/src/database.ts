@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   connectSql,
   type Log,
+  type PostgresAddress,
   runningPostgres,
   type Sql,
   type SqlConfig,
@@ -24,7 +25,15 @@ export async function withDatabase<Result>(
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   if (config.databaseUrl !== undefined) return connected(config.databaseUrl, log, work);
-  const { dataFolder } = config;
+  return withBuiltInDatabase(config, log, (address) => connected(address, log, work));
+}
+
+/** The same, by the address of the built-in database. */
+export async function withBuiltInDatabase<Result>(
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  log: Log,
+  work: (address: PostgresAddress) => Promise<Result>,
+): Promise<Result> {
   if (!existsSync(join(dataFolder, 'pg')))
     throw new StartRefused(`There is no data in ${dataFolder} yet: run npm start once`);
 
@@ -32,7 +41,7 @@ export async function withDatabase<Result>(
   if (!lock.ok) {
     const running = runningPostgres(dataFolder);
     if (running === null) throw new StartRefused('The server is just starting or stopping: try again in a moment');
-    return connected(running, log, work);
+    return work(running);
   }
   try {
     const server = await startPostgres({
@@ -41,7 +50,7 @@ export async function withDatabase<Result>(
       durableCreation: true,
       onLost: (reason) => log.error(reason),
     });
-    return await connected(server.address, log, work).finally(() => server.stop());
+    return await work(server.address).finally(() => server.stop());
   } finally {
     await lock.release();
   }

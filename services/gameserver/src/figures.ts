@@ -63,9 +63,11 @@ export function createFigures(metrics: Metrics): Figures {
       metrics.gauge({ name: 'tuschel_recovered_matches', help: 'Matches found at the start' }, () => matches);
       metrics.gauge({ name: 'tuschel_recovery_seconds', help: 'How long it took to serve them again' }, () => seconds);
     },
-    watchSockets({ count, waitingBytes }) {
-      metrics.gauge({ name: 'tuschel_sockets_open', help: 'Open sockets' }, count);
-      metrics.gauge({ name: 'tuschel_outbox_bytes', help: 'What waits to go out on all sockets' }, waitingBytes);
+    watchSockets(sockets) {
+      metrics.gauge({ name: 'tuschel_sockets_open', help: 'Open sockets' }, () => sockets.count());
+      metrics.gauge({ name: 'tuschel_outbox_bytes', help: 'What waits to go out on all sockets' }, () =>
+        sockets.waitingBytes(),
+      );
     },
     watchMatches(actors) {
       metrics.gaugeBy({ name: 'tuschel_matches', help: 'Matches that live here, by phase', label: 'phase' }, () =>
@@ -74,7 +76,7 @@ export function createFigures(metrics: Metrics): Figures {
       const depths = () => [...actors()].map(({ mailboxDepth }) => mailboxDepth);
       metrics.gaugeBy(
         { name: 'tuschel_mailbox_letters', help: 'Letters that wait in the mailboxes of matches', label: 'of' },
-        () => new Map([...sumAndMost(depths())]),
+        () => new Map(sumAndMost(depths())),
       );
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Migrations, Sql } from './ports.ts';
+import { StartRefused } from './startRefused.ts';
 
 interface MigrationTables {
   /** What has run, from all services. */
@@ -13,15 +14,32 @@ const CREATED_BY_ANOTHER = new Set(['23505', '42P07']);
 
 /**
  * Runs what has not run yet, in order of name, each in a transaction of its own under a row lock (no advisory lock:
- * some databases that speak PostgreSQL have none), so that any number of processes may start at once.
+ * some databases that speak PostgreSQL have none), so that any number of processes may start at once. Throws
+ * `StartRefused` when one has run that this release does not know.
  */
 export async function migrate(port: Sql, migrations: Migrations): Promise<void> {
   await createTables(port);
   const applied = await port.db<MigrationTables>().selectFrom('migration').select('name').execute();
   const known = new Set(applied.map(({ name }) => name));
+  refuseNewer(known, migrations);
   for (const name of Object.keys(migrations).sort()) {
     if (!known.has(name)) await apply(port, name, migrations[name]!);
   }
+}
+
+/** An older release must not work on tables that a newer one has changed. */
+function refuseNewer(applied: Set<string>, migrations: Migrations): void {
+  const services = new Set(Object.keys(migrations).map(serviceOf));
+  const unknown = [...applied].find((name) => services.has(serviceOf(name)) && !(name in migrations));
+  if (unknown === undefined) return;
+  throw new StartRefused(
+    `The data was written by a newer Tuschel (${unknown}): start that release or a newer one, or restore a backup`,
+  );
+}
+
+/** "gameserver-001-accounts" → "gameserver" */
+function serviceOf(name: string): string {
+  return name.split('-', 1)[0] ?? '';
 }
 
 async function apply(port: Sql, name: string, migration: Migrations[string]): Promise<void> {

@@ -235,7 +235,10 @@ export interface Blobs {
 
 // -------------------------------------------------------------------------------------------------------------- sql
 
-/** A service's migrations: run in order of name, once each, under one lock. Names start with the service's name ("gameserver-001-accounts"). */
+/**
+ * A service's migrations: run in order of name, once each, under one lock. Names start with the service's name
+ * ("gameserver-001-accounts"), and a service hands in all of its own at once.
+ */
 export type Migrations = Record<string, { up(db: Kysely<unknown>): Promise<void> }>;
 
 export interface Sql {

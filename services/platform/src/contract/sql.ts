@@ -7,7 +7,7 @@ interface Tables {
 }
 
 const create: Migrations = {
-  'contract-001-account': {
+  'account-001-account': {
     async up(db) {
       await sql`
         create table contract_account (
@@ -54,17 +54,25 @@ export function sqlContract(make: () => Promise<Sql>): void {
           },
         },
       });
-      const both = { ...noting('contract-012-second'), ...noting('contract-011-first') };
-      await Promise.all([port.migrate(both), port.migrate(both), port.migrate(noting('contract-013-other'))]);
+      const both = { ...noting('both-002-second'), ...noting('both-001-first') };
+      await Promise.all([port.migrate(both), port.migrate(both), port.migrate(noting('other-001-other'))]);
       await port.migrate(both);
-      expect(ran.toSorted()).toEqual(['contract-011-first', 'contract-012-second', 'contract-013-other']);
-      expect(ran.indexOf('contract-011-first')).toBeLessThan(ran.indexOf('contract-012-second'));
+      expect(ran.toSorted()).toEqual(['both-001-first', 'both-002-second', 'other-001-other']);
+      expect(ran.indexOf('both-001-first')).toBeLessThan(ran.indexOf('both-002-second'));
+    });
+
+    test('of a newer release are not worked against: the older one refuses to start', async () => {
+      const nothing = { up: async () => undefined };
+      await port.migrate({ 'newer-001-old': nothing, 'newer-002-new': nothing });
+      await expect(port.migrate({ 'newer-001-old': nothing })).rejects.toThrow(
+        'The data was written by a newer Tuschel (newer-002-new): start that release or a newer one',
+      );
     });
 
     test('that fail leave nothing behind and run again', async () => {
       let broken = true;
       const migration: Migrations = {
-        'contract-021-broken': {
+        'broken-001-broken': {
           async up(db) {
             await sql`create table contract_half (id int)`.execute(db);
             if (broken) throw new Error('half way');

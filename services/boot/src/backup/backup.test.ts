@@ -1,0 +1,148 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collectingLog, embedded, connectSql, runningPostgres, StartRefused, systemEntropy } from '@tuschel/platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareDataFolder } from '../dataFolder.ts';
+import { lockFolder } from '../lock.ts';
+import { backUp } from './backUp.ts';
+import { readManifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const log = collectingLog();
+const signingKey = systemEntropy().bytes(32);
+let folder: string;
+let backup: string;
+
+const open = (dataFolder: string) => embedded({ dataFolder, log, signingKey, durableCreation: false });
+const connect = (dataFolder: string) => connectSql({ database: runningPostgres(dataFolder)!, log, maxConnections: 2 });
+
+/** A server's data folder with rows, a picture and keys, backed up while rows go on being written. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tuschel-backup-'));
+  backup = join(folder, 'backups/monday');
+  const dataFolder = join(folder, 'data');
+  mkdirSync(dataFolder);
+  writeFileSync(join(dataFolder, 'secrets.json'), '{"serverKey":"k"}', { mode: 0o600 });
+  const lock = await lockFolder(dataFolder);
+  const platform = await open(dataFolder);
+  const database = await connect(dataFolder);
+  await database.pool.query('create table kept (id int primary key, stroke text not null)');
+  await database.pool.query("insert into kept select n, repeat('x', 500) from generate_series(1, 5000) n");
+  await platform.blobs.put('avatars/ada.png', Buffer.from('portrait'), 'image/png');
+
+  let writing = true;
+  const writer = (async () => {
+    for (let id = 5_001; writing; id++) await database.pool.query(`insert into kept values (${id}, repeat('y', 500))`);
+  })();
+  await backUp({ databaseUrl: undefined, dataFolder }, backup, log);
+  writing = false;
+  await writer;
+  await database.close();
+  await platform.close();
+  if (lock.ok) await lock.release();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a backup of a running server', () => {
+  test('holds every row that was committed before it, the picture and the keys', async () => {
+    const dataFolder = join(folder, 'restored');
+    await restore({ dataFolder }, backup);
+    expect(statSync(join(dataFolder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')).toBe('{"serverKey":"k"}');
+    const platform = await open(dataFolder);
+    const database = await connect(dataFolder);
+    const { rows } = await database.pool.query('select count(*) >= 5000 as all, max(id) - count(*) as gaps from kept');
+    expect(rows).toEqual([{ all: true, gaps: 0 }]);
+    await database.close();
+    expect((await platform.blobs.get('avatars/ada.png'))?.body.toString()).toBe('portrait');
+    await platform.close();
+
+    // Of a server that is stopped, too.
+    await backUp({ databaseUrl: undefined, dataFolder }, join(folder, 'backups/tuesday'), log);
+    expect(runningPostgres(dataFolder)).toBeNull();
+    expect(readManifest(join(folder, 'backups/tuesday')).files['secrets.json']).toBeDefined();
+  });
+
+  test('is a folder for its owner alone, and says when and by what it was made', () => {
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    const { version, begun, ended, files } = readManifest(backup);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(Date.parse(ended)).toBeGreaterThan(Date.parse(begun));
+    expect(files['pg/backup_label']).toBeDefined();
+    expect(files['pg/postmaster.pid']).toBeUndefined();
+  });
+});
+
+describe('a backup is refused', () => {
+  const config = { databaseUrl: undefined, dataFolder: '' };
+
+  test('over another one', async () => {
+    await expect(backUp({ ...config, dataFolder: join(folder, 'data') }, backup, log)).rejects.toThrow(
+      'exists already',
+    );
+  });
+
+  test('into the data folder itself', async () => {
+    const dataFolder = join(folder, 'data');
+    await expect(backUp({ ...config, dataFolder }, join(dataFolder, 'backup'), log)).rejects.toThrow(
+      'lies in the data folder',
+    );
+  });
+
+  test('of a database that is not ours', async () => {
+    const given = { dataFolder: join(folder, 'data'), databaseUrl: 'postgres://db.example/x' };
+    await expect(backUp(given, join(folder, 'never'), log)).rejects.toThrow('with its own tools');
+  });
+
+  test('without data, and leaves nothing half made', async () => {
+    const dataFolder = join(folder, 'nothing');
+    await expect(backUp({ ...config, dataFolder }, join(folder, 'never'), log)).rejects.toThrow(StartRefused);
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+    expect(existsSync(join(folder, 'never.unfinished'))).toBe(false);
+  });
+});
+
+describe('a restore is refused', () => {
+  const damaged = (name: string, change: (folder: string) => void) => {
+    const copy = join(folder, name);
+    cpSync(backup, copy, { recursive: true });
+    change(copy);
+    return restore({ dataFolder: join(folder, `${name}-data`) }, copy);
+  };
+
+  test('into a folder that holds anything', async () => {
+    await expect(restore({ dataFolder: join(folder, 'data') }, backup)).rejects.toThrow('is not empty');
+  });
+
+  test('from what is no backup', async () => {
+    await expect(restore({ dataFolder: join(folder, 'new') }, folder)).rejects.toThrow('no complete backup');
+  });
+
+  test('when a byte of it has changed, and leaves no data folder that could be started on', async () => {
+    await expect(damaged('flipped', (copy) => writeFileSync(join(copy, 'pg/PG_VERSION'), '17\n'))).rejects.toThrow(
+      'is not what was written',
+    );
+    expect(existsSync(join(folder, 'flipped-data/pg'))).toBe(false);
+    expect(existsSync(join(folder, 'flipped-data/restoring'))).toBe(false);
+  });
+
+  test('when a file of it is missing', async () => {
+    await expect(damaged('thin', (copy) => rmSync(join(copy, 'secrets.json')))).rejects.toThrow('is missing');
+  });
+
+  test('when its list has changed, or comes from a newer release', async () => {
+    const list = (copy: string) => join(copy, 'manifest.json');
+    await expect(
+      damaged('listed', (copy) =>
+        writeFileSync(list(copy), readFileSync(list(copy), 'utf8').replace('"format":1', '"format":2')),
+      ),
+    ).rejects.toThrow('is damaged');
+  });
+});
+
+test('no server starts on a folder whose restore was cut short', async () => {
+  const dataFolder = join(folder, 'cut');
+  mkdirSync(join(dataFolder, 'restoring'), { recursive: true });
+  expect(() => prepareDataFolder(dataFolder)).toThrow('A backup was not restored to its end');
+});
