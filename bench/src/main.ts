@@ -5,6 +5,7 @@
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
+import { players, players1000 } from './figures/players.ts';
 import { watch } from './figures/watch.ts';
 
 export interface Figure {
@@ -15,7 +16,14 @@ export interface Figure {
   target: number | null;
 }
 
-const BENCHES: Record<string, () => Promise<Figure[]>> = { idle, 'home-page': homePage, ink, watch };
+const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  idle,
+  'home-page': homePage,
+  ink,
+  watch,
+  players,
+  'players-1000': players1000,
+};
 
 const json = process.argv.includes('--json');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));

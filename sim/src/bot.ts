@@ -150,7 +150,8 @@ function noteAcknowledged(sync: DrawingSync, acknowledged: Map<string, LineJson[
   if (sync.get().pending === 0) acknowledged.set(sync.drawingId, [...sync.lines]);
 }
 
-async function signedInClient(url: string, name: string): Promise<TuschelClient> {
+/** A client that has logged in under this name; the process needs a cookie jar. */
+export async function signedInClient(url: string, name: string): Promise<TuschelClient> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const { origin, hostname, port, protocol } = new URL(url);
   const client = createClient({

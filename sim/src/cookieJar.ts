@@ -1,14 +1,23 @@
+export interface CookieJar {
+  /** Forgets all: whoever is signed in keeps his access token, and can no longer renew it. */
+  empty(): void;
+}
+
 /** Gives this process' `fetch` one cookie jar, as a browser has. Names tell the bots' cookies apart. */
-export function installCookieJar(): void {
+export function installCookieJar(): CookieJar {
   const jar = new Map<string, string>();
   const bare = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    if (jar.size > 0) request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
-    const answer = await bare(request);
+    const answer = await (jar.size > 0 ? bare(withCookies(new Request(input, init), jar)) : bare(input, init));
     for (const line of answer.headers.getSetCookie()) keep(jar, line);
     return answer;
   };
+  return { empty: () => jar.clear() };
+}
+
+function withCookies(request: Request, jar: Map<string, string>): Request {
+  request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+  return request;
 }
 
 function keep(jar: Map<string, string>, line: string): void {

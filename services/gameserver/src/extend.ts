@@ -169,6 +169,8 @@ export interface JournaledMatch<State, Input, Effect> {
 
   /** The module's own rows, in the journal's transaction. Must be idempotent. */
   persist?(tx: Tx, effects: Effect[], matchId: string, state: State): Promise<void>;
+  /** False for an effect that `persist` writes nothing for: inputs with no other effects need no transaction of several statements. */
+  hasRows?(effect: Effect): boolean;
   /** Effects to carry out again after recovery, when the process died between commit and `apply`. */
   unfinished(state: State): Effect[];
   apply(effect: Effect, host: MatchHost<State, Input>): void | Promise<void>;

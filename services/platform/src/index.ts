@@ -5,6 +5,7 @@ export { systemClock } from './clock.ts';
 export { type CollectingLog, collectingLog, type LogLine } from './collectingLog.ts';
 export { embedded, type EmbeddedConfig } from './embedded.ts';
 export { seededEntropy, systemEntropy } from './entropy.ts';
+export { gather, type Gathering } from './gather.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
 export { inParallel } from './inParallel.ts';

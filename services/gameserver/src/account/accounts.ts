@@ -1,3 +1,4 @@
+import { gather } from '@tuschel/platform';
 import type { Platform } from '@tuschel/platform/ports';
 import {
   type Account,
@@ -20,10 +21,17 @@ export interface AccountBook extends Accounts {
 const SUFFIXES_AT_ONCE = 50;
 /** A name that so many others chose is as good as taken. */
 const LAST_SUFFIX = 10_000;
+/** Every request asks who calls. */
+const READING = { atOnce: 2, most: 64 } as const;
 
 export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' | 'clock' | 'entropy'>): AccountBook {
   const store = createAccountStore(sql);
   const now = () => new Date(clock.now());
+
+  const byId = gather(async (ids: string[]) => {
+    const found = new Map((await store.many([...new Set(ids)])).map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id.toLowerCase()) ?? null);
+  }, READING);
 
   const insert = (customId: string, username: string, profile: Profile) =>
     store.insert({ id: entropy.uuid(), username, customId, at: now(), profile });
@@ -53,8 +61,8 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
   };
 
   return {
-    row: async (id) => (UUID.test(id) ? store.byId(id) : null),
-    get: async (id) => (UUID.test(id) ? accountOrNull(await store.byId(id)) : null),
+    row: async (id) => (UUID.test(id) ? byId(id) : null),
+    get: async (id) => (UUID.test(id) ? accountOrNull(await byId(id)) : null),
     byUsername: async (username) => accountOrNull(await store.byUsername(username)),
     many: async (ids) => (await store.many(ids.filter((id) => UUID.test(id)))).map(accountOf),
     patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),

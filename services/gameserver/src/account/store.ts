@@ -56,7 +56,7 @@ export function createAccountStore(port: Sql): AccountStore {
     byUsername: (username) => one('username', username),
     byCustomId: (customId) => one('custom_id', customId),
 
-    many: (ids) => (ids.length === 0 ? Promise.resolve([]) : rows(db).where('id', 'in', ids).execute()),
+    many: (ids) => rows(db).where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
 
     async insert({ id, username, customId, at, profile }) {
       const inserted = await db

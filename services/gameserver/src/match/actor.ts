@@ -91,7 +91,8 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   // --------------------------------------------------------------------------------------------- committing
 
   const persistOf = (turns: Turn[]) => {
-    if (!module.persist) return undefined;
+    const hasRows = (effect: unknown) => module.hasRows?.(effect) ?? true;
+    if (!module.persist || !turns.some((turn) => turn.effects.some(hasRows))) return undefined;
     return async (tx: Tx) => {
       for (const turn of turns) await module.persist?.(tx, turn.effects, matchId, turn.state);
     };

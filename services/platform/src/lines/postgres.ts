@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { gather } from '../gather.ts';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Tx } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
 import { planAppend } from './appendPlan.ts';
@@ -16,16 +17,33 @@ export interface LineTables {
 
 type LineTransaction = Transaction<LineTables>;
 
-/** The usual append in one statement: it hits only if the lines continue exactly where the stored ones end. */
+/**
+ * The usual append, of many pages at once: a request hits only if its lines continue exactly where the stored ones end.
+ * A page that somebody else holds is left out instead of waited for: so two of these never wait for each other.
+ */
 const EXTEND = `
-  with page as (
-    update line_page set lines = lines + $4::int, meta = meta || $6::jsonb
-    where drawing = $1 and author = $2 and state = 'open' and lines = $3::int and ($7::int is null or rev = $7)
-      and (lines + $4 <= $8::int or $4 = 0)
-    returning rev, meta),
+  with request as (
+    select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[], $8::int[])
+      with ordinality as request (drawing, author, first, count, skip, rev, meta, most, number)),
+  held as (
+    select request.* from request join line_page as page on page.drawing = request.drawing
+    where page.author = request.author and page.state = 'open' and page.lines = request.first
+      and (request.rev is null or page.rev = request.rev) and (page.lines + count <= most or count = 0)
+    for update of page skip locked),
+  page as (
+    update line_page as page set lines = page.lines + held.count, meta = page.meta || held.meta::jsonb
+    from held where page.drawing = held.drawing
+    returning held.number, held.drawing, held.first, held.count, held.skip, page.rev, page.meta),
   chunk as (
-    insert into line_chunk (drawing, first, lines) select $1, $3, $5::text[] from page where $4 > 0)
-  select rev, meta from page`;
+    insert into line_chunk (drawing, first, lines)
+    select drawing, first, ($9::text[])[skip + 1 : skip + count] from page where count > 0)
+  select number::int, rev, meta from page`;
+
+const PAGES = 'select * from line_page where drawing = any($1)';
+
+/** Appends wait for the disk, which takes several at a time; reads are answered from memory. */
+const APPENDING = { atOnce: 4, most: 32 } as const;
+const READING = { atOnce: 2, most: 64 } as const;
 
 const READ = `
   select page.*, array(
@@ -36,6 +54,21 @@ const READ = `
 /** The line log in PostgreSQL. Appends and closings of a page take turns by the lock of its row. */
 export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): Lines {
   const db = port.db<LineTables>();
+
+  const pageOf = gather(async (drawings: string[]) => {
+    const query = { name: 'lines-pages', text: PAGES, values: [drawings] };
+    const { rows } = await port.pool.query<PageRow>(query);
+    const pages = new Map(rows.map((row) => [row.drawing, row]));
+    return drawings.map((drawing) => pages.get(drawing) ?? null);
+  }, READING);
+
+  /** Null: it does not continue what is stored, or the page is held by somebody. */
+  const extend = gather(async (extensions: Extension[]) => {
+    const query = { name: 'lines-extend', text: EXTEND, values: extendValues(extensions) };
+    const { rows } = await port.pool.query<Extended>(query).catch(noneIfUnstorable);
+    const extended = new Map(rows.map(({ number, rev, meta }) => [number, { rev, meta }]));
+    return extensions.map((_, index) => extended.get(index + 1) ?? null);
+  }, APPENDING);
 
   return {
     async open(tx, pages) {
@@ -57,21 +90,12 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
     },
 
     async append(drawing, author, request, maxLines) {
-      const { index, lines, rev, meta } = request;
-      const values = [drawing, author, index, lines.length, lines, storableJson(meta ?? {}), rev ?? null, maxLines];
-      const { rows } = await port.pool.query<{ rev: number; meta: Meta }>({
-        name: 'lines-extend',
-        text: EXTEND,
-        values,
-      });
-      if (rows[0]) return { ok: true, totalLines: index + lines.length, ...rows[0] };
+      const extended = await extend({ drawing, author, request, maxLines });
+      if (extended) return { ok: true, totalLines: request.index + request.lines.length, ...extended };
       return port.transaction((tx: LineTransaction) => appendLocked(tx, { drawing, author, maxLines, clock }, request));
     },
 
-    async page(drawing) {
-      const row = await db.selectFrom('line_page').selectAll().where('drawing', '=', drawing).executeTakeFirst();
-      return row ?? null;
-    },
+    page: pageOf,
 
     async read(drawing) {
       const query = { name: 'lines-read', text: READ, values: [drawing] };
@@ -103,6 +127,47 @@ function within(tx: Tx): Kysely<LineTables> {
 
 function byDrawing<Row extends { drawing: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.drawing < b.drawing ? -1 : 1));
+}
+
+interface Extension {
+  drawing: string;
+  author: string;
+  request: AppendRequest;
+  maxLines: number;
+}
+
+interface Extended {
+  /** Of the request, from 1. */
+  number: number;
+  rev: number;
+  meta: Meta;
+}
+
+/** One of them holds what the database does not take: each is tried on its own, so that the others do not suffer. */
+function noneIfUnstorable(error: unknown): { rows: Extended[] } {
+  if ((error as { code?: string }).code?.startsWith(DATA_EXCEPTION)) return { rows: [] };
+  throw error;
+}
+
+/** Class of SQLSTATE. */
+const DATA_EXCEPTION = '22';
+
+/** One array a column; the lines of all in one, of which each request's begin after `skip`. */
+function extendValues(extensions: Extension[]): unknown[] {
+  const counts = extensions.map(({ request }) => request.lines.length);
+  let lines = 0;
+  const skips = counts.map((count) => (lines += count) - count);
+  return [
+    extensions.map(({ drawing }) => drawing),
+    extensions.map(({ author }) => author),
+    extensions.map(({ request }) => request.index),
+    counts,
+    skips,
+    extensions.map(({ request }) => request.rev ?? null),
+    extensions.map(({ request }) => storableJson(request.meta ?? {})),
+    extensions.map(({ maxLines }) => maxLines),
+    extensions.flatMap(({ request }) => request.lines),
+  ];
 }
 
 interface Append {

@@ -20,7 +20,7 @@ import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
 import { phaseName, unknownOpCodes } from './figures.ts';
-import { persistEffects } from './persist.ts';
+import { hasRows, persistEffects } from './persist.ts';
 import { readCommand, readPing } from './received.ts';
 import { spoils } from './secrets.ts';
 import type {
@@ -94,6 +94,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     },
 
     persist: (tx, effects, _matchId, state) => persistEffects(deps, tx, effects, state),
+    hasRows,
     apply,
     snapshotDue: (before, after) => stepOf(before) !== stepOf(after),
     answer: (state, question, at) => answer(state, question as DrawQuestion, at),

@@ -18,6 +18,30 @@ export async function persistEffects(
   for (const effect of effects) await persistEffect(deps, tx, effect, state);
 }
 
+/** Whether there may be rows for such an effect. Most inputs have none: a word typed, a page handed in. */
+export function hasRows({ type }: DrawEffect): boolean {
+  return HAS_ROWS[type];
+}
+
+const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
+  openPages: true,
+  grant: true,
+  saveHistory: true,
+  banned: true,
+  alert: true,
+  over: true,
+  reply: false,
+  changed: false,
+  closePages: false,
+  dismiss: false,
+  rematch: false,
+  leaveChat: false,
+  releaseChat: false,
+  full: false,
+  pong: false,
+  malformed: false,
+};
+
 async function persistEffect(
   { lines, archive }: PersistDeps,
   tx: Tx,

@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import type { Figure } from '../main.ts';
+import { percentile } from './median.ts';
+import type { FromLoad, LoadOrder, LoadReport, ToLoad } from './playersLoad.ts';
+import { cpuMs, processTree, residentKb } from './processes.ts';
+
+interface Size {
+  tables: number;
+  seats: number;
+  seconds: number;
+  targets: boolean;
+}
+
+const WARM_UP_SECONDS = 5;
+
+/** A hundred players at ten tables: what an evening of a well-known streamer needs. */
+export const players = () => load({ tables: 10, seats: 10, seconds: 30, targets: false });
+/** The reference load: a thousand players at 125 tables. */
+export const players1000 = () => load({ tables: 125, seats: 8, seconds: 60, targets: true });
+
+/** Everybody draws one batch of 1.2 kB a second; at each table the state changes once a second. */
+export async function load({ tables, seats, seconds, targets }: Size): Promise<Figure[]> {
+  const [before] = loadavg();
+  const server = await startServer();
+  const generator = await startLoad({ url: server.url, tables, seats, name: 'Crowd' });
+  await generator.draw(WARM_UP_SECONDS);
+  const used = usage(server);
+  const report = await generator.draw(seconds);
+  const spent = used();
+  const memory = { own: residentKb(server.pid()), all: processTree(server.pid()).pss };
+  generator.end();
+  await server.close();
+
+  const count = tables * seats;
+  const target = (value: number) => (targets ? value : null);
+  const batches = report.acknowledgements.length;
+  const figure = (name: string, value: number, unit: string, at: number | null = null): Figure => ({
+    figure: `${count} players: ${name}`,
+    value: Math.round(value * 100) / 100,
+    unit,
+    target: at,
+  });
+  return [
+    ...percentiles(report.updates).map(([share, value]) =>
+      figure(`state update ${share}`, value, 'ms', share === 'p99' ? target(100) : null),
+    ),
+    ...percentiles(report.acknowledgements).map(([share, value]) =>
+      figure(`durable batch ${share}`, value, 'ms', share === 'p99' ? target(150) : null),
+    ),
+    figure('updates that never came', report.missed, 'updates', 0),
+    figure('batches that were never acknowledged', report.open, 'batches', 0),
+    figure('batches a second', batches / spent.seconds, '/s'),
+    figure('CPU of the server', spent.server / spent.seconds / 1000, 'cores', target(0.6)),
+    figure('CPU of PostgreSQL', spent.database / spent.seconds / 1000, 'cores'),
+    figure('CPU of the server, a batch', spent.server / batches, 'ms'),
+    figure('CPU of PostgreSQL, a batch', spent.database / batches, 'ms'),
+    figure('CPU of the generator', report.cpuMs / spent.seconds / 1000, 'cores'),
+    figure('memory of the server (RSS)', memory.own / 1024, 'MB', target(400)),
+    figure('memory with PostgreSQL (PSS)', memory.all / 1024, 'MB'),
+    figure('lateness of the generator itself p99', report.ownDelayP99, 'ms'),
+    figure('load average before', before ?? 0, ''),
+  ];
+}
+
+export function percentiles(values: readonly number[]): ['p50' | 'p95' | 'p99', number][] {
+  return [
+    ['p50', percentile(values, 0.5)],
+    ['p95', percentile(values, 0.95)],
+    ['p99', percentile(values, 0.99)],
+  ];
+}
+
+/** User and system time, ms, from now to the call: of the server, and of all processes below it, which are PostgreSQL's. */
+function usage(server: ServerProcess): () => { server: number; database: number; seconds: number } {
+  const started = performance.now();
+  const read = () => {
+    const own = cpuMs(server.pid());
+    const below = processTree(server.pid()).pids.filter((pid) => pid !== server.pid());
+    return { own, below: below.reduce((sum, pid) => sum + cpuMs(pid), 0) };
+  };
+  const first = read();
+  return () => {
+    const { own, below } = read();
+    const seconds = (performance.now() - started) / 1000;
+    return { server: own - first.own, database: below - first.below, seconds };
+  };
+}
+
+export interface Load {
+  draw(seconds: number): Promise<LoadReport>;
+  end(): void;
+}
+
+const LOAD = fileURLToPath(new URL('./playersLoad.ts', import.meta.url));
+
+/** Resolves when all are seated. */
+export async function startLoad(order: LoadOrder): Promise<Load> {
+  const child = fork(LOAD, [JSON.stringify(order)], { stdio: 'inherit' });
+  await answer(child, (message) => ('seated' in message ? true : null));
+  return {
+    draw(seconds) {
+      child.send({ go: { seconds } } satisfies ToLoad);
+      return answer(child, (message) => ('report' in message ? message.report : null));
+    },
+    end: () => void child.send({ end: true } satisfies ToLoad),
+  };
+}
+
+function answer<Value>(child: ChildProcess, read: (message: FromLoad) => Value | null): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The load generator ended (${code}).`));
+    const look = (message: unknown) => {
+      const value = read(message as FromLoad);
+      if (value === null) return;
+      child.off('message', look).off('exit', ended);
+      resolve(value);
+    };
+    child.on('message', look).once('exit', ended);
+  });
+}
