@@ -34,7 +34,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
 export const TEST_IMPORTS: Record<string, readonly string[]> = {
   'services/gameserver': ['@tuschel/platform'],
   'services/product': ['@tuschel/gameserver'],
-  'apps/web': ['@tuschel/boot'],
+  'apps/web': ['@tuschel/boot', '@tuschel/product/fakeTwitch'],
 };
 
 /** Code that runs anywhere sees no Node and no DOM. */

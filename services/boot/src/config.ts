@@ -20,7 +20,7 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
   ) as SettingValues;
-  const { localLogin, twitchClientId, twitchClientSecret, twitchUrl, ...rest } = values;
+  const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...rest } = values;
   const twitch = readTwitch(values);
   return {
     ...rest,

@@ -139,7 +139,9 @@ const UNKNOWN_CODE = '400 Invalid authorization code';
 const MESSAGE_MAX = 120;
 
 function refusalIn({ status, text }: Heard): string | undefined {
-  return status === 200 ? undefined : `${status} ${String(recordIn(text)['message'] ?? '').slice(0, MESSAGE_MAX)}`;
+  const { message } = recordIn(text);
+  if (status === 200) return undefined;
+  return typeof message === 'string' ? `${status} ${message.slice(0, MESSAGE_MAX)}` : String(status);
 }
 
 async function askWho({ hosts, clientId }: TwitchConfig, token: string, signal: AbortSignal) {

@@ -1,0 +1,105 @@
+import { freePort, startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '@tuschel/product/fakeTwitch';
+import { expect, type Page, test } from '@playwright/test';
+import { Player } from './player.ts';
+
+let server: ServerProcess;
+let twitch: FakeTwitch;
+
+/** One pixel, gold. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8v8D4HwAGjwK+1B1gRQAAAABJRU5ErkJggg==',
+  'base64',
+);
+const OTTER = { id: '4711', login: 'otter_queen', display_name: 'Otter_Queen', broadcaster_type: '' } as const;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  twitch = await fakeTwitch({ user: { ...OTTER, picture: PICTURE }, redirectUris: [`${url}/twitch/back`] });
+  server = await startServer({
+    port,
+    env: {
+      TUSCHEL_URL: url,
+      TUSCHEL_LOCAL_LOGIN: 'on',
+      TUSCHEL_TWITCH_CLIENT_ID: FAKE_TWITCH_APP.clientId,
+      TUSCHEL_TWITCH_CLIENT_SECRET: FAKE_TWITCH_APP.clientSecret,
+      TUSCHEL_TWITCH_URL: twitch.url,
+    },
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await twitch.close();
+});
+test.afterEach(() => {
+  twitch.trouble = {};
+});
+
+/** As far as Twitch's consent page. */
+async function goToTwitch(page: Page, path = '/create'): Promise<Player> {
+  const visitor = new Player(page, 'visitor');
+  await page.goto(`${server.url}${path}?lang=en`);
+  await visitor.press('Log in with Twitch');
+  await expect(page.getByText('Logged in as Otter_Queen')).toBeVisible();
+  return visitor;
+}
+
+test('with Twitch one is signed in under name and picture, and stays so over a reload', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && /^http/.test(request.url())) pictures.push(request.url());
+  });
+  const visitor = await goToTwitch(page);
+  await visitor.press('Authorize');
+  await expect(page.getByRole('heading', { name: 'Otter_Queen' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/create`);
+  expect(await page.evaluate(() => JSON.stringify([history.length, sessionStorage, localStorage]))).not.toContain(
+    'code',
+  );
+
+  const avatar = page.getByRole('button', { name: 'Otter_Queen' }).locator('image');
+  await expect(avatar).toHaveAttribute('href', /^\/media\/avatars\/[0-9a-f]{64}\.webp$/);
+  await page.reload();
+  await expect(avatar).toBeVisible();
+  await expect.poll(() => pictures.some((url) => url.startsWith(`${server.url}/media/avatars/`))).toBe(true);
+  expect(pictures.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  // The address of the return path was replaced before the app had drawn anything.
+  expect(addresses).toContain(`${server.url}/twitch/back`);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('who says no at Twitch may try again, or come in another way, and gets where he wanted to go', async ({
+  page,
+}) => {
+  const visitor = await goToTwitch(page, '/join/ABCDEFGHJK');
+  await visitor.press('Cancel');
+  await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/login/denied`);
+  await expect(page.getByRole('button', { name: 'Pick a name' })).toBeVisible();
+  await visitor.press('Log in with Twitch');
+  await visitor.press('Authorize');
+  await expect(page).toHaveURL(/\/join\/ABCDEFGHJK$|c=404/);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('while Twitch has trouble the error page says so, and one tries again from there', async ({ page }) => {
+  const visitor = await goToTwitch(page);
+  twitch.trouble.token = 'error';
+  await visitor.press('Authorize');
+  await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/error?c=520`);
+  twitch.trouble = {};
+  await visitor.press('Try again');
+  await visitor.press('Authorize');
+  await expect(page.getByRole('heading', { name: 'Otter_Queen' })).toBeVisible();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a code that somebody else slips in is worth nothing', async ({ page }) => {
+  await page.goto(`${server.url}/twitch/back?code=stolen&state=${'x'.repeat(43)}&lang=en`);
+  await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
+  expect(page.url()).not.toContain('stolen');
+});
