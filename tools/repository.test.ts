@@ -53,11 +53,13 @@ describe('who may import whom', () => {
 
   test.each(folders)("%s's manifest and references ask for no more than its row", (folder) => {
     const row = IMPORTS[folder] ?? [];
-    const names = row.map((entry) => entry.split('/').slice(0, 2).join('/'));
+    const packagesOf = (entries: readonly string[]) => entries.map((entry) => entry.split('/').slice(0, 2).join('/'));
+    const names = packagesOf(row);
+    const testNames = packagesOf(TEST_IMPORTS[folder] ?? []);
     const { dependencies = {}, devDependencies = {} } = manifest(folder) as Record<string, Record<string, string>>;
     const asked = [
       ...Object.keys(dependencies).filter((name) => !allows(names, name)),
-      ...Object.keys(devDependencies).filter((name) => !allows([...names, ...(TEST_IMPORTS[folder] ?? [])], name)),
+      ...Object.keys(devDependencies).filter((name) => !allows([...names, ...testNames], name)),
     ];
     const config = join(folder, 'tsconfig.json');
     const references: { path: string }[] = existsSync(join(root, config)) ? JSON.parse(read(config)).references : [];

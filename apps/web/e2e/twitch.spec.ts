@@ -50,7 +50,7 @@ test('with Twitch one is signed in under name and picture, and stays so over a r
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   const pictures: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'image' && /^http/.test(request.url())) pictures.push(request.url());
+    if (request.resourceType() === 'image' && request.url().startsWith('http')) pictures.push(request.url());
   });
   const visitor = await goToTwitch(page);
   await visitor.press('Authorize');
