@@ -54,6 +54,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
   let stopHeart = () => Promise.resolve();
+  let stopRecovering = () => {};
   const hold = watchStorage(deps, () => [...actors.values()]);
 
   const serve = (module: Module, owned: Parameters<typeof startActor>[1], state: unknown): Actor => {
@@ -77,6 +78,17 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     return module;
   };
 
+  /** An answer that was lost does not mean that nothing was written: nobody else would ever serve the match. */
+  const openFor = async (...opening: Parameters<typeof journal.open>): Promise<number> => {
+    try {
+      return (await journal.open(...opening)).epoch;
+    } catch (error) {
+      const stored = await journal.load(opening[0].id).catch(() => null);
+      if (!stored) throw error;
+      return stored.epoch;
+    }
+  };
+
   const create: Matches['create'] = async (name, params, persist) => {
     const module = moduleNamed(name);
     const { rulesVersion } = module;
@@ -84,7 +96,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     const seed = Buffer.from(entropy.bytes(32)).toString('hex');
     const state = module.open(params, { matchId, seed, at: clock.now() });
     const opened = { id: matchId, module: name, rulesVersion, node, snapshot: state };
-    const { epoch } = await journal.open(opened, persist && ((tx) => persist(tx, matchId)));
+    const epoch = await openFor(opened, persist && ((tx) => persist(tx, matchId)));
     serve(module, { matchId, epoch, rulesVersion, seq: 0, snapshotSeq: 0 }, state);
     return matchId;
   };
@@ -170,7 +182,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async recover() {
       const begun = performance.now();
-      const { served, downMs } = await recoverMatches({
+      const { served, downMs, stop } = await recoverMatches({
         ...deps,
         modules,
         isServed: (id) => actors.has(id),
@@ -178,6 +190,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
         serve,
       });
       figures.recovered(served, (performance.now() - begun) / 1000);
+      stopRecovering = stop;
       stopHeart = beatHeart(deps);
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;
@@ -185,6 +198,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async close() {
       hold.stop();
+      stopRecovering();
       await Promise.all([...actors.values()].map((actor) => actor.stop(STOP_PATIENCE_MS)));
       await stopHeart();
     },

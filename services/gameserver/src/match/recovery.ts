@@ -19,53 +19,93 @@ export interface RecoveryDeps {
 const AT_ONCE = 8;
 const HEARTBEAT_MS = 1_000;
 
-/**
- * Takes over every match that has not ended. Each is told how long nobody was there, before anything else happens in it.
- * One that cannot be served is logged and left alone: it must not keep the others from coming back.
- */
-export async function recoverMatches(deps: RecoveryDeps): Promise<{ served: number; downMs: number }> {
-  const { journal, clock, log } = deps;
-  const lastBeat = await journal.lastHeartbeat();
-  const downMs = lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat);
-  const waiting = await journal.live();
-  let served = 0;
+/** Waits before what the journal would not give is asked for again: the first ones before anybody comes in. */
+const AGAIN_MS = { first: 250, longest: 5_000, beforeServing: 4 } as const;
 
-  const worker = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      try {
-        if (!deps.isServed(id) && (await recoverOne(id, downMs, deps))) served++;
-      } catch (error) {
-        log.error('match.notRecovered', { matchId: id, error });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return { served, downMs };
+export interface Recovered {
+  served: number;
+  downMs: number;
+  /** Gives up on what could not be taken over so far. */
+  stop(): void;
 }
 
-async function recoverOne(matchId: string, downMs: number, deps: RecoveryDeps): Promise<boolean> {
+/** The journal did not answer: what was asked of it may be asked again. */
+class JournalAway extends Error {}
+
+/**
+ * Takes over every match that has not ended. Each is told how long nobody was there, before anything else happens in it.
+ * One that cannot be served is logged and left alone: it must not keep the others from coming back. One that the journal
+ * would not give is asked for again and again, at last beside everything else.
+ */
+export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
+  const { journal, clock, log } = deps;
+  const lastBeat = await journal.lastHeartbeat();
+  const downMs = () => (lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat));
+  let waiting = await journal.live();
+  let served = 0;
+
+  const pass = async () => {
+    const later: string[] = [];
+    const worker = async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        try {
+          if (!deps.isServed(id) && (await recoverOne(id, downMs, deps))) served++;
+        } catch (error) {
+          log.error('match.notRecovered', { matchId: id, error });
+          if (error instanceof JournalAway) later.push(id);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    waiting = later;
+  };
+
+  const stopped = new AbortController();
+  const passes = async (from: number, to: number) => {
+    for (let number = from; number < to && waiting.length > 0; number++) {
+      await clock.sleep(Math.min(AGAIN_MS.first * 2 ** number, AGAIN_MS.longest), stopped.signal);
+      await pass();
+    }
+  };
+
+  await pass();
+  await passes(0, AGAIN_MS.beforeServing);
+  // The sleep ends with an AbortError when the process goes down.
+  passes(AGAIN_MS.beforeServing, Number.POSITIVE_INFINITY).catch(() => undefined);
+  return { served, downMs: downMs(), stop: () => stopped.abort() };
+}
+
+async function recoverOne(matchId: string, downMs: () => number, deps: RecoveryDeps): Promise<boolean> {
   const { journal, clock, node, modules } = deps;
-  const seen = await journal.load(matchId);
+  const seen = await insisting(journal.load(matchId));
   if (!seen || seen.ended) return false;
   const module = modules.get(seen.module);
   if (!module) throw new Error(`There is no match module ${seen.module}`);
   if (seen.rulesVersion > module.rulesVersion) {
     throw new Error(`Match of rules ${seen.rulesVersion}, but these are rules ${module.rulesVersion}`);
   }
-  const epoch = await journal.claim(matchId, node, seen.epoch);
+  const epoch = await insisting(journal.claim(matchId, node, seen.epoch));
   if (epoch === null) return false;
   // Its owner may have written until it was fenced just now.
-  const stored = await journal.load(matchId);
-  if (!stored) return false;
+  const stored = await insisting(journal.load(matchId));
+  if (!stored || stored.epoch !== epoch) return false;
   const { snapshotSeq, entries } = stored;
   const seq = entries.at(-1)?.seq ?? snapshotSeq;
   const owned = { matchId, epoch, rulesVersion: module.rulesVersion, seq, snapshotSeq };
   const actor = deps.serve(module, owned, replay(module, stored));
   const told = new Promise<void>((settle) => {
-    actor.post({ kind: 'resumed', at: clock.now(), downMs, restarted: true, settle });
+    actor.post({ kind: 'resumed', at: clock.now(), downMs: downMs(), restarted: true, settle });
   });
   if (!deps.isHeld()) await told;
   return true;
+}
+
+async function insisting<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new JournalAway('the journal did not answer', { cause: error });
+  }
 }
 
 /** The state after all entries. The effects were carried out in the life that wrote them. */
