@@ -1,4 +1,7 @@
+import { databaseAway } from './databaseAway.ts';
 import type { Drill } from './drill.ts';
+import { quickRestart } from './quickRestart.ts';
+import { restoredBackup } from './restoredBackup.ts';
 
 /** Every drill there is, by the number of its promise. */
-export const DRILLS: readonly Drill[] = [];
+export const DRILLS: readonly Drill[] = [databaseAway, restoredBackup, quickRestart];
