@@ -31,6 +31,19 @@ export const SOCKET = {
   perAddress: 100,
 } as const;
 
+/** Rooms in which people talk. */
+export const ROOM = {
+  nameBytes: 64,
+  /** One message, as JSON text. */
+  contentBytes: 8 * 1024,
+  /** Sockets in a room. */
+  members: 500,
+  /** Rooms that one socket is in. */
+  perSocket: 16,
+  /** A history reaches back so far, ms. */
+  historyMs: 30 * 24 * 60 * 60 * 1000,
+} as const;
+
 export const SESSION = {
   tokenMs: 3 * 60 * 60 * 1000,
   refreshMs: 30 * 24 * 60 * 60 * 1000,
@@ -62,6 +75,10 @@ export const RATES = {
   lines: { limit: 30, windowMs: 10_000, per: 'user' },
   /** Lines of chat: one a second, five at once. */
   chat: { limit: 5, windowMs: 5_000, per: 'user' },
+  /** Messages into rooms, and changes of them, on any game server; a module may be stricter. */
+  roomMessage: { limit: 20, windowMs: 10_000, per: 'user' },
+  /** Rooms entered: some more at once after a connection was lost. */
+  roomJoin: { limit: 30, windowMs: 30_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },

@@ -6,6 +6,16 @@ import type { Duplex } from 'node:stream';
 import { createAccountBook } from './account/accounts.ts';
 import { accountEndpoints, type AuthenticationHooks } from './account/endpoints.ts';
 import { accountMigrations } from './account/migrations.ts';
+import { createChannels } from './channel/channels.ts';
+import { channelEndpoints } from './channel/endpoints.ts';
+import { channelMigrations } from './channel/migrations.ts';
+import {
+  joinChannel,
+  leaveChannel,
+  removeChannelMessage,
+  sendChannelMessage,
+  updateChannelMessage,
+} from './channel/socketMessages.ts';
 import type { Extend } from './extend.ts';
 import { createFigures } from './figures.ts';
 import { createMatchTable } from './match/matches.ts';
@@ -68,7 +78,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
   const { clock, entropy, sql } = platform;
   const log = platform.log.child({ service: 'gameserver' });
-  await sql.migrate({ ...accountMigrations, ...sessionMigrations });
+  await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
 
   const figures = createFigures(platform.metrics);
   const limiter = createRateLimiter(clock, figures.rateLimited);
@@ -77,6 +87,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const sessions = await createSessionBook({ ...platform, log }, accounts, config);
   const connections = createConnections(clock);
   const matches = createMatchTable({ ...platform, log, node: config.node, accounts, limiterFor });
+  const channels = createChannels({ ...platform, log }, config.open);
   const rpcs = createRpcTable();
   const hooks: AuthenticationHooks = {};
   let refuseUpgrades = () => {};
@@ -84,12 +95,14 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   sessions.onRevoked(connections.closeFamilies);
   connections.onGone(matches.forget);
+  connections.onGone(channels.forget);
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const gateway: Gateway = { credentials, log, limiterFor };
   const endpoints = [
     ...accountEndpoints({ accounts, sessions, hooks, open: config.open, isOnline: connections.isOnline }),
     ...sessionEndpoints(sessions),
+    ...channelEndpoints(channels),
   ];
 
   const dispatch: Dispatch = (connection, message, reply) => {
@@ -108,6 +121,16 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         return leaveMatch(matches, connection, message.body, reply);
       case 'match_data_send':
         return receiveMatchData(matches, connection, message.body);
+      case 'channel_join':
+        return joinChannel(channels, connection, message.body, reply);
+      case 'channel_leave':
+        return leaveChannel(channels, connection, message.body, reply);
+      case 'channel_message_send':
+        return sendChannelMessage(channels, connection, message.body, reply);
+      case 'channel_message_update':
+        return updateChannelMessage(channels, connection, message.body, reply);
+      case 'channel_message_remove':
+        return removeChannelMessage(channels, connection, message.body, reply);
       default:
         return message satisfies never;
     }
@@ -141,6 +164,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         hooks.after = hook;
       },
       journaledMatch: matches.define,
+      guardRooms: channels.guard,
+      rooms: channels.rooms,
       accounts,
       sessions: sessions.extend,
       matches: matches.extend,
@@ -182,6 +207,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     async close() {
       refuseUpgrades();
       await matches.close();
+      channels.close();
       connections.close();
       sessions.close();
     },

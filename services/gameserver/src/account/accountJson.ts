@@ -1,3 +1,4 @@
+import { wholeSeconds } from '../wire/timestamp.ts';
 import type { AccountRow } from './store.ts';
 
 /** The answer of GET /v2/account: members that have their default are left out, metadata and wallet never are. */
@@ -26,9 +27,4 @@ export function accountJson(row: AccountRow, online: boolean) {
 
 function present(members: Record<string, string | boolean>) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== false));
-}
-
-/** RFC 3339 without a fraction. */
-function wholeSeconds(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
 }

@@ -21,10 +21,10 @@ export async function openSocket(
 ): Promise<RawSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?${query}`, { headers });
   const received: Record<string, unknown>[] = [];
-  let notify = () => {};
+  const waiting = new Set<() => void>();
   socket.on('message', (data) => {
     received.push(JSON.parse((data as Buffer).toString()) as Record<string, unknown>);
-    notify();
+    for (const look of waiting) look();
   });
   const closed = new Promise<[number, string]>((resolve) => {
     socket.on('close', (code, reason) => resolve([code, reason.toString()]));
@@ -38,9 +38,11 @@ export async function openSocket(
     new Promise((resolve) => {
       const look = () => {
         const found = received.find(fits);
-        if (found) resolve(found);
-        else notify = look;
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
       };
+      waiting.add(look);
       look();
     });
   const say = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));

@@ -16,6 +16,8 @@ interface Declared<Body extends Message, Query extends Message> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As Fastify writes paths, below /v2. */
   path: string;
+  /** For a path that ends in `*`: the query parameter that what stands in its place is read as. */
+  rest?: string;
   /** Which credits a call costs. */
   rate: RateName;
   body: Body;
@@ -25,7 +27,7 @@ interface Declared<Body extends Message, Query extends Message> {
 }
 
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
-export type Endpoint = Pick<Declared<Message, Message>, 'method' | 'path' | 'rate' | 'failure'> &
+export type Endpoint = Pick<Declared<Message, Message>, 'method' | 'path' | 'rest' | 'rate' | 'failure'> &
   (
     | { auth: 'serverKey'; prepare(body: string, query: RawQuery): (context: RequestContext) => Promise<object> }
     | {

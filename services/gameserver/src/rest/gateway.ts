@@ -60,16 +60,23 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
 
 async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
   const limiter = gateway.limiterFor(request.ip);
+  const query = queryOf(endpoint, request);
   if (endpoint.auth === 'serverKey') {
-    const run = endpoint.prepare(bodyText(request.body), request.query as RawQuery);
+    const run = endpoint.prepare(bodyText(request.body), query);
     requireServerKey(gateway.credentials, request.headers.authorization);
     spend(limiter, endpoint.rate, request.ip);
     return run(contextOf(request, null));
   }
-  const run = endpoint.prepare(bodyText(request.body), request.query as RawQuery);
+  const run = endpoint.prepare(bodyText(request.body), query);
   const caller = requireSession(gateway.credentials, request.headers.authorization);
   spend(limiter, endpoint.rate, caller.userId);
   return run(contextOf(request, caller), caller);
+}
+
+function queryOf({ rest }: Endpoint, { query, params }: FastifyRequest): RawQuery {
+  return rest === undefined
+    ? (query as RawQuery)
+    : { ...(query as RawQuery), [rest]: (params as { '*': string })['*'] };
 }
 
 export function contextOf(request: FastifyRequest, caller: RequestContext['caller']): RequestContext {

@@ -6,7 +6,7 @@ import { unavailableOf } from '../rest/unavailable.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
-import type { ClientMessage } from './messages.ts';
+import { CLIENT_MESSAGES, type ClientMessage } from './messages.ts';
 
 /** Carries out a message. `reply` answers it, at once and before anything else goes out. Throws SocketError to refuse. */
 export type Dispatch = (
@@ -82,22 +82,23 @@ function isPing(incoming: Incoming): boolean {
   return incoming.kind === 'message' && incoming.message.name === 'ping';
 }
 
-async function handle(connection: Connection, incoming: Incoming, { dispatch, log }: InboxDeps): Promise<void> {
+async function handle(connection: Connection, incoming: Incoming, deps: InboxDeps): Promise<void> {
   switch (incoming.kind) {
     case 'missing':
       return refuseForGood(connection, SocketErrorCode.MissingPayload, 'Missing message.', incoming.cid);
     case 'unrecognized':
       return refuseForGood(connection, SocketErrorCode.UnrecognizedPayload, 'Unrecognized message.', incoming.cid);
     case 'disabled':
-      log.info('a socket message that is not enabled was refused', { name: incoming.name });
+      deps.log.info('a socket message that is not enabled was refused', { name: incoming.name });
       return connection.send(errorFrame(SocketErrorCode.BadInput, NOT_ENABLED, incoming.cid));
     case 'message':
-      return carryOut(connection, incoming.message, incoming.cid, dispatch, log);
+      return carryOut(connection, incoming.message, incoming.cid, deps);
     default:
       return incoming satisfies never;
   }
 }
 
+const TOO_MANY = new SocketError(SocketErrorCode.BadInput, 'Too many requests.');
 const NOT_ENABLED = 'This message is not enabled on this server';
 
 function refuseForGood(connection: Connection, code: SocketErrorCode, message: string, cid: string): void {
@@ -110,12 +111,13 @@ async function carryOut(
   connection: Connection,
   message: ClientMessage,
   givenCid: string,
-  dispatch: Dispatch,
-  log: Log,
+  { dispatch, limiter, log }: InboxDeps,
 ) {
   // Match data is never answered, and neither is what was wrong with it by its cid.
   const cid = message.name === 'match_data_send' ? '' : givenCid;
   try {
+    const { rate } = CLIENT_MESSAGES[message.name];
+    if (rate !== null && limiter.spend(rate, connection.presence.userId) > 0) throw TOO_MANY;
     await dispatch(connection, message, (answer) => connection.send(frame(answer, cid)));
   } catch (error) {
     if (error instanceof SocketError) return connection.send(errorFrame(error.code, error.message, cid));

@@ -1,3 +1,4 @@
+import type { RateName } from '@tuschel/protocol';
 import type { Decoded, Message } from '../wire/message.ts';
 
 const presence = {
@@ -18,7 +19,8 @@ const matchmaking = {
 
 /**
  * Everything a client may say on the socket, with the decision whether this server listens. A message is off until
- * somebody has decided who may send it, how often, and who moderates what it carries.
+ * somebody has decided who may send it, how often, and who moderates what it carries. Each costs a credit of its socket
+ * (`socketMessage`), and where a rate is named one of its user as well.
  */
 export const CLIENT_MESSAGES = {
   ping: on({}),
@@ -34,11 +36,12 @@ export const CLIENT_MESSAGES = {
     reliable: 'bool',
   }),
 
-  channel_join: off({ target: 'string', type: 'int32', persistence: 'bool', hidden: 'bool' }),
-  channel_leave: off({ channel_id: 'string' }),
-  channel_message_send: off({ channel_id: 'string', content: 'string' }),
-  channel_message_update: off({ channel_id: 'string', message_id: 'string', content: 'string' }),
-  channel_message_remove: off({ channel_id: 'string', message_id: 'string' }),
+  channel_join: on({ target: 'string', type: 'int32', persistence: 'bool', hidden: 'bool' }, 'roomJoin'),
+  channel_leave: on({ channel_id: 'string' }),
+  channel_message_send: on({ channel_id: 'string', content: 'string' }, 'roomMessage'),
+  channel_message_update: on({ channel_id: 'string', message_id: 'string', content: 'string' }, 'roomMessage'),
+  channel_message_remove: on({ channel_id: 'string', message_id: 'string' }, 'roomMessage'),
+
   match_create: off({ name: 'string' }),
   matchmaker_add: off(matchmaking),
   matchmaker_remove: off({ ticket: 'string' }),
@@ -97,8 +100,8 @@ export type ClientMessage = {
 
 export type BodyOf<Name extends EnabledMessageName> = Decoded<Table[Name]['members']>;
 
-function on<const M extends Message>(members: M) {
-  return { members, enabled: true as const };
+function on<const M extends Message>(members: M, rate: RateName | null = null) {
+  return { members, enabled: true as const, rate };
 }
 
 function off<const M extends Message>(members: M) {

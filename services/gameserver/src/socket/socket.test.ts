@@ -131,7 +131,7 @@ describe('an envelope', () => {
 
   test('with a message that is not enabled is refused, and the socket stays open', async () => {
     const socket = await connect();
-    for (const message of [{ match_create: {} }, { channel_join: { target: 'x', type: 1 } }, { matchCreate: {} }]) {
+    for (const message of [{ match_create: {} }, { status_update: { status: 'x' } }, { matchCreate: {} }]) {
       expect(await socket.answerTo(message)).toMatchObject({
         error: { code: 3, message: 'This message is not enabled on this server' },
       });

@@ -1,0 +1,43 @@
+import { ROOM } from '@tuschel/protocol';
+import { UUID } from '../session/tokens.ts';
+
+export type Channel =
+  | { kind: 'room'; room: string }
+  /** Known to the contract, not served: nobody moderates what two people, or a group, tell each other. */
+  | { kind: 'group' | 'direct' };
+
+/** `2...<name>` is a room, `3.<group id>..` a group, `4.<user id>.<user id>.` a talk of two. Null: no channel at all. */
+export function readChannelId(id: string): Channel | null {
+  const [mode, subject = '', subcontext = '', ...label] = id.split('.');
+  const name = label.join('.');
+  switch (mode) {
+    case '2':
+      return subject === '' && subcontext === '' && isRoomName(name) ? { kind: 'room', room: name } : null;
+    case '3':
+      return UUID.test(subject) && subcontext === '' && label.length === 1 && name === '' ? { kind: 'group' } : null;
+    case '4':
+      return UUID.test(subject) && UUID.test(subcontext) && label.length === 1 && name === ''
+        ? { kind: 'direct' }
+        : null;
+    default:
+      return null;
+  }
+}
+
+export function roomId(room: string): string {
+  return `2...${room}`;
+}
+
+export function hasControls(room: string): boolean {
+  return /\p{Cc}/u.test(room);
+}
+
+/** 1 to 64 bytes of UTF-8. */
+export function hasRoomLength(room: string): boolean {
+  const bytes = Buffer.byteLength(room);
+  return bytes >= 1 && bytes <= ROOM.nameBytes;
+}
+
+function isRoomName(room: string): boolean {
+  return hasRoomLength(room) && !hasControls(room);
+}

@@ -1,0 +1,56 @@
+import { type Frame, frame, presenceJson } from '../socket/envelope.ts';
+import { microseconds } from '../wire/timestamp.ts';
+import { roomId } from './channelId.ts';
+import type { Member } from './room.ts';
+import type { ChannelMessage } from './store.ts';
+
+/** What a message on the socket says about the one it is about. In a history all of them are `Said`. */
+export const MessageCode = { Said: 0, Updated: 1, Removed: 2 } as const;
+export type MessageCode = (typeof MessageCode)[keyof typeof MessageCode];
+
+/** `code` and `persistent` are always there, also where they have their default. */
+export function messageJson(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean) {
+  return {
+    channel_id: message.channel,
+    message_id: message.id,
+    code,
+    sender_id: message.senderId,
+    ...(message.username === '' ? {} : { username: message.username }),
+    content: code === MessageCode.Removed ? '{}' : message.content,
+    create_time: microseconds(message.createdAt),
+    update_time: microseconds(message.updatedAt),
+    persistent,
+    room_name: room,
+  };
+}
+
+export function messageFrame(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean): Frame {
+  return frame({ channel_message: messageJson(message, room, code, persistent) });
+}
+
+/** What the sender is told: the message without what he said. */
+export function ackJson(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean) {
+  const { sender_id: _, content: __, ...ack } = messageJson(message, room, code, persistent);
+  return { channel_message_ack: ack };
+}
+
+/** `present`: the visible others on a first join, everybody visible on a repeated one. */
+export function channelJson(room: string, present: Member[], self: Member) {
+  return {
+    channel: {
+      id: roomId(room),
+      ...(present.length === 0 ? {} : { presences: present.map(memberJson) }),
+      self: memberJson(self),
+      room_name: room,
+    },
+  };
+}
+
+export function presenceEventFrame(room: string, kind: 'joins' | 'leaves', members: Member[]): Frame {
+  const event = { channel_id: roomId(room), [kind]: members.map(memberJson), room_name: room };
+  return frame({ channel_presence_event: event });
+}
+
+function memberJson({ connection, persistence }: Member) {
+  return { ...presenceJson(connection.presence), ...(persistence ? { persistence } : {}) };
+}

@@ -1,0 +1,28 @@
+import type { Migrations } from '@tuschel/platform/ports';
+import { sql } from 'kysely';
+
+export const channelMigrations: Migrations = {
+  'gameserver-004-channel-messages': {
+    async up(db) {
+      // Times are UTC µs. A held message is shown to its sender alone.
+      await sql`
+        create table gameserver_channel_message (
+          id uuid primary key,
+          channel text not null,
+          sender_id uuid not null,
+          username text not null,
+          content jsonb not null,
+          held boolean not null,
+          create_time bigint not null,
+          update_time bigint not null
+        )`.execute(db);
+      await sql`
+        create index gameserver_channel_message_history
+        on gameserver_channel_message (channel, create_time, id)`.execute(db);
+      await sql`
+        create index gameserver_channel_message_held
+        on gameserver_channel_message (channel) where held`.execute(db);
+      await sql`create index gameserver_channel_message_age on gameserver_channel_message (create_time)`.execute(db);
+    },
+  },
+};

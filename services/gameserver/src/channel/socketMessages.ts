@@ -1,0 +1,118 @@
+import { ROOM } from '@tuschel/protocol';
+import { UUID } from '../session/tokens.ts';
+import type { Connection } from '../socket/connection.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { BodyOf } from '../socket/messages.ts';
+import { parseJson } from '../wire/json.ts';
+import { isObject, Malformed } from '../wire/message.ts';
+import { hasControls, hasRoomLength, readChannelId } from './channelId.ts';
+import type { Channels } from './channels.ts';
+import type { Content } from './speech.ts';
+
+type Reply = (message: Record<string, unknown>) => void;
+
+export async function joinChannel(
+  channels: Channels,
+  connection: Connection,
+  { target = '', type = 0, persistence = true, hidden = false }: BodyOf<'channel_join'>,
+  reply: Reply,
+) {
+  reply(await channels.join(connection, joinedRoom(target, type), { persistence, hidden }));
+}
+
+export function leaveChannel(
+  channels: Channels,
+  connection: Connection,
+  { channel_id: id = '' }: BodyOf<'channel_leave'>,
+  reply: Reply,
+) {
+  channels.leave(connection, roomOf(id));
+  reply({});
+}
+
+export async function sendChannelMessage(
+  channels: Channels,
+  connection: Connection,
+  { channel_id: id = '', content = '' }: BodyOf<'channel_message_send'>,
+  reply: Reply,
+) {
+  reply(await channels.send(connection, roomOf(id), readContent(content)));
+}
+
+export async function updateChannelMessage(
+  channels: Channels,
+  connection: Connection,
+  { channel_id: id = '', message_id: messageId = '', content = '' }: BodyOf<'channel_message_update'>,
+  reply: Reply,
+) {
+  reply(await channels.update(connection, roomOf(id), checked(messageId), readContent(content)));
+}
+
+export async function removeChannelMessage(
+  channels: Channels,
+  connection: Connection,
+  { channel_id: id = '', message_id: messageId = '' }: BodyOf<'channel_message_remove'>,
+  reply: Reply,
+) {
+  reply(await channels.remove(connection, roomOf(id), checked(messageId)));
+}
+
+/** 0 and 1 are rooms, 2 somebody to talk to, 3 a group; of those two none is ever found here. */
+function joinedRoom(target: string, type: number): string {
+  if (target === '') throw badInput('Invalid channel target');
+  switch (type) {
+    case 0:
+    case 1:
+      if (!hasRoomLength(target)) throw badTarget('Channel name is required and must be 1-64 chars');
+      if (hasControls(target)) throw badTarget('Channel name must not contain control chars');
+      return target;
+    case 2:
+      throw badTarget(UUID.test(target) ? 'User ID not found' : 'Invalid user ID in direct message join');
+    case 3:
+      throw badTarget(UUID.test(target) ? 'Group not found' : 'Invalid group ID in group channel join');
+    default:
+      throw badInput('Invalid channel type');
+  }
+}
+
+function roomOf(channelId: string): string {
+  const channel = readChannelId(channelId);
+  if (channel?.kind === 'room') return channel.room;
+  throw badInput('Invalid channel identifier');
+}
+
+function checked(messageId: string): string {
+  if (UUID.test(messageId)) return messageId;
+  throw badInput('Invalid message identifier');
+}
+
+function readContent(text: string): Content {
+  if (Buffer.byteLength(text) > ROOM.contentBytes) {
+    throw badInput(`Message content must not be larger than ${ROOM.contentBytes} bytes`);
+  }
+  const json = parsed(text);
+  if (isObject(json) && canBeKept(json)) return { text, json };
+  throw badInput('Message content must be a valid JSON object');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+/** The database takes every JSON text but one with a zero or half a character in it. */
+function canBeKept(json: Record<string, unknown>): boolean {
+  return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(json));
+}
+
+function badTarget(reason: string): SocketError {
+  return badInput(`${reason}: Invalid channel target`);
+}
+
+function badInput(message: string): SocketError {
+  return new SocketError(SocketErrorCode.BadInput, message);
+}

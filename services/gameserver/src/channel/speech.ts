@@ -1,0 +1,198 @@
+import type { Clock, Entropy, Log } from '@tuschel/platform/ports';
+import type { RoomVerdict } from '../extend.ts';
+import { unavailableOf } from '../rest/unavailable.ts';
+import type { Connection } from '../socket/connection.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import { roomId } from './channelId.ts';
+import { callerOf, obey, type Watch } from './guard.ts';
+import { ackJson, MessageCode, messageFrame } from './messageJson.ts';
+import { type Member, type Room, type RoomTable, tell } from './room.ts';
+import type { ChannelMessage, ChannelStore } from './store.ts';
+import { createTurns } from './turns.ts';
+
+/** A JSON object, as it was sent and as it was read. */
+export interface Content {
+  text: string;
+  json: Record<string, unknown>;
+}
+
+/** What a client is answered with. Whoever is refused gets a SocketError. */
+type Answer = Promise<Record<string, unknown>>;
+
+/** What is said in rooms: kept first, then heard. */
+export interface Speech {
+  send(connection: Connection, room: string, content: Content): Answer;
+  update(connection: Connection, room: string, messageId: string, content: Content): Answer;
+  remove(connection: Connection, room: string, messageId: string): Answer;
+  /** The system says something. */
+  announce(room: string, content: Record<string, unknown>): Promise<void>;
+  /** Everybody sees what was held, in order. */
+  release(room: string): Promise<void>;
+}
+
+export interface SpeechDeps {
+  store: ChannelStore;
+  table: RoomTable;
+  watch(): Watch;
+  clock: Clock;
+  entropy: Entropy;
+  log: Log;
+}
+
+/** The nil uuid: nobody's. */
+const SYSTEM = { userId: '00000000-0000-0000-0000-000000000000', username: '' };
+
+/** More frames at once would fill the queues of slow sockets. */
+const RELEASED_AT_ONCE = 16;
+const RELEASE_PAUSE_MS = 50;
+
+/** Somebody in a room, as he was when he began to speak. */
+interface Speaker {
+  connection: Connection;
+  /** What he is about to do with a message, for the refusal. */
+  doing: string;
+  room: Room;
+  member: Member;
+}
+
+export function createSpeech({ store, table, watch, clock, entropy, log }: SpeechDeps): Speech {
+  const takeTurn = createTurns();
+  let lastStamp = 0;
+
+  /** UTC µs, each later than the one before. */
+  const stamp = () => {
+    lastStamp = Math.max(clock.now() * 1000, lastStamp + 1);
+    return lastStamp;
+  };
+
+  const draft = (room: string, by: { userId: string; username: string }, content: string): ChannelMessage => {
+    const at = stamp();
+    const said = { id: entropy.uuid(), channel: roomId(room), senderId: by.userId, username: by.username };
+    return { ...said, content, held: false, createdAt: at, updatedAt: at };
+  };
+
+  const speaker = (connection: Connection, name: string, doing: string): Speaker => {
+    const membership = table.membership(name, connection);
+    if (!membership) throw notThere(doing);
+    return { connection, doing, ...membership };
+  };
+
+  /** In the speaker's turn, unless he has left meanwhile. */
+  const inTurn = ({ connection, doing, room, member }: Speaker, work: () => Answer): Answer =>
+    takeTurn(room.name, async () => {
+      const isThere = table.membership(room.name, connection)?.member === member;
+      if (!isThere) throw notThere(doing);
+      return work();
+    });
+
+  /** What the guard makes of it. `isHeld` is for the turn: what is released meanwhile is held no more. */
+  const judge = async (kind: 'send' | 'update', { connection, room }: Speaker, { text, json }: Content) => {
+    const { releases } = room;
+    const { isModule, guard } = watch();
+    const verdict: RoomVerdict = await obey(guard[kind](callerOf(connection), room.name, json));
+    return {
+      content: isModule ? JSON.stringify(verdict.content) : text,
+      isHeld: () => verdict.held === true && room.releases === releases,
+    };
+  };
+
+  const keep = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (unavailableOf(error)) throw error;
+      log.error('a message of a room could not be kept', { error });
+      throw new SocketError(SocketErrorCode.RuntimeException, 'Could not persist message to channel history');
+    }
+  };
+
+  /** Heard by everybody in the room, or by its sender alone while it is held; then acknowledged. */
+  const heard = ({ room, member }: Speaker, message: ChannelMessage, code: MessageCode) => {
+    const hearers = [...room.members.values()].filter((other) => !message.held || isOf(message, other));
+    tell(hearers, messageFrame(message, room.name, code, member.persistence));
+    return ackJson(message, room.name, code, member.persistence);
+  };
+
+  const own = async (spoken: Speaker, messageId: string, doing: string): Promise<ChannelMessage> => {
+    const message = await store.own(roomId(spoken.room.name), messageId, spoken.connection.presence.userId);
+    if (!message) throw badInput(`Could not find message to ${doing} in channel history`);
+    return message;
+  };
+
+  /** Of somebody whose words are not kept: whether there is such a message nobody can tell. */
+  const relay = (spoken: Speaker, id: string, content: string, code: MessageCode) =>
+    heard(spoken, { ...draft(spoken.room.name, spoken.connection.presence, content), id }, code);
+
+  return {
+    async send(connection, name, content) {
+      const spoken = speaker(connection, name, 'sending');
+      const verdict = await judge('send', spoken, content);
+      return inTurn(spoken, async () => {
+        const message = { ...draft(name, connection.presence, verdict.content), held: verdict.isHeld() };
+        if (spoken.member.persistence) await keep(() => store.insert(message));
+        return heard(spoken, message, MessageCode.Said);
+      });
+    },
+
+    async update(connection, name, messageId, content) {
+      const spoken = speaker(connection, name, 'updating');
+      const verdict = await judge('update', spoken, content);
+      return inTurn(spoken, async () => {
+        if (!spoken.member.persistence) return relay(spoken, messageId, verdict.content, MessageCode.Updated);
+        const before = await own(spoken, messageId, 'update');
+        const held = before.held || verdict.isHeld();
+        const message = { ...before, content: verdict.content, held, updatedAt: stamp() };
+        await keep(() => store.change(messageId, message));
+        if (held && !before.held) hide(spoken, message);
+        return heard(spoken, message, MessageCode.Updated);
+      });
+    },
+
+    async remove(connection, name, messageId) {
+      const spoken = speaker(connection, name, 'removing');
+      return inTurn(spoken, async () => {
+        if (!spoken.member.persistence) return relay(spoken, messageId, '{}', MessageCode.Removed);
+        const message = await own(spoken, messageId, 'remove');
+        await keep(() => store.delete(message.id));
+        return heard(spoken, message, MessageCode.Removed);
+      });
+    },
+
+    announce: (name, content) =>
+      takeTurn(name, async () => {
+        const message = draft(name, SYSTEM, JSON.stringify(content));
+        await store.insert(message);
+        tell(table.find(name)?.members.values() ?? [], messageFrame(message, name, MessageCode.Said, true));
+      }),
+
+    release: (name) =>
+      takeTurn(name, async () => {
+        const room = table.find(name);
+        if (room) room.releases++;
+        const messages = await store.release(roomId(name));
+        for (const [index, message] of messages.entries()) {
+          if (index > 0 && index % RELEASED_AT_ONCE === 0) await clock.sleep(RELEASE_PAUSE_MS);
+          const others = [...(table.find(name)?.members.values() ?? [])].filter((member) => !isOf(message, member));
+          tell(others, messageFrame(message, name, MessageCode.Said, true));
+        }
+      }),
+  };
+}
+
+/** Others have seen what it said before; what it says now is not for them yet. */
+function hide({ room }: Speaker, message: ChannelMessage): void {
+  const others = [...room.members.values()].filter((member) => !isOf(message, member));
+  tell(others, messageFrame(message, room.name, MessageCode.Removed, true));
+}
+
+function isOf({ senderId }: ChannelMessage, { connection }: Member): boolean {
+  return connection.presence.userId === senderId;
+}
+
+function notThere(doing: string): SocketError {
+  return badInput(`Must join channel before ${doing} messages`);
+}
+
+function badInput(message: string): SocketError {
+  return new SocketError(SocketErrorCode.BadInput, message);
+}
