@@ -37,7 +37,10 @@ async function run(size: DrillSize): Promise<DrillReport> {
     const refusal = await secondProcess(server);
     await isBack;
     const backMs = performance.now() - killed;
-    const [recovered, recoverySeconds] = await figures(server, ['tuschel_recovered_matches', 'tuschel_recovery_seconds']);
+    const [recovered, recoverySeconds] = await figures(server, [
+      'tuschel_recovered_matches',
+      'tuschel_recovery_seconds',
+    ]);
     await Promise.all(clients.map((client) => client.stop()));
 
     const total = games + lobbies;

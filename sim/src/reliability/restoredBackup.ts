@@ -14,10 +14,12 @@ import type { Drill, DrillReport, DrillSize } from './drill.ts';
 
 const BACKUP = fileURLToPath(new URL('../../../services/boot/src/backup/main.ts', import.meta.url));
 const SIZES = {
-  short: { tables: 2, seats: 3, earlierLines: 0 },
+  short: { tables: 2, seats: 2, earlierLines: 0 },
   long: { tables: 12, seats: 8, earlierLines: 200_000 },
 } as const;
 const STROKE_EVERY_MS = 60;
+/** Each player has so many lines acknowledged when the backup begins. */
+const LEAST_LINES = 10;
 
 export const restoredBackup: Drill = {
   id: 'R15',
@@ -44,7 +46,7 @@ async function run(size: DrillSize): Promise<DrillReport> {
     const artists = (await seatCrowd({ url: server.url, cookies, tables, seats })).flat();
     await addEarlierLines(server.dataFolder, earlierLines);
     const stopDrawing = draw(artists);
-    await sleep(1_000);
+    while (artists.some(({ sync }) => acknowledgedLines(sync) < LEAST_LINES)) await sleep(50);
     const acknowledged = artists.map(acknowledgedBy);
 
     const backupMs = await timed(() => command('backup', backup, server.dataFolder));
@@ -94,7 +96,11 @@ function acknowledgedBy(artist: Artist): Acknowledged {
   const { sync, client } = artist;
   const game = client.game.get();
   const prompt = game.status === 'joined' ? game.state.task?.prompt : undefined;
-  return { artist, lines: sync.lines.slice(0, sync.lines.length - sync.get().pending), prompt };
+  return { artist, lines: sync.lines.slice(0, acknowledgedLines(sync)), prompt };
+}
+
+function acknowledgedLines(sync: Artist['sync']): number {
+  return sync.lines.length - sync.get().pending;
 }
 
 async function missing({ artist, lines, prompt }: Acknowledged): Promise<string[]> {
