@@ -24,7 +24,7 @@ export interface AvatarProps {
 /** Decoration: the name stands beside it. */
 export function Avatar({ name, url, size = 40, className }: AvatarProps) {
   const seed = hash(name);
-  const color = `var(--name-${(seed % NAME_COLORS) + 1})`;
+  const color = colorOf(seed);
   return (
     <svg
       viewBox="0 0 100 100"
@@ -51,6 +51,15 @@ export function Avatar({ name, url, size = 40, className }: AvatarProps) {
       )}
     </svg>
   );
+}
+
+/** The colour in which a name is written, and its blob filled. */
+export function nameColor(name: string): string {
+  return colorOf(hash(name));
+}
+
+function colorOf(seed: number): string {
+  return `var(--name-${(seed % NAME_COLORS) + 1})`;
 }
 
 /** One or two letters: of the first two words, else of the name's beginning. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import type { ButtonKind } from './Button.tsx';
 import buttonStyles from './Button.module.css';
@@ -17,6 +17,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   shortcut?: string | undefined;
   tooltip?: TooltipPlacement;
   className?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function IconButton(props: IconButtonProps) {

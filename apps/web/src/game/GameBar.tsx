@@ -2,6 +2,7 @@ import type { MatchState } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
 import { classes } from '../components/classes.ts';
 import { Logo } from '../layout/Logo.tsx';
+import { ChatButton } from './chat/ChatButton.tsx';
 import styles from './GameBar.module.css';
 import { GameMenu } from './GameMenu.tsx';
 
@@ -36,6 +37,7 @@ export function GameBar({ state, title, subtitle, children, actions, narrow = fa
       <div className={styles.middle}>{children}</div>
       <div className={styles.actions}>
         {actions}
+        <ChatButton />
         <GameMenu state={state} />
       </div>
     </header>

@@ -11,6 +11,7 @@ import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
 import { Alerts } from './Alerts.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
+import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
@@ -26,12 +27,12 @@ export default function GameScreen() {
   }
   const { state } = game;
   return (
-    <>
+    <ChatFrame state={state}>
       <Alerts />
       <HideQuestion state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
-    </>
+    </ChatFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ChatState, GameState, HubState, SaveStatus } from '@tuschel/client';
+import type { ChatEntry, ChatState, GameState, HubState, SaveStatus } from '@tuschel/client';
 import {
   type Book,
   GamePhase,
@@ -149,11 +149,74 @@ function watch(now: number, you: number, at: number, page: number): MatchState {
   });
 }
 
+type Saying = [from: number, text: string, more?: Partial<Extract<ChatEntry, { kind: 'said' }>>];
+
+/** A conversation, one line every twenty seconds; a text alone is what happened. */
+function chat(now: number, you: number, sayings: (Saying | 'started' | 'watch')[], unread = 0): ChatState {
+  const entries = sayings.map((saying, index): ChatEntry => {
+    const at = now - (sayings.length - index) * 20_000;
+    const key = `entry-${index}`;
+    if (typeof saying === 'string') return { kind: 'event', key, event: saying, names: [], at };
+    const [from, text, more] = saying;
+    const who = { senderId: `player-${from}`, name: NAMES[from] ?? '', isMine: from === you };
+    return { kind: 'said', key, ...who, text, at, isChanged: false, delivery: 'sent', ...more };
+  });
+  const came: ChatEntry = { kind: 'event', key: 'came', event: 'joined', names: NAMES.slice(4), at: now - 900_000 };
+  return { status: 'open', entries: [came, ...entries], unread };
+}
+
+const SMALL_TALK: Saying[] = [
+  [0, 'Hallo zusammen! Stifte gespitzt?'],
+  [0, 'Heute mal mit acht Minuten zum Zeichnen 🎨'],
+  [3, 'Jaaa endlich 😍'],
+  [
+    1,
+    'Ich hab mein Tablet zum ersten Mal dabei, seid gnädig mit mir. Letztes Mal sah meine Katze aus wie ein Staubsauger.',
+  ],
+  [5, 'die Katze war Kunst'],
+  [2, 'Kann losgehen!'],
+  [2, 'Wer nimmt Wetten an, dass wieder ein Otter vorkommt?', { isChanged: true }],
+  [4, 'שלום from the other side of the desk'],
+];
+
 const draw = (now: number, you: number, rest: Partial<MatchState>) =>
   match(now, you, { phase: GamePhase.Draw, players: submittedBy(2, 5), ...rest });
 
 /** Every screen of a game, and what can befall it. `now`: UTC ms. */
 export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
+  'chat-lobby': (now) => ({ state: match(now, 2, { phase: GamePhase.Lobby }), chat: chat(now, 2, SMALL_TALK) }),
+  'chat-trouble': (now) => ({
+    state: match(now, 2, { phase: GamePhase.Lobby }),
+    hub: { status: 'lost', since: now, attempt: 1, nextTryAt: now + 4000 },
+    chat: {
+      ...chat(now, 2, [
+        ...SMALL_TALK,
+        [2, 'start', { delivery: 'failed', refusal: { code: 'chatMuted', waitSeconds: 42 } }],
+        [2, 'Und diese hier?', { delivery: 'failed' }],
+        [2, 'Bin gleich wieder da', { delivery: 'pending' }],
+      ]),
+      status: 'lost',
+    },
+  }),
+  'chat-refused': (now) => ({
+    state: match(now, 2, { phase: GamePhase.Lobby }),
+    chat: { status: 'refused', entries: [], unread: 0 },
+  }),
+  'chat-draw': (now) => ({
+    state: draw(now, 1, { step: step(now, 'draw', 192), task: { ...drawTask, drawingId: 'boat' } }),
+    chat: chat(now, 1, [...SMALL_TALK, 'started', [3, 'ich kann keine Hände']], 3),
+  }),
+  'chat-watch': (now) => ({
+    state: watch(now, 2, 0, 3),
+    chat: chat(now, 2, [
+      ...SMALL_TALK,
+      'started',
+      [3, 'fertig!'],
+      'watch',
+      [5, 'NEIN 😂'],
+      [0, 'Das ist doch keine Katze'],
+    ]),
+  }),
   'lobby-host': (now) => ({ state: match(now, 0, { phase: GamePhase.Lobby }) }),
   'lobby-alone': (now) => ({
     state: match(now, 0, { phase: GamePhase.Lobby, players: players().slice(0, 1), startProblem: 'playAlone' }),

@@ -1,5 +1,6 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
@@ -35,7 +36,10 @@ export function TopBar({ state, task, step, sync, finish }: Props) {
       <div className={styles.finish}>
         <FinishButton finish={finish} />
       </div>
-      <GameMenu state={state} />
+      <div className={styles.menus}>
+        <ChatButton />
+        <GameMenu state={state} />
+      </div>
     </header>
   );
 }

@@ -1,0 +1,106 @@
+import type { ChatEntry, ChatEvent, ChatState } from '@tuschel/client';
+import type { Player } from '@tuschel/protocol';
+import { ArrowDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { Avatar, nameColor } from '../../components/Avatar.tsx';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
+import { Illustration } from '../../components/Illustration.tsx';
+import { Spinner } from '../../components/Spinner.tsx';
+import { useText } from '../useText.ts';
+import { ChatBubble } from './ChatBubble.tsx';
+import { chatGroups, type Speech } from './chatGroups.ts';
+import styles from './ChatLines.module.css';
+import { useStickToEnd } from './useStickToEnd.ts';
+
+interface Props {
+  entries: readonly ChatEntry[];
+  status: ChatState['status'];
+  players: readonly Player[];
+}
+
+/** Everything that was said, the newest in view as long as nobody scrolls back. */
+export function ChatLines({ entries, status, players }: Props) {
+  const say = useText();
+  const { log, hasMore, onScroll, toEnd } = useStickToEnd(entries);
+  const groups = useMemo(() => chatGroups(entries), [entries]);
+  return (
+    <div className={styles.frame}>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={log} className={styles.log} role="log" aria-label={say('chat.lines')} tabIndex={0} onScroll={onScroll}>
+        {entries.length === 0 ? <Nothing status={status} /> : null}
+        {groups.map((group) =>
+          group.kind === 'event' ? (
+            <News key={group.key} event={group} />
+          ) : (
+            <Said key={group.key} speech={group} avatar={players.find(({ id }) => id === group.senderId)?.avatarUrl} />
+          ),
+        )}
+      </div>
+      {hasMore ? (
+        <Button
+          kind="action"
+          size="s"
+          icon={<ArrowDown size={16} aria-hidden="true" />}
+          className={styles.more}
+          onPress={toEnd}
+        >
+          {say('chat.newer')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Nothing({ status }: Pick<Props, 'status'>) {
+  const say = useText();
+  if (status === 'none' || status === 'joining') {
+    return (
+      <p className={styles.nothing}>
+        <Spinner />
+        {say('chat.loading')}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.nothing}>
+      <Illustration name={status === 'refused' ? 'lost' : 'otter'} className={styles.otter} />
+      <p>{say(status === 'refused' ? 'chat.unavailable' : 'chat.empty')}</p>
+    </div>
+  );
+}
+
+function Said({ speech, avatar }: { speech: Speech; avatar: string | undefined }) {
+  const { name, isMine, lines } = speech;
+  const say = useText();
+  return (
+    <div className={classes(styles.said, isMine && styles.mine)}>
+      {isMine ? null : <Avatar name={name} url={avatar} size={30} className={styles.avatar} />}
+      <div className={styles.lines}>
+        <span className={isMine ? styles.unseen : styles.name} style={{ color: nameColor(name) }}>
+          <bdi>{isMine ? say('game.you') : name}</bdi>
+        </span>
+        {lines.map((line) => (
+          <ChatBubble key={line.key} line={line} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function News({ event: { event, names } }: { event: ChatEvent }) {
+  const say = useText();
+  const { formatList } = useIntl();
+  return (
+    <p className={classes(styles.news, names.length === 0 && styles.chapter)}>
+      <span>{say(`chat.event.${event}`, { names: formatList(names.map(isolated)), count: names.length })}</span>
+    </p>
+  );
+}
+
+/** A name does not turn the text around it, whatever its script. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
