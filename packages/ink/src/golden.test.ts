@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import type { Line } from './index.ts';
-import { createRaster, LANDSCAPE, PORTRAIT, quantiseLine, validateLine } from './index.ts';
+import { describe, expect, test } from 'vitest';
+import type { KernelName, Line } from './index.ts';
+import { createRaster, KERNEL_NAMES, kernelMaker, LANDSCAPE, PORTRAIT, quantiseLine, validateLine } from './index.ts';
 
 type Hashes = Record<'landscape' | 'portrait', string>;
 
@@ -16,15 +16,19 @@ function drawing(name: string): Line[] {
 
 const golden = JSON.parse(fixture('golden.json')) as Record<string, Hashes>;
 
-function pixelsOf(lines: readonly Line[], size: { width: number; height: number }): string {
-  const raster = createRaster(size);
+function pixelsOf(lines: readonly Line[], size: { width: number; height: number }, kernel: KernelName): string {
+  const raster = createRaster(size, kernelMaker(kernel) ?? undefined);
+  expect(raster.kernel).toBe(kernel);
   for (const line of lines) raster.draw(line);
   return raster.hash();
 }
 
-test.each(Object.entries(golden))('the drawing "%s" keeps every pixel', (name, hashes) => {
-  const lines = drawing(name);
-  expect({ landscape: pixelsOf(lines, LANDSCAPE), portrait: pixelsOf(lines, PORTRAIT) }).toEqual(hashes);
+describe.each(KERNEL_NAMES)('with the %s kernel', (kernel) => {
+  test.each(Object.entries(golden))('the drawing "%s" keeps every pixel', (name, hashes) => {
+    const lines = drawing(name);
+    const [landscape, portrait] = [LANDSCAPE, PORTRAIT].map((size) => pixelsOf(lines, size, kernel));
+    expect({ landscape, portrait }).toEqual(hashes);
+  });
 });
 
 test.each(Object.keys(golden))('the drawing "%s" is accepted from outside as it is stored', (name) => {

@@ -1,6 +1,8 @@
 export { hashRgba } from './hash.ts';
 export type { History, HistoryOptions } from './history.ts';
 export { createHistory } from './history.ts';
+export { bestKernel, KERNEL_NAMES, kernelMaker } from './kernel/choose.ts';
+export type { KernelMaker, KernelName } from './kernel/kernel.ts';
 export { isBlendable } from './kernel/spans.ts';
 export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
 export type { Color, Line, Point, Style } from './model.ts';

@@ -1,7 +1,9 @@
 import type { DabList, Nib } from './dabs.ts';
 import { createDabList, createNib } from './dabs.ts';
 import { hashRgba } from './hash.ts';
-import { createKernel, Mark } from './kernel/kernel.ts';
+import { bestKernel } from './kernel/choose.ts';
+import type { KernelMaker, KernelName } from './kernel/kernel.ts';
+import { Mark } from './kernel/kernel.ts';
 import type { Ink } from './kernel/spans.ts';
 import { isBlendable, ONE } from './kernel/spans.ts';
 import { LANDSCAPE, LAYERS } from './limits.ts';
@@ -33,6 +35,8 @@ export interface Patch {
 export interface Raster {
   readonly width: number;
   readonly height: number;
+  /** Which of the engine's kernels computes the pixels. */
+  readonly kernel: KernelName;
   /** The flattened picture, up to date as of the last {@link flatten}. Always the same array. */
   readonly rgba: Uint8ClampedArray;
   /** Whether a live stroke is open. */
@@ -91,9 +95,12 @@ function pathOf(nib: Nib, dabs: DabList): Path {
 }
 
 /** White paper. @param size in pixels, {@link LANDSCAPE} unless given */
-export function createRaster(size: { readonly width: number; readonly height: number } = LANDSCAPE): Raster {
+export function createRaster(
+  size: { readonly width: number; readonly height: number } = LANDSCAPE,
+  makeKernel: KernelMaker = bestKernel(),
+): Raster {
   const { width, height } = size;
-  const kernel = createKernel(width, height);
+  const kernel = makeKernel(width, height);
   const { grid, marks } = kernel;
   const isVisible = Array.from({ length: LAYERS }, () => true);
   const dabs = createDabList();
@@ -142,11 +149,11 @@ export function createRaster(size: { readonly width: number; readonly height: nu
     if (points.length > 0) openStroke().hasPoints = true;
   }
 
-  /** Closes the live stroke; `settle` is told each of its tiles, and the coverage there has to be gone afterwards. */
-  function closeStroke(settle: (tile: number) => void): void {
-    for (const tile of tilesMarked(Mark.stroke)) {
-      settle(tile);
-      marks[tile] = (marks[tile] as number) & ~Mark.stroke;
+  /** Closes the live stroke, whose coverage is gone already; its tiles get these marks. */
+  function closeStroke(left: number): void {
+    for (let tile = 0; tile < grid.count; tile++) {
+      const mark = marks[tile] as number;
+      if (mark & Mark.stroke) marks[tile] = (mark & ~Mark.stroke) | left;
     }
     stroke = null;
   }
@@ -176,15 +183,14 @@ export function createRaster(size: { readonly width: number; readonly height: nu
     path.end();
     stampDabs();
     if (hasPoints) raster.onCommit?.(snapshot(ink.layer));
+    kernel.commit(ink);
     // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
-    closeStroke((tile) => kernel.commitTile(tile, ink));
+    closeStroke(0);
   }
 
   function cancel(): void {
-    closeStroke((tile) => {
-      kernel.dropTile(tile);
-      touch(tile);
-    });
+    kernel.drop();
+    closeStroke(Mark.stale);
   }
 
   function draw(line: Line): void {
@@ -223,14 +229,13 @@ export function createRaster(size: { readonly width: number; readonly height: nu
 
   function refresh(): void {
     for (const tile of tilesMarked(Mark.stale)) {
-      kernel.flattenTile(tile, isVisible, stroke?.ink ?? null);
-      marks[tile] = (marks[tile] as number) & ~Mark.stale;
       const { left, top, right, bottom } = grid.area(tile);
       changed.left = Math.min(changed.left, left);
       changed.top = Math.min(changed.top, top);
       changed.right = Math.max(changed.right, right);
       changed.bottom = Math.max(changed.bottom, bottom);
     }
+    kernel.flatten(isVisible, stroke?.ink ?? null);
   }
 
   function flatten(): Rect | null {
@@ -248,6 +253,7 @@ export function createRaster(size: { readonly width: number; readonly height: nu
   const raster: Raster = {
     width,
     height,
+    kernel: kernel.name,
     rgba: kernel.rgba,
     get isStroking() {
       return stroke !== null;

@@ -60,7 +60,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes single keys
       tabIndex={0}
     >
-      <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" />
+      <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" data-kernel={easel.raster.kernel} />
       <div ref={cursorRef} className={styles.cursor} hidden />
     </div>
   );

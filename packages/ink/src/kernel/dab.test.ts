@@ -13,7 +13,7 @@ function stamped(
   cap = 32767,
   coverage = new Int16Array(WIDTH * HEIGHT),
 ) {
-  const plane = { width: WIDTH, height: HEIGHT, coverage };
+  const plane = { width: WIDTH, height: HEIGHT, stride: WIDTH, coverage };
   const [x8, y8, r8] = [Math.round(x * 256), Math.round(y * 256), Math.round(r * 256)];
   const area = dabArea(plane, x8, y8, r8);
   if (area) stampDab(plane, area, x8, y8, r8, hardness, flow, cap);
@@ -97,6 +97,6 @@ describe('coverage', () => {
 
   test('of a dab outside the picture does not change', () => {
     expect(stamped(-30, 200, 20, 128).some((v) => v !== 0)).toBe(false);
-    expect(dabArea({ width: WIDTH, height: HEIGHT, coverage: new Int16Array() }, -30 * 256, 0, 20 * 256)).toBeNull();
+    expect(dabArea({ width: WIDTH, height: HEIGHT }, -30 * 256, 0, 20 * 256)).toBeNull();
   });
 });

@@ -1,15 +1,12 @@
 import type { Area } from './grid.ts';
+import type { Planes } from './planes.ts';
 import { ONE as ONE_Q15 } from './spans.ts';
 
 /** Integers of one dab: x, y, radius in 1/256 px; hardness 0…256; flow 0…32768; cap 0…32767 of coverage. */
 export const DAB_INTS = 6;
 
 /** How much of each pixel the stroke that is being drawn covers, Q15, row by row. */
-export interface CoveragePlane {
-  readonly width: number;
-  readonly height: number;
-  readonly coverage: Int16Array;
-}
+export type CoveragePlane = Pick<Planes, 'width' | 'height' | 'stride' | 'coverage'>;
 
 /** One in Q15, repeated because engines fold constants of their own module only. */
 const ONE = ONE_Q15;
@@ -29,7 +26,12 @@ function square(value: number): number {
 }
 
 /** The pixels that a dab can reach, or null when it lies outside. `x`, `y`, `r` in 1/256 px. */
-export function dabArea({ width, height }: CoveragePlane, x: number, y: number, r: number): Area | null {
+export function dabArea(
+  { width, height }: Pick<Planes, 'width' | 'height'>,
+  x: number,
+  y: number,
+  r: number,
+): Area | null {
   const rim = r + HALF;
   const left = Math.max((x - rim) >> 8, 0);
   const top = Math.max((y - rim) >> 8, 0);
@@ -63,7 +65,7 @@ export function stampDab(
   flow: number,
   cap: number,
 ): void {
-  const { width, coverage } = plane;
+  const { stride, coverage } = plane;
   const rim = r + HALF;
   const inner = Math.max(Math.min((r * hardness) >> 8, r - HALF), 0);
   // Thinner than a pixel: the disc stays one pixel wide and gets lighter by its true area instead.
@@ -93,8 +95,8 @@ export function stampDab(
     // Shifted once per row, at a multiple of eight pixels, then added up: so it can be done for eight pixels at a time with the same bits.
     const group = left & ~7;
     let dx = shift((group << 8) + HALF - x, scale) + pixel * (left - group);
-    const end = row * width + right;
-    for (let at = row * width + left; at < end; at++, dx += pixel) {
+    const end = row * stride + right;
+    for (let at = row * stride + left; at < end; at++, dx += pixel) {
       const u = dx > ONE ? ONE : dx < -ONE ? -ONE : dx;
       const reach = rowReach - ((u * u + 16384) >> 15);
       if (reach <= 0) continue;

@@ -124,10 +124,73 @@ const screenSpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alpha 
   }
 };
 
+/**
+ * Light is added: s·(1 - da) + d·(1 - sa) + min(sa·da, s·da + d·sa) with premultiplied s and d. Written as the lesser of two sums: the one in
+ * which the light where both meet is full, and the plain sum of both.
+ */
+const addSpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alpha }) => {
+  for (let i = from, p = at; i < to; i++, p += 4) {
+    const covered = coverage[i] as number;
+    if (covered === 0) continue;
+    const factor = alphaFactor(covered, alpha);
+    const da = pixels[p + 3] as number;
+    const bare = negative(ONE - da);
+    pixels[p] = added(r, pixels[p] as number, da, bare, factor);
+    pixels[p + 1] = added(g, pixels[p + 1] as number, da, bare, factor);
+    pixels[p + 2] = added(b, pixels[p + 2] as number, da, bare, factor);
+    pixels[p + 3] = da - q15(ONE - da, factor);
+  }
+};
+
+function added(color: number, d: number, da: number, bare: number, factor: number): number {
+  const stroke = 0 - q15(color, factor);
+  const full = atMostOne(d - q15(da - d, factor) - q15(stroke, bare));
+  const sum = atMostOne(d + stroke);
+  return full < sum ? full : sum;
+}
+
+/** Only where the layer is not yet opaque: d + s·(1 - da). */
+const behindSpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alpha }) => {
+  for (let i = from, p = at; i < to; i++, p += 4) {
+    const covered = coverage[i] as number;
+    if (covered === 0) continue;
+    const factor = alphaFactor(covered, alpha);
+    const bare = negative(ONE - (pixels[p + 3] as number));
+    pixels[p] = behind(r, pixels[p] as number, bare, factor);
+    pixels[p + 1] = behind(g, pixels[p + 1] as number, bare, factor);
+    pixels[p + 2] = behind(b, pixels[p + 2] as number, bare, factor);
+    pixels[p + 3] = behind(ONE, pixels[p + 3] as number, bare, factor);
+  }
+};
+
+function behind(color: number, d: number, bare: number, factor: number): number {
+  return atMostOne(d - q15(0 - q15(color, factor), bare));
+}
+
+/** Only where the layer has ink, whose alpha stays: d + (c·da - d)·sa. */
+const keepAlphaSpan: BlendSpan = (pixels, at, coverage, from, to, { r, g, b, alpha }) => {
+  for (let i = from, p = at; i < to; i++, p += 4) {
+    const covered = coverage[i] as number;
+    if (covered === 0) continue;
+    const factor = alphaFactor(covered, alpha);
+    const inked = negative(pixels[p + 3] as number);
+    pixels[p] = recoloured(r, pixels[p] as number, inked, factor);
+    pixels[p + 1] = recoloured(g, pixels[p + 1] as number, inked, factor);
+    pixels[p + 2] = recoloured(b, pixels[p + 2] as number, inked, factor);
+  }
+};
+
+function recoloured(color: number, d: number, inked: number, factor: number): number {
+  return d - q15(0 - q15(color, inked) - d, factor);
+}
+
 const SPANS: ReadonlyMap<number, BlendSpan> = new Map([
   [BlendMode.normal, normalSpan],
   [BlendMode.erase, eraseSpan],
   [BlendMode.multiply, multiplySpan],
+  [BlendMode.add, addSpan],
+  [BlendMode.behind, behindSpan],
+  [BlendMode.keepAlpha, keepAlphaSpan],
   [BlendMode.screen, screenSpan],
 ]);
 
@@ -151,9 +214,7 @@ function over(above: number, below: number, factor: number): number {
 /** Lays premultiplied RGBA over an opaque RGB row. `below` holds three values per pixel from its start on; all Q15. */
 export function overSpan(below: Int32Array, pixels: Int16Array, at: number, count: number): void {
   for (let i = 0, o = 0, p = at; i < count; i++, o += 3, p += 4) {
-    const alpha = pixels[p + 3] as number;
-    if (alpha === 0) continue;
-    const factor = negative(alpha);
+    const factor = negative(pixels[p + 3] as number);
     below[o] = over(pixels[p] as number, below[o] as number, factor);
     below[o + 1] = over(pixels[p + 1] as number, below[o + 1] as number, factor);
     below[o + 2] = over(pixels[p + 2] as number, below[o + 2] as number, factor);

@@ -1,0 +1,2 @@
+/** The text of src/kernel/wasmModules.ts. */
+export function wasmModules(): Promise<string>;

@@ -1,0 +1,5 @@
+// The kernel in WebAssembly: what src/kernel/reference.ts does, eight pixels at a time, with the same bits.
+export { commit, drop } from './blend';
+export { stamp } from './dab';
+export { flatten, flattenLive } from './flatten';
+export { coverageAt, dabsAt, layerAt, layOut, marksAt, rgbaAt } from './planes';

@@ -1,0 +1,106 @@
+// Where the planes lie in memory. Everything is laid out once by `layOut`; nothing is allocated afterwards, so that views which JavaScript
+// holds on the memory stay valid.
+
+export const LAYERS: i32 = 3;
+/** Bytes of a pixel of a layer: premultiplied RGBA, one i16 each. */
+export const LAYER_PIXEL: usize = 8;
+
+export const TILE: i32 = 64;
+export const TILE_SHIFT: i32 = 6;
+/** Bytes of a row of a tile of a layer. */
+export const TILE_ROW: usize = <usize>TILE * LAYER_PIXEL;
+
+/** Dabs that can be handed over at a time. */
+export const DABS: i32 = 4096;
+/** Bytes of a dab: six i32. */
+export const DAB: usize = 24;
+
+/** Marks of a tile. The same bits as `Mark` in src/kernel/kernel.ts. */
+export const STROKE: u8 = 1;
+export const STALE: u8 = 2;
+
+export let width: i32 = 0;
+export let height: i32 = 0;
+/** Pixels of a row in memory: the width, filled up to whole groups of eight. */
+export let stride: i32 = 0;
+export let columns: i32 = 0;
+
+export let dabs: usize = 0;
+export let marks: usize = 0;
+/** A row without ink. */
+export let blankRow: usize = 0;
+/** A tile of the layer that is being drawn on, as it will be once the stroke is committed. */
+export let liveTile: usize = 0;
+/** One i16 per pixel: how much of it the stroke that is being drawn covers. */
+export let coverage: usize = 0;
+let layers: usize = 0;
+/** RGBA bytes, rows without filling. */
+export let rgba: usize = 0;
+
+/** The pixels that the stroke can have reached: nobody looks for its coverage outside. Empty while right ≤ left. */
+export let reachedLeft: i32 = 0;
+export let reachedTop: i32 = 0;
+export let reachedRight: i32 = 0;
+export let reachedBottom: i32 = 0;
+
+const PAGE: usize = 65536;
+
+// @ts-ignore: decorator
+@inline
+function aligned(address: usize): usize {
+  return (address + 63) & ~63;
+}
+
+/** Lays out the planes of a picture: white paper on which no tile is marked. Called once, before anything else. */
+export function layOut(pictureWidth: i32, pictureHeight: i32): void {
+  width = pictureWidth;
+  height = pictureHeight;
+  stride = (width + 7) & ~7;
+  columns = (width + TILE - 1) >> TILE_SHIFT;
+  const rows = (height + TILE - 1) >> TILE_SHIFT;
+  const pixels = <usize>stride * <usize>height;
+  dabs = 64;
+  marks = dabs + <usize>DABS * DAB;
+  blankRow = aligned(marks + <usize>(columns * rows));
+  liveTile = blankRow + <usize>stride * LAYER_PIXEL;
+  coverage = liveTile + TILE_ROW * <usize>TILE;
+  layers = aligned(coverage + pixels * 2);
+  rgba = layers + pixels * LAYER_PIXEL * <usize>LAYERS;
+  const end = rgba + <usize>width * <usize>height * 4;
+  forgetReach();
+  memory.grow(<i32>((end + PAGE - 1) / PAGE) - memory.size());
+}
+
+export function noteReach(left: i32, top: i32, right: i32, bottom: i32): void {
+  reachedLeft = min(reachedLeft, left);
+  reachedTop = min(reachedTop, top);
+  reachedRight = max(reachedRight, right);
+  reachedBottom = max(reachedBottom, bottom);
+}
+
+export function forgetReach(): void {
+  reachedLeft = width;
+  reachedTop = height;
+  reachedRight = 0;
+  reachedBottom = 0;
+}
+
+export function dabsAt(): usize {
+  return dabs;
+}
+
+export function marksAt(): usize {
+  return marks;
+}
+
+export function coverageAt(): usize {
+  return coverage;
+}
+
+export function layerAt(layer: i32): usize {
+  return layers + <usize>stride * <usize>height * LAYER_PIXEL * <usize>layer;
+}
+
+export function rgbaAt(): usize {
+  return rgba;
+}

@@ -1,0 +1,117 @@
+import { LAYERS } from '../limits.ts';
+import type { Grid } from './grid.ts';
+import { createGrid, TILE } from './grid.ts';
+
+/** The memory of a picture. Whoever computes in it, the planes mean the same. */
+export interface Planes {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels from a row of a plane to the next: the width, filled up to a multiple of eight. */
+  readonly stride: number;
+  /** How much of each pixel the stroke that is being drawn covers, Q15. */
+  readonly coverage: Int16Array;
+  /** Premultiplied RGBA, Q15, back to front. */
+  readonly layers: readonly Int16Array[];
+  /** The flattened picture over white paper, RGBA bytes, rows without filling. */
+  readonly rgba: Uint8ClampedArray;
+  /** Bits per tile, see `Mark`. */
+  readonly marks: Uint8Array;
+}
+
+export function strideOf(width: number): number {
+  return (width + 7) & ~7;
+}
+
+/** Planes in memory of their own. */
+export function createPlanes(width: number, height: number): Planes {
+  const stride = strideOf(width);
+  return {
+    width,
+    height,
+    stride,
+    coverage: new Int16Array(stride * height),
+    layers: Array.from({ length: LAYERS }, () => new Int16Array(stride * height * 4)),
+    rgba: new Uint8ClampedArray(width * height * 4),
+    marks: new Uint8Array(createGrid(width, height).count),
+  };
+}
+
+/** What can be done with planes without computing a pixel: copying tiles, and knowing which of them hold ink. */
+export interface Tiles {
+  readonly grid: Grid;
+  /** Calls back with the index of the first pixel and the number of pixels of each row of a tile. */
+  readonly eachRow: (tile: number, visit: (first: number, count: number, row: number) => void) => void;
+  /** Whether the layer may hold ink in the tile. */
+  readonly isInked: (layer: number, tile: number) => boolean;
+  readonly noteInk: (layer: number, tile: number) => void;
+  /** Bit per visible layer with ink in the tile. */
+  readonly shownLayers: (tile: number, isVisible: readonly boolean[]) => number;
+  /** Empties the tile of a layer. */
+  readonly wipeTile: (layer: number, tile: number) => void;
+  /** Copies the tile of a layer to `into` from `at` on. */
+  readonly readTile: (layer: number, tile: number, into: Int16Array, at: number) => void;
+  /** Exchanges the tile of a layer with what {@link readTile} copied. */
+  readonly swapTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
+}
+
+export function createTiles({ width, height, stride, layers }: Planes): Tiles {
+  const grid = createGrid(width, height);
+  const inked = layers.map(() => new Uint8Array(grid.count));
+  const present = new Int16Array(TILE * TILE * 4);
+
+  const pixelsOf = (layer: number) => layers[layer] as Int16Array;
+  const inkedOf = (layer: number) => inked[layer] as Uint8Array;
+
+  function eachRow(tile: number, visit: (first: number, count: number, row: number) => void): void {
+    const { left, top, right, bottom } = grid.area(tile);
+    for (let row = top; row < bottom; row++) visit(row * stride + left, right - left, row);
+  }
+
+  function wipeTile(layer: number, tile: number): void {
+    const pixels = pixelsOf(layer);
+    eachRow(tile, (first, count) => pixels.fill(0, first * 4, (first + count) * 4));
+    inkedOf(layer)[tile] = 0;
+  }
+
+  function readTile(layer: number, tile: number, into: Int16Array, at: number): void {
+    const pixels = pixelsOf(layer);
+    let to = at;
+    eachRow(tile, (first, count) => {
+      into.set(pixels.subarray(first * 4, (first + count) * 4), to);
+      to += count * 4;
+    });
+  }
+
+  function swapTile(layer: number, tile: number, pixels: Int16Array, at: number): void {
+    readTile(layer, tile, present, 0);
+    const plane = pixelsOf(layer);
+    let from = at;
+    eachRow(tile, (first, count) => {
+      plane.set(pixels.subarray(from, from + count * 4), first * 4);
+      from += count * 4;
+    });
+    pixels.set(present.subarray(0, from - at), at);
+    inkedOf(layer)[tile] = 1;
+  }
+
+  function shownLayers(tile: number, isVisible: readonly boolean[]): number {
+    let shown = 0;
+    for (let layer = 0; layer < layers.length; layer++) {
+      if (isVisible[layer] && inkedOf(layer)[tile] === 1) shown |= 1 << layer;
+    }
+    return shown;
+  }
+
+  return {
+    grid,
+    eachRow,
+    isInked: (layer, tile) => inkedOf(layer)[tile] === 1,
+    noteInk: (layer, tile) => {
+      inkedOf(layer)[tile] = 1;
+    },
+    shownLayers,
+    wipeTile,
+    readTile,
+    swapTile,
+  };
+}

@@ -1,0 +1,108 @@
+import { LAYERS } from '../limits.ts';
+import { DAB_INTS } from './dab.ts';
+import type { Kernel, KernelMaker, KernelName } from './kernel.ts';
+import { Mark } from './kernel.ts';
+import type { Planes } from './planes.ts';
+import { createTiles, strideOf } from './planes.ts';
+import type { Ink } from './spans.ts';
+
+/** What assembly/index.ts exports. Addresses are bytes from the start of the memory. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  layOut(width: number, height: number): void;
+  dabsAt(): number;
+  marksAt(): number;
+  coverageAt(): number;
+  layerAt(layer: number): number;
+  rgbaAt(): number;
+  stamp(count: number): void;
+  readonly drop: () => void;
+  flatten(tile: number, count: number, shown: number, live: number): void;
+  commit: (layer: number, r: number, g: number, b: number, alpha: number, mode: number) => void;
+  flattenLive: (
+    tile: number,
+    shown: number,
+    live: number,
+    r: number,
+    g: number,
+    b: number,
+    alpha: number,
+    mode: number,
+  ) => void;
+}
+
+/** `DABS` in assembly/planes.ts: how many dabs can be handed over at a time. */
+const DABS = 4096;
+
+/** Views on the memory of an instance, laid out for a picture. Nothing grows afterwards, so they stay valid. */
+function planesOf(exports: Exports, width: number, height: number): Planes {
+  exports.layOut(width, height);
+  const { buffer } = exports.memory;
+  const stride = strideOf(width);
+  const values = stride * height;
+  const tiles = ((width + 63) >> 6) * ((height + 63) >> 6);
+  return {
+    width,
+    height,
+    stride,
+    coverage: new Int16Array(buffer, exports.coverageAt(), values),
+    layers: Array.from({ length: LAYERS }, (_, layer) => new Int16Array(buffer, exports.layerAt(layer), values * 4)),
+    rgba: new Uint8ClampedArray(buffer, exports.rgbaAt(), width * height * 4),
+    marks: new Uint8Array(buffer, exports.marksAt(), tiles),
+  };
+}
+
+/** A kernel for each picture, in a memory of its own. */
+export function wasmKernelMaker(name: KernelName, module: WebAssembly.Module): KernelMaker {
+  return (width, height) => createWasmKernel(name, module, width, height);
+}
+
+function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: number, height: number): Kernel {
+  const exports = new WebAssembly.Instance(module).exports as unknown as Exports;
+  const planes = planesOf(exports, width, height);
+  const { shownLayers, ...tiles } = createTiles(planes);
+  const { marks } = planes;
+  const dabs = new Int32Array(exports.memory.buffer, exports.dabsAt(), DABS * DAB_INTS);
+
+  const isStale = (tile: number) => ((marks[tile] as number) & Mark.stale) !== 0;
+
+  function stamp(tuples: Int32Array, count: number): void {
+    for (let from = 0; from < count; from += DABS) {
+      const some = Math.min(count - from, DABS);
+      dabs.set(tuples.subarray(from * DAB_INTS, (from + some) * DAB_INTS));
+      exports.stamp(some);
+    }
+  }
+
+  function commit({ layer, r, g, b, alpha, blend }: Ink): void {
+    exports.commit(layer, r, g, b, alpha, blend);
+    for (let tile = 0; tile < marks.length; tile++) {
+      if ((marks[tile] as number) & Mark.stroke) tiles.noteInk(layer, tile);
+    }
+  }
+
+  function flattenLive(tile: number, isVisible: readonly boolean[], { layer, r, g, b, alpha, blend }: Ink): void {
+    exports.flattenLive(tile, shownLayers(tile, isVisible), layer, r, g, b, alpha, blend);
+  }
+
+  function flatten(isVisible: readonly boolean[], live: Ink | null): void {
+    const stroke = live && isVisible[live.layer] ? live : null;
+    const isLive = (tile: number) => stroke !== null && ((marks[tile] as number) & Mark.stroke) !== 0;
+    const { count, columns } = tiles.grid;
+    let first = 0;
+    while (first < count) {
+      const start = first++;
+      if (!isStale(start)) continue;
+      if (stroke && isLive(start)) flattenLive(start, isVisible, stroke);
+      else {
+        const shown = shownLayers(start, isVisible);
+        const rowEnd = start - (start % columns) + columns;
+        while (first < rowEnd && isStale(first) && !isLive(first) && shownLayers(first, isVisible) === shown) first++;
+        exports.flatten(start, first - start, shown, -1);
+      }
+    }
+    for (let tile = 0; tile < count; tile++) marks[tile] = (marks[tile] as number) & ~Mark.stale;
+  }
+
+  return { name, ...planes, ...tiles, stamp, commit, drop: exports.drop, flatten };
+}
