@@ -14,6 +14,7 @@ import {
   seatPlayers,
   whenState,
 } from './players.ts';
+import { isAlive } from './processes.ts';
 import { freezePostgres, killBackend } from './postgresProcesses.ts';
 import { visit, type Visitor } from './visitor.ts';
 
@@ -148,14 +149,6 @@ async function probe({ calls }: Visitor, until: number, figures: Figures): Promi
     await sleep(250);
   }
   return problems;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 function summaryOf(outages: number[], { calls, slowestMs, drainedMs, lines }: Figures): string {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 export interface Visitor {
   token: string;
   /** Answers of each kind of call that needs the database. */
-  calls: { name: string; call(): Promise<Response> }[];
+  calls: { name: string; call: () => Promise<Response> }[];
 }
 
 /** Logs in over plain HTTP. The process needs a cookie jar. */
