@@ -87,7 +87,7 @@ export async function createProduct({ platform, extend, words, config }: Product
       chat: matchChat(extend.rooms),
     }),
   );
-  extend.guardRooms?.(guardLobbyChat({ extend, limiter, clock }));
+  extend.guardRooms(guardLobbyChat({ extend, limiter, clock }));
   extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config }));
   extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
 
