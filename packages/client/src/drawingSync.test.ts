@@ -318,3 +318,20 @@ test('a drawing to look at is fetched once', async () => {
   expect(fetched).toBe(1);
   void drawings;
 });
+
+test('a page that is looked at on its way to the easel is not taken for finished', async () => {
+  const clock = fakeClock();
+  const server = modelServer(clock, () => SMOOTH);
+  const drawings = createDrawings({ api: server.api as Api, lineStore: memoryLineStore(), clock, note: () => {} });
+  const opened = drawings.open(PAGE);
+  const glance = drawings.read(PAGE);
+  await clock.pass(20);
+  expect((await glance)?.lines).toEqual([]);
+  const sync = await opened;
+  sync.append(stroke(1));
+  await clock.pass(3_000);
+  sync.stop();
+  const look = drawings.read(PAGE);
+  await clock.pass(20);
+  expect((await look)?.lines).toHaveLength(1);
+});

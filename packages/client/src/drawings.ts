@@ -31,6 +31,8 @@ export function createDrawings(options: {
   const { api, lineStore, clock, note } = options;
   const open = new Map<string, Promise<DrawingSyncHandle>>();
   const live = new Set<DrawingSyncHandle>();
+  /** Pages on their way to be drawn on, and how often. */
+  const opening = new Map<string, number>();
   const cache = new Map<string, Promise<Drawing | null>>();
 
   /** Two hands on one page would disturb each other: the one before comes to rest first. */
@@ -67,7 +69,13 @@ export function createDrawings(options: {
   }
 
   function isBeingDrawn(drawingId: string): boolean {
-    return [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
+    return opening.has(drawingId) || [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
+  }
+
+  function countOpening(drawingId: string, change: 1 | -1): void {
+    const count = (opening.get(drawingId) ?? 0) + change;
+    if (count === 0) opening.delete(drawingId);
+    else opening.set(drawingId, count);
   }
 
   function remember(drawingId: string, reading: Promise<Drawing | null>): void {
@@ -83,9 +91,10 @@ export function createDrawings(options: {
   return {
     open(drawingId): Promise<DrawingSync> {
       cache.delete(drawingId);
-      const opening = reopen(drawingId, open.get(drawingId));
-      open.set(drawingId, opening);
-      return opening;
+      countOpening(drawingId, 1);
+      const sync = reopen(drawingId, open.get(drawingId)).finally(() => countOpening(drawingId, -1));
+      open.set(drawingId, sync);
+      return sync;
     },
     read(drawingId) {
       const known = cache.get(drawingId);

@@ -181,7 +181,7 @@ function look(person: Person, { referee }: Evening, drawing: string): void {
 
 /** Somebody tries what he must not: pages of others. */
 export function pry(person: Person, { luck, referee }: Evening): void {
-  const drawings = [...referee.sheets.keys()];
+  const drawings = [...referee.sheets.values()].flatMap(({ drawing, author }) => (author === person.id ? [] : drawing));
   if (drawings.length === 0) return;
   person
     .window()

@@ -149,6 +149,54 @@ describe('journal before effect', () => {
 });
 
 describe('recovery', () => {
+  test('a match that the journal does not give at once is asked for again, and credited with the whole time', async () => {
+    const world = simulated('stubborn');
+    const first = hostNode({}, { world });
+    const matchId = await first.open();
+    await world.journal.heartbeat('tuschel', world.clock.now());
+    const next = hostNode({}, { world });
+    next.journal.load = async () => {
+      throw new Error('no answer');
+    };
+    const recovered = next.table.recover();
+    await world.clock.advance(600);
+    expect(await next.state(matchId)).toBeNull();
+    next.journal.load = world.journal.load;
+    await world.clock.advance(1_000);
+    expect(await recovered).toBe(1);
+    expect(await next.state(matchId)).toMatchObject({ creditedMs: 750 });
+  });
+
+  test('one that it does not give for long is taken over beside everything else', async () => {
+    const world = simulated('very stubborn');
+    const matchId = await hostNode({}, { world }).open();
+    const next = hostNode({}, { world });
+    next.journal.load = async () => {
+      throw new Error('no answer');
+    };
+    const recovered = next.table.recover();
+    await world.clock.advance(4_000);
+    expect(await recovered).toBe(0);
+    next.journal.load = world.journal.load;
+    await world.clock.advance(10_000);
+    expect(await next.state(matchId)).toMatchObject({ count: 0 });
+    await next.table.close();
+  });
+
+  test('a match whose opening was written and not answered is served all the same', async () => {
+    const node = hostNode();
+    const { journal } = node.world;
+    node.journal.open = async (...args) => {
+      await journal.open(...args);
+      throw new Error('the answer was lost');
+    };
+    expect(await node.state(await node.open())).toMatchObject({ count: 0 });
+    node.journal.open = async () => {
+      throw new Error('nothing was written');
+    };
+    await expect(node.open()).rejects.toThrow('nothing was written');
+  });
+
   test('after a crash the count stands and the outage is credited, from the last heartbeat on', async () => {
     const world = simulated('outage');
     const first = hostNode({}, { world });
