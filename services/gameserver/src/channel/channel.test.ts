@@ -1,15 +1,22 @@
-import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { ROOM } from '@tuschel/protocol';
+import { fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { RATES, ROOM } from '@tuschel/protocol';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordedConnection } from '../conformance/recordedConnection.ts';
 import { openSocket, type RawSocket } from '../conformance/rawSocket.ts';
 import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { ApiError, type Caller, Code, type RoomGuard } from '../extend.ts';
+import { sweepHistory } from './retention.ts';
+import { createRoomTable } from './room.ts';
+import { createChannelStore } from './store.ts';
 
-const OPEN = 21000;
-const GUARDED = 21001;
-const CLOSED = 21002;
-const LIMITED = 21003;
+const OPEN = 17240;
+const GUARDED = 17241;
+const CLOSED = 17242;
+const BUGGY = 17243;
+const SLOW = 17244;
+const LIMITED = 17245;
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const NOBODY = '11111111-1111-4111-8111-111111111111';
@@ -18,6 +25,8 @@ let platform: TemporaryPlatform;
 let open: TestServer;
 let guarded: TestServer;
 let closed: TestServer;
+let buggy: TestServer;
+let slow: TestServer;
 let people = 0;
 let rooms = 0;
 let room = '';
@@ -29,6 +38,17 @@ const guard: RoomGuard = {
   history: async (caller, name) => enter(caller, name),
   send: async (_caller, _name, content) => judge(content),
   update: async (_caller, _name, content) => judge(content),
+};
+
+/** Says nothing until the test lets it: then everything is a secret. */
+const answerLater: (() => void)[] = [];
+const thoughtful: RoomGuard = {
+  ...guard,
+  send: (_caller, _name, content) => new Promise((resolve) => answerLater.push(() => resolve({ content, held: true }))),
+};
+
+const broken = async (): Promise<never> => {
+  throw new TypeError('a bug of the module');
 };
 
 function enter({ username }: Caller, name: string): void {
@@ -45,6 +65,10 @@ beforeAll(async () => {
   platform = await temporaryPlatform();
   open = await startTestServer(platform, OPEN);
   guarded = await startTestServer(platform, GUARDED, {}, ({ extend }) => extend.guardRooms(guard));
+  buggy = await startTestServer(platform, BUGGY, {}, ({ extend }) =>
+    extend.guardRooms({ ...guard, send: broken, history: broken }),
+  );
+  slow = await startTestServer(platform, SLOW, {}, ({ extend }) => extend.guardRooms(thoughtful));
   closed = await startTestServer(platform, CLOSED, { open: false }, ({ extend }) =>
     extend.beforeAuthenticateCustom(async (_context, request) => request),
   );
@@ -59,7 +83,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  for (const server of [open, guarded, closed]) await server.stop();
+  for (const server of [open, guarded, buggy, slow, closed]) await server.stop();
   await platform.close();
 });
 
@@ -75,7 +99,7 @@ interface Visitor {
   /** Texts of the messages that reached it: `t`, or code and `t` for what is not new. */
   texts(): string[];
   /** Joins and leaves that reached it: `+name`, `-name`. */
-  comings(): string[];
+  comings: () => string[];
   /** Everything that was sent to it before has arrived. */
   settled(): Promise<void>;
   history(query?: string): Promise<History>;
@@ -94,7 +118,7 @@ interface History {
 const id = () => `2...${room}`;
 
 async function visitor(server: TestServer, name = `visitor${++people}`, sameUser?: LoggedIn): Promise<Visitor> {
-  const user = sameUser ?? (await logIn(server.url, `custom-${name}-${server.port}`, name));
+  const user = sameUser ?? (await logIn(server.url, `custom-${name}`, name));
   const socket = await openSocket(server.port, `token=${user.token}`);
   const self: Visitor = {
     user,
@@ -389,6 +413,347 @@ describe('changing one’s words', () => {
     expect((await ada.history()).texts).toEqual([]);
   });
 });
+
+describe('a room that a module guards', () => {
+  it('C6 is entered and read by those the guard lets in; a refusal is the guard’s own words', async () => {
+    room = `private-${++rooms}`;
+    const [member, stranger] = [await visitor(guarded, 'member'), await visitor(guarded, 'stranger')];
+    await member.join();
+    await member.say('ours');
+    expect(errorOf(await stranger.join())).toEqual(badInput('not your room'));
+    expect(errorOf(await stranger.say('hello?'))).toEqual(badInput('Must join channel before sending messages'));
+    expect((await stranger.history()).json).toEqual({ code: 7, message: 'not your room' });
+    expect((await stranger.history()).status).toBe(403);
+    expect((await member.history()).texts).toEqual(['ours']);
+    await member.settled();
+    expect(member.comings()).toEqual(['+member']);
+  });
+
+  it('C6 the guard rewrites what is said, and what is changed; what it refuses nobody hears', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const { message_id: messageId } = ackOf(await ada.say('**hi**'));
+    expect(errorOf(await ada.say('rude'))).toEqual(badInput('be kind'));
+    const change = (t: string) =>
+      ada.ask({
+        channel_message_update: { channel_id: id(), message_id: messageId, content: JSON.stringify({ t, extra: 1 }) },
+      });
+    expect(errorOf(await change('rude'))).toEqual(badInput('be kind'));
+    await change('*hey*');
+    await bob.settled();
+    expect(bob.texts()).toEqual(['hi', '1:hey']);
+    expect((await bob.history()).messages).toMatchObject([{ content: '{"t": "hey"}' }]);
+  });
+
+  it('C6 nobody is there unseen, and everything said is kept', async () => {
+    const [ada, ghost] = [await visitor(guarded, 'ada'), await visitor(guarded, 'ghost')];
+    await ada.join();
+    expect(await ghost.join({ hidden: true, persistence: false })).toMatchObject({
+      channel: { self: { persistence: true } },
+    });
+    expect(ackOf(await ghost.say('boo'))).toMatchObject({ persistent: true });
+    await ada.settled();
+    expect(ada.comings()).toEqual(['+ada', '+ghost']);
+    expect((await ada.history()).texts).toEqual(['boo']);
+  });
+
+  it('C6 a bug in the guard ends one message, not the socket', async () => {
+    const ada = await visitor(buggy, 'ada');
+    await ada.join();
+    expect(errorOf(await ada.say('x'))).toEqual({ message: 'Internal server error' });
+    expect((await ada.history()).json).toEqual({ code: 13, message: 'Error listing messages from channel.' });
+    await ada.settled();
+  });
+
+  it('C7 what is held only its sender sees, on all his sockets, until everybody does, in order', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    const other = await visitor(guarded, 'ada', ada.user);
+    for (const one of [ada, other, bob]) await one.join();
+    expect(ackOf(await ada.say('secret 1'))).toMatchObject({ code: 0, persistent: true });
+    await bob.say('open');
+    await ada.say('secret 2');
+    for (const one of [ada, other, bob]) await one.settled();
+    for (const one of [ada, other]) expect(one.texts()).toEqual(['secret 1', 'open', 'secret 2']);
+    expect(bob.texts()).toEqual(['open']);
+    expect((await ada.history()).texts).toEqual(['secret 1', 'open', 'secret 2']);
+    expect((await bob.history()).texts).toEqual(['open']);
+    expect((await bob.history('limit=1')).next).toBe('');
+
+    await guarded.game.extend.rooms.release(room);
+    await guarded.game.extend.rooms.release(room);
+    for (const one of [ada, other, bob]) await one.settled();
+    expect(bob.texts()).toEqual(['open', 'secret 1', 'secret 2']);
+    expect(ada.texts()).toEqual(['secret 1', 'open', 'secret 2']);
+    expect((await bob.history()).texts).toEqual(['secret 1', 'open', 'secret 2']);
+    expect(bob.socket.received.filter((envelope) => 'channel_message' in envelope)).not.toContainEqual(
+      expect.objectContaining({ channel_message: expect.objectContaining({ held: expect.anything() }) }),
+    );
+  });
+
+  it('C7 a message that tells a secret after a change is taken back until then; a held one stays held', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const change = async (said: Heard, t: string) =>
+      ada.ask({
+        channel_message_update: {
+          channel_id: id(),
+          message_id: ackOf(said)['message_id'],
+          content: JSON.stringify({ t }),
+        },
+      });
+    const said = await ada.say('harmless');
+    expect(ackOf(await change(said, 'a secret'))).toMatchObject({ code: 1 });
+    await change(await ada.say('secret'), 'nothing at all');
+    await bob.settled();
+    expect(bob.texts()).toEqual(['harmless', '2:']);
+    expect(ada.texts()).toEqual(['harmless', '1:a secret', 'secret', '1:nothing at all']);
+    expect((await bob.history()).texts).toEqual([]);
+    await guarded.game.extend.rooms.release(room);
+    await bob.settled();
+    expect(bob.texts()).toEqual(['harmless', '2:', 'a secret', 'nothing at all']);
+  });
+
+  it('C7 what is held and removed was never there for the others', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const { message_id: messageId } = ackOf(await ada.say('secret'));
+    await ada.ask({ channel_message_remove: { channel_id: id(), message_id: messageId } });
+    await guarded.game.extend.rooms.release(room);
+    await bob.settled();
+    expect([ada.texts(), bob.texts()]).toEqual([['secret', '2:'], []]);
+  });
+
+  it('C7 a release while the guard still thinks is not missed', async () => {
+    const [ada, bob] = [await visitor(slow, 'ada'), await visitor(slow, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const saying = ada.say('secret');
+    await expect.poll(() => answerLater.length).toBe(1);
+    await slow.game.extend.rooms.release(room);
+    answerLater.shift()?.();
+    await saying;
+    await bob.settled();
+    expect(bob.texts()).toEqual(['secret']);
+  });
+
+  it('C7 who leaves while the guard thinks has said nothing', async () => {
+    const ada = await visitor(slow, 'ada');
+    await ada.join();
+    const saying = ada.say('secret');
+    await expect.poll(() => answerLater.length).toBe(1);
+    slow.game.extend.rooms.remove(room, ada.user.userId);
+    answerLater.shift()?.();
+    expect(errorOf(await saying)).toEqual(badInput('Must join channel before sending messages'));
+    expect((await ada.history()).texts).toEqual([]);
+  });
+
+  it('C7 many are released without filling anybody’s queue', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const said = Array.from({ length: 70 }, (_, i) => `secret ${i}`);
+    for (const text of said) await ada.say(text);
+    await guarded.game.extend.rooms.release(room);
+    await bob.settled();
+    expect(bob.texts()).toEqual(said);
+  });
+
+  it('C8 the system speaks, removes somebody, and closes the room; its history stays', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    const second = await visitor(guarded, 'bob', bob.user);
+    for (const one of [ada, bob, second]) await one.join();
+    const { rooms: said } = guarded.game.extend;
+    await said.send(room, { t: 'welcome' });
+    said.remove(room, bob.user.userId);
+    for (const one of [ada, bob, second]) await one.settled();
+    for (const one of [ada, bob, second]) expect(one.comings().slice(-2)).toEqual(['-bob', '-bob']);
+    expect(errorOf(await bob.say('still here?'))).toEqual(badInput('Must join channel before sending messages'));
+    await ada.say('bye');
+    said.close(room);
+    await ada.settled();
+    expect(ada.comings().at(-1)).toBe('-ada');
+    await said.send(room, { t: 'nobody hears this' });
+    expect(bob.texts()).toEqual(['welcome']);
+    const { texts, messages } = await ada.history();
+    expect(texts).toEqual(['welcome', 'bye', 'nobody hears this']);
+    expect(messages[0]).toMatchObject({ sender_id: NIL, code: 0, persistent: true });
+    expect(messages[0]).not.toHaveProperty('username');
+  });
+});
+
+describe('a server without rooms', () => {
+  it('C9 lets nobody in, and shows nobody what was said', async () => {
+    const ada = await visitor(closed, 'ada');
+    expect(errorOf(await ada.join())).toEqual(badInput('Rooms are not enabled on this server'));
+    expect(errorOf(await ada.say('x'))).toEqual(badInput('Must join channel before sending messages'));
+    expect(await ada.history()).toMatchObject({
+      status: 403,
+      json: { code: 7, message: 'Rooms are not enabled on this server' },
+    });
+  });
+});
+
+describe('a history', () => {
+  /** Six messages, oldest first. */
+  async function sixMessages(): Promise<Visitor> {
+    const ada = await visitor(open, 'ada');
+    await ada.join();
+    for (const text of ['1', '2', '3', '4', '5', '6']) await ada.say(text);
+    return ada;
+  }
+
+  it('C10 forward: page after page to the newest, and back', async () => {
+    const ada = await sixMessages();
+    const page = (cursor: string) => ada.history(`limit=2&forward=true&cursor=${encodeURIComponent(cursor)}`);
+    const first = await ada.history('limit=2');
+    const second = await page(first.next);
+    const third = await page(second.next);
+    expect([first.texts, second.texts, third.texts]).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ]);
+    expect([first.previous, third.next]).toEqual(['', '']);
+    expect((await page(third.previous)).texts).toEqual(['3', '4']);
+    const back = await page((await page(third.previous)).previous);
+    expect(back.texts).toEqual(['1', '2']);
+    expect(back.previous).toBe('');
+    expect((await page(back.next)).texts).toEqual(['3', '4']);
+  });
+
+  it('C10 backward: from the newest to the oldest, and back', async () => {
+    const ada = await sixMessages();
+    const page = (cursor: string) => ada.history(`limit=4&forward=false&cursor=${encodeURIComponent(cursor)}`);
+    const first = await page('');
+    const second = await page(first.next);
+    expect([first.texts, second.texts]).toEqual([
+      ['6', '5', '4', '3'],
+      ['2', '1'],
+    ]);
+    expect([first.previous, second.next]).toEqual(['', '']);
+    expect((await page(second.previous)).texts).toEqual(['6', '5', '4', '3']);
+  });
+
+  it('C10 the cacheable cursor asks for what is newer, also when there is nothing yet', async () => {
+    const ada = await sixMessages();
+    const newer = (cursor: string) => ada.history(`limit=100&cursor=${encodeURIComponent(cursor)}`);
+    for (const query of ['limit=100', 'limit=2&forward=false']) {
+      const { cacheable } = await ada.history(query);
+      const empty = await newer(cacheable);
+      expect(empty.json).toEqual({ cacheable_cursor: cacheable });
+      await ada.say('news');
+      expect((await newer(empty.cacheable)).texts).toEqual(['news']);
+    }
+    room = 'nobody-was-ever-here';
+    expect((await ada.history()).json).toEqual({});
+  });
+
+  it('C10 one message a page unless asked for more: up to 100, not 101', async () => {
+    const ada = await sixMessages();
+    expect((await ada.history('')).texts).toEqual(['1']);
+    expect((await ada.history('limit=100')).texts).toHaveLength(6);
+    for (const limit of [0, -1, 101]) {
+      expect(await ada.history(`limit=${limit}`)).toMatchObject({
+        status: 400,
+        json: { code: 3, message: 'Invalid limit - limit must be between 1 and 100.' },
+      });
+    }
+  });
+
+  it('C10 a cursor holds for its room and its direction', async () => {
+    const ada = await sixMessages();
+    const { next } = await ada.history('limit=2');
+    const expired = { status: 400, json: { code: 3, message: 'Cursor is invalid or expired.' } };
+    const garbage = Buffer.from(JSON.stringify([id(), true, true, 1.5, NOBODY])).toString('base64url');
+    for (const cursor of ['x', 'bm8=', '%00', garbage, `${next}&forward=false`]) {
+      expect(await ada.history(`cursor=${cursor}`)).toMatchObject(expired);
+    }
+    room = 'another-one';
+    expect(await ada.history(`cursor=${next}`)).toMatchObject(expired);
+  });
+
+  it.each([
+    ['', 'Invalid channel ID.'],
+    ['bad', 'Invalid channel ID.'],
+    [`2...${'x'.repeat(65)}`, 'Invalid channel ID.'],
+    ['3.bad..', 'Invalid channel ID.'],
+    [`3.${NOBODY}..`, 'Group not found.'],
+    [`4.${NOBODY}.${NOBODY}.`, 'Channel not found.'],
+    ['5...x', 'Invalid channel ID.'],
+  ])('C10 %j has none', async (channel, message) => {
+    const { token } = await logIn(open.url, 'custom-reader', 'reader');
+    const answer = await call(open.url, `GET /v2/channel/${channel}?limit=10`, { bearer: token });
+    expect([answer.status, answer.json]).toEqual([400, { code: 3, message }]);
+  });
+
+  it('C10 is read with a session, by nobody else', async () => {
+    expect(await call(open.url, `GET /v2/channel/${id()}`)).toMatchObject({ status: 401 });
+    expect(await call(open.url, `POST /v2/channel/${id()}`)).toMatchObject({ status: 501 });
+  });
+
+  it('C11 reaches back thirty days, and not an hour and a minute longer', async () => {
+    // Long ago, so that nothing of the other tests is old.
+    const clock = fakeClock(Date.UTC(2020, 0, 1));
+    const store = createChannelStore(platform.sql);
+    const say = (createdAt: number, content: string) =>
+      store.insert({ ...aMessage(), channel: id(), content, createdAt, updatedAt: createdAt });
+    const kept = async () => {
+      const messages = await store.list({ channel: id(), reader: NIL, order: 'ascending', behind: null, limit: 9 });
+      return messages.map(({ content }) => content);
+    };
+    const now = clock.now() * 1000;
+    await say(now, '{"t": "old"}');
+    await say(now + 24 * 60 * 60_000_000, '{"t": "a day younger"}');
+    const stop = sweepHistory(store, { clock, log: platform.log });
+    await clock.advance(ROOM.historyMs);
+    expect(await kept()).toEqual(['{"t": "old"}', '{"t": "a day younger"}']);
+    await clock.advance(61 * 60_000);
+    await expect.poll(kept).toEqual(['{"t": "a day younger"}']);
+    stop();
+    await clock.advance(ROOM.historyMs);
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe('limits of rooms', () => {
+  it('C12 sixteen rooms a socket, not seventeen', async () => {
+    const ada = await visitor(open, 'ada');
+    for (let i = 0; i < ROOM.perSocket; i++) {
+      room = `many-${i}`;
+      expect(await ada.join()).toHaveProperty('channel');
+    }
+    expect(await ada.join()).toHaveProperty('channel');
+    room = 'one-too-many';
+    expect(errorOf(await ada.join())).toEqual(badInput('Too many channels joined'));
+    await ada.ask({ channel_leave: { channel_id: '2...many-0' } });
+    expect(await ada.join()).toHaveProperty('channel');
+  });
+
+  it('C12 five hundred sockets a room, not one more', () => {
+    const table = createRoomTable();
+    const come = (i: number) =>
+      table.enter('full', { connection: recordedConnection(`user-${i}`), persistence: true, hidden: true });
+    for (let i = 0; i < ROOM.members; i++) come(i);
+    expect(() => come(ROOM.members)).toThrow('Channel is full');
+    expect(table.find('full')?.members.size).toBe(ROOM.members);
+  });
+
+  it('C12 twenty messages at once, one more has to wait; another user does not', async () => {
+    const limited = await startTestServer(platform, LIMITED, { rateLimits: true });
+    const [ada, bob] = [await visitor(limited, 'ada'), await visitor(limited, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const { limit } = RATES.roomMessage;
+    const answers = await Promise.all(Array.from({ length: limit + 6 }, (_, i) => ada.say(String(i))));
+    const refused = answers.filter((answer) => 'error' in answer);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(errorOf(answer)).toEqual(badInput('Too many requests.'));
+    expect(answers.slice(0, limit).every((answer) => 'channel_message_ack' in answer)).toBe(true);
+    expect(await bob.say('me too')).toHaveProperty('channel_message_ack');
+    await limited.stop();
+  });
+});
+
+function aMessage() {
+  return { id: randomUUID(), senderId: NIL, username: '', held: false };
+}
 
 function contentOf(bytes: number): string {
   return JSON.stringify({ t: 'x'.repeat(bytes - JSON.stringify({ t: '' }).length) });

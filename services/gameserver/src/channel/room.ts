@@ -29,7 +29,7 @@ export interface RoomTable {
   /** Whoever is in the room and visible to others, those who leave included, hears of it. */
   leave(name: string, connections: Connection[]): void;
   /** Its socket is gone. */
-  forget(connection: Connection): void;
+  forget: (connection: Connection) => void;
 }
 
 export function createRoomTable(): RoomTable {

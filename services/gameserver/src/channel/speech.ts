@@ -21,19 +21,19 @@ type Answer = Promise<Record<string, unknown>>;
 
 /** What is said in rooms: kept first, then heard. */
 export interface Speech {
-  send(connection: Connection, room: string, content: Content): Answer;
-  update(connection: Connection, room: string, messageId: string, content: Content): Answer;
-  remove(connection: Connection, room: string, messageId: string): Answer;
+  send: (connection: Connection, room: string, content: Content) => Answer;
+  update: (connection: Connection, room: string, messageId: string, content: Content) => Answer;
+  remove: (connection: Connection, room: string, messageId: string) => Answer;
   /** The system says something. */
-  announce(room: string, content: Record<string, unknown>): Promise<void>;
+  announce: (room: string, content: Record<string, unknown>) => Promise<void>;
   /** Everybody sees what was held, in order. */
-  release(room: string): Promise<void>;
+  release: (room: string) => Promise<void>;
 }
 
 export interface SpeechDeps {
   store: ChannelStore;
   table: RoomTable;
-  watch(): Watch;
+  watch: () => Watch;
   clock: Clock;
   entropy: Entropy;
   log: Log;
