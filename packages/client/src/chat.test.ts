@@ -120,10 +120,21 @@ describe('in the room of the match', () => {
     rooms.takeBack(second.messageId);
     expect(texts()).toEqual(['Ben: hello (changed)', 'Ben: world']);
     expect(chat.get().entries[0]?.key).toBe(key);
-    rooms.messages.push(second);
     lose();
+    const third = rooms.say('ben', 'meanwhile', { createdAt: clock.now() + 3 });
+    rooms.onHistory = () => rooms.takeBack(third.messageId);
     await comeBack();
     expect(texts()).toEqual(['Ben: hello (changed)', 'Ben: world']);
+  });
+
+  test('a line that was taken back because a change told a secret comes back with its release', async () => {
+    const { rooms, clock, enter, texts } = setUp();
+    await enter();
+    const line = rooms.say('ben', 'mine is …', { createdAt: clock.now() });
+    rooms.takeBack(line.messageId);
+    expect(texts()).toEqual([]);
+    rooms.say('ben', 'mine is an otter', { ...line, content: { text: 'mine is an otter' } });
+    expect(texts()).toEqual(['Ben: mine is an otter']);
   });
 
   test('a line that was held back takes its place when it is released', async () => {

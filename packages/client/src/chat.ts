@@ -128,12 +128,13 @@ export function createChat(options: ChatOptions): Chat {
 
   /** Back through the history until what is known, so that no line is missing between then and now. */
   async function catchUp(mine: Visit, channelId: string): Promise<void> {
+    log.forgetTakenBack();
     let cursor: string | undefined;
     for (let pages = 0; pages < MOST_PAGES; pages++) {
       const page = await read(channelId, cursor);
       if (visit !== mine || !page) return;
       const isMet = page.messages.some(({ messageId }) => log.knows(messageId));
-      for (const message of page.messages.toReversed()) hear(message, mine.isReturn);
+      for (const message of page.messages.toReversed()) count(message, log.recall(message) && mine.isReturn);
       if (!mine.isReturn || isMet || page.older === null) return;
       cursor = page.older;
     }
@@ -160,15 +161,14 @@ export function createChat(options: ChatOptions): Chat {
     show();
   }
 
-  function hear(message: RoomMessage, counts: boolean): void {
-    const isNew = log.hear(message);
+  function count(message: RoomMessage, isNews: boolean): void {
     const isOwn = message.senderId === seen?.state.you.id;
-    if (isNew && counts && !isOwn && !isLooking) unread += 1;
+    if (isNews && !isOwn && !isLooking) unread += 1;
   }
 
   function heard(message: RoomMessage): void {
     if (!visit?.channelId || message.channelId !== visit.channelId) return;
-    hear(message, true);
+    count(message, log.hear(message));
     show();
   }
 

@@ -25,6 +25,10 @@ interface Said {
 export interface ChatLog {
   /** Answers whether it is a line that was not known before. */
   hear(message: RoomMessage): boolean;
+  /** From the history. It may be older than what was heard since it was asked for. */
+  recall(message: RoomMessage): boolean;
+  /** The history is about to be asked for. */
+  forgetTakenBack(): void;
   knows(messageId: string): boolean;
   /** A line of one's own on its way. `key` comes back in the message's `ref`. */
   push(key: string, text: string, at: number): void;
@@ -70,20 +74,24 @@ export function createChatLog(): ChatLog {
     takenBack.add(messageId);
   };
 
+  const hear = (message: RoomMessage) => {
+    const { messageId, code, content, senderId, username, createdAt } = message;
+    if (code === TAKEN_BACK) takeBack(messageId);
+    const { text } = content;
+    if (code > CHANGED || typeof text !== 'string') return false;
+    const before = said.get(messageId);
+    const key = before?.key ?? keyOf(message);
+    const isChanged = code === CHANGED || (before !== undefined && (before.isChanged || before.text !== text));
+    said.set(messageId, { key, senderId, username, text, at: before?.at ?? createdAt, isChanged });
+    discard(key);
+    forgetOldest();
+    return before === undefined;
+  };
+
   return {
-    hear(message) {
-      const { messageId, code, content, senderId, username, createdAt } = message;
-      if (code === TAKEN_BACK) takeBack(messageId);
-      const { text } = content;
-      if (code > CHANGED || typeof text !== 'string' || takenBack.has(messageId)) return false;
-      const before = said.get(messageId);
-      const key = before?.key ?? keyOf(message);
-      const isChanged = code === CHANGED || (before !== undefined && (before.isChanged || before.text !== text));
-      said.set(messageId, { key, senderId, username, text, at: before?.at ?? createdAt, isChanged });
-      discard(key);
-      forgetOldest();
-      return before === undefined;
-    },
+    hear,
+    recall: (message) => !takenBack.has(message.messageId) && hear(message),
+    forgetTakenBack: () => takenBack.clear(),
     knows: (messageId) => said.has(messageId),
     push(key, text, at) {
       unsent = [...unsent, { key, text, at, isFailed: false }];

@@ -11,6 +11,8 @@ export interface FakeRooms {
   isShut: boolean;
   /** The server gets what is sent, and its answer is lost. */
   isMute: boolean;
+  /** Happens while a history is on its way to the client. */
+  onHistory: () => void;
   /** The next history is not answered. */
   isBroken: boolean;
   say(senderId: string, text: string, more?: Partial<RoomMessage>): RoomMessage;
@@ -37,6 +39,7 @@ export function fakeRooms(clock: ClientClock, me = 'user-1'): FakeRooms {
     isShut: false,
     isMute: false,
     isBroken: false,
+    onHistory: () => {},
     say(senderId, text, more = {}) {
       count += 1;
       const message: RoomMessage = {
@@ -97,6 +100,7 @@ export function fakeRooms(clock: ClientClock, me = 'user-1'): FakeRooms {
       const end = cursor === undefined ? all.length : Number(cursor);
       const start = Math.max(0, end - limit);
       const messages = all.slice(start, end).map((message) => ({ ...message }));
+      rooms.onHistory();
       return { messages: messages.toReversed(), older: start > 0 ? String(start) : null };
     },
   };

@@ -29,7 +29,7 @@ function Failed({ line: { key, refusal } }: { line: ChatLine }) {
   const { chat } = useClient();
   const say = useText();
   return (
-    <div className={styles.failed}>
+    <div className={styles.trouble}>
       <p className={styles.why} role="alert">
         <CircleAlert size={15} aria-hidden="true" />
         {say(`chat.refused.${refusal?.code ?? 'noAnswer'}`, { seconds: refusal?.waitSeconds ?? 0 })}
