@@ -36,6 +36,7 @@ const FATES: readonly (readonly [number, Fate])[] = [
   [10, (_, person) => person.window().wakeUp()],
   [14, (world, person) => person.reload(world.luck() < 0.5)],
   [7, (_, person) => person.openSecond()],
+  [5, (world, person) => person.vanish(between(world.luck, 5_000, 400_000))],
 ];
 
 const TOTAL = FATES.reduce((sum, [weight]) => sum + weight, 0);

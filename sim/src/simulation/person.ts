@@ -28,9 +28,11 @@ export interface Person {
   submitText(matchId: string, step: number, text: string): void;
   /** What was handed in is taken back. */
   takeBack(matchId: string, step: number): void;
-  /** Texts whose handing in was acknowledged, by match and step. */
-  readonly promised: ReadonlyMap<string, { text: string; acknowledged: boolean }>;
+  /** What was handed in, by match and step. */
+  readonly promised: ReadonlyMap<string, Promised>;
   reload(politely: boolean): void;
+  /** All windows are closed, and one is opened again after a while. */
+  vanish(ms: number): void;
   /** A second window takes the seat; the first one is closed some time later. */
   openSecond(): void;
   /** Looks at everything that is shown as saved. */
@@ -38,6 +40,14 @@ export interface Person {
   /** Everything is acknowledged, or cannot be any more. */
   isSynced(): boolean;
   leaveDesk(): void;
+}
+
+export interface Promised {
+  /** The last text, and whether the server has acknowledged it. */
+  text: string;
+  acknowledged: boolean;
+  /** Of several windows each may have the last word: one of these texts is in the book. */
+  candidates: string[];
 }
 
 export interface PersonDeps {
@@ -58,7 +68,8 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
   const { clock, luck, referee, events } = deps;
   const device: Device = newDevice();
   const skewMs = between(luck, -90_000, 90_000);
-  const promised = new Map<string, { text: string; acknowledged: boolean }>();
+  const promised = new Map<string, Promised>();
+  let hadSecond = false;
   /** What stood on a page when its window was closed; only where nobody else draws. */
   const left = new Map<string, string>();
   const contested = new Set<string>();
@@ -147,8 +158,10 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
     },
     command: (command) => void send(command),
     submitText(matchId, step, text) {
-      const promise = { text, acknowledged: false };
-      promised.set(`${matchId}/${step}`, promise);
+      const place = `${matchId}/${step}`;
+      const earlier = hadSecond ? (promised.get(place)?.candidates ?? []) : [];
+      const promise = { text, acknowledged: false, candidates: [...earlier, text] };
+      promised.set(place, promise);
       void send({ type: 'submit', step, text }).then(({ ok }) => {
         promise.acknowledged = ok;
       });
@@ -162,8 +175,15 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
       close(newest(), politely);
       void open().window.client.start();
     },
+    vanish(ms) {
+      note(`is gone for ${ms} ms`);
+      for (const desk of desks) close(desk, false);
+      const { window } = open();
+      clock.at(clock.now() + ms, () => void (window.isOpen && window.client.start()));
+    },
     openSecond() {
       note('opens a second window');
+      hadSecond = true;
       const second = open();
       void second.window.client.start();
       const [first] = desks;

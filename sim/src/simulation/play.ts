@@ -93,13 +93,18 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (state.you.isHost && luck() < 0.12) return lead(person, evening, state);
   if (luck() < 0.02) return person.command({ type: 'moreTime', step: step.index });
   if (luck() < 0.004) return rarely(person, evening, 1);
-  if (state.few && state.you.isHost && luck() < 0.05) return person.command({ type: 'wait' });
+  if (state.few && state.you.isHost && luck() < 0.1) return person.command(alone(evening));
   if (!task || evening.now() < person.sleepsUntil) return;
   if (task.sourceDrawingId && luck() < 0.1) look(person, evening, task.sourceDrawingId);
   if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
   if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
   if (task.drawingId) draw(person, evening, task.step, task.drawingId);
   else write(person, evening, task.step, matchId);
+}
+
+/** With nobody to play with: waits, as long as somebody might come back. */
+function alone({ isCalm }: Evening): CommandBody {
+  return isCalm ? { type: 'cancel', reason: 'nobody is left', show: true } : { type: 'wait' };
 }
 
 function write(person: Person, evening: Evening, step: number, matchId: string): void {

@@ -305,13 +305,13 @@ function roadOf(luck: Luck, trouble: number): Partial<Road> {
 /** What was acknowledged stands in the books, unless its author was removed by the host. */
 function checkPromises(referee: Referee, people: readonly Person[]): void {
   for (const { id, name, promised } of people) {
-    for (const [place, { text, acknowledged }] of promised) {
+    for (const [place, { text, acknowledged, candidates }] of promised) {
       const [matchId = '', step = ''] = place.split('/');
       const match = referee.shadows.get(matchId)?.match;
       if (!acknowledged || match?.phase !== 99) continue;
       const isRemoved = match.seats.every(({ person, removed }) => person.id !== id || removed);
       const pages = match.books.flatMap((book) => book.pages[Number(step)] ?? []);
-      const isKept = pages.some((page) => page.kind === 'text' && page.player === id && page.text === text);
+      const isKept = pages.some((page) => page.kind === 'text' && page.player === id && candidates.includes(page.text));
       if (!isRemoved && !isKept) referee.fault(`${name} was promised "${text}" on page ${step}, and no book has it`);
     }
   }
