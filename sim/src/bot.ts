@@ -150,8 +150,8 @@ function noteAcknowledged(sync: DrawingSync, acknowledged: Map<string, LineJson[
   if (sync.get().pending === 0) acknowledged.set(sync.drawingId, [...sync.lines]);
 }
 
-/** A client that has logged in under this name; the process needs a cookie jar. */
-export async function signedInClient(url: string, name: string): Promise<TuschelClient> {
+/** A client that has logged in under this name; the process needs a cookie jar. `now`: its own clock, UTC ms. */
+export async function signedInClient(url: string, name: string, now = Date.now): Promise<TuschelClient> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const { origin, hostname, port, protocol } = new URL(url);
   const client = createClient({
@@ -161,7 +161,7 @@ export async function signedInClient(url: string, name: string): Promise<Tuschel
     browserStorage: memoryStorage(),
     lineStore: memoryLineStore(),
     clock: {
-      now: Date.now,
+      now,
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },

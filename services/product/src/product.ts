@@ -101,7 +101,7 @@ export async function createProduct({ platform, extend, words, config }: Product
       serveAvatars(app, blobs);
       await serveApi(app, { extend, limiter, config, log }, (api, gate) => {
         loginRoutes(api, { attempts, providers, local, secure });
-        sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock));
+        sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock), clock);
         drawingRoutes(api, gate, { lines, isGameDone, storage });
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });

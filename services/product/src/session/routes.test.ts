@@ -39,6 +39,12 @@ test('after a login the refresh token goes into the cookie of the window, rotate
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+test('the answer is dated by the clock that dates the token, not by the wall', async () => {
+  const refreshToken = product.server.refreshToken(product.server.signUp('Anna'));
+  const answer = await post('refresh', { slot: SLOT, refreshToken });
+  expect(answer.headers['date']).toBe(new Date(product.clock.now()).toUTCString());
+});
+
 test('a reload needs the slot alone', async () => {
   const cookie = await signedIn();
   const answer = await post('refresh', { slot: SLOT }, { cookie });
