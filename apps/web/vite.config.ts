@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileTexts } from './vite/compileTexts.ts';
+import { entryStyleFirst } from './vite/entryStyleFirst.ts';
 import { keepLocales } from './vite/keepLocales.ts';
 import { preloadFonts } from './vite/preloadFonts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts()],
+  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts(), entryStyleFirst()],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.
     alias: [
