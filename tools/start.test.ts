@@ -43,6 +43,7 @@ beforeEach(() => {
   put('registry/a/index.js', '');
   put('services/boot/src/main.ts', SERVER);
   put('services/boot/src/grant.ts', `console.log('granted', process.argv.slice(2).join(' '));`);
+  put('services/boot/src/backup/main.ts', `console.log(process.argv.slice(2).join(' '));`);
   lockFile('1');
   mkdirSync(join(checkout, PINNED, 'bin'), { recursive: true });
   symlinkSync(process.execPath, join(checkout, PINNED, 'bin/node'));
@@ -133,4 +134,10 @@ describe('npm start', () => {
 
 test('npm run grant passes its words on', async () => {
   expect(await launch('grant', 'Ada', 'admin').ended).toMatchObject({ code: 0, out: 'granted Ada admin\n' });
+});
+
+test('npm run backup and npm run restore pass their words on', async () => {
+  for (const command of ['backup', 'restore']) {
+    expect(await launch(command, '/mnt/monday').ended).toMatchObject({ code: 0, out: `${command} /mnt/monday\n` });
+  }
 });
