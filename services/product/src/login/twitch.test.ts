@@ -1,6 +1,7 @@
 import { createGameServer, type GameServer } from '@tuschel/gameserver';
 import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createProduct } from '../product.ts';
@@ -466,12 +467,29 @@ describe('the picture', () => {
   });
 });
 
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const db = platform.sql.db<Record<string, object>>();
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  const contents = tables.rows.map(({ name }) =>
+    sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db),
+  );
+  return (await Promise.all(contents)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
+}
+
 test('A7 neither code nor token nor secret stands in the log or in the database', async () => {
   const window = await start();
   const code = await allow(window);
-  await finish(code, window.state, window.cookie);
-  const log = JSON.stringify(platform.log.lines);
-  for (const secret of [code, window.state, window.cookie.split('=')[1] ?? '', FAKE_TWITCH_APP.clientSecret]) {
-    expect(log).not.toContain(secret);
-  }
+  expect((await finish(code, window.state, window.cookie)).statusCode).toBe(200);
+  const kept = [JSON.stringify(platform.log.lines), await wholeDatabase()].join('\n');
+  expect(kept).toContain(`twitch:${twitch.user.id}`);
+  const secrets = [
+    code,
+    window.state,
+    window.cookie.split('=')[1] ?? '',
+    FAKE_TWITCH_APP.clientSecret,
+    ...twitch.given,
+  ];
+  expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
 });

@@ -30,7 +30,9 @@ export interface FakeTwitch {
   withheld: Set<string>;
   /** Every request so far, as `METHOD /path`. */
   readonly asked: string[];
-  /** Tokens that nobody gave back. */
+  /** Every access and refresh token so far. */
+  readonly given: string[];
+  /** Access tokens that nobody gave back. */
   liveTokens(): number;
   /** What the person at the browser does with the consent page: where Twitch then sends the browser. */
   answer(authorizeUrl: string, answer: 'allow' | 'deny'): Promise<URL>;
@@ -71,6 +73,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     trouble: {},
     withheld: new Set(),
     asked: [],
+    given: [],
     liveTokens: () => tokens.size,
     async answer(authorizeUrl, answer) {
       const asked = new URL(authorizeUrl);
@@ -156,12 +159,13 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     if (!grant) return refuse(response, 400, 'Invalid authorization code');
     if (form.get('redirect_uri') !== grant.redirectUri)
       return refuse(response, 400, 'Parameter redirect_uri does not match registered URI');
-    const token = letters(30);
+    const [token, refreshToken] = [letters(30), letters(50)];
     tokens.set(token, grant);
+    twitch.given.push(token, refreshToken);
     json(response, 200, {
       access_token: token,
       expires_in: 14_346,
-      refresh_token: letters(50),
+      refresh_token: refreshToken,
       scope: grant.scopes,
       token_type: 'bearer',
     });
