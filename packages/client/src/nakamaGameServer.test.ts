@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { RoomMessage } from './gameServer.ts';
 import { nakamaGameServer } from './nakamaGameServer.ts';
 import { createRequest } from './request.ts';
 import { ENV } from './testbed/environment.ts';
@@ -78,12 +79,14 @@ async function connect() {
   const table = setUp();
   const closed: number[] = [];
   const received: [string, number, string][] = [];
+  const heard: RoomMessage[] = [];
   const socket = await table.game.openSocket('not.really.atoken', {
     closed: (code) => closed.push(code),
     matchData: (matchId, opCode, data) => received.push([matchId, opCode, new TextDecoder().decode(data)]),
+    roomMessage: (message) => heard.push(message),
   });
   await until(() => frames.length > 0);
-  return { ...table, socket, closed, received };
+  return { ...table, socket, closed, received, heard };
 }
 
 test('the code of a provider becomes tokens', async () => {
@@ -187,6 +190,57 @@ test('a join is answered, or refused by the match or by the server', async () =>
   expect(await socket.joinMatch('full')).toEqual({ ok: false, isRejected: true, reason: 'full' });
   expect(await socket.joinMatch('gone')).toEqual({ ok: false, isRejected: false, reason: 'Match not found' });
   socket.close();
+});
+
+test('rooms: in and out, lines there and back, refusals in the words of the server', async () => {
+  const { socket, heard } = await connect();
+  const time = '2026-01-01T12:00:00Z';
+  const answersTo: Record<string, object> = {
+    channel_join: { channel: { id: '2...lobby.m' } },
+    channel_leave: {},
+    channel_message_send: { channel_message_ack: { message_id: 'one', create_time: time } },
+  };
+  reply = (frame) => answersTo[Object.keys(frame).find((name) => name.startsWith('channel')) ?? ''] ?? null;
+  expect(await socket.rooms?.join('lobby.m')).toEqual({ ok: true, channelId: '2...lobby.m' });
+  const sent = await socket.rooms?.send('2...lobby.m', { text: 'hi' });
+  expect(sent).toEqual({ ok: true, messageId: 'one', createdAt: Date.parse(time) });
+  await socket.rooms?.leave('2...lobby.m');
+  expect(frames.slice(-3)).toMatchObject([
+    { channel_join: { target: 'lobby.m', type: 1, persistence: true, hidden: false } },
+    { channel_message_send: { channel_id: '2...lobby.m' } },
+    { channel_leave: { channel_id: '2...lobby.m' } },
+  ]);
+
+  const said = { channel_id: '2...lobby.m', message_id: 'two', sender_id: 'ben', username: 'Ben', create_time: time };
+  peer?.send(JSON.stringify({ channel_message: { ...said, code: 1, content: '{"text":"hello"}' } }));
+  await until(() => heard.length === 1);
+  expect(heard[0]).toEqual({
+    channelId: '2...lobby.m',
+    messageId: 'two',
+    senderId: 'ben',
+    username: 'Ben',
+    code: 1,
+    content: { text: 'hello' },
+    createdAt: Date.parse(time),
+  });
+
+  reply = () => ({ error: { code: 8, message: 'chatMuted 42' } });
+  expect(await socket.rooms?.join('lobby.m')).toMatchObject({ ok: false, reason: 'chatMuted 42' });
+  expect(await socket.rooms?.send('2...lobby.m', {})).toMatchObject({ ok: false, reason: 'chatMuted 42' });
+  socket.close();
+});
+
+test('the history of a room is read page by page, newest first', async () => {
+  const { game } = setUp();
+  const said = { channel_id: 'c', message_id: 'one', sender_id: 'ben', username: 'Ben', content: '{"text":"hi"}' };
+  answers['/v2/channel/c'] = [200, { messages: [said], next_cursor: 'older' }];
+  const page = await game.roomMessages?.(TOKEN, 'c', 100);
+  expect(page).toMatchObject({ messages: [{ messageId: 'one', content: { text: 'hi' }, code: 0 }], older: 'older' });
+  answers['/v2/channel/c'] = [200, {}];
+  expect(await game.roomMessages?.(TOKEN, 'c', 100, 'older')).toEqual({ messages: [], older: null });
+  const asked = seen.map(({ path }) => [...new URL(path, 'http://x').searchParams].map(String));
+  expect(asked[0]).toEqual(['limit,100', 'forward,false']);
+  expect(asked[1]).toEqual(['limit,100', 'forward,false', 'cursor,older']);
 });
 
 test('H2 a cut connection is told once, with code 1006', async () => {

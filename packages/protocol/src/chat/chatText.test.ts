@@ -38,7 +38,7 @@ describe('K3: a line of chat', () => {
   });
 });
 
-test('a refusal is read as it was written; other messages are none', () => {
+test('K6: a refusal is read as it was written; other messages are none', () => {
   expect(readChatRefusal(writeChatRefusal({ code: 'chatMuted', waitSeconds: 42 }))).toEqual({
     code: 'chatMuted',
     waitSeconds: 42,
