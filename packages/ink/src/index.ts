@@ -1,3 +1,8 @@
+export { INK_MEDIA_TYPE } from './codec/chunks.ts';
+export type { DecodeResult, InkDecoder, InkDrawing } from './codec/decode.ts';
+export { createInkDecoder, decodeInk } from './codec/decode.ts';
+export type { InkEncoder } from './codec/encode.ts';
+export { createInkEncoder, encodeInk } from './codec/encode.ts';
 export { hashRgba } from './hash.ts';
 export type { History, HistoryOptions } from './history.ts';
 export { createHistory } from './history.ts';

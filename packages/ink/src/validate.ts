@@ -49,7 +49,7 @@ const CHOICES: readonly (readonly [name: string, isKnown: (value: number) => boo
   ['blendMode', isBlendable],
 ];
 
-function fault(code: FaultCode, field: string, message: string): Fault {
+export function fault(code: FaultCode, field: string, message: string): Fault {
   return { code, field, message };
 }
 
@@ -114,7 +114,8 @@ function pointsFault(points: unknown, path: string): Fault | null {
   return null;
 }
 
-function styleFault(fields: Fields, path: string): Fault | null {
+/** What is wrong with everything of a line but its points and time; null: nothing. */
+export function styleFault(fields: Fields, path: string): Fault | null {
   for (const [name, min, max] of RANGES) {
     const found = rangeFault(fields, path, name, min, max);
     if (found) return found;
@@ -126,7 +127,7 @@ function styleFault(fields: Fields, path: string): Fault | null {
   return colorFault(fields['color'], join(path, 'color'));
 }
 
-function timeFault(fields: Fields, path: string): Fault | null {
+export function timeFault(fields: Fields, path: string): Fault | null {
   for (const [name, min, max] of OPTIONAL_RANGES) {
     const found = fields[name] === undefined ? null : rangeFault(fields, path, name, min, max);
     if (found) return found;
