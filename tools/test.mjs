@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold before a change may land. `--quick` (npm run check) leaves out the browser and the
-// kill loop. Plain JavaScript for any Node from 20 on: it installs what the tests need before it uses it.
+// drills. Plain JavaScript for any Node from 20 on: it installs what the tests need before it uses it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ step('the web app', () => single(run(node, ['tools/build.mjs'])));
 step('unit tests', unitTests);
 if (!quick) {
   step('browser tests', browserTests);
-  step('kill loop', () => single(run(node, ['sim/src/killLoop.ts', '--kills', '25'])));
+  step('drills', drills);
 }
 
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
@@ -81,13 +81,31 @@ function browserTests() {
   return { passed: stats.expected, failed: Math.max(stats.unexpected, ok ? 0 : 1) };
 }
 
+/** Every promise of the reliability contract that can be tried in minutes. Its last line tells how many were kept. */
+function drills() {
+  installed('faketime', () => existsSync('/usr/bin/faketime'));
+  const { stdout, status } = spawnSync(node, ['sim/src/reliability/main.ts', '--test-run'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  console.log(stdout.trimEnd());
+  const [, passed = 0, failed = 0] = (/drills: (\d+) passed, (\d+) failed/.exec(stdout) ?? []).map(Number);
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
+}
+
 /** Debian's Chromium; installed when it is absent and we may. */
 function browser() {
-  const found = () => existsSync('/usr/bin/chromium');
+  return installed('chromium', () => existsSync('/usr/bin/chromium'));
+}
+
+function installed(debianPackage, found) {
   if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
-  console.log('Chromium is absent: installing Debian’s package …');
+  console.log(`${debianPackage} is absent: installing Debian’s package …`);
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage], quiet);
   return found();
 }

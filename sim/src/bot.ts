@@ -1,4 +1,11 @@
-import { createClient, type DrawingSync, memoryLineStore, memoryStorage, type TuschelClient } from '@tuschel/client';
+import {
+  createClient,
+  type DrawingSync,
+  type KeyValue,
+  memoryLineStore,
+  memoryStorage,
+  type TuschelClient,
+} from '@tuschel/client';
 import {
   type EnvJson,
   GamePhase,
@@ -150,18 +157,25 @@ function noteAcknowledged(sync: DrawingSync, acknowledged: Map<string, LineJson[
   if (sync.get().pending === 0) acknowledged.set(sync.drawingId, [...sync.lines]);
 }
 
-/** A client that has logged in under this name; the process needs a cookie jar. `now`: its own clock, UTC ms. */
-export async function signedInClient(url: string, name: string, now = Date.now): Promise<TuschelClient> {
+export interface Window {
+  /** Its own clock, UTC ms. */
+  now?: () => number;
+  /** Two windows with one storage are the same person. */
+  storage?: KeyValue;
+}
+
+/** A client that has logged in under this name; the process needs a cookie jar. */
+export async function signedInClient(url: string, name: string, window: Window = {}): Promise<TuschelClient> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const { origin, hostname, port, protocol } = new URL(url);
   const client = createClient({
     env: { ...readEnv(env, { origin, hostname, port, protocol }), serverPort: port },
     fetch: (...call) => globalThis.fetch(...call),
-    windowStorage: memoryStorage(),
+    windowStorage: window.storage ?? memoryStorage(),
     browserStorage: memoryStorage(),
     lineStore: memoryLineStore(),
     clock: {
-      now,
+      now: window.now ?? Date.now,
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },

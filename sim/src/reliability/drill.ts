@@ -5,6 +5,8 @@ export interface Drill {
   promise: string;
   /** Small enough for the test run, in its short form. */
   inTestRun: boolean;
+  /** It measures times: in the test run no other drill runs beside it. */
+  alone?: true;
   /** Why this machine cannot run it; null when it can. */
   hindrance?(): string | null;
   run(size: DrillSize): Promise<DrillReport>;

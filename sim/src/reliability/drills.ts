@@ -1,9 +1,10 @@
 import { databaseAway } from './databaseAway.ts';
 import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
+import { secondTab } from './secondTab.ts';
 import { serversTime } from './serversTime.ts';
 import { quickRestart } from './quickRestart.ts';
 import { restoredBackup } from './restoredBackup.ts';
 
 /** Every drill there is, by the number of its promise. */
-export const DRILLS: readonly Drill[] = [serversTime, diskFull, databaseAway, restoredBackup, quickRestart];
+export const DRILLS: readonly Drill[] = [serversTime, diskFull, databaseAway, secondTab, restoredBackup, quickRestart];

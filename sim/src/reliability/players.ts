@@ -11,6 +11,12 @@ export const HOST_DECIDES: Partial<Options> = { tempo: 'host' };
 export async function seatPlayers(url: string, names: string[], rules: Partial<Options>): Promise<TuschelClient[]> {
   const players: TuschelClient[] = [];
   for (const name of names) players.push(await signedInClient(url, name));
+  await seatClients(players, rules);
+  return players;
+}
+
+/** Seats them at one table and starts its game. The first one hosts. */
+export async function seatClients(players: TuschelClient[], rules: Partial<Options>): Promise<void> {
   const [host, ...guests] = players as [TuschelClient, ...TuschelClient[]];
   const made = await host.game.create('en');
   if ('errorCode' in made) throw new Error(`no lobby: ${made.errorCode}`);
@@ -20,7 +26,6 @@ export async function seatPlayers(url: string, names: string[], rules: Partial<O
   await host.game.send({ type: 'options', options: rules });
   await host.game.send({ type: 'start' });
   await Promise.all(players.map((player) => whenState(player, (state) => state.phase === GamePhase.Draw)));
-  return players;
 }
 
 /** Lets everybody write, and resolves when all may draw. */

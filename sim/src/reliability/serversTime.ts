@@ -65,7 +65,7 @@ async function oneStep(url: string, wall: WallClock, round: number, errors: numb
 async function latecomer(url: string, other: TuschelClient, name: string, wrongByMs: number): Promise<string[]> {
   const game = other.game.get();
   const dates = watchDates();
-  const player = await signedInClient(url, name, () => Date.now() + wrongByMs);
+  const player = await signedInClient(url, name, { now: () => Date.now() + wrongByMs });
   const datedMs = dates.stop();
   await player.game.join(game.status === 'joined' ? game.lobbyCode : '');
   await sleep(1_000);
