@@ -23,6 +23,8 @@ export interface Person {
   signIn(): Promise<void>;
   /** Opens the page for drawing, or answers how it stands. Null: on its way, or not to be had. */
   sketch(drawing: string): Sketch | null;
+  /** Pages in windows that are not the newest. */
+  olderSketches(): Sketch[];
   command(command: CommandBody): void;
   /** Hands in a text; once that is acknowledged it must be in the book. */
   submitText(matchId: string, step: number, text: string): void;
@@ -156,6 +158,8 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
       if (known === undefined) void openPage(desk, drawing);
       return known ?? null;
     },
+    olderSketches: () =>
+      desks.slice(0, -1).flatMap(({ sketches }) => [...sketches.values()].filter((one) => one !== null)),
     command: (command) => void send(command),
     submitText(matchId, step, text) {
       const place = `${matchId}/${step}`;

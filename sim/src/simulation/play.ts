@@ -23,6 +23,8 @@ export interface Evening {
 
 /** What one person does next, looking at his screen. */
 export function act(person: Person, evening: Evening): void {
+  for (const sketch of person.olderSketches())
+    if (evening.luck() < 0.6) sketchOn(sketch, evening.luck, evening.nextMark);
   const { client } = person.window();
   const game = client.game.get();
   if (client.get().status !== 'signedIn') return;

@@ -197,6 +197,28 @@ describe('recovery', () => {
     await expect(node.open()).rejects.toThrow('nothing was written');
   });
 
+  test('not even where the journal then falls silent is such a match left alone', async () => {
+    const node = hostNode();
+    await node.table.recover();
+    const { journal } = node.world;
+    let matchId = '';
+    node.journal.open = async (match, persist) => {
+      matchId = match.id;
+      await journal.open(match, persist);
+      throw new Error('the answer was lost');
+    };
+    node.journal.load = async () => {
+      throw new Error('no answer');
+    };
+    await expect(node.open()).rejects.toThrow('the answer was lost');
+    await node.world.clock.advance(1_000);
+    expect(await node.state(matchId)).toBeNull();
+    node.journal.load = journal.load;
+    await node.world.clock.advance(5_000);
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
+    await node.table.close();
+  });
+
   test('after a crash the count stands and the outage is credited, from the last heartbeat on', async () => {
     const world = simulated('outage');
     const first = hostNode({}, { world });

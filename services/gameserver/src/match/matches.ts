@@ -55,6 +55,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   figures.watchMatches(() => actors.values());
   let stopHeart = () => Promise.resolve();
   let stopRecovering = () => {};
+  let adopt: (matchId: string) => void = () => {};
   const hold = watchStorage(deps, () => [...actors.values()]);
 
   const serve = (module: Module, owned: Parameters<typeof startActor>[1], state: unknown): Actor => {
@@ -80,10 +81,11 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
   /** An answer that was lost does not mean that nothing was written: nobody else would ever serve the match. */
   const openFor = async (...opening: Parameters<typeof journal.open>): Promise<number> => {
+    const [{ id }] = opening;
     try {
       return (await journal.open(...opening)).epoch;
     } catch (error) {
-      const stored = await journal.load(opening[0].id).catch(() => null);
+      const stored = await journal.load(id).catch(() => adopt(id));
       if (!stored) throw error;
       return stored.epoch;
     }
@@ -182,15 +184,16 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async recover() {
       const begun = performance.now();
-      const { served, downMs, stop } = await recoverMatches({
+      const recovered = await recoverMatches({
         ...deps,
         modules,
         isServed: (id) => actors.has(id),
         isHeld: () => hold.reason() !== null,
         serve,
       });
+      const { served, downMs } = recovered;
       figures.recovered(served, (performance.now() - begun) / 1000);
-      stopRecovering = stop;
+      ({ stop: stopRecovering, adopt } = recovered);
       stopHeart = beatHeart(deps);
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;

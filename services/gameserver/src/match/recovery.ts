@@ -25,8 +25,16 @@ const AGAIN_MS = { first: 250, longest: 5_000, beforeServing: 4 } as const;
 export interface Recovered {
   served: number;
   downMs: number;
+  /** Takes over one more match, if the journal has it, as soon as it answers. */
+  adopt(matchId: string): void;
   /** Gives up on what could not be taken over so far. */
   stop(): void;
+}
+
+/** A match that nobody serves, and since when (UTC ms; null: never so far). */
+interface Unserved {
+  id: string;
+  since: number | null;
 }
 
 /** The journal did not answer: what was asked of it may be asked again. */
@@ -40,24 +48,23 @@ class JournalAway extends Error {}
 export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
   const { journal, clock, log } = deps;
   const lastBeat = await journal.lastHeartbeat();
-  const downMs = () => (lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat));
-  let waiting = await journal.live();
+  let waiting: Unserved[] = (await journal.live()).map((id) => ({ id, since: lastBeat }));
   let served = 0;
 
   const pass = async () => {
-    const later: string[] = [];
+    const taken = waiting;
+    waiting = [];
     const worker = async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      for (let match = taken.pop(); match !== undefined; match = taken.pop()) {
         try {
-          if (!deps.isServed(id) && (await recoverOne(id, downMs, deps))) served++;
+          if (!deps.isServed(match.id) && (await recoverOne(match, deps))) served++;
         } catch (error) {
-          log.error('match.notRecovered', { matchId: id, error });
-          if (error instanceof JournalAway) later.push(id);
+          log.error('match.notRecovered', { matchId: match.id, error });
+          if (error instanceof JournalAway) waiting.push(match);
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    waiting = later;
   };
 
   const stopped = new AbortController();
@@ -68,14 +75,32 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
     }
   };
 
+  let isBeside = false;
+  const beside = (from: number) => {
+    if (isBeside) return;
+    isBeside = true;
+    const ended = () => {
+      isBeside = false;
+    };
+    // The sleep ends with an AbortError when the process goes down.
+    passes(from, Number.POSITIVE_INFINITY).then(ended, ended);
+  };
+
   await pass();
   await passes(0, AGAIN_MS.beforeServing);
-  // The sleep ends with an AbortError when the process goes down.
-  passes(AGAIN_MS.beforeServing, Number.POSITIVE_INFINITY).catch(() => undefined);
-  return { served, downMs: downMs(), stop: () => stopped.abort() };
+  beside(AGAIN_MS.beforeServing);
+  return {
+    served,
+    downMs: lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat),
+    adopt(id) {
+      waiting.push({ id, since: clock.now() });
+      beside(0);
+    },
+    stop: () => stopped.abort(),
+  };
 }
 
-async function recoverOne(matchId: string, downMs: () => number, deps: RecoveryDeps): Promise<boolean> {
+async function recoverOne({ id: matchId, since }: Unserved, deps: RecoveryDeps): Promise<boolean> {
   const { journal, clock, node, modules } = deps;
   const seen = await insisting(journal.load(matchId));
   if (!seen || seen.ended) return false;
@@ -94,7 +119,9 @@ async function recoverOne(matchId: string, downMs: () => number, deps: RecoveryD
   const owned = { matchId, epoch, rulesVersion: module.rulesVersion, seq, snapshotSeq };
   const actor = deps.serve(module, owned, replay(module, stored));
   const told = new Promise<void>((settle) => {
-    actor.post({ kind: 'resumed', at: clock.now(), downMs: downMs(), restarted: true, settle });
+    const at = clock.now();
+    const downMs = since === null ? 0 : Math.max(0, at - since);
+    actor.post({ kind: 'resumed', at, downMs, restarted: true, settle });
   });
   if (!deps.isHeld()) await told;
   return true;

@@ -1,7 +1,7 @@
 import type { Presence } from '@tuschel/gameserver/extend';
 import type { Lines } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
-import type { Effect, PageRef } from '@tuschel/rules';
+import { type Effect, isOver, type PageRef } from '@tuschel/rules';
 import type { MatchChat } from '../chat/lobbyChat.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
@@ -33,7 +33,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return delivery.reply(host, socket(host, sessionId), { seq, ok: false, status, code: 'badRequest', detail });
       }
       case 'changed':
-        return delivery.views(host);
+        // The end of a match shows nothing new, and what was sent before has been forgotten with it.
+        return isOver(host.state().match) ? undefined : delivery.views(host);
       case 'full':
         return delivery.full(host, effect.sessionId);
       case 'pong':
