@@ -37,7 +37,7 @@ test.each([
   const scrubbed = scrub(text);
   expect(scrubbed).not.toContain('SECRET');
   expect(scrubbed).not.toContain('signature');
-  expect(scrubbed).toMatch(/\[(token|secret)\]/);
+  expect(scrubbed).toContain('[hidden]');
 });
 
 test('a report is no longer than the server takes; plain words stay', () => {

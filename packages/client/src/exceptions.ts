@@ -1,3 +1,4 @@
+import { hideSecrets } from '@tuschel/protocol';
 import type { Api } from './api.ts';
 import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
@@ -23,12 +24,7 @@ export function createExceptionReporter(
   };
 }
 
-/** The header of a token is JSON, so its base64 starts like this. */
-const JWT = /\beyJ[\w-]*\.[\w-]+\.[\w-]+/g;
-const SECRET =
-  /\b(token|refresh_?token|refresh|ticket|code|state|identity|http_?key|slot|bearer|basic)(["']?\s*[=: ]\s*["']?)[\w%+/.~-]{8,}/gi;
-
 /** Without tokens, codes and identities, and cut to what the server takes. */
 export function scrub(text: string): string {
-  return text.replaceAll(JWT, '[token]').replaceAll(SECRET, '$1$2[secret]').slice(0, MAX_LENGTH);
+  return hideSecrets(text).slice(0, MAX_LENGTH);
 }

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './limits.ts';
 export * from './lobbyCode.ts';
 export * from './readEnv.ts';
+export * from './secrets.ts';
 export type * from './chat/content.ts';
 export type * from './match/commands.ts';
 export type * from './match/state.ts';

