@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Duplex } from 'node:stream';
 import { createAccountBook } from './account/accounts.ts';
-import { accountEndpoints, type AuthenticationHooks } from './account/endpoints.ts';
+import { type AuthenticationHooks, authenticationEndpoints } from './account/authentication.ts';
+import { accountEndpoints, type AccountHooks } from './account/endpoints.ts';
 import { accountMigrations } from './account/migrations.ts';
 import { createChannels } from './channel/channels.ts';
 import { channelEndpoints } from './channel/endpoints.ts';
@@ -89,7 +90,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const matches = createMatchTable({ ...platform, log, node: config.node, accounts, limiterFor });
   const channels = createChannels({ ...platform, log }, config.open);
   const rpcs = createRpcTable();
-  const hooks: AuthenticationHooks = {};
+  const hooks: AuthenticationHooks & AccountHooks = {};
   let refuseUpgrades = () => {};
   figures.watchSockets(connections);
 
@@ -100,7 +101,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const gateway: Gateway = { credentials, log, limiterFor };
   const endpoints = [
-    ...accountEndpoints({ accounts, sessions, hooks, open: config.open, isOnline: connections.isOnline }),
+    ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
+    ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: connections.isOnline }),
     ...sessionEndpoints(sessions),
     ...channelEndpoints(channels),
   ];
@@ -162,6 +164,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       },
       afterAuthenticate: (hook) => {
         hooks.after = hook;
+      },
+      beforeUpdateAccount: (hook) => {
+        hooks.beforeUpdate = hook;
       },
       journaledMatch: matches.define,
       guardRooms: channels.guard,

@@ -88,6 +88,13 @@ export interface Profile {
   langTag?: string;
 }
 
+/** What somebody changes about his own account. An empty text clears a field. */
+export interface AccountUpdate extends Profile {
+  username?: string;
+  location?: string;
+  timezone?: string;
+}
+
 export interface Account {
   id: string;
   username: string;
@@ -251,6 +258,8 @@ export interface Extend {
   ): void;
   /** After an account was authenticated and before the answer leaves. */
   afterAuthenticate(hook: (account: Account, created: boolean) => Promise<void>): void;
+  /** May rewrite what somebody changes about himself, or refuse by throwing ApiError. Without a hook only an open server has it. */
+  beforeUpdateAccount(hook: (context: RequestContext, update: AccountUpdate) => Promise<AccountUpdate>): void;
   journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
   /** Without a guard only an open server has rooms. */
   guardRooms(guard: RoomGuard): void;

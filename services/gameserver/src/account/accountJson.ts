@@ -2,27 +2,33 @@ import { wholeSeconds } from '../wire/timestamp.ts';
 import type { AccountRow } from './store.ts';
 
 /** The answer of GET /v2/account: members that have their default are left out, metadata and wallet never are. */
-export function accountJson(row: AccountRow, online: boolean) {
+export function accountJson(row: AccountRow, devices: string[], online: boolean) {
   return {
-    user: present({
-      id: row.id,
-      username: row.username,
-      display_name: row.display_name,
-      avatar_url: row.avatar_url,
-      lang_tag: row.lang_tag,
-      location: row.location,
-      timezone: row.timezone,
-      metadata: row.metadata_text,
-      online,
-      create_time: wholeSeconds(row.create_time),
-      update_time: wholeSeconds(row.update_time),
-    }),
+    user: userJson(row, row.metadata_text, online),
     wallet: row.wallet_text,
+    ...(devices.length === 0 ? {} : { devices: devices.map((id) => ({ id })) }),
     ...present({
       custom_id: row.custom_id ?? '',
       disable_time: row.disable_time ? wholeSeconds(row.disable_time) : '',
     }),
   };
+}
+
+/** What others may see of an account. */
+export function userJson(row: AccountRow, metadata: string, online: boolean) {
+  return present({
+    id: row.id,
+    username: row.username,
+    display_name: row.display_name,
+    avatar_url: row.avatar_url,
+    lang_tag: row.lang_tag,
+    location: row.location,
+    timezone: row.timezone,
+    metadata,
+    online,
+    create_time: wholeSeconds(row.create_time),
+    update_time: wholeSeconds(row.update_time),
+  });
 }
 
 function present(members: Record<string, string | boolean>) {

@@ -4,17 +4,29 @@ import {
   type Account,
   type Accounts,
   ApiError,
+  type AccountUpdate,
   type AuthenticateCustomVerdict,
   Code,
   type Profile,
 } from '../extend.ts';
 import { UUID } from '../session/tokens.ts';
-import { checkCustomId, checkUsername, letterName } from './identifier.ts';
+import { checkIdentifier, checkUsername, type Identifier, letterName } from './identifier.ts';
 import { type AccountRow, accountOf, createAccountStore } from './store.ts';
+import { checkUpdate } from './update.ts';
 
 export interface AccountBook extends Accounts {
   row(id: string): Promise<AccountRow | null>;
-  authenticateCustom(request: AuthenticateCustomVerdict): Promise<{ account: Account; created: boolean }>;
+  rows(ids: string[], usernames: string[]): Promise<AccountRow[]>;
+  devices(id: string): Promise<string[]>;
+  authenticate(request: Login): Promise<{ account: Account; created: boolean }>;
+  /** Throws ApiError in the words of the contract. */
+  update(id: string, update: AccountUpdate): Promise<void>;
+  linkDevice(id: string, deviceId: string): Promise<void>;
+  unlinkDevice(id: string, deviceId: string): Promise<void>;
+}
+
+export interface Login extends Pick<AuthenticateCustomVerdict, 'username' | 'create' | 'profile' | 'suffixUsername'> {
+  identifier: Identifier;
 }
 
 /** So many suffixes are looked at with one query. */
@@ -33,19 +45,24 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     return ids.map((id) => found.get(id.toLowerCase()) ?? null);
   }, READING);
 
-  const insert = (customId: string, username: string, profile: Profile) =>
-    store.insert({ id: entropy.uuid(), username, customId, at: now(), profile });
+  const insert = (identifier: Identifier, username: string, profile: Profile) =>
+    store.insert({ id: entropy.uuid(), username, identifier, at: now(), profile });
 
   /** Inserts under the name, or under the first free `name2`, `name3` … False when nothing was free. */
-  const create = async (customId: string, username: string, profile: Profile, suffix: boolean): Promise<boolean> => {
-    if (await insert(customId, username, profile)) return true;
+  const create = async (
+    identifier: Identifier,
+    username: string,
+    profile: Profile,
+    suffix: boolean,
+  ): Promise<boolean> => {
+    if (await insert(identifier, username, profile)) return true;
     if (!suffix) return false;
     for (let first = 2; first < LAST_SUFFIX; first += SUFFIXES_AT_ONCE) {
       const names = Array.from({ length: SUFFIXES_AT_ONCE }, (_, i) => suffixed(username, first + i));
       const taken = await store.taken(names);
       for (const name of names.filter((candidate) => !taken.has(candidate))) {
-        if (await insert(customId, name, profile)) return true;
-        if (await store.byCustomId(customId)) return false;
+        if (await insert(identifier, name, profile)) return true;
+        if (await store.byIdentifier(identifier)) return false;
       }
     }
     return false;
@@ -68,21 +85,44 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),
     setProfile: (id, profile) => store.setProfile(id, profile, now()),
 
-    async authenticateCustom({ id: customId, username = '', create: mayCreate, profile, suffixUsername = false }) {
-      checkCustomId(customId);
+    rows: (ids, usernames) => store.many(ids, usernames),
+    devices: (id) => store.devices(id),
+
+    async authenticate({ identifier, username = '', create: mayCreate, profile, suffixUsername = false }) {
+      checkIdentifier(identifier);
       const name = username || letterName(entropy.bytes(10));
       checkUsername(name);
-      const known = await store.byCustomId(customId);
+      const known = await store.byIdentifier(identifier);
       if (known) return { account: accountOf(await existing(known, profile)), created: false };
       if (!mayCreate) throw new ApiError(Code.NotFound, 'User account not found.');
-      const created = await create(customId, name, profile ?? {}, suffixUsername);
+      const created = await create(identifier, name, profile ?? {}, suffixUsername);
       // Without a row of ours there may still be one: the same person logged in twice at the same instant.
-      const row = await store.byCustomId(customId);
+      const row = await store.byIdentifier(identifier);
       if (!row) throw new ApiError(Code.AlreadyExists, 'Username is already in use.');
       return { account: accountOf(row), created };
     },
+
+    async update(id, update) {
+      checkUpdate(update);
+      if (await store.update(id, update, now())) return;
+      // Clients know it so: the code of the inner error stands in the message.
+      const taken = 'rpc error: code = AlreadyExists desc = Username is already in use.';
+      throw new ApiError(Code.InvalidArgument, taken);
+    },
+
+    async linkDevice(id, deviceId) {
+      checkIdentifier({ kind: 'device', id: deviceId });
+      if (!(await store.linkDevice(id, deviceId))) throw new ApiError(Code.AlreadyExists, 'Device ID already in use.');
+    },
+
+    async unlinkDevice(id, deviceId) {
+      if (deviceId === '') throw new ApiError(Code.InvalidArgument, 'A device ID must be supplied.');
+      if (!(await store.unlinkDevice(id, deviceId))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
+    },
   };
 }
+
+const LAST_IDENTIFIER = 'Cannot unlink last account identifier. Check profile exists and is not last link.';
 
 /** Shortened where the suffix would make it too long. */
 function suffixed(username: string, number: number): string {

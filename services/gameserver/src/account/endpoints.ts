@@ -1,71 +1,118 @@
-import {
-  ApiError,
-  type Account,
-  type AuthenticateCustomRequest,
-  type AuthenticateCustomVerdict,
-  Code,
-  type RequestContext,
-} from '../extend.ts';
-import { type Endpoint, gameEndpoint, userEndpoint } from '../rest/endpoint.ts';
-import { sessionJson } from '../session/endpoints.ts';
-import { withoutReserved } from '../session/reservedVars.ts';
-import type { SessionBook } from '../session/sessions.ts';
-import { accountJson } from './accountJson.ts';
+import { type AccountUpdate, ApiError, Code, type RequestContext } from '../extend.ts';
+import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
+import { UUID } from '../session/tokens.ts';
+import { accountJson, userJson } from './accountJson.ts';
 import type { AccountBook } from './accounts.ts';
+import { isUsername } from './identifier.ts';
 
-/** What modules may add to authentication. */
-export interface AuthenticationHooks {
-  before?: (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict>;
-  after?: (account: Account, created: boolean) => Promise<void>;
+export interface AccountHooks {
+  beforeUpdate?: (context: RequestContext, update: AccountUpdate) => Promise<AccountUpdate>;
 }
 
 export interface AccountDeps {
   accounts: AccountBook;
-  sessions: SessionBook;
-  hooks: AuthenticationHooks;
-  /** Whoever comes with an id may have an account, though no module vouches for it. */
+  hooks: AccountHooks;
+  /** Everybody may change his account, and sees the metadata of others. */
   open: boolean;
   isOnline: (userId: string) => boolean;
 }
 
-export function accountEndpoints({ accounts, sessions, hooks, open, isOnline }: AccountDeps): Endpoint[] {
-  const vouch = (context: RequestContext, request: AuthenticateCustomRequest): Promise<AuthenticateCustomVerdict> => {
-    if (hooks.before) return hooks.before(context, request);
-    if (open) return Promise.resolve(request);
-    throw new ApiError(Code.PermissionDenied, 'Custom authentication is not enabled on this server.');
-  };
+export function accountEndpoints(deps: AccountDeps): Endpoint[] {
+  return [readAccount(deps), updateAccount(deps), readUsers(deps), ...deviceEndpoints(deps)];
+}
 
-  return [
-    gameEndpoint({
-      method: 'POST',
-      path: '/account/authenticate/custom',
-      rate: 'login',
-      query: { create: 'bool', username: 'string' },
-      body: { id: 'string', vars: 'stringMap' },
-      failure: 'Error finding or creating user account.',
-      async answer({ body, query: { create = true, username = '' }, context }) {
-        const { id = '', vars = {} } = body;
-        const asked = { id, create, vars: withoutReserved(vars), ...(username === '' ? {} : { username }) };
-        const verdict = await vouch(context, asked);
-        const { account, created } = await accounts.authenticateCustom(verdict);
-        await hooks.after?.(account, created);
-        await verdict.onAccount?.(account);
-        const trusted = { ...withoutReserved(verdict.vars), ...verdict.serverVars };
-        return sessionJson(await sessions.open(account, trusted), created);
-      },
-    }),
+function readAccount({ accounts, isOnline }: AccountDeps): Endpoint {
+  return userEndpoint({
+    method: 'GET',
+    path: '/account',
+    rate: 'signedIn',
+    query: {},
+    body: {},
+    failure: 'Error retrieving user account.',
+    async answer({ caller: { userId } }) {
+      const row = await accounts.row(userId);
+      if (!row) throw new ApiError(Code.NotFound, 'Account not found.');
+      return accountJson(row, await accounts.devices(userId), isOnline(userId));
+    },
+  });
+}
+
+function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
+  const allowed = async (context: RequestContext, update: AccountUpdate): Promise<AccountUpdate> => {
+    if (hooks.beforeUpdate) return hooks.beforeUpdate(context, update);
+    if (open) return update;
+    throw new ApiError(Code.PermissionDenied, 'Account updates are not enabled on this server.');
+  };
+  return userEndpoint({
+    method: 'PUT',
+    path: '/account',
+    rate: 'signedIn',
+    query: {},
+    body: {
+      username: 'string',
+      display_name: 'string',
+      avatar_url: 'string',
+      lang_tag: 'string',
+      location: 'string',
+      timezone: 'string',
+    },
+    failure: 'Error while trying to update account.',
+    async answer({ body, caller: { userId }, context }) {
+      const { username, location, timezone } = body;
+      const { display_name: displayName, avatar_url: avatarUrl, lang_tag: langTag } = body;
+      const asked = given({ username, displayName, avatarUrl, langTag, location, timezone });
+      await accounts.update(userId, await allowed(context, asked));
+      return {};
+    },
+  });
+}
+
+function readUsers({ accounts, open, isOnline }: AccountDeps): Endpoint {
+  return userEndpoint({
+    method: 'GET',
+    path: '/user',
+    rate: 'signedIn',
+    query: { ids: 'stringList', usernames: 'stringList' },
+    body: {},
+    failure: 'Error retrieving user accounts.',
+    async answer({ query: { ids = [], usernames = [] } }) {
+      const bad = ids.find((id) => !UUID.test(id));
+      if (bad !== undefined) throw new ApiError(Code.InvalidArgument, `ID '${bad}' is not a valid system ID.`);
+      const rows = await accounts.rows(ids, usernames.filter(isUsername));
+      // What a module keeps in the metadata is between it and the account.
+      const users = rows.map((row) => userJson(row, open ? row.metadata_text : '{}', isOnline(row.id)));
+      return users.length === 0 ? {} : { users };
+    },
+  });
+}
+
+/** Further ways into an account that anybody can make up: on an open server only. */
+function deviceEndpoints({ accounts, open }: AccountDeps): Endpoint[] {
+  const endpoint = (
+    verb: 'link' | 'unlink',
+    failure: string,
+    change: (id: string, deviceId: string) => Promise<void>,
+  ) =>
     userEndpoint({
-      method: 'GET',
-      path: '/account',
+      method: 'POST',
+      path: `/account/${verb}/device`,
       rate: 'signedIn',
       query: {},
-      body: {},
-      failure: 'Error retrieving user account.',
-      async answer({ caller: { userId } }) {
-        const row = await accounts.row(userId);
-        if (!row) throw new ApiError(Code.NotFound, 'Account not found.');
-        return accountJson(row, isOnline(userId));
+      body: { id: 'string', vars: 'stringMap' },
+      failure,
+      async answer({ body: { id = '' }, caller: { userId } }) {
+        if (!open) throw new ApiError(Code.PermissionDenied, 'Device authentication is not enabled on this server.');
+        await change(userId, id);
+        return {};
       },
-    }),
+    });
+  return [
+    endpoint('link', 'Error linking Device ID.', (id, device) => accounts.linkDevice(id, device)),
+    endpoint('unlink', 'Could not unlink device ID.', (id, device) => accounts.unlinkDevice(id, device)),
   ];
+}
+
+/** Without what was not given. */
+function given(fields: { [Field in keyof AccountUpdate]: string | undefined }): AccountUpdate {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

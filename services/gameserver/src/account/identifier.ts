@@ -3,18 +3,34 @@ import { ApiError, Code } from '../extend.ts';
 const CONTROL = /\p{Cc}/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u;
 
-export function checkCustomId(id: string): void {
-  if (id === '') throw invalid('Custom ID is required.');
-  if (CONTROL_OR_SPACE.test(id)) throw invalid('Custom ID invalid, no spaces or control characters allowed.');
-  if (!isWithin(id, 6, 128)) throw invalid('Custom ID invalid, must be 6-128 bytes.');
+/** By what somebody is known before he has a session. */
+export interface Identifier {
+  kind: 'custom' | 'device';
+  id: string;
+}
+
+/** How each is called, and its length in bytes of UTF-8. */
+const KINDS = {
+  custom: { name: 'Custom ID', min: 6, max: 128 },
+  device: { name: 'Device ID', min: 10, max: 128 },
+} as const;
+
+export function checkIdentifier({ kind, id }: Identifier): void {
+  const { name, min, max } = KINDS[kind];
+  if (id === '') throw invalid(`${name} is required.`);
+  if (CONTROL_OR_SPACE.test(id)) throw invalid(`${name} invalid, no spaces or control characters allowed.`);
+  if (!isWithin(id, min, max)) throw invalid(`${name} invalid, must be ${min}-${max} bytes.`);
 }
 
 /** Spaces are fine, whatever the message says: clients know the message. */
 export function checkUsername(username: string): void {
-  if (CONTROL.test(username) || username.includes('[]')) {
-    throw invalid('Username invalid, no spaces or control characters allowed.');
-  }
+  if (!isUsername(username)) throw invalid('Username invalid, no spaces or control characters allowed.');
   if (!isWithin(username, 1, 128)) throw invalid('Username invalid, must be 1-128 bytes.');
+}
+
+/** Whether anybody can be called so, as far as its characters go. */
+export function isUsername(username: string): boolean {
+  return !CONTROL.test(username) && !username.includes('[]');
 }
 
 /** Ten letters for who brings no name. `bytes`: random. */

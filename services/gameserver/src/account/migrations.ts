@@ -22,4 +22,14 @@ export const accountMigrations: Migrations = {
         )`.execute(db);
     },
   },
+  'gameserver-003-devices': {
+    async up(db) {
+      await sql`
+        create table gameserver_device (
+          id text primary key,
+          account_id uuid not null references gameserver_account on delete cascade
+        )`.execute(db);
+      await sql`create index gameserver_device_account on gameserver_device (account_id)`.execute(db);
+    },
+  },
 };

@@ -185,6 +185,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       before = hook;
     },
     afterAuthenticate: () => {},
+    beforeUpdateAccount: () => {},
     journaledMatch: (name, match) => void modules.set(name, match as AnyMatch),
 
     accounts: {
