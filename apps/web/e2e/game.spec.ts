@@ -30,14 +30,31 @@ test.afterEach(() => {
 
 const PROMPTS = ['an otter on roller skates', 'a lighthouse that is afraid of the dark', 'soup in love'];
 
-async function gather(): Promise<void> {
+async function gather(inLobby = async () => {}): Promise<void> {
   const link = await host.openLobby(server.url);
   for (const guest of guests) await guest.joinBy(link);
+  await inLobby();
   await host.start(3);
 }
 
 async function writePrompts(): Promise<void> {
   await Promise.all(everyone.map((player, index) => player.write(PROMPTS[index] ?? '')));
+}
+
+/** What is said in the lobby is heard by all. */
+async function greet(): Promise<void> {
+  await host.says('Ahoy!');
+  for (const player of everyone) await player.hears('Ahoy!');
+}
+
+/** A secret is for its sender alone while all draw; what is said after it arrives. */
+async function blab(guest: Player): Promise<void> {
+  await guest.press('Open the chat');
+  await guest.says(`mine: ${PROMPTS[1]?.toUpperCase()}`);
+  await guest.hears('mine:');
+  await guest.says('oops');
+  await guest.press('Close the chat');
+  await expect(host.page.getByTestId('chat-unread')).toHaveText('1');
 }
 
 /** A different picture for each, with undo and another layer in between. */
@@ -89,12 +106,14 @@ async function watchAll(pictures: Map<string, string>): Promise<void> {
 }
 
 test('three windows play Echo to the end, and everybody watches the very pixels that were drawn', async () => {
-  await gather();
+  await gather(greet);
   await writePrompts();
+  await blab(guests[0] as Player);
   const pictures = await drawAll();
   for (const picture of pictures.values()) expect(picture).toMatch(/^1920x1080 /);
   expect(new Set(pictures.values()).size).toBe(3);
   await describeAll();
+  for (const player of everyone) await player.hears('mine:');
   await watchAll(pictures);
   // On the shelf stand prints of the drawings, not blank sheets; one opens large and plays again.
   for (const player of everyone) await expect.poll(() => player.blankPrints()).toEqual([false, false, false]);

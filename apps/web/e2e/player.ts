@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 
 /** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
 export type Spot = readonly [x: number, y: number];
@@ -9,6 +9,8 @@ export class Player {
   readonly name: string;
   /** What the browser complained about: policy violations, uncaught errors. */
   readonly complaints: string[] = [];
+  /** Cut when the connection is lost. */
+  readonly #sockets: WebSocketRoute[] = [];
 
   constructor(page: Page, name: string) {
     this.page = page;
@@ -52,6 +54,19 @@ export class Player {
     await expect(this.page.getByText(`${players} of at most`)).toBeVisible();
     await expect(this.page.getByText('Everybody is ready!')).toBeVisible();
     await this.press('Start');
+  }
+
+  // ------------------------------------------------------------------ talking
+
+  /** In the open chat. */
+  async says(text: string): Promise<void> {
+    const input = this.page.getByLabel('Your message');
+    await input.fill(text);
+    await input.press('Enter');
+  }
+
+  async hears(text: string): Promise<void> {
+    await expect(this.page.getByTestId('chat-line').filter({ hasText: text })).toBeVisible();
   }
 
   // ------------------------------------------------------------------ playing
@@ -101,6 +116,39 @@ export class Player {
     await expect(accepted.or(this.page.getByLabel('What do you see?', { exact: true })).first()).toBeVisible();
   }
 
+  // ----------------------------------------------------- windows and networks
+
+  /** From now on the sockets of this window can be cut. Before its page is loaded. */
+  async mayLoseConnection(): Promise<void> {
+    await this.page.routeWebSocket(/\/ws\?/, (socket) => {
+      socket.connectToServer();
+      this.#sockets.push(socket);
+    });
+  }
+
+  /** The network is gone, for all windows of this browser. */
+  async loseConnection(): Promise<void> {
+    await this.page.context().setOffline(true);
+    for (const socket of this.#sockets.splice(0)) await socket.close({ code: 1011 });
+  }
+
+  async regainConnection(): Promise<void> {
+    await this.page.context().setOffline(false);
+  }
+
+  /** Another tab with everything this one keeps, as when a person duplicates it. */
+  async inAnotherTab(url: string): Promise<Player> {
+    const kept = await this.page.evaluate(() => JSON.stringify(sessionStorage));
+    const other = new Player(await this.page.context().newPage(), this.name);
+    await other.page.addInitScript((values) => {
+      if (sessionStorage.length > 0) return;
+      for (const [key, value] of Object.entries(JSON.parse(values) as Record<string, string>))
+        sessionStorage.setItem(key, value);
+    }, kept);
+    await other.page.goto(url);
+    return other;
+  }
+
   // ----------------------------------------------------------------- watching
 
   async turnPage(): Promise<void> {
@@ -113,9 +161,19 @@ export class Player {
 
   // ------------------------------------------------------------------ looking
 
-  /** Presses the first visible button of that name. */
+  /** The first visible button of that name. */
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+  }
+
   async press(name: string): Promise<void> {
-    await this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
+    await this.button(name).click();
+  }
+
+  /** Chooses from the menu of the game. */
+  async choose(entry: string): Promise<void> {
+    await this.press('Game menu');
+    await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
   /** Size and FNV-1a hash of a canvas' backing pixels (from a share of its height on), once it has been still for a while. */
