@@ -1,5 +1,6 @@
 import { freePort, startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '@tuschel/product/fakeTwitch';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { Player } from './player.ts';
 
@@ -45,6 +46,12 @@ async function goToTwitch(page: Page, path = '/create'): Promise<Player> {
   return visitor;
 }
 
+/** What would keep somebody out who cannot see or point. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+}
+
 /** What stood in the address bar each time the app put its first element on the page. */
 async function addressesWhenDrawn(page: Page): Promise<string[]> {
   const addresses: string[] = [];
@@ -87,6 +94,7 @@ test('who says no at Twitch may try again, or come in another way, and gets wher
   await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/login/denied`);
   await expect(page.getByRole('button', { name: 'Pick a name' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   await visitor.press('Log in with Twitch');
   await visitor.press('Authorize');
   await expect(page).toHaveURL(/\/join\/ABCDEFGHJK$|c=404/);
@@ -99,11 +107,20 @@ test('while Twitch has trouble the error page says so, and one tries again from 
   await visitor.press('Authorize');
   await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/error?c=520`);
+  expect(await barriers(page)).toEqual([]);
   twitch.trouble = {};
   await visitor.press('Try again');
   await visitor.press('Authorize');
   await expect(page.getByRole('heading', { name: 'Otter_Queen' })).toBeVisible();
   expect(visitor.complaints).toEqual([]);
+});
+
+test('two ways in fit the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${server.url}/create?lang=de`);
+  await expect(page.getByRole('button', { name: 'Namen aussuchen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('a code that somebody else slips in is worth nothing', async ({ page }) => {

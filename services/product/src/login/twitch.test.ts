@@ -382,6 +382,16 @@ describe('nobody is signed in, and no account is made,', () => {
     expect(await outcome(answer)).toEqual(refusal(503, 'not available'));
   });
 
+  test('A8 but a moment before that Twitch may still answer', async () => {
+    twitch.trouble.users = 'silent';
+    const seen = twitch.asked.length;
+    const answer = finish(code, window.state, window.cookie);
+    await vi.waitFor(() => expect(twitch.asked.slice(seen).at(-1)).toMatch('users'));
+    await clock.advance(EXCHANGE_MS - 1);
+    twitch.speak();
+    expect((await answer).statusCode).toBe(200);
+  });
+
   test('A8 and the next login works', async () => {
     twitch.trouble.token = 'down';
     expect(await outcome(finish(code, window.state, window.cookie))).toEqual(refusal(503, 'not available'));
@@ -455,7 +465,7 @@ describe('the picture', () => {
     expect((await logIn()).avatarUrl).toBe(avatarUrl);
   });
 
-  test('A9 does not keep a login waiting', async () => {
+  test('A9 does not keep a login waiting; one that comes late is shown from then on', async () => {
     twitch.trouble.picture = 'silent';
     const window = await start();
     const code = await allow(window);
@@ -463,7 +473,10 @@ describe('the picture', () => {
     const answer = finish(code, window.state, window.cookie);
     await vi.waitFor(() => expect(twitch.asked.slice(seen).at(-1)).toMatch('/pictures/'));
     await clock.advance(PICTURE_WAIT_MS);
-    expect((await whoIs(await answer)).avatarUrl).toBe('');
+    const session = await answer;
+    expect((await whoIs(session)).avatarUrl).toBe('');
+    twitch.speak();
+    await vi.waitFor(async () => expect((await whoIs(session)).avatarUrl).not.toBe(''));
   });
 });
 

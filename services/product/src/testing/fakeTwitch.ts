@@ -15,7 +15,7 @@ export interface FakeTwitchUser {
   picture?: Uint8Array | string;
 }
 
-/** `down`: the connection is cut. `silent`: no answer ever. */
+/** `down`: the connection is cut. `silent`: no answer until `speak`. */
 export type FakeTwitchTrouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless' | 'nobody';
 export type FakeTwitchPlace = 'token' | 'users' | 'picture' | 'revoke';
 
@@ -34,6 +34,8 @@ export interface FakeTwitch {
   readonly given: string[];
   /** Access tokens that nobody gave back. */
   liveTokens(): number;
+  /** Answers all who were met with silence. */
+  speak(): void;
   /** What the person at the browser does with the consent page: where Twitch then sends the browser. */
   answer(authorizeUrl: string, answer: 'allow' | 'deny'): Promise<URL>;
   close(): Promise<void>;
@@ -61,6 +63,7 @@ export interface FakeTwitchOptions {
 export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOptions): Promise<FakeTwitch> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
+  const silent: (() => void)[] = [];
   const { clientId, clientSecret } = FAKE_TWITCH_APP;
 
   const server = createServer((request, response) => void serve(request, response));
@@ -75,6 +78,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     asked: [],
     given: [],
     liveTokens: () => tokens.size,
+    speak: () => silent.splice(0).forEach((goOn) => goOn()),
     async answer(authorizeUrl, answer) {
       const asked = new URL(authorizeUrl);
       asked.pathname = '/oauth2/consent';
@@ -98,7 +102,8 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     const form = new URLSearchParams(await textOf(request));
     const place = placeOf(asked.pathname);
     const trouble = place && twitch.trouble[place];
-    if (trouble) return makeTrouble(trouble, response);
+    if (trouble === 'silent') await new Promise<void>((resolve) => silent.push(resolve));
+    else if (trouble) return makeTrouble(trouble, response);
     switch (`${method} ${place ?? asked.pathname}`) {
       case 'GET /oauth2/authorize':
         return authorize(asked.searchParams, response);
@@ -208,12 +213,10 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   }
 
-  function makeTrouble(trouble: FakeTwitchTrouble, response: ServerResponse): void {
+  function makeTrouble(trouble: Exclude<FakeTwitchTrouble, 'silent'>, response: ServerResponse): void {
     switch (trouble) {
       case 'down':
         return void response.destroy();
-      case 'silent':
-        return;
       case 'error':
         return json(response, 500, { error: 'Internal Server Error', status: 500, message: '' });
       case 'garbage':
