@@ -129,7 +129,7 @@ test('nothing secret is printed, counted or kept', async () => {
   await talk(ticket, join);
   await talk(token, join, say({ seq: 2, type: 'typed', step: 0, text: prompt }), say({ type: prompt }), say(prompt));
   await talk(token, `{"${prompt}":1}`, prompt);
-  await talk(token, JSON.stringify({ match_data_send: { match_id: matchId, op_code: '77', data: '' } }), prompt);
+  await talk(token, join, JSON.stringify({ match_data_send: { match_id: matchId, op_code: '77', data: '' } }), prompt);
   await talk(keep('wrong socket token', mark('socket')), join);
 
   // Wrong keys, tokens and cookies, in every place where one may stand.
@@ -201,6 +201,7 @@ test('nothing secret is printed, counted or kept', async () => {
   // What was walked through has left its traces: the search would have found something.
   expect(output).toContain('"route":"/v2/account/authenticate/custom"');
   expect(metrics).toContain('tuschel_logins_total{provider="local",outcome="in"} 1');
+  expect(metrics).toMatch(/tuschel_logins_total\{provider="unknown",outcome="refused"\} [1-9]/);
   expect(metrics).toContain('tuschel_unknown_op_codes_total 1');
   expect(metrics).toMatch(/tuschel_upgrades_refused_total\{status="401"\} [1-9]/);
   expect(metrics).toMatch(/tuschel_socket_messages_in_total\{message="malformed"\} [1-9]/);

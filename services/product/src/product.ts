@@ -23,8 +23,8 @@ import { rematchOpener } from './lobby/rematch.ts';
 import { createLobbyStore } from './lobby/store.ts';
 import { createAttempts } from './login/attempts.ts';
 import { guardAuthentication } from './login/authenticate.ts';
-import { countLogins } from './login/countLogins.ts';
 import { createLocalProvider } from './login/localProvider.ts';
+import { loginCounter } from './login/outcomes.ts';
 import type { LoginProvider } from './login/provider.ts';
 import { loginRoutes } from './login/routes.ts';
 import { createTwitchProvider } from './login/twitchProvider.ts';
@@ -68,8 +68,8 @@ export async function createProduct({ platform, extend, words, config }: Product
   const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
 
   const openGameServer = config.openGameServer ?? false;
-  const door = countLogins(extend, providers, platform.metrics);
-  guardAuthentication({ extend: door, attempts, providers, welcome, secure, openGameServer, log });
+  const countLogin = loginCounter(platform.metrics);
+  guardAuthentication({ extend, attempts, providers, welcome, countLogin, secure, openGameServer, log });
   extend.journaledMatch(
     DRAW_MODULE,
     createDrawMatch({

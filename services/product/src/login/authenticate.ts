@@ -10,6 +10,7 @@ import type { Log } from '@tuschel/platform/ports';
 import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
 import type { Identity, LoginProvider } from './provider.ts';
+import type { LoginCounter } from './outcomes.ts';
 import { readStateCookie } from './stateCookie.ts';
 import type { Welcome } from './welcome.ts';
 
@@ -19,6 +20,7 @@ export interface AuthenticateDeps {
   /** Those that the instance offers, by name. */
   providers: ReadonlyMap<string, LoginProvider>;
   welcome: Welcome;
+  countLogin: LoginCounter;
   secure: boolean;
   openGameServer: boolean;
   log: Log;
@@ -27,7 +29,9 @@ export interface AuthenticateDeps {
 /** Lets nobody authenticate but those whom a provider vouches for, and fills in what the server keeps of an account. */
 export function guardAuthentication(deps: AuthenticateDeps): void {
   deps.extend.beforeAuthenticateCustom(async (context, request) =>
-    request.vars['state'] === undefined ? foreignLogin(request, deps) : login(context, request, deps),
+    request.vars['state'] === undefined
+      ? foreignLogin(request, deps)
+      : deps.countLogin((tell) => login(context, request, deps, tell)),
   );
   deps.extend.afterAuthenticate(async (account) => {
     const missing = missingMetadata(account);
@@ -51,10 +55,12 @@ async function login(
   context: RequestContext,
   request: AuthenticateCustomRequest,
   deps: AuthenticateDeps,
+  tell: (provider: string) => void,
 ): Promise<AuthenticateCustomVerdict> {
   const attempt = await openAttempt(context, request, deps);
   const provider = deps.providers.get(attempt.provider);
   if (!provider) throw unauthenticated('This login provider is not offered here.');
+  tell(provider.name);
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
   const identity = await exchange(provider, request.id, attempt, deps.log);
   return verdict(identity, attempt, request, deps.welcome);
