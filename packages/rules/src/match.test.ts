@@ -47,7 +47,7 @@ describe('a match', () => {
 });
 
 describe('a command', () => {
-  it('that comes twice takes effect once, and gets the same answer', () => {
+  it('M1 that comes twice takes effect once, and gets the same answer', () => {
     const table = sit(['anna', 'ben']);
     const first = table.command('anna', { type: 'start' }, 1);
     const started = table.match();
@@ -63,7 +63,7 @@ describe('a command', () => {
     expect(table.see('anna').phase).toBe(0);
   });
 
-  it('that is answered but forgotten, or skipped, is stale', () => {
+  it('M2 that is answered but forgotten, or skipped, is stale', () => {
     const table = sit(['anna', 'ben']);
     table.command('ben', { type: 'ready', ready: true }, 1);
     for (let seq = 3; seq <= 3 + LIMITS.answers; seq++) table.command('ben', { type: 'here' }, seq);

@@ -136,7 +136,7 @@ describe('the show', () => {
     expect(table.see('ben').phase).toBe(99);
   });
 
-  it('takes no pages any more', () => {
+  it('M5 takes no pages any more', () => {
     const table = watching();
     expect(table.command('ben', { type: 'submit', step: 2, text: 'too late' })).toMatchObject({ code: 'stepClosed' });
     expect(table.command('anna', { type: 'forceNext', step: 2 })).toMatchObject({ code: 'stepClosed' });
@@ -197,7 +197,7 @@ describe('the end screen', () => {
     ]);
   });
 
-  it('answers everything else with: the game is done', () => {
+  it('M5 answers everything else with: the game is done', () => {
     const table = watching();
     table.command('anna', { type: 'end' });
     for (const command of [

@@ -78,7 +78,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       await inMatch((tx) => lines.grant(tx, [{ drawing: randomUUID(), readers: [] }]));
     });
 
-    test('takes lines from its author alone', async () => {
+    test('L7 takes lines from its author alone', async () => {
       const drawing = await adasPage('a');
       const answer = await lines.append(drawing, 'ben', { index: 1, lines: ['b'] }, LIMIT);
       expect(answer).toEqual({ ok: false, reason: 'notAuthor' });
@@ -105,14 +105,14 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(odd);
     });
 
-    test('that leaves a gap is told where to go on', async () => {
+    test('L1 that leaves a gap is told where to go on', async () => {
       const drawing = await adasPage('a', 'b');
       const answer = await draw(drawing, { index: 3, lines: ['d'], rev: 7, meta: { crop: 1 } });
       expect(answer).toEqual({ ok: false, reason: 'gap', missingFromIndex: 2, totalLines: 2, rev: 0, meta: {} });
       expect(await lines.page(drawing)).toMatchObject({ lines: 2, rev: 0, meta: {} });
     });
 
-    test('that repeats what is stored adds only the rest', async () => {
+    test('L2 that repeats what is stored adds only the rest', async () => {
       const drawing = await adasPage('a', 'b', 'c');
       for (const rev of [undefined, 0]) {
         const known = rev === undefined ? {} : { rev };
@@ -123,7 +123,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(['a', 'b', 'c', 'd']);
     });
 
-    test('of the same lines ten times at once stores them once', async () => {
+    test('L2 of the same lines ten times at once stores them once', async () => {
       const drawing = await adasPage('a');
       const request = { index: 1, lines: ['b', 'c'], rev: 0 };
       const answers = await Promise.all(Array.from({ length: 10 }, () => draw(drawing, request)));
@@ -131,7 +131,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
     });
 
-    test('fills the page up to its limit and not beyond', async () => {
+    test('L7 fills the page up to its limit and not beyond', async () => {
       const drawing = await adasPage('a', 'b');
       const upTo = (maxLines: number, request: AppendRequest) => lines.append(drawing, 'ada', request, maxLines);
       expect(await upTo(3, { index: 2, lines: ['c', 'd'], meta: { crop: 1 } })).toEqual({ ok: false, reason: 'full' });
@@ -145,7 +145,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
   });
 
   describe('undo', () => {
-    test('with a higher rev makes the log exactly what was sent', async () => {
+    test('L3 with a higher rev makes the log exactly what was sent', async () => {
       const drawing = await adasPage('a', 'b', 'c');
       expect(await draw(drawing, { index: 2, lines: [], rev: 1 })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
       expect(await stored(drawing)).toEqual(['a', 'b']);
@@ -164,7 +164,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(['a', 'b', 'C']);
     });
 
-    test('by an older rev comes too late and changes nothing', async () => {
+    test('L4 by an older rev comes too late and changes nothing', async () => {
       const drawing = await adasPage('a', 'b');
       await draw(drawing, { index: 1, lines: [], rev: 2 });
       const late = await draw(drawing, { index: 1, lines: ['b'], rev: 1, meta: { crop: 1 } });
@@ -172,14 +172,14 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(['a']);
     });
 
-    test('is not what different lines of the same rev mean', async () => {
+    test('L2 is not what different lines of the same rev mean', async () => {
       const drawing = await adasPage('a', 'b');
       const answer = await draw(drawing, { index: 1, lines: ['x'], rev: 0 });
       expect(answer).toMatchObject({ ok: false, reason: 'stale', missingFromIndex: 2 });
       expect(await stored(drawing)).toEqual(['a', 'b']);
     });
 
-    test('is what different lines without a rev mean, and whoever follows the page sees it', async () => {
+    test('L5 is what different lines without a rev mean, and whoever follows the page sees it', async () => {
       const drawing = await adasPage('a', 'b', 'c');
       expect(await draw(drawing, { index: 1, lines: ['x'] })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
       expect(await stored(drawing)).toEqual(['a', 'x']);
@@ -226,7 +226,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
   });
 
   describe('closing', () => {
-    test('counts the lines and ends the appends', async () => {
+    test('L7 counts the lines and ends the appends', async () => {
       const [full, empty] = [await adasPage('a', 'b'), await adasPage()];
       const counts = await lines.close([full, empty, randomUUID()]);
       expect(counts).toEqual(
@@ -252,7 +252,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await lines.close([])).toEqual(new Map());
     });
 
-    test('in the middle of appends counts exactly what stays', async () => {
+    test('L6 in the middle of appends counts exactly what stays', async () => {
       const drawings = await Promise.all(Array.from({ length: 5 }, () => adasPage('a')));
       const drawAll = drawings.map(async (drawing) => {
         for (let index = 1; (await draw(drawing, { index, lines: [`line ${index}`], rev: 0 })).ok; index++);

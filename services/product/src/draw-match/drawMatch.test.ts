@@ -74,7 +74,7 @@ describe('a game of Echo', () => {
     expect(table.archive.saveGame).toHaveLength(1);
   });
 
-  test('shows nobody a text or page before its time, the host no more than a player', async () => {
+  test('M4 shows nobody a text or page before its time, the host no more than a player', async () => {
     await gather('Anna', 'Ben', 'Cleo', 'Dora');
     await host().command({ type: 'start' });
     const drawings = new Map<TablePlayer, string>();
@@ -96,7 +96,7 @@ describe('a game of Echo', () => {
     }
   });
 
-  test('shows in Watch what the host has turned to, and nothing of the pages after it', async () => {
+  test('M4 shows in Watch what the host has turned to, and nothing of the pages after it', async () => {
     await gather('Anna', 'Ben', 'Cleo', 'Dora');
     await playToWatch(prompt);
     const last = players.map((player) => prompt(player, 2));
@@ -123,7 +123,7 @@ describe('a game of Echo', () => {
     }
   });
 
-  test('lets the next player see the drawing of his task, and everybody once it was shown', async () => {
+  test('L8 lets the next player see the drawing of his task, and everybody once it was shown', async () => {
     await gather('Anna', 'Ben', 'Cleo');
     await host().command({ type: 'start' });
     for (let step = 0; step < 2; step++) {
@@ -143,7 +143,7 @@ describe('a game of Echo', () => {
     expect(page?.readers.toSorted()).toEqual(players.map(({ account }) => account.id).toSorted());
   });
 
-  test('survives the server: seats, lines and the open step are there again', async () => {
+  test('M7 survives the server: seats, lines and the open step are there again', async () => {
     await gather('Anna', 'Ben', 'Cleo');
     await host().command({ type: 'start' });
     await playStep(prompt);
@@ -181,7 +181,7 @@ describe('a game of Echo', () => {
 });
 
 describe('states', () => {
-  test('are numbered without a gap, for each socket', async () => {
+  test('M3 are numbered without a gap, for each socket', async () => {
     await gather('Anna', 'Ben');
     await playToWatch(prompt);
     for (const player of players) {
@@ -189,7 +189,7 @@ describe('states', () => {
     }
   });
 
-  test('are sent when they differ, and always when somebody asks', async () => {
+  test('M3 are sent when they differ, and always when somebody asks', async () => {
     await gather('Anna', 'Ben');
     const seen = guest().updates().length;
     await table.pass(1_000);
@@ -240,7 +240,7 @@ describe('messages', () => {
     expect(await table.platform.journal.load(matchId)).toEqual(before);
   });
 
-  test('the same number gets the same answer, once in effect', async () => {
+  test('M1 the same number gets the same answer, once in effect', async () => {
     const command = { seq: 1, type: 'ready', ready: true };
     await guest().socket.send(OpCode.Command, command);
     await guest().socket.send(OpCode.Command, { ...command, ready: false });
@@ -249,11 +249,11 @@ describe('messages', () => {
     expect(host().state().players[1]?.ready).toBe(true);
   });
 
-  test('a guest does not lead', async () => {
+  test('M5 a guest does not lead', async () => {
     expect(await guest().command({ type: 'start' })).toMatchObject({ ok: false, status: 403, code: 'forbidden' });
   });
 
-  test('a ping is answered to its sender alone and not journaled', async () => {
+  test('M8 a ping is answered to its sender alone and not journaled', async () => {
     const before = await table.platform.journal.load(matchId);
     await guest().socket.send(OpCode.PingPong, { t0: 17.5 });
     const pong = { opCode: OpCode.PingPong, message: { matchId, t0: 17.5, t1: table.platform.clock.now() } };
@@ -272,7 +272,7 @@ describe('people', () => {
   const farewell = (player: TablePlayer) =>
     player.socket.received.find(({ opCode }) => opCode === OpCode.ForceDisconnect)?.message;
 
-  test('the older of two sockets is told that the newer one took its place', async () => {
+  test('M6 the older of two sockets is told that the newer one took its place', async () => {
     await table.sit(matchId, guest().account);
     expect(farewell(guest())).toEqual({ matchId, code: 461, reason: 'otherBrowser' });
   });

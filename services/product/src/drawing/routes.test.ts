@@ -103,7 +103,7 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1]);
   });
 
-  test('sent twice are there once, and the second answer is the first', async () => {
+  test('L2 sent twice are there once, and the second answer is the first', async () => {
     const page = await openPage();
     const chunk = { index: 0, lines: [stroke(1), stroke(2)], rev: 0 };
     const answers = [await putFine(page, chunk), await putFine(page, chunk)];
@@ -111,7 +111,7 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1, 2]);
   });
 
-  test('a late duplicate takes nothing away', async () => {
+  test('L2 a late duplicate takes nothing away', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1)], rev: 0 });
     await putFine(page, { index: 1, lines: [stroke(2)], rev: 0 });
@@ -119,7 +119,7 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1, 2]);
   });
 
-  test('after a gap the server says where to go on', async () => {
+  test('L1 after a gap the server says where to go on', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1)] });
     const answer = await putFine(page, { index: 5, lines: [stroke(6)] });
@@ -127,7 +127,7 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1]);
   });
 
-  test('undo and redo: a higher revision says what the tail is, a lower one is told so', async () => {
+  test('L3 undo and redo: a higher revision says what the tail is, a lower one is told so', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1), stroke(2), stroke(3)], rev: 0 });
     await putFine(page, { index: 1, lines: [], rev: 1 });
@@ -138,7 +138,7 @@ describe('strokes on their way to the server', () => {
     expect(await stored(page)).toEqual([1, 2]);
   });
 
-  test('a client that knows no revisions truncates by a differing overlap', async () => {
+  test('L5 a client that knows no revisions truncates by a differing overlap', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1), stroke(2), stroke(3)] });
     await putFine(page, { index: 1, lines: [stroke(7)] });
@@ -161,7 +161,7 @@ describe('what is no drawing', () => {
     ['a point nowhere', { ...stroke(), points: [{ x: 'a', y: 0, p: 1 }] }, 'lines[1].points[0].x'],
     ['no points', { ...stroke(), points: [] }, 'lines[1].points'],
     ['a fourth layer', { ...stroke(), layer: 3 }, 'lines[1].layer'],
-  ])('%s is refused by line and field', async (_, line, field) => {
+  ])('L7 %s is refused by line and field', async (_, line, field) => {
     const page = await openPage();
     const answer = await put(page, { index: 0, lines: [stroke(), line] });
     expect(answer.statusCode).toBe(400);
@@ -200,7 +200,7 @@ describe('what is no drawing', () => {
     });
   });
 
-  test('an id of another form is 400, an unknown one 404 or null', async () => {
+  test('L8 an id of another form is 400, an unknown one 404 or null', async () => {
     const unknown = product.platform.entropy.uuid();
     expect((await put('no-id', { index: 0, lines: [] })).json()).toMatchObject({ type: 'urn:tuschel:error:idInvalid' });
     expect((await get('no-id')).statusCode).toBe(400);
@@ -228,7 +228,7 @@ describe('what is no drawing', () => {
 });
 
 describe('who may', () => {
-  test('nobody without a session, and no banned account, not even read', async () => {
+  test('L7 nobody without a session, and no banned account, not even read', async () => {
     const page = await openPage();
     const banned = product.server.signUp('Mallory', { isBanned: true });
     expect((await put(page, { index: 0, lines: [] }, null)).statusCode).toBe(401);
@@ -237,7 +237,7 @@ describe('who may', () => {
     expect((await get(page, banned)).json()).toMatchObject({ type: 'urn:tuschel:error:banned', status: 403 });
   });
 
-  test('only the author draws; a stranger does not see whether the page exists', async () => {
+  test('L7 only the author draws; a stranger does not see whether the page exists', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1)] });
     expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
@@ -248,13 +248,13 @@ describe('who may', () => {
     expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
   });
 
-  test('moderators look', async () => {
+  test('L8 moderators look', async () => {
     const page = await openPage();
     expect((await get(page, product.server.signUp('Mod', { adminPower: 2 }))).json()).toMatchObject({ totalLines: 0 });
     expect((await get(page, product.server.signUp('Member', { adminPower: 1 }))).json()).toBeNull();
   });
 
-  test('a closed page takes nothing more', async () => {
+  test('L7 a closed page takes nothing more', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1)] });
     await product.platform.lines.close([page]);
@@ -266,14 +266,14 @@ describe('who may', () => {
 });
 
 describe('limits', () => {
-  test('points of a line', async () => {
+  test('L7 points of a line', async () => {
     const page = await openPage();
     const most = INK_LIMITS.pointsPerLine;
     expect((await put(page, { index: 0, lines: [stroke(0, most)] })).statusCode).toBe(200);
     expect((await put(page, { index: 1, lines: [stroke(0, most + 1)] })).statusCode).toBe(400);
   });
 
-  test('lines of a drawing', async () => {
+  test('L7 lines of a drawing', async () => {
     const page = await openPage();
     const line = stroke(0, 1);
     const chunk = 5_000;
@@ -285,7 +285,7 @@ describe('limits', () => {
     expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:payloadTooLarge' });
   });
 
-  test('points of a drawing: undone ones do not count', async () => {
+  test('L7 points of a drawing: undone ones do not count', async () => {
     const page = await openPage();
     const { lines } = product.platform;
     await putFine(page, { index: 0, lines: [stroke(0, 10)], rev: 0 });
@@ -294,7 +294,7 @@ describe('limits', () => {
     expect((await lines.page(page))?.meta).toMatchObject({ points: 20 });
   });
 
-  test('the body', async () => {
+  test('L7 the body', async () => {
     const page = await openPage();
     const filler = ' '.repeat(2 * 1024 * 1024);
     expect((await put(page, `{"index":0,"lines":[]${filler}}`)).statusCode).toBe(413);
