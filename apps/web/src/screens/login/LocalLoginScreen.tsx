@@ -18,10 +18,10 @@ import { nameProblem } from './nameProblem.ts';
 export default function LocalLoginScreen() {
   const { formatMessage } = useIntl();
   const state = useSearchParams()[0].get('state');
-  const [isExpired, setExpired] = useState(state === null);
+  const [expired, setExpired] = useState<string | null>(null);
   usePageTitle(formatMessage({ id: 'login.title' }));
-  if (state === null || isExpired) return <Expired />;
-  return <NameForm state={state} onExpired={() => setExpired(true)} />;
+  if (state === null || state === expired) return <Expired />;
+  return <NameForm state={state} onExpired={() => setExpired(state)} />;
 }
 
 function NameForm({ state, onExpired }: { state: string; onExpired: () => void }) {
