@@ -10,6 +10,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: '../../.cache/test-results/browser',
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     launchOptions: {

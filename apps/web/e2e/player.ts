@@ -172,6 +172,7 @@ export class Player {
 
   /** Chooses from the menu of the game. */
   async choose(entry: string): Promise<void> {
+    await this.comeToFront();
     await this.press('Game menu');
     await this.page.getByRole('menuitem', { name: entry }).click();
   }

@@ -1,0 +1,147 @@
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import de from '../src/texts/de.json' with { type: 'json' };
+import { Player } from './player.ts';
+
+let server: ServerProcess;
+let everyone: Player[];
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+test.beforeEach(() => {
+  everyone = [];
+});
+test.afterEach(() => {
+  for (const { name, complaints } of everyone) expect(complaints, `${name}'s browser`).toEqual([]);
+});
+
+/** Windows in one lobby; the first one hosts. */
+async function gather(browser: BrowserContext, ...names: string[]): Promise<Player[]> {
+  everyone = await Promise.all(names.map(async (name) => new Player(await browser.newPage(), name)));
+  const [host, ...guests] = everyone as [Player, ...Player[]];
+  await guests[0]?.mayLoseConnection();
+  const link = await host.openLobby(server.url);
+  await Promise.all(guests.map((guest) => guest.joinBy(link)));
+  return everyone;
+}
+
+test('a game full of turns: more time, a hand-over, a kick, and a cancelled game whose reason all read', async ({
+  context,
+}) => {
+  const [ada, bela, cleo] = (await gather(context, 'Ada', 'Bela', 'Cleo')) as [Player, Player, Player];
+  await ada.start(3);
+
+  // A player asks for more time; the host sees it and gives it, until there is no more.
+  await bela.comeToFront();
+  await bela.press('More time please');
+  await expect(bela.button('Asked for more time')).toBeDisabled();
+  await expect(ada.page.getByTestId('more-time-count')).toHaveText('1');
+  await ada.comeToFront();
+  await ada.press('Give more time, 1 player asks for it');
+  await expect(ada.page.getByTestId('more-time-count')).toHaveCount(0);
+  await expect(bela.button('More time please')).toBeEnabled();
+  for (let given = 0; given < 4; given++) await ada.press('Give more time');
+  await ada.sees('Sorry, the time can not be extended anymore.');
+
+  // The host ends the step, and takes it back within the warning.
+  await expect(ada.button('End step now')).toBeEnabled();
+  await ada.press('End step now');
+  await bela.sees('The host ends this step in');
+  await ada.press('Not yet');
+  await expect(bela.page.getByText('The host ends this step in')).toHaveCount(0);
+
+  await Promise.all(everyone.map((player) => player.write(`${player.name} has an idea`)));
+  await cleo.prompt();
+
+  // The role goes to somebody else, who then shows one out; his earlier pages can be hidden as well.
+  await ada.choose('Who is playing');
+  await ada.press('Options for Bela');
+  await ada.page.getByRole('menuitem', { name: 'Make game master' }).click();
+  await ada.press('Make game master');
+  await bela.sees('You are the game master now.');
+  await ada.press('Close');
+
+  await bela.choose('Who is playing');
+  await bela.press('Options for Cleo');
+  await bela.page.getByRole('menuitem', { name: 'Kick' }).click();
+  await bela.page.getByLabel('Reason (may stay empty)').fill('Please be kind');
+  await bela.press('Kick');
+  await expect(cleo.page).toHaveURL(/c=463/);
+  await cleo.sees('The host kicked you out of the game. “Please be kind”');
+  await bela.sees('Hide earlier pages too?');
+  await bela.press('Hide the pages');
+
+  // Cancelled with a reason; what there is gets shown, without the hidden page.
+  await bela.press('Close');
+  await bela.choose('Cancel the game …');
+  await bela.press('Cancel the game');
+  await bela.sees('Too short!');
+  await bela.press('Dinner is ready');
+  await bela.press('Cancel the game');
+  for (const player of [ada, bela]) await player.sees('Bela cancelled the game: “Dinner is ready”');
+  for (let page = 0; page < 3; page++) {
+    if (await bela.page.getByText('This page is hidden.').isVisible()) break;
+    await bela.press('Next book');
+    await bela.sees(`Book ${page + 2} of 3`);
+  }
+  await ada.sees('This page is hidden.');
+});
+
+test('a lost connection is told, and over once one is back in the game', async ({ context }) => {
+  const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
+  await ada.start(2);
+  const lost = bela.page.getByText('Lost connection to the server. Reconnecting...');
+  await bela.loseConnection();
+  await bela.page.getByLabel('Write a prompt', { exact: true }).fill('written without a net');
+  await expect(lost.first()).toBeVisible();
+  await expect(bela.page.getByTestId('reconnecting')).toBeVisible();
+  await bela.regainConnection();
+  await bela.sees('Connected again');
+  await expect(lost).toHaveCount(0);
+  await bela.press('Done');
+  await bela.sees('Handed in!');
+});
+
+test('a login as somebody else in the same window is another session, with a connection of its own', async ({
+  page,
+}) => {
+  const player = new Player(page, 'Ada');
+  everyone.push(player);
+  await page.goto(`${server.url}/create?lang=de`);
+  const logIn = async (name: string) => {
+    await page.getByLabel(de['login.name']).fill(name);
+    await player.press(de['login.go']);
+    await player.sees(`Schön, dass du da bist, ${name}!`);
+  };
+  await player.press(de['login.local.go']);
+  await logIn('Ada');
+  await page.evaluate(() => {
+    history.pushState({}, '', '/login/local');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await player.press(de['login.again']);
+  await logIn('Zoe');
+  await player.sees('Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.');
+});
+
+test('two tabs of one player: the newest has the seat, the older one is told and stays quiet', async ({ context }) => {
+  const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
+  await ada.start(2);
+  const newer = await bela.inAnotherTab(`${server.url}/game?lang=en`);
+  everyone.push(newer);
+  await expect(newer.page.getByLabel('Write a prompt', { exact: true })).toBeVisible();
+  await expect(bela.page).toHaveURL(/c=461/);
+  await bela.sees('You were disconnected because you joined with another browser.');
+  // Longer than the two seconds after which a lost connection would be tried again.
+  await bela.page.waitForTimeout(2_500);
+  await expect(newer.page.getByLabel('Write a prompt', { exact: true })).toBeVisible();
+  await expect(bela.page).toHaveURL(/c=461/);
+
+  // The tabs share their session: who logs out in one is logged out in the other.
+  await newer.page.goto(`${server.url}/?lang=en`);
+  await newer.press('Account of Bela');
+  await newer.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await bela.sees('You logged out in another window.');
+});
