@@ -1,4 +1,11 @@
-import { Client, type MatchData, type Session, type Socket } from '@heroiclabs/nakama-js';
+import {
+  type ChannelMessage,
+  type ChannelPresenceEvent,
+  Client,
+  type MatchData,
+  type Session,
+  type Socket,
+} from '@heroiclabs/nakama-js';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT, type Counter } from './counterMatch.ts';
@@ -36,7 +43,11 @@ async function hub(session: Session) {
   const socket = client.createSocket();
   sockets.push(socket);
   const data: string[] = [];
+  const said: ChannelMessage[] = [];
+  const came: ChannelPresenceEvent[] = [];
   let disconnected = false;
+  socket.onchannelmessage = (message) => void said.push(message);
+  socket.onchannelpresence = (event) => void came.push(event);
   socket.onmatchdata = (message: MatchData) => {
     data.push(`${message.op_code}:${new TextDecoder().decode(message.data)}`);
   };
@@ -44,7 +55,7 @@ async function hub(session: Session) {
     disconnected = true;
   };
   await socket.connect(session, true);
-  return { socket, data, isDisconnected: () => disconnected };
+  return { socket, data, said, came, isDisconnected: () => disconnected };
 }
 
 describe('the official client', () => {
@@ -96,6 +107,125 @@ describe('the official client', () => {
       payload: expect.stringContaining(session.user_id ?? '?'),
     });
   });
+});
+
+describe('an account, by the official client', () => {
+  test('is opened by a device, updated, and seen by others', async () => {
+    const session = await client.authenticateDevice('official-device-1', true, 'katherine', { k: 'v' });
+    expect(session).toMatchObject({ created: true, username: 'katherine', vars: { k: 'v' } });
+    const unknown = await client.authenticateDevice('official-device-2', false).catch((error: unknown) => error);
+    expect(unknown).toMatchObject({ status: 404 });
+    expect(await client.linkDevice(session, { id: 'official-device-2' })).toBe(true);
+    expect((await client.authenticateDevice('official-device-2', false)).user_id).toBe(session.user_id);
+    expect(await client.unlinkDevice(session, { id: 'official-device-2' })).toBe(true);
+
+    const profile = { display_name: 'Κατερίνα 😀', avatar_url: 'https://a.example/k.png', lang_tag: 'el' };
+    expect(await client.updateAccount(session, { ...profile, location: 'Hampton', timezone: 'US/Eastern' })).toBe(true);
+    expect(await client.updateAccount(session, { location: '' })).toBe(true);
+    const account = await client.getAccount(session);
+    expect(account).toMatchObject({
+      devices: [{ id: 'official-device-1' }],
+      user: { ...profile, timezone: 'US/Eastern' },
+    });
+    expect(account.user?.location).toBeUndefined();
+    const refusal = (await client.updateAccount(session, {}).catch((error: unknown) => error)) as Response;
+    expect([refusal.status, await refusal.json()]).toEqual([400, { code: 3, message: 'No fields to update.' }]);
+
+    const { session: other } = await player('official-5', 'mary');
+    const { users = [] } = await client.getUsers(other, [session.user_id ?? ''], ['mary', 'nobody at all']);
+    expect(users).toHaveLength(2);
+    expect(users.find(({ id }) => id === session.user_id)).toMatchObject({
+      ...profile,
+      username: 'katherine',
+      metadata: {},
+    });
+    expect(users.find(({ username }) => username === 'mary')).toMatchObject({ online: true });
+    expect(await client.getUsers(other, [])).toEqual({ users: [] });
+  });
+});
+
+describe('a room, by the official client', () => {
+  const ROOM = 1;
+
+  test('is entered, talked in, read page by page, and left', async () => {
+    const [ada, bob] = [await player('chat-ada', 'chat ada'), await player('chat-bob', 'chat bob')];
+    const channel = await ada.socket.joinChat('the lobby', ROOM, true, false);
+    expect(channel).toMatchObject({ id: '2...the lobby', room_name: 'the lobby', self: { username: 'chat ada' } });
+    expect(channel.presences ?? []).toEqual([]);
+    const seen = await bob.socket.joinChat('the lobby', ROOM, true, false);
+    expect(seen.presences).toMatchObject([{ user_id: ada.session.user_id, username: 'chat ada' }]);
+    await expect
+      .poll(() => ada.came.flatMap(({ joins }) => joins?.map(({ username }) => username) ?? []))
+      .toEqual(['chat ada', 'chat bob']);
+
+    const acks = [];
+    for (let i = 1; i <= 5; i++) acks.push(await ada.socket.writeChatMessage(channel.id, { i, text: 'Grüße 😀' }));
+    const [first] = acks;
+    expect(first).toMatchObject({ channel_id: channel.id, code: 0, username: 'chat ada', persistent: true });
+    await expect.poll(() => bob.said.length).toBe(5);
+    expect(bob.said[0]).toMatchObject({
+      message_id: first?.message_id,
+      code: 0,
+      sender_id: ada.session.user_id,
+      content: { i: 1, text: 'Grüße 😀' },
+      create_time: first?.create_time,
+      room_name: 'the lobby',
+    });
+
+    await ada.socket.updateChatMessage(channel.id, first?.message_id ?? '', { i: 'one' });
+    await ada.socket.removeChatMessage(channel.id, acks[1]?.message_id ?? '');
+    await expect.poll(() => bob.said.slice(5).map(({ code }) => code)).toEqual([1, 2]);
+    expect(bob.said[5]).toMatchObject({ message_id: first?.message_id, content: { i: 'one' } });
+    expect(bob.said[6]).toMatchObject({ message_id: acks[1]?.message_id, content: {} });
+    await expect(bob.socket.updateChatMessage(channel.id, first?.message_id ?? '', {})).rejects.toEqual({
+      code: 3,
+      message: 'Could not find message to update in channel history',
+    });
+
+    expect(await everyPage(bob.session, channel.id, true)).toEqual([
+      ['one', 3],
+      [4, 5],
+    ]);
+    expect(await everyPage(bob.session, channel.id, false)).toEqual([
+      [5, 4],
+      [3, 'one'],
+    ]);
+    const { cacheable_cursor: newest } = await client.listChannelMessages(bob.session, channel.id, 100, true);
+    await bob.socket.writeChatMessage(channel.id, { i: 'news' });
+    const news = await client.listChannelMessages(bob.session, channel.id, 100, true, newest);
+    expect(news.messages?.map(({ content }) => content)).toEqual([{ i: 'news' }]);
+
+    await bob.socket.leaveChat(channel.id);
+    await expect
+      .poll(() => ada.came.flatMap(({ leaves }) => leaves?.map(({ username }) => username) ?? []))
+      .toEqual(['chat bob']);
+    await expect(bob.socket.writeChatMessage(channel.id, { i: 6 })).rejects.toEqual({
+      code: 3,
+      message: 'Must join channel before sending messages',
+    });
+    await expect(bob.socket.joinChat(ada.session.user_id ?? '', 2, true, false)).rejects.toMatchObject({ code: 3 });
+  });
+
+  test('shows after the server died what was acknowledged before', async () => {
+    const ada = await player('chat-ada', 'chat ada');
+    const { id } = await ada.socket.joinChat('survivors', ROOM, true, false);
+    for (let i = 1; i <= 3; i++) await ada.socket.writeChatMessage(id, { i });
+    await server.crash();
+    await expect.poll(ada.isDisconnected).toBe(true);
+    server = await startTestServer(platform, PORT);
+    expect(await everyPage(ada.session, id, true)).toEqual([[1, 2], [3]]);
+  });
+
+  /** `i` of all messages, two on a page, from the first page to the last. */
+  async function everyPage(session: Session, channelId: string, forward: boolean): Promise<unknown[][]> {
+    const pages: unknown[][] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = await client.listChannelMessages(session, channelId, 2, forward, cursor || undefined);
+      pages.push((page.messages ?? []).map(({ content }) => (content as { i: unknown }).i));
+      cursor = page.next_cursor;
+    }
+    return pages;
+  }
 });
 
 describe('a match, by the official client', () => {

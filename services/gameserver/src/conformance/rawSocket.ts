@@ -1,3 +1,4 @@
+import { connect, type NetConnectOpts } from 'node:net';
 import { WebSocket } from 'ws';
 
 /** A socket without a client library: what it says and hears is exactly what is on the wire. */
@@ -12,14 +13,26 @@ export interface RawSocket {
   closed: Promise<[number, string]>;
 }
 
+export interface Manners {
+  /** Bytes that it takes from the kernel before somebody reads them. */
+  readAhead?: number;
+  /** Answers the server's pings (default true). */
+  autoPong?: boolean;
+}
+
 let cids = 0;
 
 export async function openSocket(
   port: number,
   query: string,
   headers: Record<string, string> = {},
+  { readAhead, autoPong = true }: Manners = {},
 ): Promise<RawSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?${query}`, { headers });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?${query}`, {
+    headers,
+    autoPong,
+    ...(readAhead === undefined ? {} : { createConnection: modestly(readAhead) }),
+  });
   const received: Record<string, unknown>[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {
@@ -59,6 +72,14 @@ export async function openSocket(
       return hear((envelope) => envelope['cid'] === cid);
     },
   };
+}
+
+/** A line that takes no more than so many bytes from the kernel ahead; its types do not know the option. */
+function modestly(highWaterMark: number): typeof connect {
+  return ((options: NetConnectOpts) => {
+    const modest: NetConnectOpts & { highWaterMark: number } = { ...options, highWaterMark };
+    return connect(modest);
+  }) as typeof connect;
 }
 
 /** The refusal of an upgrade. */

@@ -1,0 +1,59 @@
+import { SOCKET } from '@tuschel/protocol';
+import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Duplex } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { createOutbox } from './outbox.ts';
+
+/** A socket whose peer reads nothing until `drain`. */
+function stuckSocket() {
+  const sent: Buffer[] = [];
+  const stream = Object.assign(new EventEmitter(), { writableNeedDrain: true, cork() {}, uncork() {} });
+  const socket = { OPEN: 1, readyState: 1, bufferedAmount: 0, send: (frame: Buffer) => sent.push(frame) };
+  const outbox = createOutbox(socket as unknown as WebSocket, stream as unknown as Duplex);
+  const drain = () => {
+    stream.writableNeedDrain = false;
+    stream.emit('drain');
+  };
+  return { outbox, sent, drain };
+}
+
+const frames = (count: number, bytes = 10) => Array.from({ length: count }, (_, i) => Buffer.alloc(bytes, String(i)));
+
+test('as many messages wait as may; one more does not fit', () => {
+  const { outbox, sent, drain } = stuckSocket();
+  const waiting = frames(SOCKET.queueMessages);
+  expect(waiting.map((frame) => outbox.push(frame))).toEqual(waiting.map(() => true));
+  expect(outbox.push(Buffer.from('one more'))).toBe(false);
+  expect([outbox.length, sent.length]).toEqual([SOCKET.queueMessages, 0]);
+  drain();
+  expect(sent).toEqual(waiting);
+  expect([outbox.length, outbox.push(Buffer.from('fits'))]).toEqual([0, true]);
+});
+
+test('as many bytes wait as may; one more does not fit', () => {
+  const { outbox } = stuckSocket();
+  const quarter = SOCKET.queueBytes / 4;
+  for (const frame of frames(4, quarter)) expect(outbox.push(frame)).toBe(true);
+  expect(outbox.push(Buffer.alloc(1))).toBe(false);
+  expect(outbox.bytes).toBe(SOCKET.queueBytes);
+});
+
+test('a frame larger than the queue goes when nothing else waits, and only then', () => {
+  const huge = Buffer.alloc(SOCKET.queueBytes + 1);
+  expect(stuckSocket().outbox.push(huge)).toBe(true);
+  const { outbox } = stuckSocket();
+  outbox.push(Buffer.alloc(1));
+  expect(outbox.push(huge)).toBe(false);
+});
+
+test('a peer that reads gets everything in order, at the end of the turn', async () => {
+  const { outbox, sent, drain } = stuckSocket();
+  drain();
+  const many = frames(SOCKET.queueMessages * 3);
+  for (const frame of many) expect(outbox.push(frame)).toBe(true);
+  await nextTurn();
+  await nextTurn();
+  expect(sent).toEqual(many);
+});
