@@ -239,6 +239,14 @@ describe('whoever comes back with a code', () => {
     expect((await logIn({ elevated: true })).vars).toEqual({ provider: 'twitch' });
   });
 
+  test('A6 is not elevated when he asked Twitch for more than the login did', async () => {
+    const { authorizeUrl, ...window } = await start();
+    const asked = new URL(authorizeUrl);
+    asked.searchParams.set('scope', 'user:read:email moderation:read');
+    const code = await allow({ ...window, authorizeUrl: asked.href });
+    expect((await whoIs(await finish(code, window.state, window.cookie))).vars).toEqual({ provider: 'twitch' });
+  });
+
   test('A6 is not elevated by his own word, and not by another login of the local provider', async () => {
     expect((await logIn({ vars: { elevated: '1', lang: 'de' } })).vars).toEqual({ provider: 'twitch', lang: 'de' });
     const begun = await app.inject({
