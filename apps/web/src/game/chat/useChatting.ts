@@ -7,7 +7,7 @@ export interface Chatting {
   isWanted: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Gets the focus back when the chat closes. */
+  /** Gets the focus when the chat closes and what had it before is gone. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -23,6 +23,7 @@ export function useChatting(): Chatting {
 export function useOpening(isBusy: boolean): Chatting {
   const isWide = useIsWide();
   const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element | null>(null);
   const [wish, setWish] = useState<{ isBusy: boolean; isOpen: boolean } | null>(null);
   const wished = wish?.isBusy === isBusy ? wish.isOpen : null;
   const isOpen = wished ?? (isWide && !isBusy);
@@ -30,13 +31,22 @@ export function useOpening(isBusy: boolean): Chatting {
     () => ({
       isOpen,
       isWanted: wished === true,
-      open: () => setWish({ isBusy, isOpen: true }),
+      open: () => {
+        before.current = document.activeElement;
+        setWish({ isBusy, isOpen: true });
+      },
       close: () => {
         setWish({ isBusy, isOpen: false });
-        button.current?.focus();
+        giveFocusBack(before.current, button.current);
       },
       button,
     }),
     [isOpen, wished, isBusy],
   );
+}
+
+/** Escape leads back to the canvas, where single keys mean tools. */
+function giveFocusBack(before: Element | null, button: HTMLElement | null): void {
+  const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  (isThere ? before : button)?.focus({ preventScroll: true });
 }

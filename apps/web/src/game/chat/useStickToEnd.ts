@@ -1,10 +1,11 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatEntry } from '@tuschel/client';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** So near the end one is at the end, px. */
 const NEAR = 40;
 
-/** Keeps the newest in view while one is at the end; otherwise tells that there is more. */
-export function useStickToEnd(content: unknown): {
+/** Keeps the newest in view while one is at the end, and what one says oneself; otherwise tells that there is more. */
+export function useStickToEnd(entries: readonly ChatEntry[]): {
   log: RefObject<HTMLDivElement | null>;
   hasMore: boolean;
   onScroll: () => void;
@@ -13,6 +14,9 @@ export function useStickToEnd(content: unknown): {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [hasMore, setHasMore] = useState(false);
+  const last = entries.at(-1);
+  const lastKey = last?.key;
+  const isOwn = last?.kind === 'said' && last.isMine;
 
   const toEnd = useCallback(() => {
     const element = log.current;
@@ -20,9 +24,19 @@ export function useStickToEnd(content: unknown): {
   }, []);
 
   useLayoutEffect(() => {
-    if (isAtEnd.current) toEnd();
+    if (isAtEnd.current || isOwn) toEnd();
     else setHasMore(true);
-  }, [content, toEnd]);
+  }, [lastKey, isOwn, toEnd]);
+
+  /** Also when lines change their height, or the room for them theirs. */
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd();
+  }, [entries, toEnd]);
+  useEffect(() => {
+    const resized = new ResizeObserver(() => isAtEnd.current && toEnd());
+    if (log.current) resized.observe(log.current);
+    return () => resized.disconnect();
+  }, [toEnd]);
 
   const onScroll = useCallback(() => {
     const element = log.current;
