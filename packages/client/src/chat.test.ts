@@ -206,7 +206,7 @@ describe('own lines', () => {
     expect(rooms.messages).toEqual([]);
   });
 
-  test('that are refused say why; they go again, or away', async () => {
+  test('K6 that are refused say why; they go again, or away', async () => {
     const { chat, rooms, clock, enter, texts } = setUp();
     await enter();
     rooms.refuse = 'chatTooFast 1';
@@ -251,7 +251,7 @@ describe('own lines', () => {
 });
 
 describe('after a lost connection', () => {
-  test('K7: what was said meanwhile is there, nothing twice, and it is news', async () => {
+  test('K7 what was said meanwhile is there, nothing twice, and it is news', async () => {
     const { chat, rooms, clock, enter, lose, comeBack, texts } = setUp();
     await enter();
     rooms.say('ben', 'before', { createdAt: clock.now() });
@@ -265,7 +265,7 @@ describe('after a lost connection', () => {
     expect(chat.get()).toMatchObject({ status: 'open', unread: 151 });
   });
 
-  test('K7: a line that arrived though its answer was lost is not sent again', async () => {
+  test('K7 a line that arrived though its answer was lost is not sent again', async () => {
     const { chat, rooms, clock, enter, lose, comeBack, texts } = setUp();
     await enter();
     rooms.isMute = true;

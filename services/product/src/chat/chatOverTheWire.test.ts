@@ -162,7 +162,7 @@ beforeEach(async () => {
   await ben.enter(matchId);
 });
 
-test('K1–K5: people of a match talk; a secret reaches the others with the show; nobody else hears a word', async () => {
+test('K1 to K5: people of a match talk; a secret reaches the others with the show; nobody else hears a word', async () => {
   expect(await mallory.talk(matchId)).toMatchObject({ error: { message: 'chatNotHere' } });
   expect(await mallory.history(matchId)).toBe(403);
   expect(await mallory.talk('general')).toMatchObject({ error: { message: 'chatNotHere' } });

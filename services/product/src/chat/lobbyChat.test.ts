@@ -51,7 +51,7 @@ async function drawToWatch(): Promise<void> {
 }
 
 describe('K1: the room of a match', () => {
-  test('is for those who are in the match', async () => {
+  test('K1 is for those who are in the match', async () => {
     for (const { account } of [anna, ben]) {
       await guard.join(callerOf(account), room);
       await guard.history(callerOf(account), room);
@@ -76,19 +76,19 @@ describe('K1: the room of a match', () => {
     expect(await refusal(say(ben.account, 'hello'))).toEqual([7, 'chatNotHere']);
   });
 
-  test.each(['kick', 'ban'])('after a %s it is left, and not entered again', async (type) => {
+  test.each(['kick', 'ban'])('K1 after a %s it is left, and not entered again', async (type) => {
     await anna.command({ type, player: ben.account.id });
     expect(table.server.roomEvents).toEqual([`remove ${ben.account.id} ${room}`]);
     expect(await refusal(guard.join(callerOf(ben.account), room))).toEqual([7, 'chatNotHere']);
   });
 
-  test('who leaves the match leaves it', async () => {
+  test('K1 who leaves the match leaves it', async () => {
     await ben.command({ type: 'leave' });
     expect(table.server.roomEvents).toEqual([`remove ${ben.account.id} ${room}`]);
     expect(await refusal(say(ben.account, 'hello'))).toEqual([7, 'chatNotHere']);
   });
 
-  test('stays for its players after the game, until the match disappears', async () => {
+  test('K1 stays for its players after the game, until the match disappears', async () => {
     await writePrompts();
     await drawToWatch();
     await anna.command({ type: 'end' });
@@ -102,13 +102,13 @@ describe('K1: the room of a match', () => {
 });
 
 describe('K2: a line', () => {
-  test('is kept trimmed, with the mark of its sender and nothing else', async () => {
+  test('K2 is kept trimmed, with the mark of its sender and nothing else', async () => {
     expect(await say(anna.account, '  hi  ', { ref: 'a-1' })).toEqual({ content: { text: 'hi', ref: 'a-1' } });
     expect(await refusal(say(anna.account, 'hi', { color: 'red' }))).toEqual([3, 'chatNotPlain']);
     expect(await refusal(say(anna.account, 'hi', { ref: 'a b' }))).toEqual([3, 'chatNotPlain']);
   });
 
-  test('that is empty, too long or not plain is refused with its code', async () => {
+  test('K3 that is empty, too long or not plain is refused with its code', async () => {
     expect(await refusal(say(anna.account, ' '))).toEqual([3, 'chatEmpty']);
     expect(await refusal(say(anna.account, 'x'.repeat(301)))).toEqual([3, 'chatTooLong']);
     expect(await refusal(say(anna.account, 'x'.repeat(2001)))).toEqual([3, 'chatTooLong']);
@@ -118,7 +118,7 @@ describe('K2: a line', () => {
 });
 
 describe('K4: who talks too much', () => {
-  test('five lines at once, one a second after that', async () => {
+  test('K4 five lines at once, one a second after that', async () => {
     for (let line = 0; line < 5; line++) await say(anna.account, `line ${line}`);
     expect(await refusal(say(anna.account, 'line 5'))).toEqual([8, 'chatTooFast 1']);
     expect(await say(ben.account, 'I may')).toEqual({ content: { text: 'I may' } });
@@ -126,7 +126,7 @@ describe('K4: who talks too much', () => {
     expect(await say(anna.account, 'line 5')).toEqual({ content: { text: 'line 5' } });
   });
 
-  test('the same text for the third time mutes for a minute', async () => {
+  test('K4 the same text for the third time mutes for a minute', async () => {
     await say(anna.account, 'START!');
     await say(anna.account, 'start!');
     expect(await refusal(say(anna.account, 'Start!'))).toEqual([8, 'chatMuted 60']);
@@ -137,7 +137,7 @@ describe('K4: who talks too much', () => {
     expect(await say(anna.account, 'Start!')).toEqual({ content: { text: 'Start!' } });
   });
 
-  test('the same text now and then, or with another in between, does not', async () => {
+  test('K4 the same text now and then, or with another in between, does not', async () => {
     for (const text of ['lol', 'lol', 'well', 'lol', 'lol']) await say(anna.account, text);
     await table.pass(61_000);
     expect(await say(anna.account, 'lol')).toEqual({ content: { text: 'lol' } });
@@ -145,7 +145,7 @@ describe('K4: who talks too much', () => {
 });
 
 describe('K5: a line that tells a secret', () => {
-  test('is held until the show begins, its sender none the wiser', async () => {
+  test('K5 is held until the show begins, its sender none the wiser', async () => {
     await anna.command({ type: 'start' });
     await anna.command({ type: 'submit', step: 0, text: 'An otter on skates' });
     expect(await say(anna.account, 'mine: AN OTTER, on skates!')).toEqual({
@@ -166,7 +166,7 @@ describe('K5: a line that tells a secret', () => {
     });
   });
 
-  test('is released also when the server died before it could do so', async () => {
+  test('K5 is released also when the server died before it could do so', async () => {
     await writePrompts();
     await drawToWatch();
     table.server.roomEvents.length = 0;
@@ -174,7 +174,7 @@ describe('K5: a line that tells a secret', () => {
     expect(table.server.roomEvents).toEqual([`release ${room}`]);
   });
 
-  test('stays held when the game is broken off without a show', async () => {
+  test('K5 stays held when the game is broken off without a show', async () => {
     await writePrompts();
     await say(ben.account, 'soup in love');
     await anna.command({ type: 'cancel', reason: 'no time', show: false });

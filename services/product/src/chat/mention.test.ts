@@ -15,7 +15,7 @@ test.each([
   ['as a short word letter by letter', 'h u t', 'Hut'],
   ['within a long word', 'Strassenbahnhaltestelle', 'Straßenbahn'],
   ['as the second of two secrets', 'soup in love', 'a lighthouse', 'soup in love'],
-])('a secret is said %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(true));
+])('K5 a secret is said %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(true));
 
 test.each([
   ['a short word inside of others', 'gute Ernte', 'Tee'],
@@ -24,4 +24,4 @@ test.each([
   ['no letters at all', '🐢🐢🐢', '🐢🐢🐢'],
   ['an accent that the secret lacks', 'für', 'fur'],
   ['something else', 'hello everybody', 'an otter on skates'],
-])('a secret is not said by %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(false));
+])('K5 a secret is not said by %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(false));
