@@ -1,13 +1,11 @@
-import type { GameState, HubState } from '@tuschel/client';
 import { CLIENT } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useGame, useHub } from './ClientContext.tsx';
+import { noticeOf, type Told } from './connectionTold.ts';
 import { dismissToast, showToast } from './components/toast.ts';
 
 const ID = 'connection';
-/** After so many failed attempts the person is asked to look at his own side. */
-const ATTEMPTS_BEFORE_ADVICE = 3;
 
 /** Tells that the connection is lost, that it is back, and that a new session has another one. */
 export function ConnectionNotice() {
@@ -21,27 +19,6 @@ export function ConnectionNotice() {
     if (told.current !== before) show(told.current, formatMessage);
   }, [hub, game, formatMessage]);
   return null;
-}
-
-type Told = 'nothing' | 'lost' | 'failed' | 'back' | 'sessionChanged';
-
-/** After a loss it is not the socket that counts but the game: only who is in it again is back. */
-function noticeOf(hub: HubState, game: GameState, before: Told): Told {
-  const isMissing = before === 'lost' || before === 'failed';
-  switch (hub.status) {
-    case 'lost':
-      return hub.attempt > ATTEMPTS_BEFORE_ADVICE ? 'failed' : 'lost';
-    case 'open': {
-      const isInGame = game.status !== 'joined' || !game.isReconnecting;
-      return isMissing ? (isInGame ? 'back' : before) : 'nothing';
-    }
-    case 'connecting':
-      return hub.sessionChanged ? 'sessionChanged' : before;
-    case 'closed':
-      return 'nothing';
-    default:
-      return hub satisfies never;
-  }
 }
 
 function show(told: Told, formatMessage: IntlShape['formatMessage']) {

@@ -315,6 +315,17 @@ describe('the host', () => {
     expect(table.see('anna').step?.deadline).toBe(before + 120_000);
   });
 
+  it('F1 extends a long step by half an hour at most, a short one by a minute at a time', () => {
+    const long = drawing({ tempo: 'custom', drawSeconds: 7_200 });
+    const replies = Array.from({ length: 16 }, () => long.command('anna', { type: 'extend', step: 1 }).ok);
+    expect(replies.filter(Boolean)).toHaveLength(15);
+    expect(long.see('anna').step?.deadline).toBe(long.now() + 7_200_000 + 30 * 60_000);
+    const short = drawing({ tempo: 'custom', drawSeconds: 300 });
+    const before = short.see('anna').step?.deadline ?? 0;
+    short.command('anna', { type: 'extend', step: 1 });
+    expect(short.see('anna').step?.deadline).toBe(before + 60_000);
+  });
+
   it('cannot extend in grace', () => {
     const table = playing();
     table.wait(90_000);
