@@ -19,8 +19,8 @@ test('H6 a lost connection is told until the game has been entered again, not on
   expect(story).toEqual(['nothing', 'lost', 'lost', 'back']);
 });
 
-test('H6 without a game the socket is enough', () => {
-  expect(told([lost(0), NO_GAME], [OPEN, NO_GAME], [OPEN, NO_GAME])).toEqual(['lost', 'back', 'nothing']);
+test('H6 without a game the socket is enough; the good news is not taken back by the next state', () => {
+  expect(told([lost(0), NO_GAME], [OPEN, NO_GAME], [OPEN, inGame(false)])).toEqual(['lost', 'back', 'back']);
 });
 
 test('H6 after some failed tries one is asked to look at one’s own side; it is one notice for all tries before', () => {

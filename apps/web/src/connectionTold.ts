@@ -14,7 +14,8 @@ export function noticeOf(hub: HubState, game: GameState, before: Told): Told {
       return hub.attempt > ATTEMPTS_BEFORE_ADVICE ? 'failed' : 'lost';
     case 'open': {
       const isInGame = game.status !== 'joined' || !game.isReconnecting;
-      return isMissing ? (isInGame ? 'back' : before) : 'nothing';
+      if (isMissing) return isInGame ? 'back' : before;
+      return before === 'back' ? 'back' : 'nothing';
     }
     case 'connecting':
       return hub.sessionChanged ? 'sessionChanged' : before;
