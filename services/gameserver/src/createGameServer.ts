@@ -82,7 +82,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
 
   const figures = createFigures(platform.metrics);
-  const limiter = createRateLimiter(clock, figures.rateLimited);
+  const limiter = createRateLimiter(clock, (rate) => figures.rateLimited(rate));
   const limiterFor = (address: string) => (config.rateLimits && !config.exemptAddress?.(address) ? limiter : unlimited);
   const accounts = createAccountBook(platform);
   const sessions = await createSessionBook({ ...platform, log }, accounts, config);
@@ -202,7 +202,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         limiterFor,
         remoteAddress,
         opened,
-        refused: figures.upgradeRefused,
+        refused: (status: number) => figures.upgradeRefused(status),
       };
       refuseUpgrades = acceptUpgrades(app.server, doorkeeper);
     },

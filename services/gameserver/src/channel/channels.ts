@@ -40,6 +40,7 @@ export function createChannels(
   const stopSweeping = sweepHistory(store, platform);
 
   const members = (room: string) => [...(table.find(room)?.members.values() ?? [])];
+  const sockets = (room: string) => members(room).map(({ connection }) => connection);
 
   return {
     async join(connection, room, wishes) {
@@ -53,7 +54,7 @@ export function createChannels(
       return channelJson(room, present, member);
     },
 
-    leave: (connection, room) => table.leave(room, [connection]),
+    leave: (connection, room) => table.leave(room, connection),
     send: speech.send,
     update: speech.update,
     remove: speech.remove,
@@ -71,18 +72,10 @@ export function createChannels(
       send: speech.announce,
       release: speech.release,
       remove(room, userId) {
-        const own = members(room).filter(({ connection }) => connection.presence.userId === userId);
-        table.leave(
-          room,
-          own.map(({ connection }) => connection),
-        );
+        const own = sockets(room).filter(({ presence }) => presence.userId === userId);
+        table.expel(room, own);
       },
-      close(room) {
-        table.leave(
-          room,
-          members(room).map(({ connection }) => connection),
-        );
-      },
+      close: (room) => table.expel(room, sockets(room)),
     },
     close: stopSweeping,
   };

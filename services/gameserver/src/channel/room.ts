@@ -26,8 +26,10 @@ export interface RoomTable {
   membership(name: string, connection: Connection): { room: Room; member: Member } | undefined;
   /** Others hear of it, and so does the newcomer. Throws SocketError where a limit is reached. */
   enter(name: string, member: Member): void;
-  /** Whoever is in the room and visible to others, those who leave included, hears of it. */
-  leave(name: string, connections: Connection[]): void;
+  /** Those who stay hear of it. */
+  leave(name: string, connection: Connection): void;
+  /** Everybody hears of it, and so do those who did not leave by themselves. */
+  expel(name: string, connections: Connection[]): void;
   /** Its socket is gone. */
   forget: (connection: Connection) => void;
 }
@@ -53,13 +55,19 @@ export function createRoomTable(): RoomTable {
     return [member];
   };
 
-  const leave = (name: string, connections: Connection[]) => {
-    const before = rooms.get(name);
-    if (!before) return;
-    const present = [...before.members.values()];
+  const present = (name: string) => [...(rooms.get(name)?.members.values() ?? [])];
+
+  const takeOutAll = (name: string, connections: Connection[], hearers: Member[]) => {
     const gone = connections.flatMap((connection) => takeOut(name, connection)).filter(({ hidden }) => !hidden);
-    if (gone.length > 0) tell(present, presenceEventFrame(name, 'leaves', gone));
+    if (gone.length > 0) tell(hearers, presenceEventFrame(name, 'leaves', gone));
   };
+
+  const leave = (name: string, connection: Connection) =>
+    takeOutAll(
+      name,
+      [connection],
+      present(name).filter((member) => member.connection !== connection),
+    );
 
   return {
     find: (name) => rooms.get(name),
@@ -78,8 +86,9 @@ export function createRoomTable(): RoomTable {
       if (!member.hidden) tell(room.members.values(), presenceEventFrame(name, 'joins', [member]));
     },
     leave,
+    expel: (name, connections) => takeOutAll(name, connections, present(name)),
     forget(connection) {
-      for (const name of roomsOf.get(connection) ?? []) leave(name, [connection]);
+      for (const name of roomsOf.get(connection) ?? []) leave(name, connection);
     },
   };
 }
