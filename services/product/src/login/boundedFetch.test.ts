@@ -40,12 +40,11 @@ test('a redirect is an answer like any other', async () => {
 test('who stops in the middle of an answer is given up in time, not a moment before', async () => {
   const clock = fakeClock();
   const limit = deadline(clock, 5000);
-  const asked = boundedFetch(new URL('/silent', url), { signal: limit.signal }, 1000);
-  const givenUp = expect(asked).rejects.toThrow('no answer within 5000 ms');
+  const fault = boundedFetch(new URL('/silent', url), { signal: limit.signal }, 1000).catch(String);
   await clock.advance(4999);
   expect(limit.signal.aborted).toBe(false);
   await clock.advance(1);
-  await givenUp;
+  expect(await fault).toContain('no answer within 5000 ms');
 });
 
 test('a deadline that was cleared never comes', async () => {
