@@ -166,7 +166,14 @@ describe('in the room of the match', () => {
     expect(texts()).toEqual(['(joined Cleo Dora)', 'Ben: hi', '(left Cleo)', '(started)']);
   });
 
-  test('a server that lets nobody in says so; one without rooms is no chat', async () => {
+  test('a server that has no rooms refuses as well', async () => {
+    const { chat, server, enter } = setUp();
+    server.rules.rooms = undefined;
+    await enter();
+    expect(chat.get().status).toBe('refused');
+  });
+
+  test('a server that lets nobody in says so', async () => {
     const { rooms, chat, enter } = setUp();
     rooms.isShut = true;
     await enter();

@@ -86,7 +86,11 @@ export function createChat(options: ChatOptions): Chat {
 
   function enter(matchId: string): void {
     const socket = hub.socket();
-    if (!socket?.rooms || (visit?.matchId === matchId && visit.socket === socket)) return;
+    if (!socket || (visit?.matchId === matchId && visit.socket === socket)) return;
+    if (!socket.rooms) {
+      status = 'refused';
+      return;
+    }
     if (visit?.channelId && visit.socket === socket) void socket.rooms.leave(visit.channelId).catch(() => undefined);
     visit = { matchId, socket, channelId: null, isReturn: matchId === known };
     status = visit.isReturn ? 'lost' : 'joining';

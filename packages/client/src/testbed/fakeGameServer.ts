@@ -19,7 +19,7 @@ export interface FakeSocket {
 type Script = Pick<GameServer, 'rpc' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
   open(): Promise<void>;
   join(matchId: string): Awaited<ReturnType<GameSocket['joinMatch']>>;
-  rooms?: FakeRooms;
+  rooms?: FakeRooms | undefined;
 };
 
 /** A game server that does what the test tells it. */

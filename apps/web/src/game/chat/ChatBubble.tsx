@@ -30,7 +30,7 @@ function Failed({ line: { key, refusal } }: { line: ChatLine }) {
   const say = useText();
   return (
     <div className={styles.trouble}>
-      <p className={styles.why} role="alert">
+      <p className={styles.why}>
         <CircleAlert size={15} aria-hidden="true" />
         {say(`chat.refused.${refusal?.code ?? 'noAnswer'}`, { seconds: refusal?.waitSeconds ?? 0 })}
       </p>
