@@ -4,13 +4,14 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: './e2e',
   fullyParallel: false,
-  workers: 1,
+  // Each file has a server of its own.
+  workers: 2,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   outputDir: '../../.cache/test-results/browser',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     launchOptions: {

@@ -107,7 +107,7 @@ test('a lost connection is told, and over once one is back in the game', async (
 test('a login as somebody else in the same window is another session, with a connection of its own', async ({
   page,
 }) => {
-  const player = new Player(page, 'Ada');
+  const player = new Player(page, 'Zora');
   everyone.push(player);
   await page.goto(`${server.url}/create?lang=de`);
   const logIn = async (name: string) => {
@@ -116,7 +116,7 @@ test('a login as somebody else in the same window is another session, with a con
     await player.sees(`Schön, dass du da bist, ${name}!`);
   };
   await player.press(de['login.local.go']);
-  await logIn('Ada');
+  await logIn('Zora');
   await page.evaluate(() => {
     history.pushState({}, '', '/login/local');
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -141,7 +141,7 @@ test('two tabs of one player: the newest has the seat, the older one is told and
 
   // The tabs share their session: who logs out in one is logged out in the other.
   await newer.page.goto(`${server.url}/?lang=en`);
-  await newer.press('Account of Bela');
+  await newer.page.getByRole('button', { name: /^Bela\d*$/ }).click();
   await newer.page.getByRole('menuitem', { name: 'Log out' }).click();
   await bela.sees('You logged out in another window.');
 });

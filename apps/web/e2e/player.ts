@@ -184,7 +184,7 @@ export class Player {
     let now = await canvas.evaluate(hashPixels, from);
     while (now !== before) {
       before = now;
-      await this.page.waitForTimeout(700);
+      await this.page.waitForTimeout(400);
       now = await canvas.evaluate(hashPixels, from);
     }
     return now;
@@ -218,12 +218,13 @@ export class Player {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. Four bytes at a time: these are eight million. */
 function hashPixels(element: Element, from: number): string {
   const { width, height } = element as HTMLCanvasElement;
   const top = Math.floor(height * from);
-  const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, top, width, height - top).data ?? [];
+  const image = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, top, width, height - top);
   let hash = 0x811c9dc5;
-  for (const value of pixels) hash = Math.imul(hash ^ value, 0x01000193);
+  for (const value of new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0)))
+    hash = Math.imul(hash ^ value, 0x01000193);
   return `${width}x${height} ${(hash >>> 0).toString(16)}`;
 }
