@@ -159,7 +159,7 @@ describe('when the server does not take them', () => {
   });
 
   test.each([503, 507])(
-    'status %i with Retry-After: it is tried when the server says, however often',
+    'L9 status %i with Retry-After: it is tried when the server says, however often',
     async (status) => {
       const { clock, draw, sync, server } = await setUp();
       server.refuse(status, { 'retry-after': '2' });

@@ -196,7 +196,7 @@ describe('commands', () => {
     expect(await start).toMatchObject({ ok: false, code: 'timedOut' });
   });
 
-  test('while the server cannot save, the game says so, and nothing is sent again or given up', async () => {
+  test('M9 while the server cannot save, the game says so, and nothing is sent again or given up', async () => {
     const table = setUp();
     await table.seat();
     const start = table.match.send({ type: 'start' });
