@@ -1,18 +1,18 @@
 /** What this installation takes for a secret. */
 export interface Secrets {
   /** The value of a field of this name is never shown. */
-  isSecretName(name: string): boolean;
+  isSecretName: (name: string) => boolean;
   /** The text without secrets. */
-  hide(text: string): string;
+  hide: (text: string) => string;
 }
 
 const HIDDEN = '[hidden]';
 const DEEPEST = 8;
 
 export interface Redaction {
-  text(text: string): string;
+  text: (text: string) => string;
   /** A copy of a log line's fields in which nothing secret is left, at any depth. Errors become plain records. */
-  fields(fields: object): Record<string, unknown>;
+  fields: (fields: object) => Record<string, unknown>;
 }
 
 export function redaction({ isSecretName, hide }: Secrets): Redaction {
