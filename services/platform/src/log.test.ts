@@ -66,9 +66,7 @@ describe('a log line', () => {
   test('for people is one short line', () => {
     const { lines, log } = logged('text');
     log.warn('late packet', { match: 'm1', by: 'Ada B', seats: [1, 2] });
-    expect(lines[0]).toMatch(
-      /^\d\d:\d\d:\d\d warn {2}late packet {2}match=m1 {2}by="Ada B" {2}seats=\[1,2\]\n$/,
-    );
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}late packet {2}match=m1 {2}by="Ada B" {2}seats=\[1,2\]\n$/);
   });
 
   test('keeps what an error says, its own code as the reason', () => {
