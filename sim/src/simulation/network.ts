@@ -1,6 +1,7 @@
 import type { Connection } from '@tuschel/gameserver';
 import type { Clock } from '@tuschel/platform/ports';
 import { between, type Luck } from '../luck.ts';
+import type { Listener } from './referee.ts';
 import type { Server } from './server.ts';
 
 /** The way of one person to the server. */
@@ -32,8 +33,9 @@ export interface Wire {
   readonly isOpen: boolean;
   /** Runs work on the server once it arrives there, in the order of sending. */
   up(work: (server: Server, connection: Connection) => unknown): void;
-  /** `matchId`: the match that was entered. */
-  answer(id: number, matchId: string, answer: SocketAnswer): void;
+  /** `matchId`: the match that was to be entered. */
+  answerJoin(id: number, matchId: string, answer: SocketAnswer): void;
+  answerLeave(id: number, matchId: string, answer: SocketAnswer): void;
   /** By the client. */
   hangUp(): void;
   /** Both ends notice. */
@@ -64,8 +66,9 @@ export function createNetwork(options: {
   clock: Clock;
   luck: Luck;
   uuid: () => string;
-  sent(wire: { user: string; session: string }, frame: Buffer): void;
-  entered(wire: { user: string; session: string }, matchId: string): void;
+  sent(to: Listener, frame: Buffer): void;
+  entered(to: Listener, matchId: string): void;
+  left(session: string, matchId?: string): void;
 }): Network {
   const { clock, luck } = options;
   const wires = new Set<Wire & { server: Server }>();
@@ -116,6 +119,7 @@ export function createNetwork(options: {
     const server = await ask(road, async (reached) => reached);
     if (!server.isAlive) throw new TypeError('the connection was reset');
     const session = options.uuid();
+    const listener: Listener = { user, session, server: server.number };
     let isServerOpen = true;
     let isClientOpen = true;
     let isSilent = false;
@@ -123,6 +127,7 @@ export function createNetwork(options: {
     const serverGone = () => {
       if (!isServerOpen) return;
       isServerOpen = false;
+      options.left(session);
       if (!isClientOpen) wires.delete(wire);
       later(1, () => server.isAlive && server.matches.forget(connection));
     };
@@ -153,7 +158,7 @@ export function createNetwork(options: {
       },
       send(frame) {
         if (!connection.isOpen) return;
-        options.sent({ user, session }, frame);
+        options.sent(listener, frame);
         down({ kind: 'frame', frame });
       },
       close: () => ended(1000),
@@ -177,8 +182,12 @@ export function createNetwork(options: {
       up(work) {
         if (isClientOpen) up(work);
       },
-      answer(id, matchId, answer) {
-        if (answer.ok && matchId !== '') options.entered({ user, session }, matchId);
+      answerJoin(id, matchId, answer) {
+        if (answer.ok && connection.isOpen) options.entered(listener, matchId);
+        if (connection.isOpen) down({ kind: 'answer', id, answer });
+      },
+      answerLeave(id, matchId, answer) {
+        options.left(session, matchId);
         if (connection.isOpen) down({ kind: 'answer', id, answer });
       },
       hangUp() {

@@ -10,6 +10,8 @@ import { createShadow, placeOf, secretsIn, type Shadow } from './shadow.ts';
 export interface Listener {
   readonly user: string;
   readonly session: string;
+  /** The life of the server that it is connected to. */
+  readonly server: Owner;
 }
 
 /** Who reads and writes the journal: each life of a server is one. */
@@ -29,8 +31,10 @@ export interface Referee {
   readonly lines: Lines;
   /** Match data on its way to a socket. */
   sent(to: Listener, matchId: string, opCode: number, text: string): void;
-  /** A socket has entered a match: versions count from 1 again. */
+  /** A socket has entered a match: it has the seat, and versions count from 1 again. */
   entered(to: Listener, matchId: string): void;
+  /** A socket is out of a match, or of all of them. */
+  left(session: string, matchId?: string): void;
   /** May this person see the drawing now? To be asked before and after it is read. */
   maySee(person: string, drawing: string): boolean;
   /** The body of an answer to a request for a drawing. `allowed`: by `maySee`. */
@@ -60,6 +64,8 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
   const shadows = new Map<string, Shadow>();
   const versions = new Map<string, number>();
   const outages = new Map<Owner, number>();
+  /** By server, match and person: the session that has the seat. */
+  const seats = new Map<string, string>();
 
   const opened = (owner: Owner, id: string, snapshot: unknown) => {
     const text = JSON.stringify(snapshot);
@@ -191,8 +197,20 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       checkSecrets(to, shadow, text);
       if (opCode === OpCode.Reply) checkReply(to, shadow, JSON.parse(text) as Reply);
       if (opCode === OpCode.StateUpdate) checkState(to, shadow, JSON.parse(text) as StateUpdate);
+      if (opCode === OpCode.ForceDisconnect) seats.delete(seatKey(to, matchId));
     },
-    entered: ({ session }, matchId) => void versions.delete(`${session} ${matchId}`),
+    entered(to, matchId) {
+      const key = seatKey(to, matchId);
+      const before = seats.get(key);
+      if (before !== undefined && before !== to.session) fault(`M6: two sockets of ${to.user} have the seat`);
+      seats.set(key, to.session);
+      versions.delete(`${to.session} ${matchId}`);
+    },
+    left(session, matchId) {
+      for (const [key, seated] of seats) {
+        if (seated === session && (matchId === undefined || key.includes(matchId))) seats.delete(key);
+      }
+    },
     drawingSent(person, drawing, body, allowed) {
       if (!allowed && body !== 'null') fault(`L8: ${person} was handed the drawing ${drawing}`);
     },
@@ -211,6 +229,10 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       }
     },
   };
+}
+
+function seatKey({ user, server }: Listener, matchId: string): string {
+  return `${server} ${matchId} ${user}`;
 }
 
 /** Ids of pages are UUIDs of version 8. */

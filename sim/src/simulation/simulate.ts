@@ -73,6 +73,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
       referee.sent(to, data.match_id, Number(data.op_code), text);
     },
     entered: referee.entered,
+    left: referee.left,
   });
   const people: Person[] = Array.from({ length: howMany(luck) }, (_, index) => {
     const user = { id: entropy.uuid(), name: `P${index}` };

@@ -14,14 +14,15 @@ export interface Mortal {
   readonly isAlive: boolean;
 }
 
-const never = new Promise<never>(() => undefined);
+/** A new one each time: what waits for it can be forgotten with it. */
+const never = () => new Promise<never>(() => undefined);
 
 /** The clock of one process. */
 export function mortalClock(clock: Clock, life: Mortal): Clock {
   return {
     now: () => clock.now(),
     at: (at, wake) => clock.at(at, () => life.isAlive && wake()),
-    sleep: (ms, signal) => clock.sleep(ms, signal).then(() => (life.isAlive ? undefined : never)),
+    sleep: (ms, signal) => clock.sleep(ms, signal).then(() => (life.isAlive ? undefined : never())),
   };
 }
 
@@ -32,7 +33,7 @@ export function stormyStorage(
 ): { journal: Journal; lines: Lines } {
   const way = async () => {
     if (weather.slowMs > 0 && luck() < 0.6) await clock.sleep(between(luck, 0, weather.slowMs));
-    if (!life.isAlive) await never;
+    if (!life.isAlive) await never();
   };
 
   const call = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
@@ -64,7 +65,7 @@ export function stormyStorage(
       load: (id) => call('load', () => journal.load(id)),
       live: () => call('live', () => journal.live()),
       end: (...args) => call('end', () => journal.end(...args)),
-      heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never),
+      heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never()),
       lastHeartbeat: () => call('lastHeartbeat', () => journal.lastHeartbeat()),
     },
     lines: {

@@ -49,7 +49,8 @@ export interface WindowDeps {
 }
 
 const ENV = readEnv(null, { origin: 'http://sim', hostname: 'sim', port: '80', protocol: 'http:' });
-const never = new Promise<never>(() => undefined);
+/** A new one each time: what waits for it can be forgotten with it. */
+const never = () => new Promise<never>(() => undefined);
 
 export function openWindow(deps: WindowDeps): Window {
   const { clock, device, skewMs } = deps;
@@ -59,8 +60,8 @@ export function openWindow(deps: WindowDeps): Window {
   let onLeave = () => {};
   const inThisLife = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
     asked.then(
-      (answer) => (life.isOpen ? answer : never),
-      (error: unknown) => (life.isOpen ? Promise.reject(error as Error) : never),
+      (answer) => (life.isOpen ? answer : never()),
+      (error: unknown) => (life.isOpen ? Promise.reject(error as Error) : never()),
     );
   const timers = {
     now: () => clock.now() + skewMs,
@@ -238,16 +239,16 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
           question((id) =>
             opened.up(({ matches }, connection) =>
               matches
-                .join(connection, matchId, {}, () => opened.answer(id, matchId, { ok: true }))
-                .catch((error: unknown) => opened.answer(id, matchId, refusalOf(error))),
+                .join(connection, matchId, {}, () => opened.answerJoin(id, matchId, { ok: true }))
+                .catch((error: unknown) => opened.answerJoin(id, matchId, refusalOf(error))),
             ),
           ),
         async leaveMatch(matchId) {
           await question((id) =>
             opened.up(({ matches }, connection) =>
               matches.leave(connection, matchId).then(
-                () => opened.answer(id, '', { ok: true }),
-                () => opened.answer(id, '', { ok: false, isRejected: false, reason: 'no such match' }),
+                () => opened.answerLeave(id, matchId, { ok: true }),
+                () => opened.answerLeave(id, matchId, { ok: false, isRejected: false, reason: 'no such match' }),
               ),
             ),
           );
