@@ -31,6 +31,8 @@ for (const [name, command, args] of checks) step(name, () => single(run(command,
 // Some unit tests start the whole server, which serves the built app.
 step('the web app', () => single(run(node, ['tools/build.mjs'])));
 step('unit tests', unitTests);
+// Whole games, each with its own accidents; the same ones in every run.
+if (!quick) step('simulation', () => single(run(node, ['sim/src/simulation/main.ts', '1', '2000'])));
 if (!quick) {
   step('browser tests', browserTests);
   step('drills', drills);
