@@ -6,6 +6,7 @@ import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
 import { players, players1000 } from './figures/players.ts';
+import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
 
 export interface Figure {
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   watch,
   players,
   'players-1000': players1000,
+  'slow-clients': slowClients,
 };
 
 const json = process.argv.includes('--json');

@@ -18,6 +18,14 @@ export interface CrowdOptions {
   seats: number;
   /** Of the players' names: two crowds on one server need two. */
   name?: string;
+  /** Others who come to each table: they are in the lobby when this resolves. */
+  company?: (lobbyCode: string) => Promise<Company[]>;
+}
+
+/** Plays along without a client of ours. */
+export interface Company {
+  /** Hands in a text in the first step. */
+  write: () => void;
 }
 
 /** Sign-ins and tables under way at the same time. All share one cookie jar, and a thousand cookies fit no request. */
@@ -28,7 +36,11 @@ export async function seatCrowd(options: CrowdOptions): Promise<Artist[][]> {
   const { tables, seats, name = 'Crowd' } = options;
   const clients = await signIn(options, name);
   const circles = Array.from({ length: tables }, (_, table) => clients.slice(table * seats, (table + 1) * seats));
-  await inChunks(circles, playUpToWriting);
+  await inChunks(
+    circles,
+    (circle) => playUpToWriting(circle, options.company),
+    () => options.cookies.empty(),
+  );
   return Promise.all(circles.map((circle) => Promise.all(circle.map(sitDown))));
 }
 
@@ -84,16 +96,18 @@ async function signIn({ url, cookies, tables, seats }: CrowdOptions, name: strin
   );
 }
 
-async function playUpToWriting(circle: TuschelClient[]): Promise<void> {
+async function playUpToWriting(circle: TuschelClient[], invite: CrowdOptions['company']): Promise<void> {
   const [host, ...guests] = circle as [TuschelClient, ...TuschelClient[]];
   const made = await host.game.create('en');
   if ('errorCode' in made) throw new Error(`may not host: ${made.errorCode}`);
   await host.game.join(made.lobbyCode);
   await Promise.all(guests.map((guest) => guest.game.join(made.lobbyCode)));
-  await whenState(host, ({ players }) => players.length === circle.length);
+  const company = (await invite?.(made.lobbyCode)) ?? [];
+  await whenState(host, ({ players }) => players.length === circle.length + company.length);
   await host.game.send({ type: 'options', options: { tempo: 'host', pages: 2 } });
   await host.game.send({ type: 'start' });
   await Promise.all(circle.map(write));
+  for (const { write: hasWritten } of company) hasWritten();
 }
 
 async function write(client: TuschelClient): Promise<void> {

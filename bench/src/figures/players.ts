@@ -90,7 +90,7 @@ function usage(server: ServerProcess): () => { server: number; database: number;
 }
 
 export interface Load {
-  draw(seconds: number): Promise<LoadReport>;
+  draw(seconds: number, deaf?: boolean): Promise<LoadReport>;
   end(): void;
 }
 
@@ -101,8 +101,8 @@ export async function startLoad(order: LoadOrder): Promise<Load> {
   const child = fork(LOAD, [JSON.stringify(order)], { stdio: 'inherit' });
   await answer(child, (message) => ('seated' in message ? true : null));
   return {
-    draw(seconds) {
-      child.send({ go: { seconds } } satisfies ToLoad);
+    draw(seconds, deaf = false) {
+      child.send({ go: { seconds, deaf } } satisfies ToLoad);
       return answer(child, (message) => ('report' in message ? message.report : null));
     },
     end: () => void child.send({ end: true } satisfies ToLoad),

@@ -4,13 +4,17 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { installCookieJar } from '@tuschel/sim/cookieJar';
-import { type Artist, batchLine, DRAWING_STEP, seatCrowd } from '@tuschel/sim/crowd';
+import { type Artist, batchLine, seatCrowd } from '@tuschel/sim/crowd';
+import { type RawPlayer, rawPlayer } from '@tuschel/sim/rawPlayer';
+import { takeTurns } from '@tuschel/sim/turns';
 
 export interface LoadOrder {
   url: string;
   tables: number;
   seats: number;
   name: string;
+  /** At each table sits one more, who draws nothing. */
+  silent?: boolean;
 }
 
 export interface LoadReport {
@@ -29,18 +33,26 @@ export interface LoadReport {
 }
 
 export type FromLoad = { seated: true } | { report: LoadReport };
-export type ToLoad = { go: { seconds: number } } | { end: true };
+/** `deaf`: the silent ones stop reading and ask for the state again and again. */
+export type ToLoad = { go: { seconds: number; deaf: boolean } } | { end: true };
 
 /** Each draws one batch, and one at each table changes the state. */
 const EVERY_MS = 1_000;
+const ASK_EVERY_MS = 100;
 const PATIENCE_MS = 10_000;
 
 const order = JSON.parse(process.argv[2] ?? '') as LoadOrder;
-const tables = await seatCrowd({ ...order, cookies: installCookieJar() });
+const silent: RawPlayer[] = [];
+const tables = await seatCrowd({
+  ...order,
+  cookies: installCookieJar(),
+  ...(order.silent ? { company: async (lobbyCode) => [await inviteSilent(lobbyCode)] } : {}),
+});
 tell({ seated: true });
 process.on('message', (message: ToLoad) => {
-  if ('go' in message) void draw(message.go.seconds).then((report) => tell({ report }));
-  else process.exit(0);
+  if ('end' in message) process.exit(0);
+  if (message.go.deaf) for (const player of silent) void goDeaf(player, message.go.seconds);
+  void draw(message.go.seconds).then((report) => tell({ report }));
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -50,8 +62,7 @@ async function draw(seconds: number): Promise<LoadReport> {
   const before = process.cpuUsage();
   const acknowledgements: number[] = [];
   const beats = tables.flatMap((table) => table.map((artist) => strokes(artist, seconds, acknowledgements)));
-  const signals = tables.map((table) => changes(table, seconds));
-  const seen = await Promise.all(signals);
+  const seen = await Promise.all(tables.map((table) => takeTurns(table, seconds)));
   const unfinished = await Promise.all(beats);
   delay.disable();
   const { user, system } = process.cpuUsage(before);
@@ -86,42 +97,18 @@ async function strokes({ sync }: Artist, seconds: number, delays: number[]): Pro
   return open;
 }
 
-/** Each second one player of the table hands in, or takes back; the others see it. At the end nobody has handed in. */
-async function changes(table: Artist[], seconds: number): Promise<{ updates: number[]; missed: number }> {
-  await sleep(Math.random() * EVERY_MS);
-  const updates: number[] = [];
-  let missed = 0;
-  for (let second = 0; second < seconds + (seconds % 2); second++) {
-    const began = performance.now();
-    const mover = table[Math.floor(second / 2) % table.length]!;
-    const submitted = second % 2 === 0;
-    const others = table.filter((artist) => artist !== mover);
-    const arrivals = others.map((other) => whenSubmitted(other, mover.id, submitted));
-    void mover.client.game.send({ type: submitted ? 'submit' : 'keepDrawing', step: DRAWING_STEP });
-    for (const arrival of await Promise.all(arrivals)) {
-      if (arrival === null) missed++;
-      else updates.push(arrival - began);
-    }
-    await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
-  }
-  return { updates, missed };
+async function inviteSilent(lobbyCode: string): Promise<RawPlayer> {
+  const player = await rawPlayer(order.url, `Silent_${lobbyCode}`);
+  silent.push(player);
+  await player.join(lobbyCode);
+  return player;
 }
 
-/** When this client's state tells that `player` has handed in, or no longer has; null when it does not within 10 s. */
-function whenSubmitted({ client }: Artist, player: string, submitted: boolean): Promise<number | null> {
-  return new Promise((resolve) => {
-    const end = (at: number | null) => {
-      unsubscribe();
-      clearTimeout(timer);
-      resolve(at);
-    };
-    const timer = setTimeout(() => end(null), PATIENCE_MS);
-    const unsubscribe = client.game.subscribe(() => {
-      const game = client.game.get();
-      if (game.status !== 'joined') return;
-      if (game.state.players.find(({ id }) => id === player)?.submitted === submitted) end(performance.now());
-    });
-  });
+/** What the kernel buffers is full after some seconds; then it is the server's turn to hold on to it, or to let go. */
+async function goDeaf(player: RawPlayer, seconds: number): Promise<void> {
+  player.stopReading();
+  const until = performance.now() + seconds * 1000;
+  while (performance.now() < until && player.askForState()) await sleep(ASK_EVERY_MS);
 }
 
 function tell(message: FromLoad): void {

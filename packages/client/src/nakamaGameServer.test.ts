@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { RoomMessage } from './gameServer.ts';
 import { nakamaGameServer } from './nakamaGameServer.ts';
@@ -276,6 +276,31 @@ test('H7 a server that falls silent is noticed by the missing answer to a ping',
   expect(closed).toEqual([]);
   await table.clock.pass(1000);
   expect(closed).toEqual([1006]);
+});
+
+test('a state that arrives after the ping does not hide that the answer to it never comes', async () => {
+  vi.stubGlobal('window', {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const settled = async (isSo: () => boolean) => {
+    for (let n = 0; n < 10_000 && !isSo(); n++) await new Promise((resolve) => void setImmediate(resolve));
+  };
+  try {
+    const { game, clock } = setUp();
+    reply = () => null;
+    const closed: number[] = [];
+    let received = 0;
+    await game.openSocket('a.b.c', { closed: (code) => closed.push(code), matchData: () => received++ });
+    await settled(() => frames.length > 0);
+    peer?.send(JSON.stringify({ match_data: { match_id: 'm.n', op_code: '37', data: '', reliable: true } }));
+    await settled(() => received > 0);
+    await clock.pass(20_000);
+    expect(closed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(closed).toEqual([1006]);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });
 
 test('a probe gives the server three seconds', async () => {

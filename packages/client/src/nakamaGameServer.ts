@@ -107,6 +107,8 @@ async function openSocket(client: Client, { env, clock, ticket, events }: Openin
     const { code, reason } = event as Partial<CloseEvent>;
     over(code ?? NO_STATUS, reason ?? '');
   };
+  // Something may arrive after a ping whose own answer never does: then the library is the one to notice.
+  socket.onheartbeattimeout = () => over(ABNORMAL, 'silent');
   socket.onmatchdata = ({ match_id, op_code, data }) => {
     if (!isOver) events.matchData(match_id, op_code, data ?? new Uint8Array());
   };

@@ -1,19 +1,27 @@
+import { badLink } from './badLink.ts';
 import { databaseAway } from './databaseAway.ts';
 import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
 import { exactlyOnce } from './exactlyOnce.ts';
+import { flatMemory } from './flatMemory.ts';
 import { secondTab } from './secondTab.ts';
 import { serversTime } from './serversTime.ts';
 import { quickRestart } from './quickRestart.ts';
+import { restart } from './restart.ts';
 import { restoredBackup } from './restoredBackup.ts';
+import { slowClients } from './slowClients.ts';
 
 /** Every drill there is, by the number of its promise. */
 export const DRILLS: readonly Drill[] = [
   exactlyOnce,
+  badLink,
   serversTime,
   diskFull,
   databaseAway,
+  slowClients,
+  flatMemory,
   secondTab,
+  restart,
   restoredBackup,
   quickRestart,
 ];
