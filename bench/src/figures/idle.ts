@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { startServer } from '@tuschel/boot/serverProcess';
 import type { Figure } from '../main.ts';
 import { median } from './median.ts';
+import { processTree } from './processes.ts';
 
 const WARM_STARTS = 5;
 const SETTLE_MS = 5_000;
@@ -23,7 +23,7 @@ export async function idle(): Promise<Figure[]> {
     afterKill.push(await server.start());
   }
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  const memory = treeMemory(server.pid());
+  const memory = processTree(server.pid()).pss;
   await server.close();
   return [
     { figure: 'first start, empty data folder', value: Math.round(first), unit: 'ms', target: null },
@@ -32,27 +32,4 @@ export async function idle(): Promise<Figure[]> {
     { figure: 'stop on SIGTERM, median of 5', value: Math.round(median(stop)), unit: 'ms', target: 5000 },
     { figure: 'idle memory of all processes (PSS)', value: Math.round(memory / 1024), unit: 'MB', target: 250 },
   ];
-}
-
-/** Proportional set size of a process and all below it, kB: shared pages are counted once. */
-function treeMemory(pid: number): number {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const stat = tryRead(`/proc/${name}/stat`);
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const below = (process: number): boolean => process === pid || (process > 1 && below(parents.get(process) ?? 0));
-  return [...parents.keys()].filter(below).reduce((sum, process) => sum + pss(process), 0);
-}
-
-function pss(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(tryRead(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-}
-
-function tryRead(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // The process ended meanwhile.
-  }
 }
