@@ -18,7 +18,7 @@ export interface Evening {
   isCalm: boolean;
   /** How often the host may still ask for another game. */
   rematches: number;
-  nextMark(): number;
+  readonly nextMark: () => number;
 }
 
 /** What one person does next, looking at his screen. */

@@ -72,8 +72,8 @@ function createWorld(seed: number, print?: (line: string) => void) {
       events.note(`to ${to.user.slice(0, 4)}: ${data.op_code} ${text.length} ${text.slice(55, 80)}`);
       referee.sent(to, data.match_id, Number(data.op_code), text);
     },
-    entered: referee.entered,
-    left: referee.left,
+    entered: (...to) => referee.entered(...to),
+    left: (...from) => referee.left(...from),
   });
   const people: Person[] = Array.from({ length: howMany(luck) }, (_, index) => {
     const user = { id: entropy.uuid(), name: `P${index}` };

@@ -211,7 +211,7 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
       const life = () => wire !== null && wires.has(wire);
       const opened = await asked(
         network.connect(road, user, {
-          frame: (frame) => life() && matchDataOf(frame, events.matchData),
+          frame: (frame) => life() && matchDataOf(frame, (...message) => events.matchData(...message)),
           answered(id, answer) {
             if (life()) waiting.get(id)?.(answer);
             waiting.delete(id);

@@ -161,7 +161,7 @@ describe('recovery', () => {
     const recovered = next.table.recover();
     await world.clock.advance(600);
     expect(await next.state(matchId)).toBeNull();
-    next.journal.load = world.journal.load;
+    next.journal.load = (id) => world.journal.load(id);
     await world.clock.advance(1_000);
     expect(await recovered).toBe(1);
     expect(await next.state(matchId)).toMatchObject({ creditedMs: 750 });
@@ -177,7 +177,7 @@ describe('recovery', () => {
     const recovered = next.table.recover();
     await world.clock.advance(4_000);
     expect(await recovered).toBe(0);
-    next.journal.load = world.journal.load;
+    next.journal.load = (id) => world.journal.load(id);
     await world.clock.advance(10_000);
     expect(await next.state(matchId)).toMatchObject({ count: 0 });
     await next.table.close();
@@ -213,7 +213,7 @@ describe('recovery', () => {
     await expect(node.open()).rejects.toThrow('the answer was lost');
     await node.world.clock.advance(1_000);
     expect(await node.state(matchId)).toBeNull();
-    node.journal.load = journal.load;
+    node.journal.load = (id) => journal.load(id);
     await node.world.clock.advance(5_000);
     expect(await node.state(matchId)).toMatchObject({ count: 0 });
     await node.table.close();

@@ -26,9 +26,9 @@ export interface Recovered {
   served: number;
   downMs: number;
   /** Takes over one more match, if the journal has it, as soon as it answers. */
-  adopt(matchId: string): void;
+  readonly adopt: (matchId: string) => void;
   /** Gives up on what could not be taken over so far. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** A match that nobody serves, and since when (UTC ms; null: never so far). */
