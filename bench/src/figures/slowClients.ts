@@ -55,11 +55,7 @@ async function measure(): Promise<Figure[]> {
     target,
   });
   return [
-<<<<<<< HEAD
     figure('not let go of', TABLES - evicted, 'clients', 0),
-=======
-    figure('evicted', evicted, 'clients', TABLES),
->>>>>>> 85d7374a74a4dec806f587dca91a9bc9462c85a8
     figure("the others' update p99 before", calm, 'ms'),
     figure("the others' update p99 meanwhile", disturbed, 'ms'),
     figure('difference', disturbed - calm, 'ms', 5),
