@@ -2,4 +2,4 @@
 export { commit, drop } from './blend';
 export { stamp } from './dab';
 export { flatten, flattenLive } from './flatten';
-export { coverageAt, dabsAt, layerAt, layOut, marksAt, rgbaAt } from './planes';
+export { coverageAt, dabsAt, layerAt, layOut, marksAt, noteReach, rgbaAt } from './planes';

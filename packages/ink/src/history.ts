@@ -58,7 +58,7 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
   };
 
   function release(entry: Entry): void {
-    bytes -= entry.patch?.pixels.byteLength ?? 0;
+    bytes -= entry.patch?.bytes ?? 0;
     entry.patch = null;
   }
 
@@ -83,7 +83,7 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
     const patch = unclaimed;
     unclaimed = null;
     if (!patch) throw new Error('a line needs at least one point');
-    bytes += patch.pixels.byteLength;
+    bytes += patch.bytes;
     return patch;
   }
 

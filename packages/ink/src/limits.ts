@@ -22,6 +22,8 @@ export const LIMITS = {
   linesWarning: 18_000,
   pointsPerLine: 8_192,
   pointsPerDrawing: 1_000_000,
+  /** Sum of `lineWork` in pixels: what a machine without the relaxed instructions draws in about five seconds. */
+  workPerDrawing: 4_000_000_000,
   /** Diameter in pixels. */
   sizeMin: 1,
   sizeMax: 300,

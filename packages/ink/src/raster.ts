@@ -1,5 +1,3 @@
-import type { DabList, Nib } from './dabs.ts';
-import { createDabList, createNib } from './dabs.ts';
 import { hashRgba } from './hash.ts';
 import { bestKernel } from './kernel/choose.ts';
 import type { KernelMaker, KernelName } from './kernel/kernel.ts';
@@ -9,8 +7,9 @@ import { isBlendable, ONE } from './kernel/spans.ts';
 import { LANDSCAPE, LAYERS } from './limits.ts';
 import type { Line, Point, Style } from './model.ts';
 import { BlendMode } from './model.ts';
-import type { Path } from './path.ts';
-import { createPath } from './path.ts';
+import { createPaper } from './stroke/createPaper.ts';
+import type { Stroke } from './stroke/stroke.ts';
+import { DrawingEvent, event } from './tools/event.ts';
 import { toolOf } from './tools/index.ts';
 
 /** Pixels, `x` and `y` the left upper corner. */
@@ -21,8 +20,14 @@ export interface Rect {
   height: number;
 }
 
-/** Tiles of one layer as they were before a stroke was committed. */
+/** Tiles as they were before a line was drawn. */
 export interface Patch {
+  readonly parts: readonly PatchPart[];
+  /** Of all pixels together. */
+  readonly bytes: number;
+}
+
+interface PatchPart {
   readonly layer: number;
   readonly tiles: readonly number[];
   readonly pixels: Int16Array;
@@ -41,11 +46,11 @@ export interface Raster {
   readonly rgba: Uint8ClampedArray;
   /** Whether a live stroke is open. */
   readonly isStroking: boolean;
-  /** Called with what a commit is about to change, before it does. */
+  /** Called with what a line is about to change, before it does. */
   onCommit: ((before: Patch) => void) | null;
   /** Draws a whole line. @throws while a live stroke is open. */
   draw(line: Line): void;
-  /** Opens the live stroke. @throws when one is open already. */
+  /** Opens the live stroke. @throws when one is open already, or the tool is that of events. */
   begin(style: Style): void;
   /** Adds points to the live stroke; how they are split over calls makes no difference to the pixels. @throws when none is open. */
   extend(points: readonly Point[]): void;
@@ -68,14 +73,12 @@ export interface Raster {
   swap(patch: Patch): void;
 }
 
-interface Stroke {
+/** A live stroke: what covers the paper, and what it is committed with. */
+interface Live {
   readonly ink: Ink;
-  readonly path: Path;
+  readonly stroke: Stroke;
   hasPoints: boolean;
 }
-
-/** Dabs that are collected before they are stamped. */
-const BATCH = 4096;
 
 function inkOf(style: Style): Ink {
   const channel = (value: number) => Math.floor((value * ONE) / 255 + 0.5);
@@ -87,14 +90,12 @@ function inkOf(style: Style): Ink {
   return { layer: style.layer, r: channel(r), g: channel(g), b: channel(b), alpha, blend };
 }
 
-function pathOf(nib: Nib, dabs: DabList): Path {
-  return createPath(
-    (pressure) => nib.stepAt(pressure),
-    (x, y, pressure) => nib.place(dabs, x, y, pressure),
-  );
-}
-
-/** White paper. @param size in pixels, {@link LANDSCAPE} unless given */
+/**
+ * White paper.
+ *
+ * @param size in pixels, {@link LANDSCAPE} unless given
+ * @param makeKernel who computes the pixels, the fastest that runs unless given
+ */
 export function createRaster(
   size: { readonly width: number; readonly height: number } = LANDSCAPE,
   makeKernel: KernelMaker = bestKernel(),
@@ -103,8 +104,8 @@ export function createRaster(
   const kernel = makeKernel(width, height);
   const { grid, marks } = kernel;
   const isVisible = Array.from({ length: LAYERS }, () => true);
-  const dabs = createDabList();
-  let stroke: Stroke | null = null;
+  const paper = createPaper(kernel);
+  let live: Live | null = null;
   /** Flattened but not yet reported; right < left when there is nothing. */
   let changed = noArea();
 
@@ -120,32 +121,29 @@ export function createRaster(
     return tiles;
   }
 
+  function tilesInked(layer: number): number[] {
+    const tiles: number[] = [];
+    for (let tile = 0; tile < grid.count; tile++) if (kernel.isInked(layer, tile)) tiles.push(tile);
+    return tiles;
+  }
+
   function touch(tile: number): void {
     marks[tile] = (marks[tile] as number) | Mark.stale;
   }
 
-  function openStroke(): Stroke {
-    if (!stroke) throw new Error('no stroke is open');
-    return stroke;
-  }
-
-  function stampDabs(): void {
-    kernel.stamp(dabs.tuples, dabs.count);
-    dabs.count = 0;
+  function openStroke(): Live {
+    if (!live) throw new Error('no stroke is open');
+    return live;
   }
 
   function begin(style: Style): void {
-    if (stroke) throw new Error('a stroke is open already');
-    stroke = { ink: inkOf(style), path: pathOf(createNib(style), dabs), hasPoints: false };
+    if (live) throw new Error('a stroke is open already');
+    live = { ink: inkOf(style), stroke: toolOf(style.tool).stroke(style, paper), hasPoints: false };
   }
 
   function extend(points: readonly Point[]): void {
-    const { path } = openStroke();
-    for (const point of points) {
-      path.add(point);
-      if (dabs.count >= BATCH) stampDabs();
-    }
-    stampDabs();
+    const { stroke } = openStroke();
+    stroke.add(points);
     if (points.length > 0) openStroke().hasPoints = true;
   }
 
@@ -155,11 +153,10 @@ export function createRaster(
       const mark = marks[tile] as number;
       if (mark & Mark.stroke) marks[tile] = (mark & ~Mark.stroke) | left;
     }
-    stroke = null;
+    live = null;
   }
 
-  function snapshot(layer: number): Patch {
-    const tiles = tilesMarked(Mark.stroke);
+  function copyOf(layer: number, tiles: readonly number[]): PatchPart {
     const pixels = new Int16Array(patchValues(tiles));
     let at = 0;
     for (const tile of tiles) {
@@ -167,6 +164,12 @@ export function createRaster(
       at += tileValues(tile);
     }
     return { layer, tiles, pixels };
+  }
+
+  function announce(parts: () => PatchPart[]): void {
+    if (!raster.onCommit) return;
+    const copies = parts();
+    raster.onCommit({ parts: copies, bytes: copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0) });
   }
 
   function tileValues(tile: number): number {
@@ -179,10 +182,9 @@ export function createRaster(
   }
 
   function commit(): void {
-    const { ink, path, hasPoints } = openStroke();
-    path.end();
-    stampDabs();
-    if (hasPoints) raster.onCommit?.(snapshot(ink.layer));
+    const { ink, stroke, hasPoints } = openStroke();
+    stroke.end();
+    if (hasPoints) announce(() => [copyOf(ink.layer, tilesMarked(Mark.stroke))]);
     kernel.commit(ink);
     // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
     closeStroke(0);
@@ -194,34 +196,57 @@ export function createRaster(
   }
 
   function draw(line: Line): void {
+    if (line.tool === event.id) return happen(line);
     begin(line);
     extend(line.points);
     commit();
   }
 
+  function happen({ size: what, layer, points }: Line): void {
+    if (live) throw new Error('a stroke is open already');
+    if (what === DrawingEvent.eraseAll) eraseAll();
+    else swapLayers(layer, points[0]?.x ?? layer);
+  }
+
+  function eraseAll(): void {
+    const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
+    announce(() => layers.map((layer) => copyOf(layer, tilesInked(layer))));
+    for (const layer of layers) wipe(layer);
+  }
+
+  function swapLayers(a: number, b: number): void {
+    const tiles = [...new Set([...tilesInked(a), ...tilesInked(b)])];
+    const parts = [copyOf(a, tiles), copyOf(b, tiles)] as const;
+    announce(() => [...parts]);
+    const [pixelsOfA, pixelsOfB] = parts.map(({ pixels }) => pixels.slice()) as [Int16Array, Int16Array];
+    exchange({ layer: a, tiles, pixels: pixelsOfB });
+    exchange({ layer: b, tiles, pixels: pixelsOfA });
+  }
+
+  function wipe(layer: number): void {
+    for (const tile of tilesInked(layer)) {
+      kernel.wipeTile(layer, tile);
+      touch(tile);
+    }
+  }
+
   function clear(): void {
     cancel();
-    for (let layer = 0; layer < LAYERS; layer++) {
-      for (let tile = 0; tile < grid.count; tile++) {
-        if (!kernel.isInked(layer, tile)) continue;
-        kernel.wipeTile(layer, tile);
-        touch(tile);
-      }
-    }
+    for (let layer = 0; layer < LAYERS; layer++) wipe(layer);
   }
 
   function setLayerVisible(layer: number, visible: boolean): void {
     if (isVisible[layer] === visible) return;
     isVisible[layer] = visible;
     for (let tile = 0; tile < grid.count; tile++) {
-      if (kernel.isInked(layer, tile) || stroke?.ink.layer === layer) touch(tile);
+      if (kernel.isInked(layer, tile) || live?.ink.layer === layer) touch(tile);
     }
   }
 
-  function swap(patch: Patch): void {
+  function exchange({ layer, tiles, pixels }: PatchPart): void {
     let at = 0;
-    for (const tile of patch.tiles) {
-      kernel.swapTile(patch.layer, tile, patch.pixels, at);
+    for (const tile of tiles) {
+      kernel.swapTile(layer, tile, pixels, at);
       at += tileValues(tile);
       touch(tile);
     }
@@ -235,7 +260,7 @@ export function createRaster(
       changed.right = Math.max(changed.right, right);
       changed.bottom = Math.max(changed.bottom, bottom);
     }
-    kernel.flatten(isVisible, stroke?.ink ?? null);
+    kernel.flatten(isVisible, live?.ink ?? null);
   }
 
   function flatten(): Rect | null {
@@ -256,7 +281,7 @@ export function createRaster(
     kernel: kernel.name,
     rgba: kernel.rgba,
     get isStroking() {
-      return stroke !== null;
+      return live !== null;
     },
     onCommit: null,
     draw,
@@ -268,7 +293,7 @@ export function createRaster(
     setLayerVisible,
     flatten,
     hash,
-    swap,
+    swap: (patch) => patch.parts.forEach(exchange),
   };
   return raster;
 }

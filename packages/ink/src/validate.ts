@@ -2,6 +2,7 @@ import { LAYERS, LIMITS } from './limits.ts';
 import type { Line } from './model.ts';
 import { Pressure } from './model.ts';
 import { isBlendable } from './kernel/spans.ts';
+import { event } from './tools/event.ts';
 import { isDrawable } from './tools/index.ts';
 import { quantiseLine } from './quantise.ts';
 
@@ -135,6 +136,12 @@ export function timeFault(fields: Fields, path: string): Fault | null {
   return null;
 }
 
+/** What is wrong with a line of the tool of events whose fields are fine one by one; null: nothing. */
+export function eventFault(line: Line, path: string): Fault | null {
+  if (line.tool !== event.id || event.isKnown(line)) return null;
+  return fault('unsupported', join(path, 'size'), 'is no event that this engine knows');
+}
+
 /**
  * Reads a line that came from outside. Never throws. Measures are rounded to their grid, points beyond half a frame outside are moved onto
  * that border, unknown keys are dropped; anything else that is wrong is refused by the first field found.
@@ -144,16 +151,22 @@ export function timeFault(fields: Fields, path: string): Fault | null {
 export function validateLine(value: unknown, path = ''): LineResult {
   if (!isFields(value)) return { ok: false, error: fault('not_an_object', path, 'must be an object') };
   const error = styleFault(value, path) ?? timeFault(value, path) ?? pointsFault(value['points'], join(path, 'points'));
-  return error ? { ok: false, error } : { ok: true, line: quantiseLine(value as unknown as Line) };
+  if (error) return { ok: false, error };
+  const line = quantiseLine(value as unknown as Line);
+  const unknown = eventFault(line, path);
+  return unknown ? { ok: false, error: unknown } : { ok: true, line };
 }
 
-/** Whether a drawing of so many lines and points in all may exist; null means yes. */
-export function drawingFault(lineCount: number, pointCount: number): Fault | null {
+/** Whether a drawing of so many lines, points and so much work in all may exist; null means yes. */
+export function drawingFault(lineCount: number, pointCount: number, work = 0): Fault | null {
   if (lineCount > LIMITS.linesPerDrawing) {
     return fault('too_many', 'lines', `a drawing holds at most ${LIMITS.linesPerDrawing} lines`);
   }
   if (pointCount > LIMITS.pointsPerDrawing) {
     return fault('too_many', 'points', `a drawing holds at most ${LIMITS.pointsPerDrawing} points`);
+  }
+  if (work > LIMITS.workPerDrawing) {
+    return fault('too_many', 'work', `a drawing takes at most ${LIMITS.workPerDrawing} pixels to be drawn`);
   }
   return null;
 }

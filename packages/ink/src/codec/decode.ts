@@ -1,7 +1,7 @@
 import { LIMITS, PRESSURE_STEPS, STEPS_PER_UNIT } from '../limits.ts';
 import type { Line, Point, Style } from '../model.ts';
 import type { Fault } from '../validate.ts';
-import { drawingFault, fault, styleFault, timeFault } from '../validate.ts';
+import { drawingFault, eventFault, fault, styleFault, timeFault } from '../validate.ts';
 import type { ByteReader } from './bytes.ts';
 import { createByteReader, MalformedVarint, OutOfBytes } from './bytes.ts';
 import { Chunk, Known, MAGIC, META_LIMIT, SKIPPABLE, VERSION } from './chunks.ts';
@@ -123,6 +123,8 @@ export function createInkDecoder(): InkDecoder {
   function lineEnd(done: Line[]): void {
     if (!open) return refuse('unsupported', field(), 'ends before it begins');
     if (open.points.length === 0) refuse('empty', `${field()}.points`, 'must hold at least one point');
+    const wrong = eventFault(open, field());
+    if (wrong) throw new Refused(wrong);
     done.push(open);
     open = null;
     lineCount++;

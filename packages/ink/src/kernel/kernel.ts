@@ -1,4 +1,4 @@
-import type { Grid } from './grid.ts';
+import type { Area, Grid } from './grid.ts';
 import type { Planes, Tiles } from './planes.ts';
 import type { Ink } from './spans.ts';
 
@@ -16,6 +16,9 @@ export const Mark = {
  */
 export type KernelName = 'relaxed' | 'baseline' | 'reference';
 
+/** Most dabs that are handed over at a time. `DABS` in assembly/planes.ts. */
+export const DABS = 4096;
+
 /** Makes the planes of a picture: white paper without any mark. */
 export type KernelMaker = (width: number, height: number) => Kernel;
 
@@ -28,8 +31,12 @@ export interface Kernel
     Pick<Tiles, 'isInked' | 'noteInk' | 'wipeTile' | 'readTile' | 'swapTile' | 'eachRow'> {
   readonly name: KernelName;
   readonly grid: Grid;
-  /** Adds dabs to the coverage of the stroke. */
-  stamp(tuples: Int32Array, count: number): void;
+  /** Where dabs are handed over, {@link DAB_INTS} integers each, {@link DABS} at a time. */
+  readonly dabs: Int32Array;
+  /** Adds the first `count` dabs that were handed over to the coverage of the stroke. */
+  stamp(count: number): void;
+  /** Tells that somebody else wrote coverage in the area, which lies within the picture. */
+  touch(area: Area): void;
   /** Blends the stroke into a layer and forgets it. */
   commit(ink: Ink): void;
   /** Forgets the stroke. */

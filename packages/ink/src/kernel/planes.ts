@@ -1,6 +1,7 @@
 import { LAYERS } from '../limits.ts';
-import type { Grid } from './grid.ts';
-import { createGrid, TILE } from './grid.ts';
+import type { Area, Grid } from './grid.ts';
+import { createGrid, TILE, TILE_SHIFT } from './grid.ts';
+import { Mark } from './kernel.ts';
 
 /** The memory of a picture. Whoever computes in it, the planes mean the same. */
 export interface Planes {
@@ -44,6 +45,8 @@ export interface Tiles {
   /** Whether the layer may hold ink in the tile. */
   readonly isInked: (layer: number, tile: number) => boolean;
   readonly noteInk: (layer: number, tile: number) => void;
+  /** Marks every tile of the area as covered and stale. */
+  readonly mark: (area: Area) => void;
   /** Bit per visible layer with ink in the tile. */
   readonly shownLayers: (tile: number, isVisible: readonly boolean[]) => number;
   /** Empties the tile of a layer. */
@@ -54,7 +57,7 @@ export interface Tiles {
   readonly swapTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
 }
 
-export function createTiles({ width, height, stride, layers }: Planes): Tiles {
+export function createTiles({ width, height, stride, layers, marks }: Planes): Tiles {
   const grid = createGrid(width, height);
   const inked = layers.map(() => new Uint8Array(grid.count));
   const present = new Int16Array(TILE * TILE * 4);
@@ -94,6 +97,14 @@ export function createTiles({ width, height, stride, layers }: Planes): Tiles {
     inkedOf(layer)[tile] = 1;
   }
 
+  function mark({ left, top, right, bottom }: Area): void {
+    for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
+      for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
+        marks[row * grid.columns + column] = Mark.stroke | Mark.stale;
+      }
+    }
+  }
+
   function shownLayers(tile: number, isVisible: readonly boolean[]): number {
     let shown = 0;
     for (let layer = 0; layer < layers.length; layer++) {
@@ -109,6 +120,7 @@ export function createTiles({ width, height, stride, layers }: Planes): Tiles {
     noteInk: (layer, tile) => {
       inkedOf(layer)[tile] = 1;
     },
+    mark,
     shownLayers,
     wipeTile,
     readTile,

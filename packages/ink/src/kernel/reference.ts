@@ -1,8 +1,7 @@
 import { DAB_INTS, dabArea, stampDab } from './dab.ts';
-import type { Area } from './grid.ts';
-import { TILE, TILE_SHIFT } from './grid.ts';
+import { TILE } from './grid.ts';
 import type { Kernel } from './kernel.ts';
-import { Mark } from './kernel.ts';
+import { DABS, Mark } from './kernel.ts';
 import { createPlanes, createTiles } from './planes.ts';
 import type { Ink } from './spans.ts';
 import { blendSpanOf, byteSpan, ONE, overSpan } from './spans.ts';
@@ -11,32 +10,25 @@ import { blendSpanOf, byteSpan, ONE, overSpan } from './spans.ts';
 export function createReferenceKernel(width: number, height: number): Kernel {
   const planes = createPlanes(width, height);
   const { coverage, layers, marks, rgba } = planes;
-  const { shownLayers, ...tiles } = createTiles(planes);
+  const { shownLayers, mark, ...tiles } = createTiles(planes);
+  const dabs = new Int32Array(DABS * DAB_INTS);
   const { grid, eachRow } = tiles;
   const mixedRow = new Int32Array(TILE * 3);
   const liveRow = new Int16Array(TILE * 4);
 
   const pixelsOf = (layer: number) => layers[layer] as Int16Array;
 
-  function mark({ left, top, right, bottom }: Area): void {
-    for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
-      for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
-        marks[row * grid.columns + column] = Mark.stroke | Mark.stale;
-      }
-    }
-  }
-
-  function stamp(tuples: Int32Array, count: number): void {
+  function stamp(count: number): void {
     for (let at = 0; at < count * DAB_INTS; at += DAB_INTS) {
-      const x = tuples[at] as number;
-      const y = tuples[at + 1] as number;
-      const r = tuples[at + 2] as number;
+      const x = dabs[at] as number;
+      const y = dabs[at + 1] as number;
+      const r = dabs[at + 2] as number;
       const area = dabArea(planes, x, y, r);
       if (!area) continue;
       mark(area);
-      const hardness = tuples[at + 3] as number;
-      const flow = tuples[at + 4] as number;
-      const cap = tuples[at + 5] as number;
+      const hardness = dabs[at + 3] as number;
+      const flow = dabs[at + 4] as number;
+      const cap = dabs[at + 5] as number;
       stampDab(planes, area, x, y, r, hardness, flow, cap);
     }
   }
@@ -97,5 +89,15 @@ export function createReferenceKernel(width: number, height: number): Kernel {
     }
   }
 
-  return { name: 'reference', ...planes, ...tiles, stamp, commit, drop: () => eachStrokeTile(dropTile), flatten };
+  return {
+    name: 'reference',
+    ...planes,
+    ...tiles,
+    dabs,
+    stamp,
+    touch: mark,
+    commit,
+    drop: () => eachStrokeTile(dropTile),
+    flatten,
+  };
 }

@@ -1,7 +1,8 @@
 import { LAYERS } from '../limits.ts';
 import { DAB_INTS } from './dab.ts';
+import type { Area } from './grid.ts';
 import type { Kernel, KernelMaker, KernelName } from './kernel.ts';
-import { Mark } from './kernel.ts';
+import { DABS, Mark } from './kernel.ts';
 import type { Planes } from './planes.ts';
 import { createTiles, strideOf } from './planes.ts';
 import type { Ink } from './spans.ts';
@@ -15,7 +16,8 @@ interface Exports {
   coverageAt(): number;
   layerAt(layer: number): number;
   rgbaAt(): number;
-  stamp(count: number): void;
+  readonly stamp: (count: number) => void;
+  noteReach(left: number, top: number, right: number, bottom: number): void;
   readonly drop: () => void;
   flatten(tile: number, count: number, shown: number, live: number): void;
   commit: (layer: number, r: number, g: number, b: number, alpha: number, mode: number) => void;
@@ -30,9 +32,6 @@ interface Exports {
     mode: number,
   ) => void;
 }
-
-/** `DABS` in assembly/planes.ts: how many dabs can be handed over at a time. */
-const DABS = 4096;
 
 /** Views on the memory of an instance, laid out for a picture. Nothing grows afterwards, so they stay valid. */
 function planesOf(exports: Exports, width: number, height: number): Planes {
@@ -60,18 +59,15 @@ export function wasmKernelMaker(name: KernelName, module: WebAssembly.Module): K
 function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: number, height: number): Kernel {
   const exports = new WebAssembly.Instance(module).exports as unknown as Exports;
   const planes = planesOf(exports, width, height);
-  const { shownLayers, ...tiles } = createTiles(planes);
+  const { shownLayers, mark, ...tiles } = createTiles(planes);
   const { marks } = planes;
   const dabs = new Int32Array(exports.memory.buffer, exports.dabsAt(), DABS * DAB_INTS);
 
   const isStale = (tile: number) => ((marks[tile] as number) & Mark.stale) !== 0;
 
-  function stamp(tuples: Int32Array, count: number): void {
-    for (let from = 0; from < count; from += DABS) {
-      const some = Math.min(count - from, DABS);
-      dabs.set(tuples.subarray(from * DAB_INTS, (from + some) * DAB_INTS));
-      exports.stamp(some);
-    }
+  function touch(area: Area): void {
+    mark(area);
+    exports.noteReach(area.left, area.top, area.right, area.bottom);
   }
 
   function commit({ layer, r, g, b, alpha, blend }: Ink): void {
@@ -104,5 +100,6 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
     for (let tile = 0; tile < count; tile++) marks[tile] = (marks[tile] as number) & ~Mark.stale;
   }
 
-  return { name, ...planes, ...tiles, stamp, commit, drop: exports.drop, flatten };
+  const { stamp, drop } = exports;
+  return { name, ...planes, ...tiles, dabs, stamp, touch, commit, drop, flatten };
 }

@@ -1,12 +1,14 @@
 import { BlendMode, Pressure, Tool } from '../model.ts';
-import type { InkTool } from './tool.ts';
+import { createNibStroke, type Touch } from '../stroke/nib.ts';
+import { nibWork } from '../stroke/work.ts';
+import { type InkTool, namedBlend } from './tool.ts';
 
 /** Pressure spreads the hairs of a brush: from a thin tip to the full width. */
+const TOUCH: Touch = { lightestSize: 0.15, lightestOpacity: 0 };
+
 export const brush: InkTool = {
   id: Tool.brush,
-  lightestSize: 0.15,
-  lightestOpacity: 0,
-  blend: (style) => style.blendMode,
+  blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },
     size: 28,
@@ -19,4 +21,6 @@ export const brush: InkTool = {
     density: 60,
     blendMode: BlendMode.normal,
   },
+  stroke: (style, paper) => createNibStroke(style, TOUCH, paper),
+  work: (line) => nibWork(line, TOUCH, line.points),
 };

@@ -1,17 +1,26 @@
-import type { Style } from '../model.ts';
+import type { Line, Style } from '../model.ts';
 import { brush } from './brush.ts';
+import { ellipse } from './ellipse.ts';
 import { eraser } from './eraser.ts';
+import { event } from './event.ts';
+import { floodFill } from './floodFill.ts';
+import { lassoFill } from './lassoFill.ts';
+import { line } from './line.ts';
 import { pencil } from './pencil.ts';
+import { pixel } from './pixel.ts';
+import { rectangle } from './rectangle.ts';
 import type { InkTool } from './tool.ts';
 
-const TOOLS: ReadonlyMap<number, InkTool> = new Map([pencil, brush, eraser].map((tool) => [tool.id, tool]));
+const STROKES = [pencil, brush, pixel, eraser, line, rectangle, ellipse, lassoFill, floodFill];
+
+const TOOLS: ReadonlyMap<number, InkTool> = new Map(STROKES.map((tool) => [tool.id, tool]));
 
 /** Whether this engine turns lines of the tool into pixels. */
 export function isDrawable(tool: number): boolean {
-  return TOOLS.has(tool);
+  return TOOLS.has(tool) || tool === event.id;
 }
 
-/** @throws when the tool is not drawable; lines from outside are validated before they come here. */
+/** @throws when the tool draws no strokes; lines from outside are validated before they come here. */
 export function toolOf(id: number): InkTool {
   const tool = TOOLS.get(id);
   if (!tool) throw new RangeError(`tool ${id} is not drawable`);
@@ -22,4 +31,11 @@ export function toolOf(id: number): InkTool {
 export function defaultStyle(tool: number): Style {
   const { defaults } = toolOf(tool);
   return { ...defaults, color: { ...defaults.color } };
+}
+
+/**
+ * Upper bound of the pixels that have to be computed to draw a line, told without drawing it: what a drawing may hold is limited by their sum.
+ */
+export function lineWork(line: Line): number {
+  return line.tool === event.id ? event.work : toolOf(line.tool).work(line);
 }

@@ -1,12 +1,14 @@
 import { BlendMode, Pressure, Tool } from '../model.ts';
-import type { InkTool } from './tool.ts';
+import { createNibStroke, type Touch } from '../stroke/nib.ts';
+import { nibWork } from '../stroke/work.ts';
+import { type InkTool, namedBlend } from './tool.ts';
 
 /** Pressure darkens a pencil more than it widens it. */
+const TOUCH: Touch = { lightestSize: 0.5, lightestOpacity: 0.1 };
+
 export const pencil: InkTool = {
   id: Tool.pencil,
-  lightestSize: 0.5,
-  lightestOpacity: 0.1,
-  blend: (style) => style.blendMode,
+  blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },
     size: 5,
@@ -19,4 +21,6 @@ export const pencil: InkTool = {
     density: 80,
     blendMode: BlendMode.normal,
   },
+  stroke: (style, paper) => createNibStroke(style, TOUCH, paper),
+  work: (line) => nibWork(line, TOUCH, line.points),
 };

@@ -1,15 +1,21 @@
-import type { Style } from '../model.ts';
+import type { Line, Style } from '../model.ts';
+import type { Paper } from '../stroke/paper.ts';
+import type { Stroke } from '../stroke/stroke.ts';
 
-/** How a drawing tool answers to pressure and to the paper. Once an engine number is frozen, its tools never change. */
+/** A way of drawing. Once an engine number is frozen, its tools never change. */
 export interface InkTool {
   /** Its number in a line. */
   readonly id: number;
-  /** Share of the size that is left at pressure 0, when pressure drives the size. */
-  readonly lightestSize: number;
-  /** Share of the opacity that is left at pressure 0, when pressure drives the opacity. */
-  readonly lightestOpacity: number;
   /** The blend mode a stroke in this style is committed with. */
-  blend(style: Style): number;
+  readonly blend: (style: Style) => number;
   /** What an artist finds when the tool is taken up for the first time. */
   readonly defaults: Style;
+  readonly stroke: (style: Style, paper: Paper) => Stroke;
+  /** Upper bound of the pixels that have to be computed for a line, see {@link work}. */
+  readonly work: (line: Line) => number;
+}
+
+/** The blend mode that the style names. */
+export function namedBlend({ blendMode }: Style): number {
+  return blendMode;
 }

@@ -1,8 +1,11 @@
-import type { Point } from './model.ts';
+import type { Point } from '../model.ts';
 
 /** Walks the smooth curve through a stroke and places dabs on it, as the points come in. */
 export interface Path {
+  /** Leads a smooth curve on. */
   add(point: Point): void;
+  /** Leads a straight line on; not to be mixed with `add`. */
+  lineTo(point: Point): void;
   /** Walks the last half segment, which waits for its end until the pen is lifted. */
   end(): void;
 }
@@ -118,9 +121,14 @@ export function createPath(
     count++;
   }
 
+  function lineTo(point: Point): void {
+    if (count++ === 0) start(point);
+    else walkTo(point.x, point.y, point.p);
+  }
+
   function end(): void {
     if (count > 1) walkTo(controlX, controlY, controlP);
   }
 
-  return { add, end };
+  return { add, lineTo, end };
 }

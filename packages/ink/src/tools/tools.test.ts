@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import type { Line, Point, Raster } from '../index.ts';
+import {
+  BlendMode,
+  createHistory,
+  createRaster,
+  defaultStyle,
+  DrawingEvent,
+  event,
+  FloodReach,
+  LIMITS,
+  lineWork,
+  Tool,
+  validateLine,
+} from '../index.ts';
+
+const SMALL = { width: 200, height: 130 };
+const WHITE = [255, 255, 255];
+const RED = { r: 200, g: 30, b: 60, a: 255 };
+const BLUE = { r: 20, g: 60, b: 200, a: 255 };
+
+function line(tool: number, places: readonly (readonly [x: number, y: number])[], changes: Partial<Line> = {}): Line {
+  const points = places.map(([x, y]): Point => ({ x, y, p: 1 }));
+  return { points, ...defaultStyle(tool), color: RED, ...changes };
+}
+
+function drawn(...lines: Line[]): Raster {
+  const raster = createRaster(SMALL);
+  for (const one of lines) raster.draw(one);
+  raster.flatten();
+  return raster;
+}
+
+function pixel({ rgba, width }: Raster, x: number, y: number): number[] {
+  return Array.from(rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 3));
+}
+
+/** Pixels that are not white. */
+function inked({ rgba }: Raster): number {
+  let count = 0;
+  for (let at = 0; at < rgba.length; at += 4) if (rgba[at] !== 255 || rgba[at + 1] !== 255) count++;
+  return count;
+}
+
+describe('the pixel pen', () => {
+  test.each([1, 2, 3, 4, 7])('leaves a tap of whole pixels, %i wide', (size) => {
+    const raster = drawn(line(Tool.pixel, [[100.3, 60.6]], { size }));
+    const row = Array.from({ length: SMALL.width }, (_, x) => pixel(raster, x, 60).join());
+    expect(new Set(row)).toEqual(new Set([WHITE.join(), '200,30,60']));
+    expect(row.filter((color) => color !== WHITE.join())).toHaveLength(size);
+  });
+
+  test('leaves no gap and no soft edge in a line of one pixel', () => {
+    const raster = drawn(
+      line(
+        Tool.pixel,
+        [
+          [20, 20],
+          [120, 70],
+        ],
+        { size: 1 },
+      ),
+    );
+    for (let x = 20; x < 120; x++) {
+      const column = Array.from({ length: SMALL.height }, (_, y) => pixel(raster, x, y).join());
+      expect(column).toContain('200,30,60');
+      expect(new Set(column).size).toBe(2);
+    }
+  });
+
+  test('takes pixels away when it erases', () => {
+    const everything = line(Tool.pixel, [[100, 65]], { size: 60 });
+    expect(inked(drawn(everything, { ...everything, blendMode: BlendMode.erase }))).toBe(0);
+  });
+});
+
+describe('outlines', () => {
+  test('of a rectangle run along its four sides and leave its inside', () => {
+    const raster = drawn(
+      line(Tool.rectangle, [
+        [40, 30],
+        [150, 100],
+      ]),
+    );
+    for (const [x, y] of [
+      [40, 60],
+      [150, 60],
+      [90, 30],
+      [90, 100],
+    ] as const)
+      expect(pixel(raster, x, y)).toEqual([200, 30, 60]);
+    expect(pixel(raster, 95, 65)).toEqual(WHITE);
+  });
+
+  test('of an ellipse touch the middles of the four sides and leave the corners', () => {
+    const raster = drawn(
+      line(Tool.ellipse, [
+        [40, 30],
+        [150, 100],
+      ]),
+    );
+    for (const [x, y] of [
+      [40, 65],
+      [150, 65],
+      [95, 30],
+      [95, 100],
+    ] as const)
+      expect(pixel(raster, x, y)).toEqual([200, 30, 60]);
+    expect(pixel(raster, 42, 32)).toEqual(WHITE);
+    expect(pixel(raster, 95, 65)).toEqual(WHITE);
+  });
+
+  test('follow the pen while it moves: only where it is now counts', () => {
+    const raster = createRaster(SMALL);
+    const { points, ...style } = line(Tool.line, [
+      [10, 10],
+      [190, 20],
+      [30, 120],
+    ]);
+    raster.begin(style);
+    for (const point of points) {
+      raster.extend([point]);
+      raster.flatten();
+    }
+    raster.commit();
+    raster.flatten();
+    const straight = drawn(
+      line(Tool.line, [
+        [10, 10],
+        [30, 120],
+      ]),
+    );
+    expect(raster.hash()).toBe(straight.hash());
+    expect(pixel(raster, 100, 15)).toEqual(WHITE);
+  });
+});
+
+describe('a flood', () => {
+  const box = line(
+    Tool.rectangle,
+    [
+      [40, 30],
+      [150, 100],
+    ],
+    { layer: 2 },
+  );
+  const flood = (changes: Partial<Line> = {}) => line(Tool.floodFill, [[95, 65]], { color: BLUE, ...changes });
+
+  test('fills up to the border that it sees on any layer, and under its soft edge', () => {
+    const raster = drawn(box, flood());
+    expect(pixel(raster, 95, 65)).toEqual([20, 60, 200]);
+    expect(pixel(raster, 45, 65)).toEqual([20, 60, 200]);
+    expect(pixel(raster, 20, 65)).toEqual(WHITE);
+    const seam = Array.from({ length: 12 }, (_, i) => pixel(raster, 38 + i, 65));
+    expect(seam.every(([r = 0, g = 0, b = 0]) => Math.min(255 - r, 255 - g, 255 - b) > 0 || r < 250)).toBe(true);
+  });
+
+  test('does not see the border when only its own layer counts', () => {
+    const raster = drawn(box, flood({ spacing: FloodReach.layer }));
+    expect(pixel(raster, 20, 65)).toEqual([20, 60, 200]);
+  });
+
+  test('sees layers that are hidden: what is shown is the watcher’s choice', () => {
+    const [shown, hidden] = [createRaster(SMALL), createRaster(SMALL)];
+    hidden.setLayerVisible(2, false);
+    for (const raster of [shown, hidden]) for (const one of [box, flood()]) raster.draw(one);
+    hidden.setLayerVisible(2, true);
+    expect(hidden.hash()).toBe(shown.hash());
+  });
+
+  test('goes over what differs less than it tolerates', () => {
+    const pale = line(
+      Tool.line,
+      [
+        [100, 0],
+        [100, 130],
+      ],
+      { color: { r: 240, g: 240, b: 240, a: 255 }, size: 8 },
+    );
+    expect(pixel(drawn(pale, flood({ density: 13 })), 190, 65)).toEqual([20, 60, 200]);
+    expect(pixel(drawn(pale, flood({ density: 2 })), 190, 65)).toEqual(WHITE);
+  });
+
+  test('from outside of the frame fills nothing', () => {
+    expect(inked(drawn(line(Tool.floodFill, [[-5, 20]])))).toBe(0);
+    expect(inked(drawn(line(Tool.floodFill, [[20, 5000]])))).toBe(0);
+  });
+
+  test('fills the blank page to its last pixel', () => {
+    expect(inked(drawn(flood()))).toBe(SMALL.width * SMALL.height);
+  });
+});
+
+describe('events', () => {
+  const dot = (layer: number, x: number, color = RED) =>
+    line(Tool.brush, [[x, 60]], { layer, size: 30, density: 100, color });
+
+  test('erasing all leaves white paper, and can be undone', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (const one of [dot(0, 40), dot(1, 90), dot(2, 140)]) history.add(one);
+    const before = raster.hash();
+    history.add(event.eraseAll());
+    expect(raster.hash()).toBe(createRaster(SMALL).hash());
+    history.undo();
+    expect(raster.hash()).toBe(before);
+    history.redo();
+    expect(raster.hash()).toBe(createRaster(SMALL).hash());
+  });
+
+  test('layers that change places change what lies on top, there and back', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (const one of [dot(0, 100, RED), dot(2, 100, BLUE)]) history.add(one);
+    raster.flatten();
+    expect(pixel(raster, 100, 60)).toEqual([20, 60, 200]);
+    history.add(event.swapLayers(0, 2));
+    raster.flatten();
+    expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+    history.undo();
+    raster.flatten();
+    expect(pixel(raster, 100, 60)).toEqual([20, 60, 200]);
+  });
+
+  test.each([
+    ['that nobody knows', { ...event.eraseAll(), size: 9 }],
+    ['that swaps a layer with itself', event.swapLayers(1, 1)],
+    ['that swaps with a fourth layer', event.swapLayers(1, 3)],
+    ['with more than one point', { ...event.eraseAll(), points: [event.eraseAll().points[0]!, { x: 1, y: 1, p: 1 }] }],
+  ])('one %s is refused', (_, given) => {
+    expect(validateLine(given, 'lines[4]')).toMatchObject({
+      ok: false,
+      error: { code: 'unsupported', field: 'lines[4].size' },
+    });
+  });
+
+  test('those that exist are accepted', () => {
+    for (const given of [event.eraseAll(), event.swapLayers(0, 2)]) {
+      expect(validateLine(given)).toEqual({ ok: true, line: given });
+    }
+    expect(Object.values(DrawingEvent)).toEqual([1, 2]);
+  });
+
+  test('cannot happen while a stroke is open', () => {
+    const raster = createRaster(SMALL);
+    raster.begin(defaultStyle(Tool.brush));
+    expect(() => raster.draw(event.eraseAll())).toThrow('open');
+  });
+});
+
+describe('the work of a line', () => {
+  const zigzag = (points: number, changes: Partial<Line>) =>
+    line(
+      Tool.brush,
+      Array.from({ length: points }, (_, i): readonly [number, number] => (i % 2 ? [2880, 1500] : [-960, 0])),
+      changes,
+    );
+
+  test('is never less than the pixels that its dabs touch', () => {
+    const one = line(
+      Tool.brush,
+      [
+        [20, 30],
+        [120, 100],
+        [180, 20],
+      ],
+      { size: 40, spacing: 10, pressure: 0 },
+    );
+    expect(lineWork(one)).toBeGreaterThan(inked(drawn(one)));
+    expect(lineWork(one)).toBeLessThan(400_000);
+  });
+
+  test('of an ordinary drawing is far from the limit, that of a hostile line beyond it', () => {
+    expect(lineWork(zigzag(4, { size: 100, spacing: 8 })) * 100).toBeLessThan(LIMITS.workPerDrawing);
+    expect(lineWork(zigzag(LIMITS.pointsPerLine, { size: 300, spacing: 1 }))).toBeGreaterThan(LIMITS.workPerDrawing);
+  });
+
+  test.each(Object.entries(Tool).filter(([name]) => name !== 'smudge'))('is known for the tool "%s"', (_, tool) => {
+    const one = tool === Tool.event ? event.eraseAll() : line(tool, [[10, 10]]);
+    expect(lineWork(one)).toBeGreaterThan(0);
+    expect(Number.isSafeInteger(lineWork(one))).toBe(true);
+  });
+});
