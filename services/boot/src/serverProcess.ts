@@ -75,6 +75,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     return code;
   }
 
+  // A test that breaks off must not leave a server behind.
+  process.once('exit', () => child?.kill('SIGKILL'));
   await start();
   return {
     url,

@@ -2,12 +2,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLog, embedded, connectSql, runningPostgres, StartRefused, systemEntropy } from '@tuschel/platform';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareDataFolder } from '../dataFolder.ts';
 import { lockFolder } from '../lock.ts';
 import { backUp } from './backUp.ts';
 import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
+
+// Thousands of files are written and synced: on a busy disk that takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = collectingLog();
 const signingKey = systemEntropy().bytes(32);
@@ -42,7 +45,7 @@ beforeAll(async () => {
   await platform.close();
   if (lock.ok) await lock.release();
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 describe('a backup of a running server', () => {
   test('holds every row that was committed before it, the picture and the keys', async () => {
