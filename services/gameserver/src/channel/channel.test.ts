@@ -1,6 +1,7 @@
 import { fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { RATES, ROOM } from '@tuschel/protocol';
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordedConnection } from '../conformance/recordedConnection.ts';
 import { openSocket, type RawSocket } from '../conformance/rawSocket.ts';
@@ -685,7 +686,7 @@ describe('a history', () => {
     expect(await call(open.url, `POST /v2/channel/${id()}`)).toMatchObject({ status: 501 });
   });
 
-  it('C11 reaches back thirty days, and not an hour and a minute longer', async () => {
+  it('C11 reaches back thirty days, and at most an hour longer', async () => {
     // Long ago, so that nothing of the other tests is old.
     const clock = fakeClock(Date.UTC(2020, 0, 1));
     const store = createChannelStore(platform.sql);
@@ -698,13 +699,21 @@ describe('a history', () => {
     const now = clock.now() * 1000;
     await say(now, '{"t": "old"}');
     await say(now + 24 * 60 * 60_000_000, '{"t": "a day younger"}');
-    const stop = sweepHistory(store, { clock, log: platform.log });
-    await clock.advance(ROOM.historyMs);
+    let sweeping = Promise.resolve(0);
+    const sweep = (at: number) => (sweeping = store.sweep(at));
+    const pass = async (ms: number) => {
+      await clock.advance(ms);
+      await sweeping;
+      await nextTurn();
+    };
+    const stop = sweepHistory({ ...store, sweep }, { clock, log: platform.log });
+    await pass(60_000);
+    await pass(ROOM.historyMs - 60_000);
     expect(await kept()).toEqual(['{"t": "old"}', '{"t": "a day younger"}']);
-    await clock.advance(61 * 60_000);
-    await expect.poll(kept).toEqual(['{"t": "a day younger"}']);
+    await pass(60 * 60_000);
+    expect(await kept()).toEqual(['{"t": "a day younger"}']);
     stop();
-    await clock.advance(ROOM.historyMs);
+    await pass(ROOM.historyMs);
     expect(await kept()).toHaveLength(1);
   });
 });
@@ -737,7 +746,7 @@ describe('limits of rooms', () => {
     const [ada, bob] = [await visitor(limited, 'ada'), await visitor(limited, 'bob')];
     for (const one of [ada, bob]) await one.join();
     const { limit } = RATES.roomMessage;
-    const answers = await Promise.all(Array.from({ length: limit + 6 }, (_, i) => ada.say(String(i))));
+    const answers = await Promise.all(Array.from({ length: limit + 40 }, (_, i) => ada.say(String(i))));
     const refused = answers.filter((answer) => 'error' in answer);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) expect(errorOf(answer)).toEqual(badInput('Too many requests.'));

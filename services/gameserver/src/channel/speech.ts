@@ -106,9 +106,13 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
     }
   };
 
+  /** Who is in the room now: while a message was being kept everybody may have gone, and others come. */
+  const present = (name: string) => [...(table.find(name)?.members.values() ?? [])];
+  const others = (name: string, message: ChannelMessage) => present(name).filter((member) => !isOf(message, member));
+
   /** Heard by everybody in the room, or by its sender alone while it is held; then acknowledged. */
   const heard = ({ room, member }: Speaker, message: ChannelMessage, code: MessageCode) => {
-    const hearers = [...room.members.values()].filter((other) => !message.held || isOf(message, other));
+    const hearers = present(room.name).filter((other) => !message.held || isOf(message, other));
     tell(hearers, messageFrame(message, room.name, code, member.persistence));
     return ackJson(message, room.name, code, member.persistence);
   };
@@ -143,7 +147,8 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
         const held = before.held || verdict.isHeld();
         const message = { ...before, content: verdict.content, held, updatedAt: stamp() };
         await keep(() => store.change(messageId, message));
-        if (held && !before.held) hide(spoken, message);
+        // Others have seen what it said before; what it says now is not for them yet.
+        if (held && !before.held) tell(others(name, message), messageFrame(message, name, MessageCode.Removed, true));
         return heard(spoken, message, MessageCode.Updated);
       });
     },
@@ -162,7 +167,7 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
       takeTurn(name, async () => {
         const message = draft(name, SYSTEM, JSON.stringify(content));
         await store.insert(message);
-        tell(table.find(name)?.members.values() ?? [], messageFrame(message, name, MessageCode.Said, true));
+        tell(present(name), messageFrame(message, name, MessageCode.Said, true));
       }),
 
     release: (name) =>
@@ -172,17 +177,10 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
         const messages = await store.release(roomId(name));
         for (const [index, message] of messages.entries()) {
           if (index > 0 && index % RELEASED_AT_ONCE === 0) await clock.sleep(RELEASE_PAUSE_MS);
-          const others = [...(table.find(name)?.members.values() ?? [])].filter((member) => !isOf(message, member));
-          tell(others, messageFrame(message, name, MessageCode.Said, true));
+          tell(others(name, message), messageFrame(message, name, MessageCode.Said, true));
         }
       }),
   };
-}
-
-/** Others have seen what it said before; what it says now is not for them yet. */
-function hide({ room }: Speaker, message: ChannelMessage): void {
-  const others = [...room.members.values()].filter((member) => !isOf(message, member));
-  tell(others, messageFrame(message, room.name, MessageCode.Removed, true));
 }
 
 function isOf({ senderId }: ChannelMessage, { connection }: Member): boolean {
