@@ -16,10 +16,11 @@ const RULES: Partial<Options> = {
   describeSeconds: 60,
   drawSeconds: 120,
   pages: ROUNDS,
+  // Otherwise a book of an even number of pages is one page shorter, to end on words.
+  endOnDrawing: true,
 };
 const DROP_OUT_MS = 10_000;
 const KINDS: readonly DropOut[] = ['held', 'reset', 'halfOpen'];
-/** In the short form each game has the first two; a half-open link costs the heartbeat's patience. */
 const DROP_OUTS_A_GAME = 2;
 /** From one drop-out to the next. */
 const CALMER_MS = 12_000;
