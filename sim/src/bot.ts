@@ -30,6 +30,8 @@ export interface Bot {
   join(lobbyCode: string): Promise<void>;
   /** Plays by itself until the game is done; rejects when it is sent away. */
   play(): Promise<MatchState>;
+  /** As a browser tells that the network is back: nobody waits for the next try. */
+  wakeUp(): void;
   stop(): Promise<void>;
 }
 
@@ -46,7 +48,13 @@ export interface BotOptions {
 export async function createBot(options: BotOptions): Promise<Bot> {
   const { url, name, luck } = options;
   const pause = () => sleep(between(luck, 0, options.pause ?? 60));
-  const client = await signedInClient(url, name);
+  let wakeUp = () => {};
+  const client = await signedInClient(url, name, {
+    onWakeUp: (listener) => {
+      wakeUp = listener;
+      return () => undefined;
+    },
+  });
   const acknowledged = new Map<string, LineJson[]>();
   const texts = new Map<number, string>();
   /** The command or page that is in work, so that one state is not answered twice. */
@@ -146,6 +154,7 @@ export async function createBot(options: BotOptions): Promise<Bot> {
         client.game.subscribe(look);
         look();
       }),
+    wakeUp: () => wakeUp(),
     async stop() {
       stopped = true;
       await client.stop();
@@ -162,6 +171,7 @@ export interface Window {
   now?: () => number;
   /** Two windows with one storage are the same person. */
   storage?: KeyValue;
+  onWakeUp?: (listener: () => void) => () => void;
 }
 
 /** A client that has logged in under this name; the process needs a cookie jar. */
@@ -179,6 +189,7 @@ export async function signedInClient(url: string, name: string, window: Window =
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },
+    ...(window.onWakeUp ? { onWakeUp: window.onWakeUp } : {}),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   });
   await client.start();

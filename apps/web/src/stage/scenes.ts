@@ -15,6 +15,8 @@ export interface Scene {
   state: MatchState;
   /** Default: open. */
   hub?: HubState;
+  /** Default: it goes on. */
+  held?: 'away' | 'full';
   /** Default: saved. */
   save?: SaveStatus;
   /** Default: nobody has said anything. */
@@ -251,6 +253,12 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
     hub: { status: 'lost', since: now, attempt: 1, nextTryAt: now + 2000 },
     save: 'offline',
   }),
+  'draw-held': (now) => ({
+    state: draw(now, 1, { step: step(now, 'draw', 192), task: { ...drawTask, drawingId: 'cat' } }),
+    held: 'away',
+    save: 'offline',
+  }),
+  'write-held': (now) => ({ state: draw(now, 1, { step: step(now, 'write', 71), task: writeTask }), held: 'full' }),
   'draw-submitted': (now) => ({
     state: draw(now, 1, {
       players: submittedBy(1, 2, 5),
@@ -338,7 +346,8 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
   }),
 };
 
-export function gameOf({ state, hub }: Scene): GameState {
+export function gameOf({ state, hub, held }: Scene): GameState {
   const joined = { status: 'joined', lobbyCode: state.lobbyCode, matchId: 'stage', state } as const;
+  if (held) return { ...joined, held };
   return hub?.status === 'lost' ? { ...joined, isReconnecting: true } : joined;
 }
