@@ -20,8 +20,8 @@ export interface Shadow {
   /** The match was in this place at some committed time. */
   hasBeen(place: string): boolean;
   take(input: DrawInput): void;
-  /** The whole state, as a text. */
-  text(): string;
+  /** The whole state after this entry, as a text; by default the present one. */
+  text(after?: number): string;
 }
 
 /** Where a match stands, in what everybody may know. */
@@ -46,6 +46,8 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
   const places = new Set<string>();
   const drawingIds = new Map<string, string>();
   let match = first;
+  /** After each entry; states share their parts. */
+  const states: Match[] = [first];
   let seq = 0;
 
   const idOf = (book: number, at: number) => {
@@ -144,12 +146,13 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
       const result = step(before, input);
       match = result.match;
       seq += 1;
+      states.push(match);
       learnFrom(before);
       note(result.effects, input, before);
       checkClocks(before, input, match, fault);
       checkWork(before, match, fault);
     },
-    text: () => JSON.stringify({ ...names, match }),
+    text: (after = seq) => JSON.stringify({ ...names, match: states[after] }),
   };
 }
 
