@@ -64,6 +64,7 @@ async function start(): Promise<void> {
     });
 
     const port = await http.listen(config.host, config.port);
+    platform.started();
     readiness.served();
     stop.add(() => readiness.stopping());
     const reachable = addresses(config, port);

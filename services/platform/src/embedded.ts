@@ -33,8 +33,6 @@ export interface EmbeddedConfig {
   entropy?: Entropy;
   /** Free bytes of the data folder's disk below which nothing new begins, and nothing goes on. */
   diskLimits?: DiskLimits;
-  /** So long the database may leave a question unanswered before it counts as away. ms */
-  databasePatienceMs?: number;
   /** False for throw-away data: the new database is not synced once it is made. Commits always are. */
   durableCreation?: boolean;
 }
@@ -65,6 +63,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       bus,
       blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
       storage: storageOf(sql.watch, disk),
+      started: sql.watch.begin,
       async close() {
         disk.stop();
         await bus.close();
@@ -83,10 +82,9 @@ interface Database {
 }
 
 async function openDatabase(config: EmbeddedConfig): Promise<Database> {
-  const { databaseUrl, dataFolder, log, durableCreation = true, onDatabaseLost, databasePatienceMs } = config;
-  const patience = databasePatienceMs === undefined ? {} : { patienceMs: databasePatienceMs };
+  const { databaseUrl, dataFolder, log, durableCreation = true, onDatabaseLost } = config;
   if (databaseUrl !== undefined) {
-    const sql = await connectSql({ database: databaseUrl, log, ...patience });
+    const sql = await connectSql({ database: databaseUrl, log });
     return { sql, close: () => sql.close() };
   }
   const onLost = (reason: string) => {
@@ -95,7 +93,7 @@ async function openDatabase(config: EmbeddedConfig): Promise<Database> {
   };
   const server = await startPostgres({ dataFolder, log, durableCreation, onLost });
   try {
-    const sql = await connectSql({ database: server.address, log, ...patience });
+    const sql = await connectSql({ database: server.address, log });
     const close = async () => {
       await sql.close();
       await server.stop();

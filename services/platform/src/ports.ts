@@ -279,6 +279,8 @@ export interface Platform {
   bus: Bus;
   blobs: Blobs;
   storage: Storage;
+  /** The start is over: from now on calls are refused while the database is away, not waited for. */
+  started: () => void;
   /** Stops what the maker started, in reverse. */
   close(): Promise<void>;
 }

@@ -31,6 +31,7 @@ export function simulated(seed: number | string): SimulatedPlatform {
     lines: memoryLines({ clock }),
     blobs: memoryBlobs({ clock, signingKey: entropy.bytes(32) }),
     storage: fakeStorage(),
+    started: () => undefined,
     get sql(): never {
       throw new Error('The simulated platform has no SQL: use temporaryPlatform() for what needs a database');
     },

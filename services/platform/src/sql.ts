@@ -22,8 +22,6 @@ export interface SqlConfig {
   database: PostgresAddress | string;
   log: Log;
   maxConnections?: number;
-  /** A question unanswered for longer means that the database is away. ms */
-  patienceMs?: number;
 }
 
 /** Serialisation failure and deadlock: the transaction had no effect and may run again. */
@@ -34,7 +32,7 @@ const CONNECT_MS = 5_000;
 /** Connects to PostgreSQL and resolves when it answers. `bigint` columns arrive as numbers; one beyond 2^53 is an error. */
 export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
   const address = connection(config.database);
-  const { log, patienceMs } = config;
+  const { log } = config;
   const bare = new pg.Pool({
     ...address,
     max: config.maxConnections ?? 10,
@@ -47,7 +45,7 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
   bare.on('error', (error) => log.warn('a database connection was lost', { error }));
   const open = () => openLine({ ...address, application_name: 'tuschel-watch' });
   await firstAnswer(open, config.database);
-  const watch = watchDatabase({ open, clock: systemClock(), log, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  const watch = watchDatabase({ open, clock: systemClock(), log });
   const pool = guardPool(bare, watch, log);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 

@@ -19,9 +19,9 @@ export async function temporaryPlatform(given: { clock?: Clock; entropy?: Entrop
   const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
   const log = collectingLog();
   const signingKey = systemEntropy().bytes(32);
-  // A machine that is busy with many tests answers late, and its disk may be small; no test is about that.
-  const unhurried = { databasePatienceMs: 30_000, diskLimits: { lowBytes: 0, fullBytes: 0 } };
-  const platform = await embedded({ dataFolder, log, signingKey, durableCreation: false, ...unhurried, ...given });
+  // The disk of a machine that runs tests may be small; no test is about that.
+  const diskLimits = { lowBytes: 0, fullBytes: 0 };
+  const platform = await embedded({ dataFolder, log, signingKey, durableCreation: false, diskLimits, ...given });
   const close = async () => {
     await platform.close();
     rmSync(dataFolder, { recursive: true, force: true });

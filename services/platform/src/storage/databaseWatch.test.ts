@@ -23,6 +23,7 @@ function scene() {
       return { ask: answer, drop: () => undefined };
     },
   });
+  watch.begin();
   watch.onChange((isAway) => news.push(isAway));
   return {
     clock,

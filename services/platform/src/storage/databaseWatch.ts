@@ -7,6 +7,8 @@ export interface Line {
 }
 
 export interface DatabaseWatch {
+  /** Until then it is never away: a start on a busy machine waits rather than gives up. */
+  begin: () => void;
   isAway(): boolean;
   onChange(listener: (isAway: boolean) => void): () => void;
   stop(): void;
@@ -82,9 +84,9 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
     }
     line?.drop();
   };
-  void run();
 
   return {
+    begin: () => void run(),
     isAway: () => isAway,
     onChange(listener) {
       listeners.add(listener);
