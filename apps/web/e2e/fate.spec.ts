@@ -93,8 +93,10 @@ test('a lost connection is told, and over once one is back in the game', async (
   const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
   await ada.start(2);
   const lost = bela.page.getByText('Lost connection to the server. Reconnecting...');
+  const prompt = bela.page.getByLabel('Write a prompt', { exact: true });
+  await expect(prompt).toBeVisible();
   await bela.loseConnection();
-  await bela.page.getByLabel('Write a prompt', { exact: true }).fill('written without a net');
+  await prompt.fill('written without a net');
   await expect(lost.first()).toBeVisible();
   await expect(bela.page.getByTestId('reconnecting')).toBeVisible();
   await bela.regainConnection();
