@@ -1,5 +1,7 @@
+import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Patch, Raster } from './raster.ts';
+import { lineWork } from './tools/index.ts';
 
 /** The lines of a drawing and the way back and forth through them, stroke by stroke. */
 export interface History {
@@ -23,14 +25,20 @@ export interface History {
 }
 
 export interface HistoryOptions {
-  /** Bytes of pixels to keep, 64 MB unless given. Going back further than they reach costs a replay, never a wrong pixel. */
+  /** Bytes of pixels to keep of the last strokes, 64 MB unless given. Going back further costs a replay, never a wrong pixel. */
   budgetBytes?: number;
+  /** Bytes of copies of the whole picture, from which such a replay starts; 192 MB unless given. */
+  keyframeBytes?: number;
+  /** See {@link KeyframeOptions}. */
+  workBetween?: number;
 }
 
-/** `patch` is the other side of the line: without it while it is drawn, with it while it is undone. Null once it was given up. */
 interface Entry {
   readonly line: Line;
+  /** The other side of the line: without it while it is drawn, with it while it is undone. Null once it was given up. */
   patch: Patch | null;
+  /** Of all lines up to this one. */
+  readonly work: number;
 }
 
 const DEFAULT_BUDGET = 64_000_000;
@@ -40,7 +48,9 @@ const DEFAULT_BUDGET = 64_000_000;
  *
  * @throws when the raster has a history already
  */
-export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: HistoryOptions = {}): History {
+export function createHistory(raster: Raster, options: HistoryOptions = {}): History {
+  const { budgetBytes = DEFAULT_BUDGET } = options;
+  const keyframes = createKeyframes(raster, keyframeOptions(options));
   const lines: Line[] = [];
   const done: Entry[] = [];
   /** Last undone at the end. */
@@ -75,6 +85,7 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
     done.push(entry);
     lines.push(entry.line);
     keepBudget();
+    keyframes.reach(lines.length, entry.work);
   }
 
   function drawn(line: Line): Patch {
@@ -88,7 +99,7 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
   }
 
   function append(line: Line): void {
-    push({ line, patch: drawn(line) });
+    push({ line, patch: drawn(line), work: (done.at(-1)?.work ?? 0) + lineWork(line) });
   }
 
   function add(line: Line): void {
@@ -97,15 +108,17 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
     append(line);
   }
 
-  /** Draws all lines from the paper up, which refills the patches of the last ones. */
+  /** Draws all lines from the latest copy of the picture on, which refills the patches of the last ones. */
   function replay(all: readonly Line[]): void {
-    for (const entry of done) release(entry);
-    done.length = 0;
-    lines.length = 0;
-    firstKept = 0;
     unclaimed = null;
-    raster.clear();
-    for (const line of all) append(line);
+    keyframes.forgetAfter(all.length);
+    raster.cancel();
+    const first = keyframes.restore(all.length);
+    for (const entry of done.splice(first)) release(entry);
+    for (const entry of done) release(entry);
+    firstKept = first;
+    lines.length = first;
+    for (const line of all.slice(first)) append(line);
   }
 
   function undo(): Line | null {
@@ -113,6 +126,7 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
     if (!entry) return null;
     lines.pop();
     undone.push(entry);
+    keyframes.forgetAfter(lines.length);
     if (entry.patch) raster.swap(entry.patch);
     else replay(lines.slice());
     return entry.line;
@@ -130,6 +144,9 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
   function reset(all: readonly Line[]): void {
     for (const entry of undone) release(entry);
     undone.length = 0;
+    keyframes.forgetAll();
+    for (const entry of done.splice(0)) release(entry);
+    raster.clear();
     replay(all.slice());
   }
 
@@ -142,11 +159,18 @@ export function createHistory(raster: Raster, { budgetBytes = DEFAULT_BUDGET }: 
       return undone.length > 0 && !raster.isStroking;
     },
     get bytes() {
-      return bytes;
+      return bytes + keyframes.bytes;
     },
     add,
     undo,
     redo,
     reset,
+  };
+}
+
+function keyframeOptions({ keyframeBytes, workBetween }: HistoryOptions): KeyframeOptions {
+  return {
+    ...(keyframeBytes === undefined ? {} : { budgetBytes: keyframeBytes }),
+    ...(workBetween === undefined ? {} : { workBetween }),
   };
 }

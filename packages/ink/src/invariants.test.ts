@@ -187,13 +187,14 @@ describe('a history', () => {
       fc.property(
         anySteps,
         fc.constantFrom(0, 60_000, 200_000, 64_000_000),
+        fc.constantFrom(0, 150_000, 400_000, 4_000_000),
         fc.boolean(),
-        (steps, budgetBytes, isLive) => {
+        (steps, budgetBytes, keyframeBytes, isLive) => {
           const raster = createRaster(SMALL);
-          const history = createHistory(raster, { budgetBytes });
+          const history = createHistory(raster, { budgetBytes, keyframeBytes, workBetween: 30_000 });
           for (const step of steps) {
             take(history, raster, step, isLive);
-            expect(history.bytes).toBeLessThanOrEqual(budgetBytes);
+            expect(history.bytes).toBeLessThanOrEqual(budgetBytes + keyframeBytes);
           }
           expect(history.lines).toEqual(meant(steps));
           expect(raster.hash()).toBe(pixels(history.lines));

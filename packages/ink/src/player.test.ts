@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from './index.ts';
-import { createPlayer, createRaster, defaultStyle, Tool } from './index.ts';
+import { createPlayer, createRaster, defaultStyle, event, Tool } from './index.ts';
 
 const SMALL = { width: 200, height: 130 };
 
@@ -88,4 +88,88 @@ test('a player takes over the raster of one that was left in mid-stroke', () => 
   const expected = createRaster(SMALL);
   expected.draw(stroke(60));
   expect(raster.hash()).toBe(expected.hash());
+});
+
+describe('going to any time', () => {
+  const lines = Array.from({ length: 12 }, (_, i) => stroke(10 + i * 9, { t: i * 200, dt: 10 }));
+
+  /** The picture at a time, played straight there. */
+  function straightTo(ms: number): string {
+    const { raster, player } = started(lines);
+    player.advance(ms);
+    return raster.hash();
+  }
+
+  test.each([1, 50_000, 100_000_000])(
+    'shows what playing there shows (a copy for each %i pixels of work)',
+    (workBetween) => {
+      const raster = createRaster(SMALL);
+      const player = createPlayer(raster, lines, { workBetween });
+      player.finish();
+      for (const ms of [300, 1700, 55, 0, 900, 899, 2300, 1, 1205]) {
+        player.seek(ms);
+        expect([player.position, raster.hash()]).toEqual([ms, straightTo(ms)]);
+      }
+      player.seek(1e9);
+      expect([player.isFinished, raster.hash()]).toEqual([true, straightTo(1e9)]);
+      player.seek(-5);
+      expect([player.position, raster.hash()]).toEqual([0, straightTo(0)]);
+    },
+  );
+
+  test('stroke by stroke goes to the end of each, back and forth, and pauses', () => {
+    const { player } = started(lines);
+    player.advance(450);
+    player.step(1);
+    expect([player.strokes, player.isPaused]).toEqual([3, true]);
+    player.step(1);
+    expect(player.strokes).toBe(4);
+    player.step(-1);
+    expect(player.strokes).toBe(3);
+    player.step(-1);
+    player.step(-1);
+    player.step(-1);
+    player.step(-1);
+    expect([player.strokes, player.position]).toEqual([0, 0]);
+    for (let i = 0; i < 20; i++) player.step(1);
+    expect([player.strokes, player.isFinished]).toEqual([12, true]);
+  });
+});
+
+describe('passing time', () => {
+  test('is faster at a higher speed and stands still while paused', () => {
+    const { player } = started([stroke(20, { t: 0, dt: 10 })]);
+    player.speed = 2;
+    player.tick(20);
+    expect(player.position).toBe(40);
+    player.isPaused = true;
+    expect([player.tick(500), player.position]).toEqual([false, 40]);
+    player.isPaused = false;
+    player.tick(500);
+    expect([player.isFinished, player.position]).toEqual([true, 100]);
+  });
+
+  test('begins anew at the end when it loops', () => {
+    const { raster, player } = started([stroke(20, { t: 0, dt: 10 })]);
+    player.finish();
+    expect(player.tick(10)).toBe(false);
+    player.loops = true;
+    expect(player.tick(10)).toBe(true);
+    expect([player.position, raster.hash()]).toEqual([0, createRaster(SMALL).hash()]);
+  });
+
+  test('shows what happens to the whole drawing when its time has come', () => {
+    const lines = [
+      stroke(20, { t: 0, dt: 10 }),
+      { ...event.eraseAll(), t: 200, dt: 0 },
+      stroke(60, { t: 400, dt: 10 }),
+    ];
+    const { raster, player } = started(lines);
+    player.advance(150);
+    expect(raster.hash()).not.toBe(createRaster(SMALL).hash());
+    player.advance(200);
+    expect(raster.hash()).toBe(createRaster(SMALL).hash());
+    player.finish();
+    expect(player.isFinished).toBe(true);
+  });
 });

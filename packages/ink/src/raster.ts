@@ -27,7 +27,8 @@ export interface Patch {
   readonly bytes: number;
 }
 
-interface PatchPart {
+/** Tiles of a layer, one after the other. */
+export interface PatchPart {
   readonly layer: number;
   readonly tiles: readonly number[];
   readonly pixels: Int16Array;
@@ -71,6 +72,17 @@ export interface Raster {
   hash(): string;
   /** Exchanges the pixels of a patch with those of its layer: once to go back, once more to come again. */
   swap(patch: Patch): void;
+  /** The tiles of a layer that may hold ink, by number. */
+  inkedTiles(layer: number): readonly number[];
+  /** Whether the tile of a layer may differ from what it was when {@link forgetChanges} was called. The live stroke does not count. */
+  hasChanged(layer: number, tile: number): boolean;
+  forgetChanges(): void;
+  /** A copy of one tile of a layer. */
+  copyTile(layer: number, tile: number): Int16Array;
+  /** Puts a copy back. @throws while a live stroke is open */
+  pasteTile(layer: number, tile: number, pixels: Int16Array): void;
+  /** Empties a tile of a layer. @throws while a live stroke is open */
+  wipeTile(layer: number, tile: number): void;
 }
 
 /** A live stroke: what covers the paper, and what it is committed with. */
@@ -105,6 +117,7 @@ export function createRaster(
   const { grid, marks } = kernel;
   const isVisible = Array.from({ length: LAYERS }, () => true);
   const paper = createPaper(kernel);
+  const changedTiles = Array.from({ length: LAYERS }, () => new Uint8Array(grid.count));
   let live: Live | null = null;
   /** Flattened but not yet reported; right < left when there is nothing. */
   let changed = noArea();
@@ -129,6 +142,10 @@ export function createRaster(
 
   function touch(tile: number): void {
     marks[tile] = (marks[tile] as number) | Mark.stale;
+  }
+
+  function noteChange(layer: number, tile: number): void {
+    (changedTiles[layer] as Uint8Array)[tile] = 1;
   }
 
   function openStroke(): Live {
@@ -185,6 +202,9 @@ export function createRaster(
     const { ink, stroke, hasPoints } = openStroke();
     stroke.end();
     if (hasPoints) announce(() => [copyOf(ink.layer, tilesMarked(Mark.stroke))]);
+    for (let tile = 0; tile < grid.count; tile++) {
+      if ((marks[tile] as number) & Mark.stroke) noteChange(ink.layer, tile);
+    }
     kernel.commit(ink);
     // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
     closeStroke(0);
@@ -224,10 +244,21 @@ export function createRaster(
   }
 
   function wipe(layer: number): void {
-    for (const tile of tilesInked(layer)) {
-      kernel.wipeTile(layer, tile);
-      touch(tile);
-    }
+    for (const tile of tilesInked(layer)) wipeTile(layer, tile);
+  }
+
+  function wipeTile(layer: number, tile: number): void {
+    if (live) throw new Error('a stroke is open');
+    kernel.wipeTile(layer, tile);
+    noteChange(layer, tile);
+    touch(tile);
+  }
+
+  function pasteTile(layer: number, tile: number, pixels: Int16Array): void {
+    if (live) throw new Error('a stroke is open');
+    kernel.writeTile(layer, tile, pixels, 0);
+    noteChange(layer, tile);
+    touch(tile);
   }
 
   function clear(): void {
@@ -248,6 +279,7 @@ export function createRaster(
     for (const tile of tiles) {
       kernel.swapTile(layer, tile, pixels, at);
       at += tileValues(tile);
+      noteChange(layer, tile);
       touch(tile);
     }
   }
@@ -294,6 +326,12 @@ export function createRaster(
     flatten,
     hash,
     swap: (patch) => patch.parts.forEach(exchange),
+    inkedTiles: tilesInked,
+    hasChanged: (layer, tile) => changedTiles[layer]?.[tile] === 1,
+    forgetChanges: () => changedTiles.forEach((tiles) => tiles.fill(0)),
+    copyTile: (layer, tile) => copyOf(layer, [tile]).pixels,
+    pasteTile,
+    wipeTile,
   };
   return raster;
 }

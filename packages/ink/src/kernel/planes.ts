@@ -53,6 +53,8 @@ export interface Tiles {
   readonly wipeTile: (layer: number, tile: number) => void;
   /** Copies the tile of a layer to `into` from `at` on. */
   readonly readTile: (layer: number, tile: number, into: Int16Array, at: number) => void;
+  /** Puts back what {@link readTile} copied. */
+  readonly writeTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
   /** Exchanges the tile of a layer with what {@link readTile} copied. */
   readonly swapTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
 }
@@ -85,16 +87,22 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     });
   }
 
-  function swapTile(layer: number, tile: number, pixels: Int16Array, at: number): void {
-    readTile(layer, tile, present, 0);
+  function writeTile(layer: number, tile: number, pixels: Int16Array, at: number): void {
     const plane = pixelsOf(layer);
     let from = at;
     eachRow(tile, (first, count) => {
       plane.set(pixels.subarray(from, from + count * 4), first * 4);
       from += count * 4;
     });
-    pixels.set(present.subarray(0, from - at), at);
     inkedOf(layer)[tile] = 1;
+  }
+
+  function swapTile(layer: number, tile: number, pixels: Int16Array, at: number): void {
+    const { left, top, right, bottom } = grid.area(tile);
+    const values = (right - left) * (bottom - top) * 4;
+    readTile(layer, tile, present, 0);
+    writeTile(layer, tile, pixels, at);
+    pixels.set(present.subarray(0, values), at);
   }
 
   function mark({ left, top, right, bottom }: Area): void {
@@ -124,6 +132,7 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     shownLayers,
     wipeTile,
     readTile,
+    writeTile,
     swapTile,
   };
 }

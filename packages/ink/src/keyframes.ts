@@ -1,0 +1,150 @@
+import { LAYERS } from './limits.ts';
+import type { Raster } from './raster.ts';
+
+/** Copies of the picture after some of its lines, so that going to any of them takes few strokes. */
+export interface Keyframes {
+  /** Bytes of pixels kept. */
+  readonly bytes: number;
+  /**
+   * Tells that the raster now shows the first `index` lines, which took `work` pixels in all; copies the picture when enough has happened
+   * since the copy before.
+   */
+  reach(index: number, work: number): void;
+  /** Shows the latest copy of at most `index` lines, or white paper, and answers how many lines it shows. */
+  restore(index: number): number;
+  /** Forgets the copies of more than `index` lines. */
+  forgetAfter(index: number): void;
+  forgetAll(): void;
+}
+
+export interface KeyframeOptions {
+  /** Bytes of pixels to keep, 192 MB unless given. */
+  budgetBytes?: number;
+  /** Pixels of work between two copies, 100 million unless given. */
+  workBetween?: number;
+}
+
+/** Tiles by layer and number; a tile without ink is absent. Copies share the tiles in which they do not differ. */
+interface Keyframe {
+  readonly index: number;
+  readonly work: number;
+  readonly tiles: ReadonlyMap<number, Int16Array>;
+}
+
+const DEFAULT_BUDGET = 192_000_000;
+/** What the slowest kernel for SIMD draws in about an eighth of a second. */
+const DEFAULT_WORK_BETWEEN = 100_000_000;
+
+const keyOf = (layer: number, tile: number) => tile * LAYERS + layer;
+
+export function createKeyframes(
+  raster: Raster,
+  { budgetBytes = DEFAULT_BUDGET, workBetween = DEFAULT_WORK_BETWEEN }: KeyframeOptions = {},
+): Keyframes {
+  /** Fewest lines first. */
+  let frames: Keyframe[] = [];
+  /** The raster's changed tiles are those that differ from the newest copy. */
+  let isNearNewest = false;
+  /** How many copies hold these pixels. */
+  const holders = new Map<Int16Array, number>();
+  let bytes = 0;
+
+  function hold(pixels: Int16Array): void {
+    const count = holders.get(pixels) ?? 0;
+    if (count === 0) bytes += pixels.byteLength;
+    holders.set(pixels, count + 1);
+  }
+
+  function release(frame: Keyframe): void {
+    for (const pixels of frame.tiles.values()) {
+      const left = (holders.get(pixels) ?? 0) - 1;
+      if (left > 0) holders.set(pixels, left);
+      else {
+        holders.delete(pixels);
+        bytes -= pixels.byteLength;
+      }
+    }
+  }
+
+  function capture(index: number, work: number): Keyframe {
+    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
+    const tiles = new Map<number, Int16Array>();
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (const tile of raster.inkedTiles(layer)) {
+        const key = keyOf(layer, tile);
+        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(key);
+        tiles.set(key, same ?? raster.copyTile(layer, tile));
+      }
+    }
+    return { index, work, tiles };
+  }
+
+  function reach(index: number, work: number): void {
+    const newest = frames.at(-1);
+    if (newest && newest.index >= index) return;
+    if (work - (newest?.work ?? 0) < workBetween) return;
+    const frame = capture(index, work);
+    for (const pixels of frame.tiles.values()) hold(pixels);
+    frames.push(frame);
+    standAtNewest();
+    keepBudget();
+  }
+
+  function standAtNewest(): void {
+    isNearNewest = true;
+    raster.forgetChanges();
+  }
+
+  /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. */
+  function keepBudget(): void {
+    while (bytes > budgetBytes && frames.length > 0) {
+      const present = (frames.at(-1) as Keyframe).work;
+      let least = 0;
+      let leastLoss = Infinity;
+      for (let i = 0; i < frames.length - 1; i++) {
+        const loss = gapWithout(i) / (present - (frames[i] as Keyframe).work + workBetween);
+        if (loss < leastLoss) [least, leastLoss] = [i, loss];
+      }
+      release(frames[least] as Keyframe);
+      frames = frames.toSpliced(least, 1);
+      if (frames.length === 0) isNearNewest = false;
+    }
+  }
+
+  function gapWithout(i: number): number {
+    return (frames[i + 1] as Keyframe).work - (frames[i - 1]?.work ?? 0);
+  }
+
+  function show(tiles: ReadonlyMap<number, Int16Array>): void {
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (const tile of raster.inkedTiles(layer)) if (!tiles.has(keyOf(layer, tile))) raster.wipeTile(layer, tile);
+    }
+    for (const [key, pixels] of tiles) raster.pasteTile(key % LAYERS, Math.floor(key / LAYERS), pixels);
+  }
+
+  function restore(index: number): number {
+    const frame = frames.findLast((one) => one.index <= index);
+    show(frame?.tiles ?? new Map<number, Int16Array>());
+    if (frame && frame === frames.at(-1)) standAtNewest();
+    else isNearNewest = false;
+    return frame?.index ?? 0;
+  }
+
+  function forgetAfter(index: number): void {
+    const kept = frames.filter((frame) => frame.index <= index);
+    if (kept.length === frames.length) return;
+    for (const frame of frames.slice(kept.length)) release(frame);
+    frames = kept;
+    isNearNewest = false;
+  }
+
+  return {
+    get bytes() {
+      return bytes;
+    },
+    reach,
+    restore,
+    forgetAfter,
+    forgetAll: () => forgetAfter(-1),
+  };
+}
