@@ -70,7 +70,7 @@ export const LinesUpdateSchema = T.Object({
   index: T.Integer({ minimum: 0, maximum: 1_000_000 }),
   lines: T.Array(T.Unknown(), { maxItems: 20_000 }),
   /** Grows with each undo or redo. */
-  rev: T.Optional(T.Integer({ minimum: 0, maximum: 2 ** 31 })),
+  rev: T.Optional(T.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   copyFrom: T.Optional(T.Union([T.String({ format: 'uuid' }), T.Null()])),
   other: T.Optional(OtherSchema),
   ...DrawingMetaSchema.properties,

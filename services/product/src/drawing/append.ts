@@ -2,14 +2,15 @@ import type { Account } from '@tuschel/gameserver/extend';
 import type { AppendRequest, AppendResult, Lines, PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS, type LinesResult, type LinesUpdate } from '@tuschel/protocol';
 import type { Refusal } from '../http/refusal.ts';
+import type { DrawingBudget } from './drawingBudget.ts';
 import { frameOf, metaOf } from './pageMeta.ts';
-import type { PointBudget } from './pointBudget.ts';
+
 import { drawingPolicy } from './policy.ts';
-import { readStrokes, type Strokes } from './strokes.ts';
+import { type Cost, readStrokes, type Strokes } from './strokes.ts';
 
 export interface AppendDeps {
   lines: Pick<Lines, 'page' | 'append'>;
-  pointBudget: PointBudget;
+  budget: DrawingBudget;
   /** Whether the game that a page belongs to is over. */
   isGameDone(match: string): Promise<boolean>;
 }
@@ -27,9 +28,9 @@ export async function appendLines(deps: AppendDeps, id: string, account: Account
   if (copied) return refused(copied);
   const read = readStrokes(update.lines);
   if (!read.ok) return refused(strokeRefusal(read.field, read.message));
-  const points = await deps.pointBudget(page, update, read.strokes);
-  if (points === null) return refused(tooMany(`${INK_LIMITS.pointsPerDrawing} points`));
-  const request = requestOf(update, read.strokes, points);
+  const verdict = await deps.budget(page, update, read.strokes);
+  if (!verdict.ok) return refused({ code: 'payloadTooLarge', detail: verdict.message });
+  const request = requestOf(update, read.strokes, verdict.cost);
   return outcome(deps, page, await deps.lines.append(id, account.id, request, INK_LIMITS.linesPerDrawing));
 }
 
@@ -61,9 +62,9 @@ function strokeRefusal(field: string, message: string): Refusal {
   return { code: 'badRequest', detail: `${field} ${message}`, errors: { [field]: message } };
 }
 
-function requestOf(update: Update, { lines }: Strokes, points: number): AppendRequest {
+function requestOf(update: Update, { lines }: Strokes, cost: Cost): AppendRequest {
   const { index, rev } = update;
-  return { index, lines, meta: { ...metaOf(update), points }, ...(rev === undefined ? {} : { rev }) };
+  return { index, lines, meta: { ...metaOf(update), ...cost }, ...(rev === undefined ? {} : { rev }) };
 }
 
 async function outcome(deps: AppendDeps, page: PageRow, appended: AppendResult): Promise<Appended> {

@@ -20,6 +20,8 @@ const FIELDS = [
 export interface PageMeta extends DrawingMeta {
   /** Points of all lines; never less than there are. */
   points?: number;
+  /** Pixels to be computed for all lines; never less than there are. */
+  work?: number;
 }
 
 /** The fields of an update that are kept. */

@@ -3,10 +3,10 @@ import type { Lines, PageRow } from '@tuschel/platform/ports';
 import { type AppendDeps, type Appended, appendLines, type Update } from './append.ts';
 import { inTurn } from './inTurn.ts';
 import { frameOf } from './pageMeta.ts';
-import { createPointBudget } from './pointBudget.ts';
+import { createDrawingBudget } from './drawingBudget.ts';
 import { drawingPolicy } from './policy.ts';
 
-export interface DrawingPagesDeps extends Omit<AppendDeps, 'pointBudget'> {
+export interface DrawingPagesDeps extends Omit<AppendDeps, 'budget'> {
   lines: Lines;
 }
 
@@ -20,10 +20,10 @@ export interface DrawingPages {
 export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
   /** The kept number of points stands on the page as it was read. */
   const takeTurn = inTurn();
-  const pointBudget = createPointBudget(deps.lines);
+  const budget = createDrawingBudget(deps.lines);
 
   return {
-    append: (id, account, update) => takeTurn(id, () => appendLines({ ...deps, pointBudget }, id, account, update)),
+    append: (id, account, update) => takeTurn(id, () => appendLines({ ...deps, budget }, id, account, update)),
     async read(id, account) {
       const page = await deps.lines.page(id);
       if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;

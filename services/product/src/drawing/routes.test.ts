@@ -294,6 +294,15 @@ describe('limits', () => {
     expect((await lines.page(page))?.meta).toMatchObject({ points: 20 });
   });
 
+  test('L7 work of a drawing: a line that would keep every watcher busy for an hour', async () => {
+    const page = await openPage();
+    const points = Array.from({ length: 8_000 }, (_, i) => ({ x: i % 2 ? 2880 : -960, y: 540, p: 1 }));
+    const answer = await put(page, { index: 0, lines: [{ ...stroke(), points, size: 300, spacing: 1 }] });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:payloadTooLarge' });
+    expect(await stored(page)).toEqual([]);
+  });
+
   test('L7 the body', async () => {
     const page = await openPage();
     const filler = ' '.repeat(2 * 1024 * 1024);

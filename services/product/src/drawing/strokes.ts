@@ -1,31 +1,45 @@
-import { canonicalLine, validateLine } from '@tuschel/ink';
+import { canonicalLine, type Line, lineWork, validateLine } from '@tuschel/ink';
+
+/** What a line, or several, take of what a drawing may hold. */
+export interface Cost {
+  points: number;
+  /** Pixels to be computed, see `lineWork`. */
+  work: number;
+}
 
 export interface Strokes {
   /** The text of each line as it is stored. */
   lines: string[];
-  /** Number of points of each line. */
-  points: number[];
+  /** Of each line. */
+  costs: Cost[];
 }
 
 export type StrokesRead = { ok: true; strokes: Strokes } | { ok: false; field: string; message: string };
 
 /** Judges lines from outside one by one and puts each on the grid; the first fault names its line and field. */
 export function readStrokes(given: readonly unknown[]): StrokesRead {
-  const strokes: Strokes = { lines: [], points: [] };
+  const strokes: Strokes = { lines: [], costs: [] };
   for (const [index, value] of given.entries()) {
     const read = validateLine(value, `lines[${index}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
     strokes.lines.push(canonicalLine(read.line));
-    strokes.points.push(read.line.points.length);
+    strokes.costs.push(costOf(read.line));
   }
   return { ok: true, strokes };
 }
 
-/** Points of each line that is stored already. */
-export function countPoints(stored: readonly string[]): number[] {
-  return stored.map((line) => (JSON.parse(line) as { points: unknown[] }).points.length);
+function costOf(line: Line): Cost {
+  return { points: line.points.length, work: lineWork(line) };
 }
 
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** Of each line that is stored already. */
+export function costsOf(stored: readonly string[]): Cost[] {
+  return stored.map((line) => costOf(JSON.parse(line) as Line));
+}
+
+export function sumOf(costs: readonly Cost[]): Cost {
+  return costs.reduce((sum, { points, work }) => ({ points: sum.points + points, work: sum.work + work }), {
+    points: 0,
+    work: 0,
+  });
 }

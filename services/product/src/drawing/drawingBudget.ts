@@ -1,0 +1,66 @@
+import { drawingFault } from '@tuschel/ink';
+import type { Lines, PageRow } from '@tuschel/platform/ports';
+import { type Cost, costsOf, type Strokes, sumOf } from './strokes.ts';
+
+/** Where the strokes of a request go. */
+export interface Place {
+  index: number;
+  rev?: number;
+}
+
+/**
+ * What a drawing costs at most after strokes are appended, or what would be too much. The page keeps the numbers; what undo made them
+ * overstate is counted anew only when a limit seems reached.
+ */
+export type DrawingBudget = (page: PageRow, place: Place, strokes: Strokes) => Promise<Verdict>;
+export type Verdict = { ok: true; cost: Cost } | { ok: false; message: string };
+
+/** Drawings whose lines have been counted and are not read again while they stay the same. */
+const REMEMBERED = 16;
+
+export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
+  const counted = new Map<string, { lines: number; rev: number; costs: Cost[] }>();
+
+  const costsOfStored = async (page: PageRow): Promise<Cost[]> => {
+    const known = counted.get(page.drawing);
+    if (known?.lines === page.lines && known.rev === page.rev) return known.costs;
+    const costs = costsOf((await lines.read(page.drawing))?.lines ?? []);
+    counted.delete(page.drawing);
+    counted.set(page.drawing, { lines: page.lines, rev: page.rev, costs });
+    for (const oldest of counted.keys()) if (counted.size > REMEMBERED) counted.delete(oldest);
+    return costs;
+  };
+
+  return async (page, place, strokes) => {
+    const estimate = sumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
+    if (!excess(page, estimate)) return { ok: true, cost: estimate };
+    const exact = costAfter(await costsOfStored(page), page, place, strokes);
+    const message = excess(page, exact);
+    return message ? { ok: false, message } : { ok: true, cost: exact };
+  };
+}
+
+function keptCost({ meta }: PageRow): Cost {
+  const kept = (name: string) => (typeof meta[name] === 'number' ? meta[name] : 0);
+  return { points: kept('points'), work: kept('work') };
+}
+
+function costAfter(stored: readonly Cost[], page: PageRow, place: Place, strokes: Strokes): Cost {
+  const truncated = sumOf([...stored.slice(0, place.index), ...strokes.costs]);
+  const extended = sumOf([...stored, ...beyondStored(page, place, strokes)]);
+  if (place.rev === undefined) return greatest(truncated, extended);
+  return place.rev > page.rev ? truncated : extended;
+}
+
+function greatest(a: Cost, b: Cost): Cost {
+  return { points: Math.max(a.points, b.points), work: Math.max(a.work, b.work) };
+}
+
+/** The strokes that are surely new. With the stored revision an overlap is equal to what is stored and adds nothing. */
+function beyondStored(page: PageRow, { index, rev }: Place, { costs }: Strokes): readonly Cost[] {
+  return rev === page.rev ? costs.slice(Math.max(0, page.lines - index)) : costs;
+}
+
+function excess(page: PageRow, { points, work }: Cost): string | null {
+  return drawingFault(page.lines, points, work)?.message ?? null;
+}
