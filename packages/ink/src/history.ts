@@ -9,6 +9,8 @@ export interface History {
   readonly lines: readonly Line[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Sum of the lines' `lineWork`. */
+  readonly work: number;
   /** Bytes of pixels kept for going back and forth. */
   readonly bytes: number;
   /**
@@ -157,6 +159,9 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     },
     get canRedo() {
       return undone.length > 0 && !raster.isStroking;
+    },
+    get work() {
+      return done.at(-1)?.work ?? 0;
     },
     get bytes() {
       return bytes + keyframes.bytes;

@@ -1,5 +1,5 @@
 import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
-import { createRaster, type Line, Tool } from '@tuschel/ink';
+import { createRaster, defaultStyle, type Line, LIMITS, lineWork, Tool } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { describe, expect, it } from 'vitest';
 import { createEasel, type PenSample } from './easel.ts';
@@ -161,5 +161,28 @@ describe('drawing', () => {
     expect(easel.colorAt(300, 900)).toEqual({ r: 255, g: 255, b: 255, a: 255 });
     expect(easel.colorAt(300, 100)?.r).toBeLessThan(90);
     expect(easel.colorAt(-1, 5)).toBeNull();
+  });
+});
+
+describe('a paper that is worn', () => {
+  /** To and fro beside the picture, where drawing costs nothing, until hardly any work is left. */
+  const heavy: LineJson = { ...defaultStyle(Tool.brush), size: 300, spacing: 20, pressure: 0, points: [] };
+  const back = { x: -960, y: -960, p: 1 };
+  const there = { ...back, x: -400 };
+  const workOf = (points: LineJson['points']) => lineWork({ ...heavy, points });
+  const once = workOf([back, there, back]) - workOf([back, there]);
+  heavy.points = Array.from({ length: Math.floor(LIMITS.workPerDrawing / once) - 2 }, (_, i) => (i % 2 ? back : there));
+
+  it('takes no stroke that is too much work, says that it is full, and has room again after undo', () => {
+    const { easel, sync, toolbox, draw } = studio(paper([heavy]));
+    expect(easel.get().fullness).toBe('nearlyFull');
+    const before = easel.raster.hash();
+    toolbox.adjust({ size: 300, opacity: 100 });
+    draw(0, 0, 1900, 1000);
+    expect([easel.get().fullness, easel.canDraw(), sync.lines.length]).toEqual(['full', false, 1]);
+    expect(easel.raster.hash()).toBe(before);
+    easel.undo();
+    draw(0, 0, 1900, 1000);
+    expect([easel.get().fullness, sync.lines.length]).toEqual(['fine', 1]);
   });
 });

@@ -1,5 +1,14 @@
-import type { DrawingSync, Store } from '@tuschel/client';
-import { BlendMode, type Color, createHistory, createRaster, type History, type Line, type Raster } from '@tuschel/ink';
+import type { DrawingSync, DrawingSyncState, Store } from '@tuschel/client';
+import {
+  BlendMode,
+  type Color,
+  createHistory,
+  createRaster,
+  type Line,
+  LIMITS,
+  lineWork,
+  type Raster,
+} from '@tuschel/ink';
 import { createPenPressure } from './penPressure.ts';
 import { createStrokeRecorder, type StrokeRecorder } from './strokeRecorder.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
@@ -9,8 +18,12 @@ export interface EaselState {
   canRedo: boolean;
   /** Strokes on the picture. */
   strokes: number;
+  /** Of the paper: strokes, points, and the work it takes to draw them. */
+  fullness: Fullness;
   isLocked: boolean;
 }
+
+type Fullness = DrawingSyncState['fullness'];
 
 /** A pointer sample on the picture as the browser gave it. */
 export interface PenSample {
@@ -58,20 +71,29 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   const begunAt = now() - endOf(history.lines.at(-1));
   let stroke: StrokeRecorder | null = null;
   let isLocked = false;
-  let state = stateOf(history, isLocked);
+  /** A stroke was refused, because to draw it would take more work than is left. */
+  let isWorn = false;
   const listeners = new Set<() => void>();
   const pixelListeners = new Set<() => void>();
 
+  const stateNow = (): EaselState => ({
+    canUndo: history.canUndo && !isLocked,
+    canRedo: history.canRedo && !isLocked,
+    strokes: history.lines.length,
+    fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
+    isLocked,
+  });
+  let state = stateNow();
+
   const changed = () => {
-    state = stateOf(history, isLocked);
+    state = stateNow();
     for (const listener of listeners) listener();
   };
   const repaint = () => {
     for (const listener of pixelListeners) listener();
   };
   const canDraw = () => {
-    const { status, fullness } = sync.get();
-    return !isLocked && status !== 'closed' && fullness !== 'full';
+    return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full';
   };
 
   const open = (style: StrokeRecorder['style']) => {
@@ -99,6 +121,11 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     const line = stroke?.line();
     stroke = null;
     if (!line) return raster.cancel();
+    isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
+    if (isWorn) {
+      drop();
+      return changed();
+    }
     history.add(line);
     sync.append(line);
     // A drawing that is full does not take the line; then it must not be seen either.
@@ -116,6 +143,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 
   let { replaced } = sync.get();
   sync.subscribe(() => {
+    if (stateNow().fullness !== state.fullness) changed();
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
     stroke = null;
@@ -160,6 +188,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     drop,
     undo() {
       if (isLocked || !history.undo()) return;
+      isWorn = false;
       sync.truncate(history.lines.length);
       changed();
       repaint();
@@ -180,13 +209,9 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   };
 }
 
-function stateOf(history: History, isLocked: boolean): EaselState {
-  return {
-    canUndo: history.canUndo && !isLocked,
-    canRedo: history.canRedo && !isLocked,
-    strokes: history.lines.length,
-    isLocked,
-  };
+function fullest(stored: Fullness, work: number): Fullness {
+  if (stored === 'full' || work >= LIMITS.workPerDrawing) return 'full';
+  return work >= LIMITS.workPerDrawing * 0.9 ? 'nearlyFull' : stored;
 }
 
 function colorAt({ rgba, width, height }: Raster, x: number, y: number): Color | null {

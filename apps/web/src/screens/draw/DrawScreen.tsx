@@ -70,7 +70,7 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
   return (
     <div className={styles.desk} ref={desk} data-sheet={sheet ?? 'none'}>
       <div className={styles.top}>
-        <TopBar state={state} task={task} step={step} sync={studio.sync} finish={finish} />
+        <TopBar state={state} task={task} step={step} sync={studio.sync} easel={studio.easel} finish={finish} />
       </div>
       <main className={styles.main}>
         <ToolStrip studio={studio} stage={stage} zoom={scale} onUsed={toCanvas} className={styles.tools} />

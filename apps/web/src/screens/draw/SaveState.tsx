@@ -1,5 +1,6 @@
 import type { DrawingSync, SaveStatus } from '@tuschel/client';
 import { CloudCheck, CloudOff, CloudUpload, Lock } from 'lucide-react';
+import type { Easel } from '../../canvas/easel.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './SaveState.module.css';
@@ -10,8 +11,9 @@ const ICONS = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, close
 >;
 
 /** Where the strokes are: with the server, on their way, or safe on this device. */
-export function SaveState({ sync }: { sync: DrawingSync }) {
-  const { status, fullness } = useStore(sync);
+export function SaveState({ sync, easel }: { sync: DrawingSync; easel: Easel }) {
+  const { status } = useStore(sync);
+  const { fullness } = useStore(easel);
   const say = useText();
   const Icon = ICONS[status];
   return (

@@ -1,5 +1,6 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
+import type { Easel } from '../../canvas/easel.ts';
 import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
@@ -17,16 +18,17 @@ interface Props {
   task: Task;
   step: Step;
   sync: DrawingSync;
+  easel: Easel;
   finish: Finish;
 }
 
 /** What to draw, how much time is left, and whether all is safe. */
-export function TopBar({ state, task, step, sync, finish }: Props) {
+export function TopBar({ state, task, step, sync, easel, finish }: Props) {
   return (
     <header className={styles.bar}>
       <Prompt task={task} />
       <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
-      <SaveState sync={sync} />
+      <SaveState sync={sync} easel={easel} />
       <div className={styles.others}>
         <StatusRow players={state.players} you={state.you.id} dense />
       </div>
