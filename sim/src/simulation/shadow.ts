@@ -180,7 +180,9 @@ function checkClocks(before: Match, input: DrawInput, after: Match, fault: (rule
   if (is.name === 'open' && is.deadline < was.deadline && is.hurried === was.hurried) fault('M7: a deadline fell back');
   if (input.type !== 'resumed') return;
   const gained = input.downMs + OUTAGE_CREDIT_MS;
-  if (is.name === 'open' && is.deadline < was.deadline + gained) fault('M7: an outage did not move the deadline');
+  const isHurried = is.name === 'open' && is.hurried !== was.hurried;
+  if (is.name === 'open' && !isHurried && is.deadline < was.deadline + gained)
+    fault('M7: an outage did not move the deadline');
   const due = Math.min(was.deadline, was.forcedAt ?? was.deadline) + gained;
   if (is.name !== 'open' && was.allDoneAt === null && due > after.now) fault('M7: an outage closed a step');
 }
