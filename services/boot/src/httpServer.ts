@@ -17,9 +17,10 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-export function httpServer(): HttpServer {
+/** @param proxies see {@link clientAddress} */
+export function httpServer(proxies = 0): HttpServer {
   const app = fastify({
-    trustProxy: false,
+    trustProxy: (_, hop) => hop < proxies,
     bodyLimit: BODY_LIMIT,
     // Stands in the log beside what went wrong. A client cannot choose it.
     genReqId: () => randomUUID(),

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     readiness.opened(platform);
 
     // Stopping runs from the end: refuse requests, let the services write, wait for the last connection, close the rest.
-    const http = httpServer();
+    const http = httpServer(config.proxies);
     measureRequests(http.app, metrics, log);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);

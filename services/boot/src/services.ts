@@ -5,6 +5,7 @@ import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
 import { DEFAULT_SERVER_HOST, type EnvJson } from '@tuschel/protocol';
 import { createWeb } from '@tuschel/web-service';
+import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { isPrivateAddress } from './privateAddress.ts';
 import type { Secrets } from './secrets.ts';
@@ -34,6 +35,7 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
         ticketOnly: config.socketTicketOnly,
         rateLimits,
         exemptAddress: exempt,
+        remoteAddress: (request) => clientAddress(request, config.proxies),
         open: openGameServer,
       });
       close = () => server.close();

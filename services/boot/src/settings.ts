@@ -46,6 +46,15 @@ export const SETTINGS = {
     read: readOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  proxies: {
+    name: 'TUSCHEL_PROXIES',
+    meaning:
+      'proxies of yours before the server, each of which adds to X-Forwarded-For; limits per address depend on it',
+    allowed: 'a whole number from 0 to 8',
+    fallback: '0',
+    read: (given) => wholeNumber(given, 0, 8),
+    absent: 0,
+  } satisfies Setting<number>,
   dataFolder: text('TUSCHEL_DATA', 'folder of database, pictures and keys', 'a folder that can be written', './data'),
   databaseUrl: {
     name: 'DATABASE_URL',
