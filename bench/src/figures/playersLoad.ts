@@ -1,5 +1,5 @@
 /**
- * The load generator of `players` and `slow-clients`: a process of its own, so that its work is not counted as the
+ * The load generator of `players` and `slow-clients`: in processes of its own, so that its work is not counted as the
  * server's. It seats a crowd, says "seated", and on "go" draws for so many seconds and reports what it saw.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -28,6 +28,7 @@ export interface LoadReport {
   missed: number;
   /** How late this process itself was, ms: 99 of 100 timers were at most so late. */
   ownDelayP99: number;
+  ownDelayMax: number;
   /** User and system time of this process, ms. */
   cpuMs: number;
 }
@@ -73,6 +74,7 @@ async function draw(seconds: number): Promise<LoadReport> {
     open: sum(unfinished),
     missed: sum(seen.map((one) => one.missed)),
     ownDelayP99: delay.percentile(99) / 1e6,
+    ownDelayMax: delay.max / 1e6,
     cpuMs: (user + system) / 1000,
   };
 }
