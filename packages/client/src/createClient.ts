@@ -6,6 +6,7 @@ import { createHub } from './hub.ts';
 import { createLogin } from './login.ts';
 import { createMatch } from './match.ts';
 import { nakamaGameServer } from './nakamaGameServer.ts';
+import { watchReach } from './reach.ts';
 import { createRequest } from './request.ts';
 import { createSession } from './session.ts';
 import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
@@ -14,7 +15,7 @@ import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 export function createClient(options: ClientOptions): TuschelClient {
   const { env, clock, lineStore } = options;
   const log = (message: string, fields?: object) => options.log?.(message, fields);
-  const send = createRequest(options);
+  const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew() };
   const api = createApi({ env, send, bearer });
   const gameServer = options.gameServer ?? nakamaGameServer({ env, clock, send });

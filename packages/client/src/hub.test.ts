@@ -166,6 +166,23 @@ test('H5 waking up with an open socket makes sure that the other side is still t
   expect(game.sockets).toHaveLength(1);
 });
 
+test('H5 a connection that proves dead when it is doubted is replaced at once, one that dies later after two seconds', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  hub.suspect();
+  expect(game.last().probes).toBe(1);
+  await clock.pass(1_000);
+  game.last().drop(1006);
+  await clock.settle();
+  expect([hub.get(), game.sockets.length]).toEqual([{ status: 'open' }, 2]);
+  game.last().drop(1006);
+  await clock.settle();
+  expect([hub.get().status, game.sockets.length]).toEqual(['lost', 2]);
+  await clock.pass(2_000);
+  expect(game.sockets).toHaveLength(3);
+});
+
 test('H1 a token that the server no longer takes is renewed before the next try', async () => {
   const { clock, game, hub, renewals } = setUp();
   game.rules.socketTicket = (token) =>

@@ -6,11 +6,15 @@ import { ApiException, type ClientClock, type HubState, type Store } from './tus
 
 /** Closed without a status: somebody hung up on purpose. */
 const NO_STATUS = 1005;
+/** The connection was cut, or fell silent. */
+const CUT = 1006;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 /** A connection that lasted shorter does not count as one: the schedule goes on where it was. */
 const PROVEN_MS = 10_000;
 /** Waking up leaves a try alone that has only just begun. */
 const YOUNG_MS = 1_000;
+/** A connection that ends so soon after it was doubted had been dead for a while: there is nothing to wait for. */
+const DOUBT_MS = 2_000;
 
 /** Keeps one socket to the game server open while it is wanted. */
 export interface Hub extends Store<HubState> {
@@ -24,6 +28,8 @@ export interface Hub extends Store<HubState> {
   reconnect(): void;
   /** Reconnects now when the connection is lost; makes sure that it still stands when it seems to. */
   wakeUp(): void;
+  /** Makes sure that the connection still stands. */
+  suspect(): void;
   socket(): GameSocket | null;
   /** Resolves when a socket is open; stays pending while there is none. */
   whenOpen(): Promise<GameSocket>;
@@ -58,6 +64,7 @@ export function createHub(options: HubOptions): Hub {
   let tryStartedAt = Number.NEGATIVE_INFINITY;
   let tryingSince = 0;
   let openedAt = 0;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   /** The loss before the present connection. */
   let lastLoss: Loss | null = null;
 
@@ -109,6 +116,15 @@ export function createHub(options: HubOptions): Hub {
     hangUp();
     if (code === NO_STATUS) state.set({ status: 'closed' });
     else lose();
+    const wasDoubted = code === CUT && clock.now() - doubtedAt < DOUBT_MS;
+    doubtedAt = Number.NEGATIVE_INFINITY;
+    if (wasDoubted) reconnect();
+  }
+
+  function suspect(): void {
+    if (state.get().status !== 'open') return;
+    doubtedAt = clock.now();
+    socket?.probe();
   }
 
   /** Schedules the next try; the first loss starts the count. */
@@ -162,6 +178,7 @@ export function createHub(options: HubOptions): Hub {
     get: state.get,
     subscribe: state.subscribe,
     socket: () => socket,
+    suspect,
     reconnect,
     open() {
       if (isResting()) reconnect();
@@ -179,7 +196,7 @@ export function createHub(options: HubOptions): Hub {
     },
     wakeUp() {
       if (!isWanted) return;
-      if (state.get().status === 'open') socket?.probe();
+      if (state.get().status === 'open') suspect();
       else if (clock.now() - tryStartedAt > YOUNG_MS) reconnect();
     },
     whenOpen: () => waitFor(() => (state.get().status === 'open' ? socket : null)),

@@ -9,7 +9,7 @@ import { WatchedAdapter } from './watchedAdapter.ts';
 
 /** A little less than the library's own patience, so that the watched adapter notices first. */
 const PATIENCE_MS = CLIENT.heartbeatMs - 100;
-const PROBE_MS = 3_000;
+const PROBE_MS = 1_000;
 /** "No status received": what a close event without a code means. */
 const NO_STATUS = 1005;
 const ABNORMAL = 1006;

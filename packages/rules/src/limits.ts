@@ -43,7 +43,11 @@ export const LIMITS = {
   /** All extensions of a step together: its own length, but at least and at most these. */
   extensions: { min: 2 * MINUTE, max: 30 * MINUTE },
 
-  awayAfter: 15 * SECOND,
+  /**
+   * A seat without a connection. A browser that is told nothing needs 20 s to notice that its link is dead (a ping every 10 s, 10 s for its
+   * answer), and some more to come back: nobody loses his turn for that.
+   */
+  awayAfter: 25 * SECOND,
   /** Empty pages in a row until a seat counts as away. */
   emptyPages: 2,
   actingHostAfter: 2 * MINUTE,

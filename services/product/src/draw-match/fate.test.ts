@@ -319,7 +319,7 @@ describe('people are missing', () => {
     await begin('Anna', 'Ben');
     await playStep(...players);
     for (const player of players) await player.socket.close();
-    await table.pass(15 * SECOND + 30 * MINUTE + SECOND);
+    await table.pass(RULES_LIMITS.awayAfter + 30 * MINUTE + SECOND);
     expect(table.archive.saveGame).toMatchObject([[expect.anything(), { aborted: true, shown: false }]]);
   });
 
@@ -353,14 +353,14 @@ describe('people are missing', () => {
     await ben.draw(6);
     const page = ben.state().task?.drawingId;
     await ben.socket.close();
-    await table.pass(14 * SECOND);
+    await table.pass(RULES_LIMITS.awayAfter - SECOND);
     expect(presenceOf(ben, anna)).toBe('here');
     await table.pass(2 * SECOND);
     expect(presenceOf(ben, anna)).toBe('away');
     const again = await table.sit(matchId, ben.account);
     expect(again.state().task?.drawingId).toBe(page);
     await again.socket.close();
-    await table.pass(16 * SECOND);
+    await table.pass(RULES_LIMITS.awayAfter + SECOND);
     await playStep(anna, cleo);
     expect(anna.state().step?.index).toBe(2);
     const back = await table.sit(matchId, ben.account);
