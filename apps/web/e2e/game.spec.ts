@@ -62,6 +62,8 @@ test('a window that reloads in mid-stroke finds its strokes and goes on drawing'
   const artist = guests[0] as Player;
   await artist.comeToFront();
   const prompt = await artist.prompt();
+  // The content security policy must not push the engine to its fallback unseen.
+  await expect(artist.page.getByTestId('canvas')).toHaveAttribute('data-kernel', 'relaxed');
   await artist.stroke([0.2, 0.2], [0.8, 0.3]);
   await artist.isSaved();
   // The network is gone for the next stroke, and the pen is on the paper with yet another one, when the page goes.
