@@ -100,9 +100,17 @@ export type Persist = (tx: Tx) => Promise<void>;
  * answers `false` ("fenced"): its owner must drop the match.
  */
 export interface Journal {
-  /** Creates a match at epoch 1, owned by `node`, with its first snapshot at seq 0. */
+  /**
+   * Begins a life of the node, and answers its number. From now on matches are opened by this life alone: an earlier one that is still
+   * going down opens no more, of which nobody would know.
+   */
+  begin(node: string): Promise<number>;
+  /**
+   * Creates a match at epoch 1, owned by `node`, with its first snapshot at seq 0. Rejects when `life` is given and is not the newest of the
+   * node.
+   */
   open(
-    match: { id: string; module: string; rulesVersion: number; node: string; snapshot: unknown },
+    match: { id: string; module: string; rulesVersion: number; node: string; snapshot: unknown; life?: number },
     persist?: Persist,
   ): Promise<{ epoch: number }>;
   /** Appends entries that continue the sequence, with `persist` in the same transaction. Durable once it resolves. `false`: fenced. */

@@ -36,7 +36,7 @@ export const databaseAway: Drill = {
   async run(size) {
     const cookies = installCookieJar();
     const luck = luckOf(12);
-    const outages = size === 'short' ? [8_000] : Array.from({ length: 20 }, () => between(luck, 10_000, 120_000));
+    const outages = size === 'short' ? [30_000] : Array.from({ length: 20 }, () => between(luck, 10_000, 120_000));
     const server = await startServer();
     const problems: string[] = [];
     const figures: Figures = { calls: 0, slowestMs: 0, drainedMs: 0, lines: 0 };

@@ -57,6 +57,7 @@ export function stormyStorage(
   const { journal, lines } = stores;
   return {
     journal: {
+      begin: async (node) => (life.isAlive ? journal.begin(node) : never()),
       open: (match, persist) => call('open', () => journal.open(match, within(persist))),
       append: (id, epoch, entries, persist) =>
         call('append', () => journal.append(id, epoch, entries, within(persist))),

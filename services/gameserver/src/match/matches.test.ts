@@ -219,6 +219,18 @@ describe('recovery', () => {
     await node.table.close();
   });
 
+  test('who has been relieved opens no more matches: nobody would serve them', async () => {
+    const world = simulated('relief');
+    const old = hostNode({}, { world });
+    await old.table.recover();
+    const next = hostNode({}, { world });
+    await next.table.recover();
+    await expect(old.open()).rejects.toThrow('is over');
+    expect(await next.state(await next.open())).toMatchObject({ count: 0 });
+    await old.table.close();
+    await next.table.close();
+  });
+
   test('after a crash the count stands and the outage is credited, from the last heartbeat on', async () => {
     const world = simulated('outage');
     const first = hostNode({}, { world });

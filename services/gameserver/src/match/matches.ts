@@ -53,6 +53,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const actorDeps = { journal, clock, log, gone: (matchId: string) => void actors.delete(matchId) };
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
+  /** Of this node; null before it serves. */
+  let life: number | null = null;
   let stopHeart = () => Promise.resolve();
   let stopRecovering = () => {};
   let adopt: (matchId: string) => void = () => {};
@@ -97,7 +99,14 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     const matchId = `${entropy.uuid()}.${node}`;
     const seed = Buffer.from(entropy.bytes(32)).toString('hex');
     const state = module.open(params, { matchId, seed, at: clock.now() });
-    const opened = { id: matchId, module: name, rulesVersion, node, snapshot: state };
+    const opened = {
+      id: matchId,
+      module: name,
+      rulesVersion,
+      node,
+      snapshot: state,
+      ...(life === null ? {} : { life }),
+    };
     const epoch = await openFor(opened, persist && ((tx) => persist(tx, matchId)));
     serve(module, { matchId, epoch, rulesVersion, seq: 0, snapshotSeq: 0 }, state);
     return matchId;
@@ -184,6 +193,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
     async recover() {
       const begun = performance.now();
+      // Before it is asked which matches live: those of an earlier life that come later would have no server.
+      life = await journal.begin(node);
       const recovered = await recoverMatches({
         ...deps,
         modules,

@@ -48,6 +48,25 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect((await journal.load(id))?.snapshot).toEqual({ phase: 'lobby' });
     });
 
+    test('is opened by the newest life of its node alone, and nothing is left of what another wanted', async () => {
+      const node = randomUUID();
+      const old = await journal.begin(node);
+      const match = { module: 'draw', rulesVersion: 3, node, snapshot: {} };
+      const first = randomUUID();
+      await journal.open({ ...match, id: first, life: old });
+      const life = await journal.begin(node);
+      expect(life).toBeGreaterThan(old);
+      const late = randomUUID();
+      const page = pageOf(late);
+      const opening = journal.open({ ...match, id: late, life: old }, async (tx) => lines.open(tx, [page]));
+      await expect(opening).rejects.toThrow(/is over/);
+      expect(await journal.load(late)).toBeNull();
+      expect(await lines.page(page.drawing)).toBeNull();
+      const next = randomUUID();
+      await journal.open({ ...match, id: next, life });
+      expect(await journal.live()).toEqual(expect.arrayContaining([first, next]));
+    });
+
     test('is live until it ends, and then takes nothing more', async () => {
       const id = await openMatch();
       expect(await journal.live()).toContain(id);

@@ -1,5 +1,6 @@
 import { stagedWrites } from '../memoryTransaction.ts';
 import type { Journal, Persist } from '../ports.ts';
+import { outlived } from './outlived.ts';
 import { continues } from './sequence.ts';
 
 interface StoredMatch {
@@ -19,6 +20,7 @@ interface StoredMatch {
 export function memoryJournal(): Journal {
   const matches = new Map<string, StoredMatch>();
   const heartbeats = new Map<string, number>();
+  const lives = new Map<string, number>();
 
   const owned = (id: string, epoch: number): StoredMatch | null => {
     const match = matches.get(id);
@@ -26,10 +28,17 @@ export function memoryJournal(): Journal {
   };
 
   return {
-    async open({ id, module, rulesVersion, node, snapshot }, persist) {
+    async begin(node) {
+      const life = (lives.get(node) ?? 0) + 1;
+      lives.set(node, life);
+      return life;
+    },
+
+    async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
       const row = { module, rulesVersion, node, epoch: 1, lastSeq: 0, snapshotSeq: 0, entries: [], ended: false };
       const text = JSON.stringify(snapshot);
       await committing(persist, () => {
+        if (life !== undefined && life !== lives.get(node)) throw outlived(node, life);
         if (matches.has(id)) throw new Error(`journal: match ${id} exists already`);
         matches.set(id, { ...row, snapshot: text });
       });

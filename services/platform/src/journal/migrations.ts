@@ -33,4 +33,12 @@ export const journalMigrations: Migrations = {
       await sql`create table journal_node (node text primary key, alive_at bigint not null)`.execute(db);
     },
   },
+  'platform-003-node-lives': {
+    async up(db) {
+      await sql`
+        alter table journal_node add column life int not null default 0, alter column alive_at drop not null`.execute(
+        db,
+      );
+    },
+  },
 };

@@ -1,12 +1,22 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Journal, JournaledState, JournalEntry, Persist } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
+import { outlived } from './outlived.ts';
 import { continues } from './sequence.ts';
 
+const BEGIN = `
+  insert into journal_node (node, life) values ($1, 1)
+  on conflict (node) do update set life = journal_node.life + 1 returning life`;
+
+/** The lock keeps the next life from beginning, and so from asking which matches there are, until this one is there. */
 const OPEN = `
-  with opened as (
-    insert into journal_match (id, module, rules_version, node) values ($1, $2, $3, $4) returning id)
-  insert into journal_snapshot (match, data) select id, $5 from opened`;
+  with current as (select life from journal_node where node = $4 for share),
+  opened as (
+    insert into journal_match (id, module, rules_version, node)
+    select $1, $2, $3::int, $4 where $6::int is null or exists (select from current where life = $6) returning id),
+  written as (
+    insert into journal_snapshot (match, data) select id, $5 from opened returning match)
+  select count(*)::int as held from written`;
 
 /** `fence` is an update that hits only while the epoch is the writer's own; the rest of the statement hangs on its row. */
 const APPEND = `
@@ -62,10 +72,16 @@ export function postgresJournal(port: PostgresSql): Journal {
   };
 
   return {
-    async open({ id, module, rulesVersion, node, snapshot }, persist) {
-      const values = [id, module, rulesVersion, node, JSON.stringify(snapshot)];
-      if (persist) await inTransaction(port, OPEN, values, persist);
-      else await query('open', OPEN, values);
+    async begin(node) {
+      return (await query<{ life: number }>('begin', BEGIN, [node])).rows[0]!.life;
+    },
+
+    async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
+      const values = [id, module, rulesVersion, node, JSON.stringify(snapshot), life ?? null];
+      const rows = persist
+        ? await inTransaction<Held>(port, OPEN, values, persist)
+        : (await query<Held>('open', OPEN, values)).rows;
+      if (!isHeld(rows)) throw outlived(node, life ?? 0);
       return { epoch: 1 };
     },
 
