@@ -22,7 +22,12 @@ export function createByteWriter(): ByteWriter {
   }
 
   function varint(value: number): void {
-    reserve(5);
+    if (length + 5 > buffer.length) reserve(5);
+    // Nearly all numbers of a steady hand fit one byte.
+    if (value < 128) {
+      buffer[length++] = value;
+      return;
+    }
     let rest = value;
     while (rest > 127) {
       buffer[length++] = (rest & 127) | 128;
@@ -69,30 +74,41 @@ export interface ByteReader {
 }
 
 export function createByteReader(buffer: Uint8Array): ByteReader {
+  const end = buffer.length;
+
+  function byte(): number {
+    if (reader.at >= end) throw new OutOfBytes();
+    return buffer[reader.at++] as number;
+  }
+
+  function varint(): number {
+    const first = byte();
+    // Nearly all numbers of a steady hand fit one byte.
+    if (first < 128) return first;
+    let value = first & 127;
+    for (let shift = 7; shift < 35; shift += 7) {
+      const next = byte();
+      // The fifth byte holds the last four of 32 bits.
+      if (shift === 28 && next > 15) throw new MalformedVarint();
+      value |= (next & 127) << shift;
+      if (next < 128) return value >>> 0;
+    }
+    throw new MalformedVarint();
+  }
+
+  function zigzag(): number {
+    const value = varint();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
   const reader: ByteReader = {
     at: 0,
-    end: buffer.length,
-    byte() {
-      if (reader.at >= buffer.length) throw new OutOfBytes();
-      return buffer[reader.at++] as number;
-    },
-    varint() {
-      let value = 0;
-      for (let shift = 0; shift < 35; shift += 7) {
-        const byte = reader.byte();
-        // The fifth byte holds the last four of 32 bits.
-        if (shift === 28 && byte > 15) throw new MalformedVarint();
-        value |= (byte & 127) << shift;
-        if (byte < 128) return value >>> 0;
-      }
-      throw new MalformedVarint();
-    },
-    zigzag() {
-      const value = reader.varint();
-      return (value >>> 1) ^ -(value & 1);
-    },
+    end,
+    byte,
+    varint,
+    zigzag,
     bytes(count) {
-      if (buffer.length - reader.at < count) throw new OutOfBytes();
+      if (end - reader.at < count) throw new OutOfBytes();
       reader.at += count;
       return buffer.subarray(reader.at - count, reader.at);
     },

@@ -19,7 +19,9 @@ export interface InkEncoder {
 
 export function createInkEncoder(): InkEncoder {
   let writer = createByteWriter();
-  const styles = new Map<string, number>();
+  /** Numbers of the styles that were written, by look and touch. */
+  const styles = new Map<number, Map<number, number>>();
+  let styleCount = 0;
   let startBefore = 0;
   // Of the point before: place, step towards it, pressure, all in steps of the grid.
   let x = 0;
@@ -32,12 +34,14 @@ export function createInkEncoder(): InkEncoder {
   writer.varint(VERSION);
 
   function numberOf(style: Style): number {
-    const key = styleKey(style);
-    const known = styles.get(key);
+    const look = lookOf(style);
+    const touches = styles.get(look) ?? new Map<number, number>();
+    styles.set(look, touches);
+    const known = touches.get(touchOf(style));
     if (known !== undefined) return known;
     writeStyle(writer, style);
-    styles.set(key, styles.size);
-    return styles.size - 1;
+    touches.set(touchOf(style), styleCount);
+    return styleCount++;
   }
 
   function begin(style: Style, { t, dt }: Pick<Line, 't' | 'dt'> = {}): void {
@@ -105,10 +109,14 @@ export function encodeInk(lines: readonly Line[], meta?: object): Uint8Array {
   return encoder.take();
 }
 
-function styleKey(style: Style): string {
-  const { color, size, hardness, tool, layer, pressure, opacity, spacing, density, blendMode } = style;
-  const { r, g, b, a } = color;
-  return `${r} ${g} ${b} ${a} ${size} ${hardness} ${tool} ${layer} ${pressure} ${opacity} ${spacing} ${density} ${blendMode}`;
+/** Colour, tool, layer, pressure and blend mode of a style in one whole number. */
+function lookOf({ color: { r, g, b, a }, tool, layer, pressure, blendMode }: Style): number {
+  return ((((r * 256 + g) * 256 + b) * 256 + a) * 256 + tool) * 256 + blendMode * 16 + pressure * 4 + layer;
+}
+
+/** Its measures in another. */
+function touchOf({ size, hardness, opacity, density, spacing }: Style): number {
+  return (((size * STEPS_PER_UNIT * 128 + hardness) * 128 + opacity) * 128 + density) * 256 + spacing;
 }
 
 function writeStyle(writer: ByteWriter, style: Style): void {
