@@ -25,11 +25,13 @@ const GOES = 5;
 /** The engine on D5000, with each of its kernels; the codec; the way back. */
 export async function ink(): Promise<Figure[]> {
   const lines = d5000();
+  // First, while there is little garbage to be collected.
+  const bytes = codec(lines);
   const kernels = KERNEL_NAMES.flatMap((name) => {
     const make = kernelMaker(name);
     return make ? kernelFigures(name, make, lines) : [];
   });
-  return [...kernels, ...wayBack(lines), ...codec(lines)];
+  return [...kernels, ...wayBack(lines), ...bytes];
 }
 
 function figure(name: string, value: number, unit: string, target: number | null = null): Figure {
