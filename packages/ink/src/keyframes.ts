@@ -18,7 +18,7 @@ export interface Keyframes {
 }
 
 export interface KeyframeOptions {
-  /** Bytes of pixels to keep, 192 MB unless given. */
+  /** Bytes of pixels to keep, 192 MB unless given. 0: none are ever copied, for whoever does not go back. */
   budgetBytes?: number;
   /** Pixels of work between two copies, 100 million unless given. */
   workBetween?: number;
@@ -80,6 +80,7 @@ export function createKeyframes(
   }
 
   function reach(index: number, work: number): void {
+    if (budgetBytes === 0) return;
     const newest = frames.at(-1);
     if (newest && newest.index >= index) return;
     if (work - (newest?.work ?? 0) < workBetween) return;

@@ -59,12 +59,15 @@ export interface Easel extends Store<EaselState> {
   onPixels(listener: () => void): () => void;
 }
 
-/** Bytes of pixels for undo: phones have less to give. */
-const UNDO_BYTES = { desktop: 64_000_000, handheld: 24_000_000 };
+/** Bytes of pixels for the way back, the last strokes and copies of the whole: phones have less to give. */
+const HISTORY = {
+  desktop: { budgetBytes: 64_000_000, keyframeBytes: 192_000_000 },
+  handheld: { budgetBytes: 24_000_000, keyframeBytes: 64_000_000 },
+};
 
 export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => number, isHandheld: boolean): Easel {
   const raster = createRaster();
-  const history = createHistory(raster, { budgetBytes: UNDO_BYTES[isHandheld ? 'handheld' : 'desktop'] });
+  const history = createHistory(raster, HISTORY[isHandheld ? 'handheld' : 'desktop']);
   history.reset(sync.lines as readonly Line[]);
 
   const pressureOf = createPenPressure();

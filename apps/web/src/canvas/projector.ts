@@ -46,6 +46,10 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number): P
     return raster;
   };
 
+  /** It never goes back: copies of the picture on the way would be made for nothing. */
+  const playerOf = (drawing: Drawing) =>
+    createPlayer(load(drawing), drawing.lines as readonly Line[], { budgetBytes: 0 });
+
   const run = (player: Player, startAt: number) => {
     player.advance(Math.max(0, now() - startAt));
     picture?.present();
@@ -54,10 +58,10 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number): P
 
   return {
     play(drawing, startAt) {
-      run(createPlayer(load(drawing), drawing.lines as readonly Line[]), startAt);
+      run(playerOf(drawing), startAt);
     },
     still(drawing) {
-      createPlayer(load(drawing), drawing.lines as readonly Line[]).finish();
+      playerOf(drawing).finish();
       picture?.present();
     },
     blank() {

@@ -1,6 +1,6 @@
 import { LAYERS } from '../limits.ts';
 import { DAB_INTS } from './dab.ts';
-import type { Area } from './grid.ts';
+import { type Area, createGrid } from './grid.ts';
 import type { Kernel, KernelMaker, KernelName } from './kernel.ts';
 import { DABS, Mark } from './kernel.ts';
 import type { Planes } from './planes.ts';
@@ -39,7 +39,7 @@ function planesOf(exports: Exports, width: number, height: number): Planes {
   const { buffer } = exports.memory;
   const stride = strideOf(width);
   const values = stride * height;
-  const tiles = ((width + 63) >> 6) * ((height + 63) >> 6);
+  const tiles = createGrid(width, height).count;
   return {
     width,
     height,
