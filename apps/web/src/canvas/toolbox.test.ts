@@ -73,7 +73,7 @@ describe('the toolbox', () => {
     const toolbox = createToolbox(drawer());
     toolbox.setColor(red);
     toolbox.setLayer(2);
-    toolbox.adjust({ size: 12, pressure: false });
+    toolbox.adjust({ size: 12, pressure: 0 });
     expect(styleOf(toolbox.get(), false)).toMatchObject({
       tool: Tool.pencil,
       color: red,

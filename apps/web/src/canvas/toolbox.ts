@@ -1,26 +1,12 @@
-import { BlendMode, type Color, defaultStyle, LIMITS, Pressure, type Style, Tool } from '@tuschel/ink';
 import type { KeyValue, Store } from '@tuschel/client';
+import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import { boundedSettings, KNOBS, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
+import { CURVE_LIMIT } from './pressureCurve.ts';
 
 export interface LayerState {
   id: number;
   isVisible: boolean;
-}
-
-/** The tools of the strip. */
-export type Nib = typeof Tool.pencil | typeof Tool.brush | typeof Tool.eraser;
-export const NIBS: readonly Nib[] = [Tool.pencil, Tool.brush, Tool.eraser];
-
-/** What is remembered for each tool by itself. */
-export interface NibSettings {
-  /** Diameter in picture px, 1…300. */
-  size: number;
-  /** Per cent. */
-  opacity: number;
-  /** Per cent. */
-  hardness: number;
-  /** Does the pen's pressure drive the stroke? */
-  pressure: boolean;
 }
 
 export interface ToolboxState {
@@ -28,6 +14,10 @@ export interface ToolboxState {
   /** The tool that was in the hand before the eraser. */
   painter: Nib;
   settings: Readonly<Record<Nib, NibSettings>>;
+  /** The tool in the hand takes ink away instead, until another one is taken. */
+  erases: boolean;
+  /** How the pen's pressure is bent before anything else is told of it, see `bentPressure`. */
+  pressureCurve: number;
   color: Color;
   /** The second colour, a key away. */
   otherColor: Color;
@@ -42,9 +32,14 @@ export interface ToolboxState {
 
 export interface Toolbox extends Store<ToolboxState> {
   take(nib: Nib): void;
+  /** Takes the tool after the one in the hand, in turn; from another tool the one of these that was in the hand last. */
+  takeOneOf(nibs: readonly [Nib, ...Nib[]]): void;
+  /** The tool in the hand erases, or paints again. Nothing changes for the eraser. */
+  toggleErasing(): void;
   adjust(settings: Partial<NibSettings>): void;
   /** One keyboard step up (1) or down (-1); a fine step is one pixel. */
   stepSize(direction: 1 | -1, fine: boolean): void;
+  setPressureCurve(bend: number): void;
   setColor(color: Color): void;
   swapColors(): void;
   defaultColors(): void;
@@ -78,7 +73,14 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
 
   const adjust = (settings: Partial<NibSettings>) => {
     const current = state.settings[state.nib];
-    set({ settings: { ...state.settings, [state.nib]: bounded({ ...current, ...settings }) } });
+    set({ settings: { ...state.settings, [state.nib]: boundedSettings(state.nib, { ...current, ...settings }) } });
+  };
+
+  /** Last taken at the end. */
+  let taken: readonly Nib[] = [];
+  const take = (nib: Nib) => {
+    taken = [...taken.filter((other) => other !== nib), nib];
+    set({ nib, erases: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
   };
 
   return {
@@ -87,14 +89,21 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    take: (nib) => set(nib === Tool.eraser ? { nib } : { nib, painter: nib }),
+    take,
+    takeOneOf(nibs) {
+      const held = nibs.indexOf(state.nib);
+      const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
+      take(held < 0 ? last : (nibs[(held + 1) % nibs.length] ?? nibs[0]));
+    },
+    toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
     adjust,
     stepSize(direction, fine) {
       const { size } = state.settings[state.nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
       adjust({ size: fine ? size + direction : far });
     },
-    setColor: (color) => set({ color, nib: state.painter }),
+    setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
+    setColor: (color) => set({ color, nib: state.painter, erases: false }),
     swapColors: () => set({ color: state.otherColor, otherColor: state.color }),
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
@@ -114,43 +123,37 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
 /** The style of the next stroke; `eraser`: the pen was turned round. */
 export function styleOf(state: ToolboxState, eraser: boolean): Style {
   const nib = eraser ? Tool.eraser : state.nib;
-  const { size, opacity, hardness, pressure } = state.settings[nib];
+  const { size, opacity, hardness, density, spacing, pressure, blendMode } = state.settings[nib];
   const base = defaultStyle(nib);
-  return {
+  const erases = nib === Tool.eraser || state.erases;
+  const style: Style = {
     ...base,
     color: nib === Tool.eraser ? base.color : state.color,
-    size,
     opacity,
-    hardness,
     layer: state.layer,
-    pressure: pressure ? base.pressure || Pressure.size : 0,
-    blendMode: nib === Tool.eraser ? BlendMode.erase : BlendMode.normal,
+    blendMode: erases ? BlendMode.erase : blendMode,
   };
+  if (nib === Tool.floodFill) return { ...style, ...floodStyle(state.settings[nib]) };
+  return KNOBS[nib].has('size') ? { ...style, size, hardness, density, spacing, pressure } : style;
 }
 
-function bounded({ size, opacity, hardness, pressure }: NibSettings): NibSettings {
-  const within = (value: number, low: number, high: number) => Math.round(Math.min(high, Math.max(low, value)));
-  return {
-    size: within(size, LIMITS.sizeMin, LIMITS.sizeMax),
-    opacity: within(opacity, LIMITS.percentMin, LIMITS.percentMax),
-    hardness: within(hardness, LIMITS.percentMin, LIMITS.percentMax),
-    pressure,
-  };
+/** A fill says what is its own in numbers that mean something else elsewhere, one above what they count. */
+function floodStyle({ tolerance, growth, reach }: NibSettings): Pick<Style, 'density' | 'size' | 'spacing'> {
+  return { density: tolerance + 1, size: growth + 1, spacing: reach };
+}
+
+function boundedCurve(bend: unknown): number {
+  if (typeof bend !== 'number' || !Number.isFinite(bend)) return 0;
+  return Math.round(Math.min(CURVE_LIMIT, Math.max(-CURVE_LIMIT, bend)));
 }
 
 function initial(): ToolboxState {
-  const settings = (nib: Nib): NibSettings => {
-    const { size, opacity, hardness, pressure } = defaultStyle(nib);
-    return { size, opacity, hardness, pressure: pressure !== 0 };
-  };
   return {
     nib: Tool.pencil,
     painter: Tool.pencil,
-    settings: {
-      [Tool.pencil]: settings(Tool.pencil),
-      [Tool.brush]: settings(Tool.brush),
-      [Tool.eraser]: settings(Tool.eraser),
-    },
+    settings: settingsOf({}),
+    erases: false,
+    pressureCurve: 0,
     color: INK,
     otherColor: PAPER,
     history: [],
@@ -160,10 +163,17 @@ function initial(): ToolboxState {
   };
 }
 
+/** @param kept what was remembered, by tool */
+function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxState['settings'] {
+  const settings = NIBS.map((nib) => [nib, boundedSettings(nib, kept[nib] ?? {})]);
+  return Object.fromEntries(settings) as Record<Nib, NibSettings>;
+}
+
 /** Layer and visibility belong to one drawing and start afresh. */
-function remember(storage: KeyValue, { settings, color, otherColor, history, fingers }: ToolboxState): void {
+function remember(storage: KeyValue, state: ToolboxState): void {
+  const { settings, pressureCurve, color, otherColor, history, fingers } = state;
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify({ settings, color, otherColor, history, fingers }));
+    storage.setItem(STORAGE_KEY, JSON.stringify({ settings, pressureCurve, color, otherColor, history, fingers }));
   } catch {
     // A full or forbidden storage only means that the next drawing starts with the defaults.
   }
@@ -173,9 +183,8 @@ function restore(storage: KeyValue): ToolboxState {
   const fresh = initial();
   try {
     const kept = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
-    const settings = { ...fresh.settings };
-    for (const nib of NIBS) settings[nib] = bounded({ ...fresh.settings[nib], ...kept.settings?.[nib] });
-    return { ...fresh, ...kept, settings };
+    const pressureCurve = boundedCurve(kept.pressureCurve);
+    return { ...fresh, ...kept, settings: settingsOf(kept.settings ?? {}), pressureCurve };
   } catch {
     return fresh;
   }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@tuschel/ink';
+import { LIMITS, Pressure } from '@tuschel/ink';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Slider } from '../../components/Slider.tsx';
@@ -49,7 +49,7 @@ export function BrushPanel({ toolbox, onUsed }: Props) {
         onChange={(value) => toolbox.adjust({ hardness: value })}
         showValue={percent}
       />
-      <Switch isSelected={pressure} onChange={(isOn) => toolbox.adjust({ pressure: isOn })}>
+      <Switch isSelected={pressure !== 0} onChange={(isOn) => toolbox.adjust({ pressure: isOn ? Pressure.size : 0 })}>
         {say('draw.pressure')}
       </Switch>
     </section>

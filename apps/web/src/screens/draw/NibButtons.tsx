@@ -1,11 +1,12 @@
-import { NIBS, type Toolbox } from '../../canvas/toolbox.ts';
+import { NIBS } from '../../canvas/nibs.ts';
+import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './NibButtons.module.css';
 import { NIB_ICONS, NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
 
-/** Pencil, brush, eraser. */
+/** One button for each tool. */
 export function NibButtons({ toolbox, onUsed }: { toolbox: Toolbox; onUsed: () => void }) {
   const say = useText();
   const { nib } = useStore(toolbox);

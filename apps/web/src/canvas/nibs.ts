@@ -1,0 +1,106 @@
+import { BlendMode, defaultStyle, FloodReach, LIMITS, Pressure, Tool } from '@tuschel/ink';
+
+/** The tools one can take up, as they lie side by side. */
+export const NIBS = [
+  Tool.pencil,
+  Tool.brush,
+  Tool.pixel,
+  Tool.eraser,
+  Tool.line,
+  Tool.rectangle,
+  Tool.ellipse,
+  Tool.floodFill,
+  Tool.lassoFill,
+] as const;
+export type Nib = (typeof NIBS)[number];
+
+/** What is remembered for each tool by itself. Those that say nothing for a tool ({@link KNOBS}) keep what the tool starts with. */
+export interface NibSettings {
+  /** Diameter in picture px, 1…300. */
+  size: number;
+  /** Per cent, like the next two. */
+  opacity: number;
+  hardness: number;
+  density: number;
+  /** Distance of two dabs in per cent of the size, 1…200. */
+  spacing: number;
+  /** How far the ink lags behind a hand, 0…100 picture px. It smooths what is drawn and is not stored. */
+  stabiliser: number;
+  /** Set of {@link Pressure} bits: what the pen's pressure drives. */
+  pressure: number;
+  /** One of {@link BLENDS}. */
+  blendMode: number;
+  /** How far a colour may differ from the one that was touched and still be filled, 0…99 per cent. */
+  tolerance: number;
+  /** How far a fill goes on under its border, 0…16 picture px. */
+  growth: number;
+  /** One of {@link FloodReach}: whose borders a fill sees. */
+  reach: number;
+}
+
+export type Knob = keyof NibSettings;
+
+/** How paint may meet what is there. To erase is the eraser's, or the key's that lets any tool erase. */
+export const BLENDS = [
+  BlendMode.normal,
+  BlendMode.multiply,
+  BlendMode.screen,
+  BlendMode.add,
+  BlendMode.behind,
+  BlendMode.keepAlpha,
+] as const;
+
+const RANGES = {
+  size: [LIMITS.sizeMin, LIMITS.sizeMax],
+  opacity: [LIMITS.percentMin, LIMITS.percentMax],
+  hardness: [LIMITS.percentMin, LIMITS.percentMax],
+  density: [LIMITS.percentMin, LIMITS.percentMax],
+  spacing: [LIMITS.spacingMin, LIMITS.spacingMax],
+  stabiliser: [0, 100],
+  pressure: [0, Pressure.size | Pressure.opacity],
+  tolerance: [0, 99],
+  growth: [0, 16],
+  reach: [FloodReach.layer, FloodReach.allLayers],
+} as const satisfies Partial<Record<Knob, readonly [number, number]>>;
+
+const STROKE = ['size', 'opacity', 'hardness', 'density', 'spacing', 'stabiliser', 'pressure'] as const;
+const OUTLINE = ['size', 'opacity', 'hardness', 'density', 'spacing', 'blendMode'] as const;
+
+/** What can be set of a tool: the rest says nothing to the engine. */
+export const KNOBS: Readonly<Record<Nib, ReadonlySet<Knob>>> = {
+  [Tool.pencil]: new Set<Knob>([...STROKE, 'blendMode']),
+  [Tool.brush]: new Set<Knob>([...STROKE, 'blendMode']),
+  [Tool.pixel]: new Set<Knob>(['size', 'opacity', 'stabiliser', 'pressure', 'blendMode']),
+  [Tool.eraser]: new Set<Knob>(STROKE),
+  [Tool.line]: new Set<Knob>(OUTLINE),
+  [Tool.rectangle]: new Set<Knob>(OUTLINE),
+  [Tool.ellipse]: new Set<Knob>(OUTLINE),
+  [Tool.lassoFill]: new Set<Knob>(['opacity', 'stabiliser', 'blendMode']),
+  [Tool.floodFill]: new Set<Knob>(['opacity', 'tolerance', 'growth', 'reach', 'blendMode']),
+};
+
+/** What a tool starts with. */
+export function freshSettings(nib: Nib): NibSettings {
+  const { size, opacity, hardness, density, spacing, pressure } = defaultStyle(nib);
+  const base = { size, opacity, hardness, density, spacing, pressure, stabiliser: 0 };
+  const flood = defaultStyle(Tool.floodFill);
+  return {
+    ...base,
+    blendMode: BlendMode.normal,
+    tolerance: flood.density - 1,
+    growth: flood.size - 1,
+    reach: flood.spacing,
+  };
+}
+
+/** Whole numbers within their limits. What is no number, as from a storage somebody else wrote to, becomes what the tool starts with. */
+export function boundedSettings(nib: Nib, wanted: Partial<Record<Knob, unknown>>): NibSettings {
+  const settings = freshSettings(nib);
+  for (const [knob, [low, high]] of Object.entries(RANGES) as [keyof typeof RANGES, [number, number]][]) {
+    const value = wanted[knob];
+    if (typeof value === 'number' && Number.isFinite(value))
+      settings[knob] = Math.round(Math.min(high, Math.max(low, value)));
+  }
+  const blend = BLENDS.find((mode) => mode === wanted.blendMode);
+  return { ...settings, blendMode: blend ?? settings.blendMode };
+}
