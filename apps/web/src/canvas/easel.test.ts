@@ -1,5 +1,5 @@
 import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
-import { createRaster, defaultStyle, type Line, LIMITS, lineWork, Tool } from '@tuschel/ink';
+import { createRaster, defaultStyle, type Line, LIMITS, lineWork, Tool, validateLine } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { describe, expect, it } from 'vitest';
 import { createEasel, type PenSample } from './easel.ts';
@@ -152,6 +152,64 @@ describe('drawing', () => {
     toolbox.toggleLayer(1);
     expect(easel.raster.hash()).toBe(blank);
     expect(metas.at(-1)?.layers).toContainEqual({ id: 1, isVisible: false });
+  });
+
+  it('erasing all leaves white paper and is a line like any other: handed over, undone, redone', () => {
+    const { easel, draw, sync } = studio();
+    const blank = easel.raster.hash();
+    draw(100, 100, 500, 300);
+    const before = easel.raster.hash();
+    easel.eraseAll();
+    expect(easel.raster.hash()).toBe(blank);
+    expect(sync.lines).toHaveLength(2);
+    expect(validateLine(sync.lines[1])).toEqual({ ok: true, line: sync.lines[1] });
+    easel.undo();
+    expect(easel.raster.hash()).toBe(before);
+    easel.redo();
+    expect([easel.raster.hash(), sync.lines.length]).toEqual([blank, 2]);
+    easel.eraseAll();
+    expect(sync.lines).toHaveLength(2);
+  });
+
+  it('layers change places, there and back, and the lines say so', () => {
+    const { easel, draw, toolbox, sync } = studio();
+    toolbox.take(Tool.brush);
+    draw(100, 100, 500, 300);
+    toolbox.setLayer(2);
+    toolbox.setColor({ r: 200, g: 0, b: 0, a: 255 });
+    draw(100, 300, 500, 100);
+    const before = easel.raster.hash();
+    easel.swapLayers(1, 2);
+    expect(easel.raster.hash()).not.toBe(before);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+    easel.swapLayers(2, 1);
+    expect(easel.raster.hash()).toBe(before);
+    easel.swapLayers(1, 1);
+    expect(sync.lines).toHaveLength(4);
+  });
+
+  it('a stroke on its way is finished before all is erased, so that undo brings it back', () => {
+    const { easel, at, sync } = studio();
+    easel.begin(at(100, 100, 'down'), false);
+    easel.extend([at(300, 300, 'move')]);
+    easel.eraseAll();
+    expect([easel.isStroking, sync.lines.length]).toEqual([false, 2]);
+    easel.undo();
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+  });
+
+  it('a paper that is locked or full neither erases nor swaps', () => {
+    const { easel, draw, sync, set } = studio();
+    draw(100, 100, 500, 300);
+    const before = easel.raster.hash();
+    easel.setLocked(true);
+    easel.eraseAll();
+    easel.swapLayers(0, 1);
+    easel.setLocked(false);
+    set({ fullness: 'full' });
+    easel.eraseAll();
+    easel.swapLayers(0, 1);
+    expect([sync.lines.length, easel.raster.hash()]).toEqual([1, before]);
   });
 
   it('picks the colour that is seen', () => {

@@ -4,6 +4,8 @@ import {
   type Color,
   createHistory,
   createRaster,
+  DrawingEvent,
+  event,
   type Line,
   LIMITS,
   lineWork,
@@ -51,6 +53,10 @@ export interface Easel extends Store<EaselState> {
   drop(): void;
   undo(): void;
   redo(): void;
+  /** White paper on all layers, as a line that can be undone. Nothing happens on a paper that is locked, full or blank. */
+  eraseAll(): void;
+  /** Two different layers, 0…2, exchange their ink, as a line that can be undone. Nothing happens on a paper that is locked or full. */
+  swapLayers(a: number, b: number): void;
   setLocked(isLocked: boolean): void;
   canDraw(): boolean;
   /** What is seen at a place, picture px; null beside the picture. */
@@ -124,18 +130,31 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     const line = stroke?.line();
     stroke = null;
     if (!line) return raster.cancel();
+    if (keep(line) && line.blendMode === BlendMode.normal) toolbox.used(line.color);
+  };
+
+  /** Puts a line on the picture and hands it over. @returns whether the paper took it */
+  const keep = (line: Line): boolean => {
     isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
     if (isWorn) {
       drop();
-      return changed();
+      changed();
+      return false;
     }
     history.add(line);
     sync.append(line);
     // A drawing that is full does not take the line; then it must not be seen either.
-    if (sync.lines.length < history.lines.length) history.undo();
-    if (line.blendMode === BlendMode.normal) toolbox.used(line.color);
+    const isTaken = sync.lines.length >= history.lines.length;
+    if (!isTaken) history.undo();
     changed();
     repaint();
+    return isTaken;
+  };
+
+  /** Something that concerns the whole picture; a stroke on its way comes before it. */
+  const happen = (line: Line) => {
+    if (stroke) end();
+    if (canDraw()) keep({ ...line, t: Math.max(0, Math.round(now() - begunAt)) });
   };
 
   const drop = () => {
@@ -203,6 +222,12 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
       changed();
       repaint();
     },
+    eraseAll() {
+      if (stroke || !isBlank(history.lines)) happen(event.eraseAll());
+    },
+    swapLayers(a, b) {
+      if (a !== b) happen(event.swapLayers(a, b));
+    },
     setLocked(locked) {
       if (locked === isLocked) return;
       if (locked && stroke) end();
@@ -210,6 +235,12 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
       changed();
     },
   };
+}
+
+/** Nothing has been drawn since the beginning, or since all was erased. */
+function isBlank(lines: readonly Line[]): boolean {
+  const last = lines.at(-1);
+  return !last || (last.tool === event.id && last.size === DrawingEvent.eraseAll);
 }
 
 function fullest(stored: Fullness, work: number): Fullness {
