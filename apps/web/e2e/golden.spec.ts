@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import type { KernelName, Line } from '@tuschel/ink';
+import { goldenBundle } from './goldenBundle.ts';
+import type { GoldenPage, Hashes } from './goldenPage.ts';
+import { Player } from './player.ts';
+
+const FIXTURES = new URL('../../../packages/ink/fixtures/', import.meta.url);
+const fixture = (name: string) => readFileSync(new URL(name, FIXTURES), 'utf8');
+
+const golden = JSON.parse(fixture('golden.json')) as Hashes;
+const drawings = Object.fromEntries(
+  readdirSync(FIXTURES)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => [name.slice(0, -'.jsonl'.length), linesOf(fixture(name))]),
+);
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+function linesOf(text: string): Line[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** Beside the product's pages: another script, under the very headers that the product sends. */
+async function openGoldenPage(page: Page): Promise<void> {
+  const script = await goldenBundle();
+  const real = await page.request.get(server.url);
+  const path = `${server.url}/golden`;
+  const headers = { ...real.headers(), 'content-type': 'text/html; charset=utf-8' };
+  delete headers['content-length'];
+  delete headers['content-encoding'];
+  await page.route(path, (route) =>
+    route.fulfill({ headers, body: '<!doctype html><script type="module" src="/golden.js"></script>' }),
+  );
+  await page.route(`${path}.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  await page.goto(path);
+  await page.waitForFunction(() => 'goldenPage' in globalThis);
+}
+
+test('every kernel draws every golden pixel in this browser, under the policy of the product', async ({ page }) => {
+  const visitor = new Player(page, 'visitor');
+  await openGoldenPage(page);
+  const inPage = (kernel: KernelName) =>
+    page.evaluate(
+      ([all, name]) => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.draw(all, name),
+      [drawings, kernel] as const,
+    );
+  const kernels = await page.evaluate(() => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.kernels);
+  expect(kernels).toEqual(['relaxed', 'baseline', 'reference']);
+  for (const kernel of kernels) expect(await inPage(kernel), `the ${kernel} kernel`).toEqual(golden);
+  expect(visitor.complaints).toEqual([]);
+});
