@@ -8,16 +8,17 @@ export function installCookieJar(): CookieJar {
   const jar = new Map<string, string>();
   const bare = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const answer = await (jar.size > 0 ? bare(withCookies(new Request(input, init), jar)) : bare(input, init));
+    const answer = await bare(input, jar.size > 0 ? withCookies(init, jar) : init);
     for (const line of answer.headers.getSetCookie()) keep(jar, line);
     return answer;
   };
   return { empty: () => jar.clear() };
 }
 
-function withCookies(request: Request, jar: Map<string, string>): Request {
-  request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
-  return request;
+function withCookies(init: RequestInit = {}, jar: Map<string, string>): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+  return { ...init, headers };
 }
 
 function keep(jar: Map<string, string>, line: string): void {

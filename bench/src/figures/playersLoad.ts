@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { installCookieJar } from '@tuschel/sim/cookieJar';
 import { type Artist, batchLine, seatCrowd } from '@tuschel/sim/crowd';
 import { type RawPlayer, rawPlayer } from '@tuschel/sim/rawPlayer';
+import { installThinFetch } from '@tuschel/sim/thinFetch';
 import { takeTurns } from '@tuschel/sim/turns';
 
 export interface LoadOrder {
@@ -42,6 +43,7 @@ const EVERY_MS = 1_000;
 const ASK_EVERY_MS = 100;
 const PATIENCE_MS = 10_000;
 
+installThinFetch();
 const order = JSON.parse(process.argv[2] ?? '') as LoadOrder;
 const silent: RawPlayer[] = [];
 const tables = await seatCrowd({

@@ -6,15 +6,21 @@ import type { LineStore, PendingLines } from './tuschelClient.ts';
 export function memoryLineStore(): LineStore {
   const kept = new Map<string, PendingLines>();
   return {
-    load: async (drawingId) => structuredClone(kept.get(drawingId) ?? null),
+    load: async (drawingId) => {
+      const pending = kept.get(drawingId);
+      return pending ? copyOf(pending) : null;
+    },
     save: async (pending) => {
-      kept.set(pending.drawingId, structuredClone(pending));
+      kept.set(pending.drawingId, copyOf(pending));
     },
     remove: async (drawingId) => {
       kept.delete(drawingId);
     },
   };
 }
+
+/** Lines never change once they are drawn; their list does. */
+const copyOf = (pending: PendingLines): PendingLines => ({ ...pending, lines: [...pending.lines] });
 
 /** What nobody came back for so long belongs to a page that has closed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
