@@ -3,6 +3,8 @@ export type { DecodeResult, InkDecoder, InkDrawing } from './codec/decode.ts';
 export { createInkDecoder, decodeInk } from './codec/decode.ts';
 export type { InkEncoder } from './codec/encode.ts';
 export { createInkEncoder, encodeInk } from './codec/encode.ts';
+export type { LineRecord } from './codec/record.ts';
+export { joinRecords, linesOfRecords, recordOf } from './codec/record.ts';
 export { hashRgba } from './hash.ts';
 export type { History, HistoryOptions } from './history.ts';
 export { createHistory } from './history.ts';
