@@ -5,6 +5,10 @@ import {
 } from './planes';
 import { alphas, negative, ones, product } from './q15';
 
+// Bits of the layers that can be clipped.
+const MIDDLE: i32 = 2;
+const FRONT: i32 = 4;
+
 /** Lays two pixels over an opaque row. */
 // @ts-ignore: decorator
 @inline
@@ -12,20 +16,31 @@ function over(below: v128, above: v128): v128 {
   return i16x8.add_sat_s(above, i16x8.add(below, product(below, negative(alphas(above)))));
 }
 
+/** Two pixels of a clipped layer: as much of them as its base has ink. */
+// @ts-ignore: decorator
+@inline
+function clippedTo(base: v128, pixels: v128): v128 {
+  return i16x8.neg(product(pixels, negative(alphas(base))));
+}
+
 /** Two pixels of all layers over white, in 1/255, one per i16 lane. */
 // @ts-ignore: decorator
 @inline
-function bytes(back: usize, middle: usize, front: usize): v128 {
-  const picture = over(over(over(ones(), v128.load(back)), v128.load(middle)), v128.load(front));
-  return product(picture, i16x8.splat(255));
+function bytes(back: usize, middle: usize, front: usize, clipped: i32): v128 {
+  const lowest = v128.load(back);
+  let above = v128.load(middle);
+  let highest = v128.load(front);
+  if (clipped & FRONT) highest = clippedTo(clipped & MIDDLE ? lowest : above, highest);
+  if (clipped & MIDDLE) above = clippedTo(lowest, above);
+  return product(over(over(over(ones(), lowest), above), highest), i16x8.splat(255));
 }
 
 /** Four pixels as opaque RGBA. */
 // @ts-ignore: decorator
 @inline
-function fourPixels(back: usize, middle: usize, front: usize): v128 {
-  const first = bytes(back, middle, front);
-  const last = bytes(back + 16, middle + 16, front + 16);
+function fourPixels(back: usize, middle: usize, front: usize, clipped: i32): v128 {
+  const first = bytes(back, middle, front, clipped);
+  const last = bytes(back + 16, middle + 16, front + 16, clipped);
   return v128.or(i8x16.narrow_i16x8_u(first, last), i32x4.splat(<i32>0xff000000));
 }
 
@@ -63,22 +78,25 @@ function drawLive(layer: i32, first: usize, across: usize, rows: i32, color: v12
 }
 
 /** Brings the bytes of a tile up to date, with the stroke that is being drawn on the layer `live`. */
-export function flattenLive(tile: i32, shown: i32, live: i32, r: i32, g: i32, b: i32, alpha: i32, mode: i32): void {
+export function flattenLive(
+  tile: i32, shown: i32, clipped: i32, live: i32, r: i32, g: i32, b: i32, alpha: i32, mode: i32,
+): void {
   const left = (tile % columns) << TILE_SHIFT;
   const top = (tile / columns) << TILE_SHIFT;
   const first = <usize>(top * stride + left);
   const across = <usize>min(TILE, stride - left);
   drawLive(live, first, across, min(TILE, height - top), colorOf(r, g, b), i16x8.splat(<i16>alpha), mode);
-  flatten(tile, 1, shown, live);
+  flatten(tile, 1, shown, clipped, live);
 }
 
 /**
  * Brings the bytes of neighbouring tiles of a row up to date. Memory likes long rows, so do as many at once as can be.
  *
  * @param shown bit per layer: visible and with ink in these tiles
+ * @param clipped bit per layer: shown only where its base has ink, the nearest layer below that is not clipped itself
  * @param live layer that is taken from what {@link drawLive} drew; -1: none
  */
-export function flatten(tile: i32, count: i32, shown: i32, live: i32): void {
+export function flatten(tile: i32, count: i32, shown: i32, clipped: i32, live: i32): void {
   const left = (tile % columns) << TILE_SHIFT;
   const top = (tile / columns) << TILE_SHIFT;
   const rows = min(TILE, height - top);
@@ -92,7 +110,7 @@ export function flatten(tile: i32, count: i32, shown: i32, live: i32): void {
   const across = <usize>min(count << TILE_SHIFT, width - left);
   let to = rgba + (<usize>(top * width + left) << 2);
   for (let row = 0; row < rows; row++) {
-    flattenRow(back, middle, front, to, across);
+    flattenRow(back, middle, front, clipped, to, across);
     back += backPitch;
     middle += middlePitch;
     front += frontPitch;
@@ -102,10 +120,19 @@ export function flatten(tile: i32, count: i32, shown: i32, live: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function flattenRow(back: usize, middle: usize, front: usize, to: usize, across: usize): void {
+function flattenRow(back: usize, middle: usize, front: usize, clipped: i32, to: usize, across: usize): void {
   const fours = across & ~3;
   const end = to + (fours << 2);
   let at: usize = 0;
-  for (; to < end; to += 16, at += 32) v128.store(to, fourPixels(back + at, middle + at, front + at));
-  if (fours < across) storeSome(to, <i32>(across - fours), fourPixels(back + at, middle + at, front + at));
+  if (clipped) {
+    for (; to < end; to += 16, at += 32) v128.store(to, anyFourPixels(back + at, middle + at, front + at, clipped));
+  } else {
+    for (; to < end; to += 16, at += 32) v128.store(to, fourPixels(back + at, middle + at, front + at, 0));
+  }
+  if (fours < across) storeSome(to, <i32>(across - fours), anyFourPixels(back + at, middle + at, front + at, clipped));
+}
+
+/** Called, not inlined: what is rare is small here, and what is frequent asks no pixel whether it is clipped. */
+function anyFourPixels(back: usize, middle: usize, front: usize, clipped: i32): v128 {
+  return fourPixels(back, middle, front, clipped);
 }

@@ -254,6 +254,89 @@ describe('layers', () => {
   });
 });
 
+describe('a clipped layer', () => {
+  const green = { r: 0, g: 160, b: 0, a: 255 };
+  const blue = { r: 0, g: 0, b: 200, a: 255 };
+  /** A red band on the back, a green band across it in the middle, a blue one across both in front. */
+  const bands = () => {
+    const raster = createRaster(SMALL);
+    raster.draw(
+      line(
+        [
+          [20, 60],
+          [180, 60],
+        ],
+        { layer: 0 },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [60, 20],
+          [60, 110],
+        ],
+        { layer: 1, color: green },
+      ),
+    );
+    raster.draw(
+      line(
+        [
+          [20, 64],
+          [180, 64],
+        ],
+        { layer: 2, color: blue },
+      ),
+    );
+    return raster;
+  };
+
+  test('shows only where the layer below has ink', () => {
+    const raster = bands();
+    raster.setLayerVisible(2, false);
+    raster.setLayerClipped(1, true);
+    expect(pixel(raster, 60, 60)).toEqual([0, 160, 0]);
+    expect(pixel(raster, 60, 30)).toEqual(WHITE);
+    raster.setLayerClipped(1, false);
+    expect(pixel(raster, 60, 30)).toEqual([0, 160, 0]);
+  });
+
+  test('above another clipped one has the same base', () => {
+    const raster = bands();
+    raster.setLayerClipped(1, true);
+    raster.setLayerClipped(2, true);
+    expect(pixel(raster, 120, 64)).toEqual([0, 0, 200]);
+    expect(pixel(raster, 120, 72)).toEqual(WHITE);
+  });
+
+  test('shows nothing over a hidden base', () => {
+    const raster = bands();
+    raster.setLayerClipped(1, true);
+    raster.setLayerClipped(2, true);
+    raster.setLayerVisible(0, false);
+    expect(raster.hash()).toBe(createRaster(SMALL).hash());
+  });
+
+  test('lets its live stroke be seen where it will stay', () => {
+    const raster = bands();
+    raster.setLayerClipped(1, true);
+    raster.begin({ ...marker, layer: 1, color: green });
+    raster.extend([{ x: 150, y: 50, p: 1 }]);
+    const live = raster.hash();
+    raster.commit();
+    for (let layer = 0; layer < 3; layer++) raster.setLayerVisible(layer, layer === 2);
+    for (let layer = 0; layer < 3; layer++) raster.setLayerVisible(layer, true);
+    expect(raster.hash()).toBe(live);
+  });
+
+  test('at the back lies on paper and stays as it is', () => {
+    const raster = bands();
+    const before = raster.hash();
+    raster.setLayerClipped(0, true);
+    expect(raster.isLayerClipped(0)).toBe(true);
+    expect(raster.hash()).toBe(before);
+  });
+});
+
 describe('flatten', () => {
   test('reports the whole picture first, then what changed, then nothing', () => {
     const raster = createRaster(SMALL);
@@ -279,6 +362,17 @@ describe('flatten', () => {
     expect(raster.flatten()).not.toBeNull();
     raster.commit();
     expect(raster.flatten()).toBeNull();
+  });
+
+  test('counts what it does in each tile', () => {
+    const raster = createRaster(SMALL);
+    raster.flatten();
+    const before = raster.revisions.slice();
+    raster.draw(line([[100, 20]]));
+    raster.flatten();
+    raster.flatten();
+    const changed = Array.from(before, (revision, tile) => (raster.revisions[tile] as number) - revision);
+    expect(changed).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   test('shows white paper after a clear, also in the middle of a stroke', () => {

@@ -63,6 +63,15 @@ export interface Raster {
   clear(): void;
   setLayerVisible(layer: number, visible: boolean): void;
   /**
+   * A clipped layer shows only where its base has ink: the nearest layer below that is not clipped itself. Where the base is hidden, nothing
+   * of it shows. Layer 0 lies on paper; clipping it changes nothing. No layer is clipped to begin with.
+   */
+  setLayerClipped(layer: number, clipped: boolean): void;
+  isLayerVisible(layer: number): boolean;
+  isLayerClipped(layer: number): boolean;
+  /** Per tile, row by row, how often {@link flatten} or {@link hash} has brought it up to date: whoever remembers knows what is new. */
+  readonly revisions: Uint32Array;
+  /**
    * Brings `rgba` up to date, the live stroke included, where something changed.
    *
    * @returns the rectangle that holds all changes since the last call, the whole picture the first time, null when nothing changed
@@ -116,6 +125,9 @@ export function createRaster(
   const kernel = makeKernel(width, height);
   const { grid, marks } = kernel;
   const isVisible = Array.from({ length: LAYERS }, () => true);
+  const revisions = new Uint32Array(grid.count);
+  /** Bit per layer. */
+  let clipped = 0;
   const paper = createPaper(kernel);
   const changedTiles = Array.from({ length: LAYERS }, () => new Uint8Array(grid.count));
   let live: Live | null = null;
@@ -274,6 +286,13 @@ export function createRaster(
     }
   }
 
+  function setLayerClipped(layer: number, isClipped: boolean): void {
+    const next = isClipped ? clipped | (1 << layer) : clipped & ~(1 << layer);
+    if (next === clipped) return;
+    clipped = next;
+    for (let tile = 0; tile < grid.count; tile++) touch(tile);
+  }
+
   function exchange({ layer, tiles, pixels }: PatchPart): void {
     let at = 0;
     for (const tile of tiles) {
@@ -291,8 +310,9 @@ export function createRaster(
       changed.top = Math.min(changed.top, top);
       changed.right = Math.max(changed.right, right);
       changed.bottom = Math.max(changed.bottom, bottom);
+      revisions[tile] = (revisions[tile] as number) + 1;
     }
-    kernel.flatten(isVisible, live?.ink ?? null);
+    kernel.flatten(isVisible, live?.ink ?? null, clipped);
   }
 
   function flatten(): Rect | null {
@@ -323,6 +343,10 @@ export function createRaster(
     cancel,
     clear,
     setLayerVisible,
+    setLayerClipped,
+    isLayerVisible: (layer) => isVisible[layer] === true,
+    isLayerClipped: (layer) => (clipped & (1 << layer)) !== 0,
+    revisions,
     flatten,
     hash,
     swap: (patch) => patch.parts.forEach(exchange),

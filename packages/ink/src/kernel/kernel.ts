@@ -39,6 +39,11 @@ export interface Kernel extends Planes, Pick<Tiles, 'isInked' | 'wipeTile' | 're
   commit(ink: Ink): void;
   /** Forgets the stroke. */
   drop(): void;
-  /** Brings the stale tiles of `rgba` up to date; the stroke in `live` is shown but not committed. */
-  flatten(isVisible: readonly boolean[], live: Ink | null): void;
+  /**
+   * Brings the stale tiles of `rgba` up to date; the stroke in `live` is shown but not committed.
+   *
+   * @param clipped bit per layer, none unless given: the layer shows only where its base has ink, which is the nearest layer below that is
+   * not clipped itself. Layer 0 lies on paper and cannot be clipped.
+   */
+  flatten(isVisible: readonly boolean[], live: Ink | null, clipped?: number): void;
 }

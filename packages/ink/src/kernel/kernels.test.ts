@@ -24,7 +24,7 @@ const SIZES = [
   [3, 90],
 ] as const;
 
-type Stroke = { dabs: number[][]; ink: Ink; end: 'commit' | 'drop' | 'live'; hidden: number };
+type Stroke = { dabs: number[][]; ink: Ink; end: 'commit' | 'drop' | 'live'; hidden: number; clipped: number };
 
 const q15 = fc.integer({ min: 0, max: 32767 });
 const dab = fc.tuple(
@@ -51,6 +51,7 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
   }),
   end: fc.constantFrom('commit', 'commit', 'commit', 'drop', 'live'),
   hidden: fc.integer({ min: -1, max: 2 }),
+  clipped: fc.integer({ min: 0, max: 7 }),
 });
 
 /** Draws the strokes and tells the hash of everything that can be seen after each of them. */
@@ -62,12 +63,12 @@ function drawn(maker: KernelMaker, [width, height]: readonly [number, number], s
     kernel.stamp(stroke.dabs.length);
     const isVisible = [0, 1, 2].map((layer) => layer !== stroke.hidden);
     const marks = hashRgba(kernel.marks);
-    kernel.flatten(isVisible, stroke.ink);
+    kernel.flatten(isVisible, stroke.ink, stroke.clipped);
     const live = hashRgba(kernel.rgba);
     if (stroke.end === 'commit') kernel.commit(stroke.ink);
     else kernel.drop();
     kernel.marks.fill(Mark.stale);
-    kernel.flatten(isVisible, null);
+    kernel.flatten(isVisible, null, stroke.clipped);
     return [marks, live, hashRgba(kernel.rgba), ...kernel.layers.map((pixels) => layerHash(kernel, pixels))];
   });
 }
@@ -112,6 +113,7 @@ describe('the kernels for SIMD', () => {
       ink: { layer: 1, r: 32767, g: 16384, b: 1, alpha: 32767, blend: BlendMode.normal, ...ink },
       end: 'commit',
       hidden: -1,
+      clipped: 0,
     });
     const ends = [0, 1, 16383, 16384, 16385, 32766, 32767];
     for (const alpha of ends) {

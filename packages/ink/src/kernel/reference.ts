@@ -4,7 +4,19 @@ import type { Kernel } from './kernel.ts';
 import { DABS, Mark } from './kernel.ts';
 import { createPlanes, createTiles } from './planes.ts';
 import type { Ink } from './spans.ts';
-import { blendSpanOf, byteSpan, ONE, overSpan } from './spans.ts';
+import { blendSpanOf, byteSpan, clipSpan, ONE, overSpan } from './spans.ts';
+
+/** What of a tile is flattened: bits per layer with ink, and per clipped layer; the stroke that covers something of it. */
+interface Shown {
+  readonly shown: number;
+  readonly clipped: number;
+  readonly live: Ink | null;
+}
+
+interface LayerRow {
+  readonly pixels: Int16Array;
+  readonly at: number;
+}
 
 /** The kernel in plain TypeScript: it runs everywhere, and the others have to give its bits. */
 export function createReferenceKernel(width: number, height: number): Kernel {
@@ -15,6 +27,7 @@ export function createReferenceKernel(width: number, height: number): Kernel {
   const { grid, eachRow } = tiles;
   const mixedRow = new Int32Array(TILE * 3);
   const liveRow = new Int16Array(TILE * 4);
+  const clippedRow = new Int16Array(TILE * 4);
 
   const pixelsOf = (layer: number) => layers[layer] as Int16Array;
 
@@ -58,33 +71,45 @@ export function createReferenceKernel(width: number, height: number): Kernel {
     blendSpanOf(ink.blend)(liveRow, 0, coverage, first, first + count, ink);
   }
 
-  function flattenRow(first: number, count: number, to: number, shown: number, live: Ink | null): void {
+  /** A row of a layer in a tile, from `at` on; null when nothing of it is to be seen. */
+  function rowOf(layer: number, first: number, count: number, { shown, live }: Shown): LayerRow | null {
+    if (live?.layer === layer) {
+      blendLive(first, count, live);
+      return { pixels: liveRow, at: 0 };
+    }
+    return shown & (1 << layer) ? { pixels: pixelsOf(layer), at: first * 4 } : null;
+  }
+
+  function flattenRow(first: number, count: number, to: number, look: Shown): void {
     mixedRow.fill(ONE);
+    let base: LayerRow | null = null;
     for (let layer = 0; layer < layers.length; layer++) {
-      if (live?.layer === layer) {
-        blendLive(first, count, live);
-        overSpan(mixedRow, liveRow, 0, count);
-      } else if (shown & (1 << layer)) overSpan(mixedRow, pixelsOf(layer), first * 4, count);
+      const row = rowOf(layer, first, count, look);
+      const isClipped = layer > 0 && (look.clipped & (1 << layer)) !== 0;
+      if (!isClipped) base = row;
+      if (!row || !base) continue;
+      if (isClipped) clipSpan(clippedRow, row.pixels, row.at, base.pixels, base.at, count);
+      overSpan(mixedRow, isClipped ? clippedRow : row.pixels, isClipped ? 0 : row.at, count);
     }
     byteSpan(mixedRow, rgba, to, count);
   }
 
-  function flattenTile(tile: number, isVisible: readonly boolean[], live: Ink | null): void {
+  function flattenTile(tile: number, isVisible: readonly boolean[], live: Ink | null, clipped: number): void {
     const stroke = live && isVisible[live.layer] && (marks[tile] as number) & Mark.stroke ? live : null;
-    const shown = shownLayers(tile, isVisible);
+    const look = { shown: shownLayers(tile, isVisible), live: stroke, clipped };
     const { left } = grid.area(tile);
     eachRow(tile, (first, count, row) => {
       const to = (row * width + left) * 4;
-      if (shown || stroke) flattenRow(first, count, to, shown, stroke);
+      if (look.shown || stroke) flattenRow(first, count, to, look);
       else rgba.fill(255, to, to + count * 4);
     });
   }
 
-  function flatten(isVisible: readonly boolean[], live: Ink | null): void {
+  function flatten(isVisible: readonly boolean[], live: Ink | null, clipped = 0): void {
     for (let tile = 0; tile < grid.count; tile++) {
       const mark = marks[tile] as number;
       if (!(mark & Mark.stale)) continue;
-      flattenTile(tile, isVisible, live);
+      flattenTile(tile, isVisible, live, clipped);
       marks[tile] = mark & ~Mark.stale;
     }
   }

@@ -221,6 +221,25 @@ export function overSpan(below: Int32Array, pixels: Int16Array, at: number, coun
   }
 }
 
+/**
+ * A clipped layer: as much of each pixel as the base has ink there. Both premultiplied RGBA, Q15.
+ *
+ * @param into from its start on
+ */
+export function clipSpan(
+  into: Int16Array,
+  pixels: Int16Array,
+  at: number,
+  base: Int16Array,
+  baseAt: number,
+  count: number,
+): void {
+  for (let i = 0; i < count * 4; i++) {
+    const inked = negative(base[baseAt + (i | 3)] as number);
+    into[i] = 0 - q15(pixels[at + i] as number, inked);
+  }
+}
+
 /** Writes an opaque RGB row, Q15, as RGBA bytes. */
 export function byteSpan(row: Int32Array, rgba: Uint8ClampedArray, at: number, count: number): void {
   for (let i = 0, o = 0, p = at; i < count; i++, o += 3, p += 4) {

@@ -19,11 +19,12 @@ interface Exports {
   readonly stamp: (count: number) => void;
   noteReach(left: number, top: number, right: number, bottom: number): void;
   readonly drop: () => void;
-  flatten(tile: number, count: number, shown: number, live: number): void;
+  flatten(tile: number, count: number, shown: number, clipped: number, live: number): void;
   commit: (layer: number, r: number, g: number, b: number, alpha: number, mode: number) => void;
   flattenLive: (
     tile: number,
     shown: number,
+    clipped: number,
     live: number,
     r: number,
     g: number,
@@ -77,11 +78,11 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
     }
   }
 
-  function flattenLive(tile: number, isVisible: readonly boolean[], { layer, r, g, b, alpha, blend }: Ink): void {
-    exports.flattenLive(tile, shownLayers(tile, isVisible), layer, r, g, b, alpha, blend);
+  function flattenLive(tile: number, shown: number, clipped: number, { layer, r, g, b, alpha, blend }: Ink): void {
+    exports.flattenLive(tile, shown, clipped, layer, r, g, b, alpha, blend);
   }
 
-  function flatten(isVisible: readonly boolean[], live: Ink | null): void {
+  function flatten(isVisible: readonly boolean[], live: Ink | null, clipped = 0): void {
     const stroke = live && isVisible[live.layer] ? live : null;
     const isLive = (tile: number) => stroke !== null && ((marks[tile] as number) & Mark.stroke) !== 0;
     const { count, columns } = tiles.grid;
@@ -89,12 +90,12 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
     while (first < count) {
       const start = first++;
       if (!isStale(start)) continue;
-      if (stroke && isLive(start)) flattenLive(start, isVisible, stroke);
+      if (stroke && isLive(start)) flattenLive(start, shownLayers(start, isVisible), clipped, stroke);
       else {
         const shown = shownLayers(start, isVisible);
         const rowEnd = start - (start % columns) + columns;
         while (first < rowEnd && isStale(first) && !isLive(first) && shownLayers(first, isVisible) === shown) first++;
-        exports.flatten(start, first - start, shown, -1);
+        exports.flatten(start, first - start, shown, clipped, -1);
       }
     }
     for (let tile = 0; tile < count; tile++) marks[tile] = (marks[tile] as number) & ~Mark.stale;
