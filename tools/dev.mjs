@@ -13,7 +13,7 @@ const PAGE = 'tools/devPage.mjs';
 const BUILD = 'tools/build.mjs';
 /** What the server is made of. */
 const SOURCES = ['services', 'packages', 'content'];
-const SOURCE = /\.(ts|json)$/;
+const SOURCE = /\.(ts|json|md)$/;
 const NO_SOURCE = /\.test\.ts$|node_modules|(^|[/\\])(dist|testing|\.)/;
 /** An editor writes a file in several steps, and a branch has many files. ms */
 const SETTLE_MS = 150;

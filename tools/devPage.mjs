@@ -9,7 +9,7 @@ const APP = join(root, 'apps/web');
 const port = Number(process.env.TUSCHEL_DEV_PORT);
 const target = process.env.TUSCHEL_DEV_SERVER;
 /** What the server answers itself. */
-const SERVED = '^/(v2|api|media|ws|healthcheck)([/?]|$)';
+const SERVED = '^/(v2|api|media|pages|ws|healthcheck)([/?]|$)';
 /** A restart takes about a second. ms */
 const PATIENCE_MS = 15_000;
 

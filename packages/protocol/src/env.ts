@@ -1,5 +1,12 @@
 /** Runtime configuration of the browser: `/env.json`, as the server writes it and as the client reads it. */
 
+import type { ContentPageName } from './contentPage.ts';
+
+/** Other sites that belong to this one. `billing`: where supporters manage what they pay. */
+export const LINKS = ['portfolio', 'instagram', 'tiktok', 'twitch', 'x', 'discord', 'merch', 'billing'] as const;
+export type LinkName = (typeof LINKS)[number];
+export type Links = Partial<Record<LinkName, string>>;
+
 export interface EnvJson {
   NK_SERVER_KEY?: string;
   /** `{ip}` stands for the host of the page. */
@@ -16,6 +23,9 @@ export interface EnvJson {
   /** Comma-separated product ids of the card-payment provider. */
   STRIPE_PRODUCT_IDS?: string;
   CDN_URL?: string;
+  /** Pages of the operator that exist. */
+  PAGES?: ContentPageName[];
+  LINKS?: Links;
 }
 
 export interface RuntimeConfig {
@@ -32,6 +42,8 @@ export interface RuntimeConfig {
   cdnUrl: string;
   badgesUrl: string;
   drawingsUrl: string;
+  pages: readonly ContentPageName[];
+  links: Links;
   /** False when no environment object exists at all. */
   isConfigured: boolean;
 }

@@ -38,6 +38,8 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
     cdnUrl: trimSlash(cdnUrl),
     badgesUrl: `${trimSlash(cdnUrl)}/badges`,
     drawingsUrl: `${trimSlash(cdnUrl)}/drawings`,
+    pages: given.PAGES ?? [],
+    links: given.LINKS ?? {},
     isConfigured: env !== null && env !== undefined,
   };
 }

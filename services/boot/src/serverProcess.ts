@@ -1,10 +1,11 @@
 /** The whole product as a process of its own: for browser tests, bots and figures. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LEGAL_PAGES } from '@tuschel/protocol';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -39,6 +40,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tuschel-')));
+  const own = options.env?.['TUSCHEL_MODE'] === 'production' ? { TUSCHEL_PAGES: await ownPages(dataFolder) } : {};
   const opsPort = options.ops ? await freePort() : null;
   const url = `http://127.0.0.1:${port}`;
   let output = '';
@@ -57,6 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         TUSCHEL_OPS_PORT: opsPort === null ? 'off' : String(opsPort),
         TUSCHEL_DATA: dataFolder,
         TUSCHEL_RATE_LIMITS: 'off',
+        ...own,
         ...options.env,
       },
     });
@@ -92,6 +95,14 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** Production wants pages that somebody has written. */
+async function ownPages(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'pages');
+  await mkdir(join(folder, 'en'), { recursive: true });
+  for (const name of LEGAL_PAGES) await writeFile(join(folder, `en/${name}.md`), `---\ntitle: ${name}\n---\nOurs.\n`);
+  return folder;
 }
 
 async function ready(url: string, ended: Promise<number | null>, output: () => string): Promise<void> {

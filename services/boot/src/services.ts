@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
-import { DEFAULT_SERVER_HOST, type EnvJson } from '@tuschel/protocol';
-import { createWeb } from '@tuschel/web-service';
+import { DEFAULT_SERVER_HOST, type EnvJson, type Links, type TermsCutOffs } from '@tuschel/protocol';
+import { type ContentPages, createWeb } from '@tuschel/web-service';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
+import { loadPages } from './pages.ts';
 import { isPrivateAddress } from './privateAddress.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
@@ -17,11 +18,12 @@ const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)
 
 /** Everything that this process serves, in the order of its start. */
 export function services(platform: Platform, config: Config, secrets: Secrets): Service[] {
-  return [game(platform, config, secrets), web(platform, config, secrets)];
+  const pages = loadPages(config);
+  return [game(platform, config, secrets, pages), web(platform, config, secrets, pages)];
 }
 
 /** The game server with the product loaded into it. */
-function game(platform: Platform, config: Config, secrets: Secrets): Service {
+function game(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
   const { rateLimits, openGameServer, url } = config;
   const exempt = config.mode === 'development' ? isPrivateAddress : () => false;
   let close = async () => {};
@@ -43,6 +45,7 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
         platform,
         extend: server.extend,
         words: { de: readWords('de'), en: readWords('en') },
+        termsVersion: pages.version('terms'),
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),
@@ -51,6 +54,7 @@ function game(platform: Platform, config: Config, secrets: Secrets): Service {
           localLogin: config.localLogin,
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
           origins: config.origins,
+          terms: termsCutOffs(config),
           rateLimits,
           exemptFromLimits: exempt,
           openGameServer,
@@ -82,7 +86,7 @@ function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
 
 type Twitch = NonNullable<Config['twitch']>;
 
-function web(platform: Platform, config: Config, secrets: Secrets): Service {
+function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
   return {
     name: 'web',
     async start(app) {
@@ -90,8 +94,9 @@ function web(platform: Platform, config: Config, secrets: Secrets): Service {
       const page = createWeb({
         log: platform.log.child({ service: 'web' }),
         distFolder: WEB_APP,
-        env: browserEnv(config, secrets.serverKey),
+        env: { ...browserEnv(config, secrets.serverKey), PAGES: [...pages.names], LINKS: linksOf(config) },
         csp: foreignHosts(config),
+        pages,
         https: config.url?.startsWith('https:') ?? false,
       });
       await page.register(app);
@@ -101,7 +106,8 @@ function web(platform: Platform, config: Config, secrets: Secrets): Service {
 }
 
 /** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
-function browserEnv({ url, port, localLogin, twitch }: Config, serverKey: string): EnvJson {
+function browserEnv(config: Config, serverKey: string): EnvJson {
+  const { url, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
   const reached = url ? new URL(url) : null;
   const isSecure = reached?.protocol === 'https:';
   return {
@@ -112,7 +118,27 @@ function browserEnv({ url, port, localLogin, twitch }: Config, serverKey: string
     TWITCH_CLIENT_ID: twitch?.clientId ?? '',
     LOCAL_LOGIN: String(localLogin),
     ...(url ? { API_URL: `${url}/api` } : {}),
+    TERMS_ACCEPTED_SINCE: String(termsSince),
+    TERMS_IMAGES_BEFORE: String(termsImagesBefore),
   };
+}
+
+function termsCutOffs({ termsSince, termsImagesBefore }: Config): TermsCutOffs {
+  return { acceptedSince: termsSince, imagesBefore: termsImagesBefore };
+}
+
+function linksOf(config: Config): Links {
+  const links: { [Name in keyof Links]: string | undefined } = {
+    portfolio: config.portfolioLink,
+    instagram: config.instagramLink,
+    tiktok: config.tiktokLink,
+    twitch: config.twitchLink,
+    x: config.xLink,
+    discord: config.discordLink,
+    merch: config.merchLink,
+    billing: config.billingLink,
+  };
+  return Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)) as Links;
 }
 
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */

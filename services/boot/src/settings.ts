@@ -1,5 +1,6 @@
 /** Every setting there is. `--help`, the error lines and the types follow from this table. */
 import { LOG_LEVELS } from '@tuschel/platform';
+import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 
 export interface Setting<Value> {
   /** Name of the environment variable. */
@@ -56,6 +57,14 @@ export const SETTINGS = {
     absent: 0,
   } satisfies Setting<number>,
   dataFolder: text('TUSCHEL_DATA', 'folder of database, pictures and keys', 'a folder that can be written', './data'),
+  pagesFolder: {
+    name: 'TUSCHEL_PAGES',
+    meaning: 'folder of your own pages, such as de/imprint.md; production demands imprint, privacy and terms',
+    allowed: 'a folder with the folders de and en in it',
+    fallback: 'the pages that come with Tuschel, three of them samples',
+    read: (given) => given,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning: 'a PostgreSQL to use instead of the built-in one',
@@ -91,6 +100,12 @@ export const SETTINGS = {
     read: (given) => all(given.split(',').map(readOrigin)),
     absent: [],
   } satisfies Setting<string[]>,
+  termsSince: instant('TUSCHEL_TERMS_SINCE', 'who accepted the terms before has to do so again', TERMS_CUT_OFFS.acceptedSince),
+  termsImagesBefore: instant(
+    'TUSCHEL_TERMS_IMAGES_BEFORE',
+    'who has an older account and never accepted the terms is asked whether images posted so far stay public',
+    TERMS_CUT_OFFS.imagesBefore,
+  ),
   diskLow: mebibytes('TUSCHEL_DISK_LOW', 'free MiB below which no new lobby opens', 256),
   diskFull: mebibytes('TUSCHEL_DISK_FULL', 'free MiB below which games pause until there is room again', 64),
   logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
@@ -109,6 +124,14 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  portfolioLink: link('PORTFOLIO', 'art portfolio, in the footer'),
+  instagramLink: link('INSTAGRAM', 'Instagram, in the footer'),
+  tiktokLink: link('TIKTOK', 'TikTok, in the footer'),
+  twitchLink: link('TWITCH', 'Twitch team, in the footer'),
+  xLink: link('X', 'X, in the footer'),
+  discordLink: link('DISCORD', 'Discord, in the footer'),
+  merchLink: link('MERCH', 'shop, on the home page'),
+  billingLink: link('BILLING', 'portal where supporters manage what they pay, in their menu'),
   serverKey: key('TUSCHEL_SERVER_KEY', 'key that a client shows to log in'),
   httpKey: key('TUSCHEL_HTTP_KEY', 'key for calls from server to server'),
   sessionKey: key('TUSCHEL_SESSION_KEY', 'signs session tokens'),
@@ -158,6 +181,24 @@ function key(name: string, meaning: string, fallback = 'random, kept in secrets.
   const allowed = 'text without spaces';
   const read = (given: string) => (/\s/.test(given) ? undefined : given);
   return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
+}
+
+function link(site: string, meaning: string): Setting<string | undefined> {
+  const read = (given: string) => (URL.parse(given)?.protocol === 'https:' ? given : undefined);
+  return {
+    name: `TUSCHEL_LINK_${site}`,
+    meaning,
+    allowed: 'an https address',
+    fallback: 'not shown',
+    read,
+    absent: undefined,
+  };
+}
+
+function instant(name: string, meaning: string, absent: number): Setting<number> {
+  // With one that is still to come nobody could accept late enough.
+  const read = (given: string) => wholeNumber(given, 0, Date.now());
+  return { name, meaning, allowed: 'a time of the past in milliseconds since 1970', fallback: `${absent}`, read, absent };
 }
 
 function mebibytes(name: string, meaning: string, absent: number): Setting<number> {

@@ -2,7 +2,7 @@
 export type Asked = { kind: 'file'; name: string } | { kind: 'page' } | { kind: 'nothing' };
 
 /** Parts of the one origin that belong to other services; what they do not know is not the app's either. */
-const FOREIGN = /^\/(?:api|v2|ws|media|healthcheck)(?:\/|$)/;
+const FOREIGN = /^\/(?:api|v2|ws|media|pages|healthcheck)(?:\/|$)/;
 /** Files live here, or have an extension; routes of the app have none. */
 const LOOKS_LIKE_FILE = /^\/assets(?:\/|$)|\.[A-Za-z0-9]{1,8}$/;
 

@@ -1,2 +1,3 @@
+export { type ContentPages, readContentPages } from './pages/contentPages.ts';
 export { type CspHosts } from './securityHeaders.ts';
 export { createWeb, type Web, type WebDeps } from './web.ts';

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { collectingLog } from '@tuschel/platform';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ContentPages, readContentPages } from './pages/contentPages.ts';
 import { createWeb, type Web } from './web.ts';
 
 const SECRET = 'not for anybody';
@@ -13,6 +14,7 @@ const env = { NK_SERVER_KEY: 'defaultkey', NK_SERVER_HOST: '{ip}', NK_SERVER_POR
 const csp = { connect: ['wss://game.example'], images: ['https://cdn.example'], formAction: ['https://id.twitch.tv'] };
 
 let root: string;
+let pages: ContentPages;
 let app: FastifyInstance;
 let web: Web;
 let log: ReturnType<typeof collectingLog>;
@@ -29,12 +31,15 @@ function build(): string {
   writeFileSync(join(dist, 'assets/index-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dist, 'assets/index-AbCd1234.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(dist, 'assets/font-AbCd1234.woff2'), 'font');
+  mkdirSync(join(root, 'pages/en'), { recursive: true });
+  writeFileSync(join(root, 'pages/en/terms.md'), '---\ntitle: Terms\n---\n\nBe kind.\n');
+  pages = readContentPages([join(root, 'pages')]);
   return dist;
 }
 
 async function start(https = false): Promise<FastifyInstance> {
   log = collectingLog();
-  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, https });
+  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, https });
   const server = Fastify();
   await web.register(server);
   return server;
@@ -188,8 +193,23 @@ test('/env.json is the configuration of the browser, and never kept', async () =
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+describe('/pages', () => {
+  test('has what the operator wrote, in the other language where there is but one', async () => {
+    const answer = await get('/pages/de/terms');
+    expect(answer.json()).toMatchObject({ language: 'en', title: 'Terms', blocks: [{ text: ['Be kind.'] }] });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/pages/en/imprint', '/pages/en/..%2fterms', '/pages/en', '/pages', '/pages/en/terms.md'])(
+    '%s is not there',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
+
 test('without a build there is nothing to serve, and the server does not start', () => {
-  expect(() => createWeb({ log, distFolder: join(root, 'nowhere'), env, csp, https: false })).toThrow('ENOENT');
+  expect(() => createWeb({ log, distFolder: join(root, 'nowhere'), env, csp, pages, https: false })).toThrow('ENOENT');
 });
 
 describe('reports of violations', () => {

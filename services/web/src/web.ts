@@ -5,6 +5,7 @@ import { type EnvJson, problem } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
+import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
 import {
   commonHeaders,
@@ -22,12 +23,14 @@ export interface WebDeps {
   /** Runtime configuration of the browser. */
   env: EnvJson;
   csp: CspHosts;
+  /** What the operator wrote. */
+  pages: ContentPages;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
 }
 
 export interface Web {
-  /** Adds `/env.json`, the report endpoint, and everything that no other service has a route for. */
+  /** Adds `/env.json`, `/pages`, the report endpoint, and everything that no other service has a route for. */
   register(app: FastifyInstance): Promise<void>;
   /** Violations of the content security policy reported since the start. */
   cspReportCount(): number;
@@ -38,7 +41,7 @@ const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
-export function createWeb({ log, distFolder, env, csp, https }: WebDeps): Web {
+export function createWeb({ log, distFolder, env, csp, pages, https }: WebDeps): Web {
   const files = readDist(distFolder);
   const reports = collectCspReports(log);
   return {
@@ -48,6 +51,7 @@ export function createWeb({ log, distFolder, env, csp, https }: WebDeps): Web {
         web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));
         await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
         web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
+        servePages(web, pages);
         serveReports(web, reports);
         web.get('/*', (request, reply) => answer(request, reply, { files, csp, https }));
       });
@@ -105,6 +109,14 @@ function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
     .headers({ ...DATA_HEADERS, 'cache-control': 'no-store' })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem('notFound', undefined, { instance: pathOf(request) })));
+}
+
+function servePages(web: FastifyInstance, pages: ContentPages): void {
+  web.get<{ Params: { language: string; name: string } }>('/pages/:language/:name', (request, reply) => {
+    const page = pages.find(request.params.name, request.params.language);
+    if (page === undefined) return sendNothing(request, reply);
+    return reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-cache' }).send(page);
+  });
 }
 
 function serveReports(web: FastifyInstance, reports: CspReports): void {
