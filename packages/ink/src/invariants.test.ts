@@ -147,6 +147,79 @@ describe('a live stroke', () => {
   });
 });
 
+describe('what is foreseen of a live stroke', () => {
+  const anyAhead = fc.array(fc.array(anyPoint, { maxLength: 4 }), { minLength: 1, maxLength: 5 });
+  const anyCuts = fc.array(fc.nat(), { maxLength: 6 });
+
+  /** Looks ahead after each portion of points, each time further ahead points. */
+  function drawLooking(raster: Raster, line: Line, cuts: readonly number[], aheads: readonly Point[][]): void {
+    let at = 0;
+    drawLive(raster, line, cuts, () => {
+      raster.foresee(aheads[at++ % aheads.length] ?? []);
+      raster.flatten();
+    });
+  }
+
+  test('is not part of it: the drawing is the same with and without', () => {
+    fc.assert(
+      fc.property(anyDrawing, anyLine, anyCuts, anyAhead, (before, line, cuts, aheads) => {
+        const raster = createRaster(SMALL);
+        for (const earlier of before) raster.draw(earlier);
+        drawLooking(raster, line, cuts, aheads);
+        raster.commit();
+        expect(raster.hash()).toBe(pixels([...before, line]));
+        raster.setLayerVisible(line.layer, false);
+        raster.setLayerVisible(line.layer, true);
+        expect(raster.hash()).toBe(pixels([...before, line]));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is gone with the stroke that is cancelled', () => {
+    fc.assert(
+      fc.property(anyDrawing, anyLine, anyCuts, anyAhead, (before, line, cuts, aheads) => {
+        const raster = createRaster(SMALL);
+        for (const earlier of before) raster.draw(earlier);
+        drawLooking(raster, line, cuts, aheads);
+        raster.cancel();
+        expect(raster.hash()).toBe(pixels(before));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is gone as soon as the stroke goes on', () => {
+    fc.assert(
+      fc.property(anyDrawing, anyLine, anyCuts, anyAhead, (before, line, cuts, aheads) => {
+        const [looking, blind] = [createRaster(SMALL), createRaster(SMALL)];
+        for (const raster of [looking, blind]) for (const earlier of before) raster.draw(earlier);
+        drawLooking(looking, line, cuts, aheads);
+        looking.extend([]);
+        drawLive(blind, line, cuts, () => blind.flatten());
+        expect(looking.hash()).toBe(blind.hash());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('takes no more room in a history than the stroke itself', () => {
+    fc.assert(
+      fc.property(anyLine, anyCuts, anyAhead, (line, cuts, aheads) => {
+        const bytes = [true, false].map((looks) => {
+          const raster = createRaster(SMALL);
+          const history = createHistory(raster);
+          if (looks) drawLooking(raster, line, cuts, aheads);
+          history.add(line);
+          return history.bytes;
+        });
+        expect(bytes[0]).toBe(bytes[1]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('a history', () => {
   type Step = 'undo' | 'redo' | Line;
   const anySteps = fc.array(

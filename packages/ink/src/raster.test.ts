@@ -137,6 +137,61 @@ describe('a stroke', () => {
   });
 });
 
+describe('a stroke on its way', () => {
+  const mid: Point[] = [
+    { x: 30, y: 60, p: 1 },
+    { x: 90, y: 60, p: 1 },
+  ];
+
+  test('reaches the pointer, although the curve waits for what comes next', () => {
+    const raster = createRaster(SMALL);
+    raster.begin(marker);
+    raster.extend(mid);
+    expect(pixel(raster, 88, 60)).toEqual(WHITE);
+    raster.foresee([]);
+    expect(pixel(raster, 88, 60)).toEqual([200, 30, 60]);
+    raster.extend([{ x: 90, y: 120, p: 1 }]);
+    expect(pixel(raster, 97, 60)).toEqual(WHITE);
+  });
+
+  test('reaches the pointer between two dabs that lie far apart, unless they are meant to be seen one by one', () => {
+    const tipOf = (spacing: number) => {
+      const raster = createRaster(SMALL);
+      raster.begin({ ...marker, size: 40, spacing });
+      raster.extend([
+        { x: 30, y: 60, p: 1 },
+        { x: 39, y: 60, p: 1 },
+      ]);
+      raster.foresee([]);
+      return pixel(raster, 56, 60);
+    };
+    expect(tipOf(25)).toEqual([200, 30, 60]);
+    expect(tipOf(100)).toEqual(WHITE);
+  });
+
+  test('goes where it is expected to go, and comes back when it does not', () => {
+    const raster = createRaster(SMALL);
+    raster.begin(marker);
+    raster.extend(mid);
+    raster.foresee([{ x: 150, y: 60, p: 1 }]);
+    expect(pixel(raster, 148, 60)).toEqual([200, 30, 60]);
+    raster.foresee([{ x: 90, y: 110, p: 1 }]);
+    expect(pixel(raster, 148, 60)).toEqual(WHITE);
+    expect(pixel(raster, 90, 108)).toEqual([200, 30, 60]);
+    raster.commit();
+    expect(pixel(raster, 90, 108)).toEqual(WHITE);
+  });
+
+  test('has nothing to look ahead from before its first point', () => {
+    const raster = createRaster(SMALL);
+    const blank = raster.hash();
+    expect(() => raster.foresee([])).toThrow('no stroke is open');
+    raster.begin(marker);
+    raster.foresee([{ x: 100, y: 60, p: 1 }]);
+    expect(raster.hash()).toBe(blank);
+  });
+});
+
 describe('pressure', () => {
   const lightly: [number, number, number][] = [
     [20, 60, 0.2],

@@ -1,5 +1,6 @@
 import { hashRgba } from './hash.ts';
 import { bestKernel } from './kernel/choose.ts';
+import type { Area } from './kernel/grid.ts';
 import type { KernelMaker, KernelName } from './kernel/kernel.ts';
 import { Mark } from './kernel/kernel.ts';
 import type { Ink } from './kernel/spans.ts';
@@ -8,6 +9,7 @@ import { LANDSCAPE, LAYERS } from './limits.ts';
 import type { Line, Point, Style } from './model.ts';
 import { BlendMode } from './model.ts';
 import { createPaper } from './stroke/createPaper.ts';
+import { createProvisional } from './stroke/provisional.ts';
 import type { Stroke } from './stroke/stroke.ts';
 import { DrawingEvent, event } from './tools/event.ts';
 import { toolOf } from './tools/index.ts';
@@ -55,6 +57,11 @@ export interface Raster {
   begin(style: Style): void;
   /** Adds points to the live stroke; how they are split over calls makes no difference to the pixels. @throws when none is open. */
   extend(points: readonly Point[]): void;
+  /**
+   * Shows the live stroke up to its last point and on through points that are only expected. Nothing of this is part of the stroke: the next
+   * call of `extend`, `foresee`, `commit` or `cancel` takes it away without a trace. @throws when none is open
+   */
+  foresee(points: readonly Point[]): void;
   /** Makes the live stroke part of its layer and closes it. @throws when none is open. */
   commit(): void;
   /** Forgets the live stroke, if there is one. */
@@ -98,8 +105,14 @@ export interface Raster {
 interface Live {
   readonly ink: Ink;
   readonly stroke: Stroke;
-  hasPoints: boolean;
+  /** Diameter in pixels. */
+  readonly size: number;
+  /** The last two points. */
+  last: readonly Point[];
 }
+
+/** Pixels by which a dab can reach beyond its radius: half a pixel of soft edge, and the rest of the pixels it touches. */
+const RIM = 2;
 
 function inkOf(style: Style): Ink {
   const channel = (value: number) => Math.floor((value * ONE) / 255 + 0.5);
@@ -129,6 +142,7 @@ export function createRaster(
   /** Bit per layer. */
   let clipped = 0;
   const paper = createPaper(kernel);
+  const provisional = createProvisional(kernel);
   const changedTiles = Array.from({ length: LAYERS }, () => new Uint8Array(grid.count));
   let live: Live | null = null;
   /** Flattened but not yet reported; right < left when there is nothing. */
@@ -167,13 +181,33 @@ export function createRaster(
 
   function begin(style: Style): void {
     if (live) throw new Error('a stroke is open already');
-    live = { ink: inkOf(style), stroke: toolOf(style.tool).stroke(style, paper), hasPoints: false };
+    live = { ink: inkOf(style), stroke: toolOf(style.tool).stroke(style, paper), size: style.size, last: [] };
   }
 
   function extend(points: readonly Point[]): void {
-    const { stroke } = openStroke();
-    stroke.add(points);
-    if (points.length > 0) openStroke().hasPoints = true;
+    const open = openStroke();
+    provisional.takeBack();
+    open.stroke.add(points);
+    open.last = points.length > 1 ? points.slice(-2) : [...open.last, ...points].slice(-2);
+  }
+
+  function foresee(points: readonly Point[]): void {
+    const { stroke, size, last } = openStroke();
+    if (!stroke.foresee || last.length === 0) return;
+    const area = areaAround([...last, ...points], size / 2 + RIM);
+    provisional.show(area, () => stroke.foresee?.(points));
+  }
+
+  /** The pixels of the picture within a distance of the box around points. */
+  function areaAround(points: readonly Point[], reach: number): Area {
+    const xs = points.map(({ x }) => x);
+    const ys = points.map(({ y }) => y);
+    return {
+      left: Math.max(Math.floor(Math.min(...xs) - reach), 0),
+      top: Math.max(Math.floor(Math.min(...ys) - reach), 0),
+      right: Math.min(Math.ceil(Math.max(...xs) + reach), width),
+      bottom: Math.min(Math.ceil(Math.max(...ys) + reach), height),
+    };
   }
 
   /** Closes the live stroke, whose coverage is gone already; its tiles get these marks. */
@@ -211,9 +245,10 @@ export function createRaster(
   }
 
   function commit(): void {
-    const { ink, stroke, hasPoints } = openStroke();
+    const { ink, stroke, last } = openStroke();
+    provisional.takeBack();
     stroke.end();
-    if (hasPoints) announce(() => [copyOf(ink.layer, tilesMarked(Mark.stroke))]);
+    if (last.length > 0) announce(() => [copyOf(ink.layer, tilesMarked(Mark.stroke))]);
     for (let tile = 0; tile < grid.count; tile++) {
       if ((marks[tile] as number) & Mark.stroke) noteChange(ink.layer, tile);
     }
@@ -223,6 +258,7 @@ export function createRaster(
   }
 
   function cancel(): void {
+    provisional.forget();
     kernel.drop();
     closeStroke(Mark.stale);
   }
@@ -339,6 +375,7 @@ export function createRaster(
     draw,
     begin,
     extend,
+    foresee,
     commit,
     cancel,
     clear,

@@ -24,6 +24,9 @@ export interface Nib {
 /** Dabs closer than this in pixels cannot be told apart. */
 const SHORTEST_STEP = 0.5;
 
+/** Up to this spacing dabs are seen as one line, and one more at its end does not stand out; per cent. */
+const JOINED_SPACING = 25;
+
 export function round(value: number): number {
   return Math.floor(value + 0.5);
 }
@@ -88,6 +91,10 @@ export function createNibStroke(style: Style, touch: Touch, paper: Paper): Strok
     },
     end() {
       path.end();
+      flush();
+    },
+    foresee(points) {
+      path.foresee(points, style.spacing <= JOINED_SPACING);
       flush();
     },
   };

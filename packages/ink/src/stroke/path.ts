@@ -8,6 +8,12 @@ export interface Path {
   lineTo(point: Point): void;
   /** Walks the last half segment, which waits for its end until the pen is lifted. */
   end(): void;
+  /**
+   * Walks on through further points and to the end, then stands again where it stood.
+   *
+   * @param reaches whether a last dab is placed at the very end, wherever the next one would be due
+   */
+  foresee(points: readonly Point[], reaches: boolean): void;
 }
 
 /** Greatest distance in pixels between the curve and the chords it is walked on. */
@@ -130,5 +136,13 @@ export function createPath(
     if (count > 1) walkTo(controlX, controlY, controlP);
   }
 
-  return { add, lineTo, end };
+  function foresee(points: readonly Point[], reaches: boolean): void {
+    const present = [count, controlX, controlY, controlP, hereX, hereY, hereP, walked, placedP] as const;
+    for (const point of points) add(point);
+    end();
+    if (reaches && walked > 0) place(hereX, hereY, hereP);
+    [count, controlX, controlY, controlP, hereX, hereY, hereP, walked, placedP] = present;
+  }
+
+  return { add, lineTo, end, foresee };
 }

@@ -36,6 +36,11 @@ export function createPixelStroke(style: Style, touch: Touch, paper: Paper): Str
       for (const point of points) path.add(point);
     },
     end: () => path.end(),
+    foresee(points) {
+      const present = [lastX, lastY, lastWidth, lastCap] as const;
+      path.foresee(points, true);
+      [lastX, lastY, lastWidth, lastCap] = present;
+    },
   };
 }
 

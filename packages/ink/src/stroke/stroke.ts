@@ -6,4 +6,10 @@ export interface Stroke {
   add(points: readonly Point[]): void;
   /** The pen is lifted. */
   end(): void;
+  /**
+   * Covers what it would if these points came and the pen was lifted, and then knows nothing of them: whoever calls takes the coverage back.
+   * Left out where what was added is covered to its end anyway. Nothing is covered further than half the size of the style away from the
+   * last two points and these.
+   */
+  foresee?(points: readonly Point[]): void;
 }

@@ -1,0 +1,83 @@
+import type { Area } from '../kernel/grid.ts';
+import { TILE_SHIFT } from '../kernel/grid.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { Mark } from '../kernel/kernel.ts';
+
+/** Coverage that is only shown for a moment. */
+export interface Provisional {
+  /** Lets `cover` write coverage within the area, whose pixels and marks are remembered. What was written before is taken back first. */
+  show(area: Area, cover: () => void): void;
+  /** Puts back what was there, to the last bit. */
+  takeBack(): void;
+  /** The coverage is gone altogether: there is nothing to take back. */
+  forget(): void;
+}
+
+export function createProvisional({ coverage, stride, marks, grid }: Kernel): Provisional {
+  let shown: Area | null = null;
+  /** Rows of the area, one after the other. Grows to the largest area so far. */
+  let pixels = new Int16Array(0);
+  const marksBefore = new Uint8Array(marks.length);
+
+  function eachTile({ left, top, right, bottom }: Area, visit: (tile: number) => void): void {
+    for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
+      for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
+        visit(row * grid.columns + column);
+      }
+    }
+  }
+
+  function copyOut({ left, top, right, bottom }: Area): void {
+    const across = right - left;
+    const size = across * (bottom - top);
+    if (pixels.length < size) pixels = new Int16Array(size);
+    for (let row = top, to = 0; row < bottom; row++, to += across) {
+      const from = row * stride + left;
+      pixels.set(coverage.subarray(from, from + across), to);
+    }
+  }
+
+  function copyBack({ left, top, right, bottom }: Area): void {
+    const across = right - left;
+    for (let row = top, from = 0; row < bottom; row++, from += across) {
+      coverage.set(pixels.subarray(from, from + across), row * stride + left);
+    }
+  }
+
+  function show(area: Area, cover: () => void): void {
+    takeBack();
+    if (area.left >= area.right || area.top >= area.bottom) return;
+    copyOut(area);
+    // Cleared marks tell which tiles are covered now.
+    eachTile(area, (tile) => {
+      marksBefore[tile] = marks[tile] as number;
+      marks[tile] = 0;
+    });
+    cover();
+    eachTile(area, (tile) => {
+      const isCovered = (marks[tile] as number) !== 0;
+      marks[tile] = (marks[tile] as number) | (marksBefore[tile] as number);
+      // From here on: what the mark becomes when the tile is put back.
+      if (isCovered) marksBefore[tile] = ((marksBefore[tile] as number) & Mark.stroke) | Mark.stale;
+      else marksBefore[tile] = 0;
+    });
+    shown = area;
+  }
+
+  function takeBack(): void {
+    if (!shown) return;
+    copyBack(shown);
+    eachTile(shown, (tile) => {
+      if (marksBefore[tile] !== 0) marks[tile] = marksBefore[tile] as number;
+    });
+    shown = null;
+  }
+
+  return {
+    show,
+    takeBack,
+    forget: () => {
+      shown = null;
+    },
+  };
+}
