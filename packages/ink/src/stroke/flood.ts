@@ -30,46 +30,39 @@ export function createFloodStroke(paper: Paper, ground: () => Ground, grow: numb
   };
 }
 
-/** Fills row by row: each run of like pixels looks for runs above and below it. Coverage marks what was visited. */
-function pour(paper: Paper, { pixels, pitch, tolerance }: Ground, { x, y }: Point, cap: number): Area | null {
+/** Fills run by run: each run of like pixels looks for runs above and below it. */
+function pour(paper: Paper, ground: Ground, { x, y }: Point, cap: number): Area | null {
   const { width, height, stride, coverage } = paper;
   const [startX, startY] = [Math.floor(x), Math.floor(y)];
   if (startX < 0 || startY < 0 || startX >= width || startY >= height) return null;
-  const source = (startY * pitch + startX) * 4;
-  const [r, g, b, a] = Array.from(pixels.subarray(source, source + 4)) as [number, number, number, number];
+  const { like, pitch, know } = createLikeness(ground, width, height, startX, startY);
   const reached = { left: width, top: height, right: 0, bottom: 0 };
   const waiting: number[] = [startX, startY];
-
-  function isOpen(column: number, row: number): boolean {
-    if (coverage[row * stride + column] !== 0) return false;
-    const at = (row * pitch + column) * 4;
-    return (
-      Math.abs((pixels[at] as number) - r) <= tolerance &&
-      Math.abs((pixels[at + 1] as number) - g) <= tolerance &&
-      Math.abs((pixels[at + 2] as number) - b) <= tolerance &&
-      Math.abs((pixels[at + 3] as number) - a) <= tolerance
-    );
-  }
 
   /** Remembers the first pixel of each run that touches the one above or below. */
   function look(left: number, right: number, row: number): void {
     if (row < 0 || row >= height) return;
-    let wasOpen = false;
+    know(row);
+    const first = row * pitch;
+    let before = 0;
     for (let column = left; column < right; column++) {
-      const open = isOpen(column, row);
-      if (open && !wasOpen) waiting.push(column, row);
-      wasOpen = open;
+      const isLike = like[first + column] as number;
+      if (isLike > before) waiting.push(column, row);
+      before = isLike;
     }
   }
 
+  know(startY);
   while (waiting.length > 0) {
     const row = waiting.pop() as number;
     const column = waiting.pop() as number;
-    if (!isOpen(column, row)) continue;
+    const first = row * pitch;
+    if (like[first + column] === 0) continue;
     let left = column;
-    while (left > 0 && isOpen(left - 1, row)) left--;
+    while (left > 0 && like[first + left - 1] === 1) left--;
     let right = column + 1;
-    while (right < width && isOpen(right, row)) right++;
+    while (like[first + right] === 1) right++;
+    like.fill(0, first + left, first + right);
     coverage.fill(cap, row * stride + left, row * stride + right);
     reached.left = Math.min(reached.left, left);
     reached.right = Math.max(reached.right, right);
@@ -79,6 +72,44 @@ function pour(paper: Paper, { pixels, pitch, tolerance }: Ground, { x, y }: Poin
     look(left, right, row + 1);
   }
   return reached.left < reached.right ? reached : null;
+}
+
+/** Which pixels are like the source. */
+interface Likeness {
+  /** 1 while a pixel is like the source and not filled yet. Known row by row. */
+  readonly like: Uint8Array;
+  /** Bytes of a row: one more than pixels, the last is always 0, so that each run ends by itself. */
+  readonly pitch: number;
+  /** Compares the pixels of a row, unless that was done before: most floods see a small part of the picture. */
+  readonly know: (row: number) => void;
+}
+
+function createLikeness(ground: Ground, width: number, height: number, sourceX: number, sourceY: number): Likeness {
+  const { pixels, tolerance } = ground;
+  const pitch = width + 1;
+  const like = new Uint8Array(pitch * height);
+  const isKnown = new Uint8Array(height);
+  const source = (sourceY * ground.pitch + sourceX) * 4;
+  const [r, g, b, a] = Array.from(pixels.subarray(source, source + 4)) as [number, number, number, number];
+  /** A copy, because code that has only ever seen one kind of array reads it several times as fast. */
+  const values = new Int16Array(width * 4);
+
+  function know(row: number): void {
+    if (isKnown[row] === 1) return;
+    isKnown[row] = 1;
+    const from = row * ground.pitch * 4;
+    values.set(pixels.subarray(from, from + width * 4));
+    const first = row * pitch;
+    for (let column = 0, at = 0; column < width; column++, at += 4) {
+      const isLike =
+        Math.abs((values[at] as number) - r) <= tolerance &&
+        Math.abs((values[at + 1] as number) - g) <= tolerance &&
+        Math.abs((values[at + 2] as number) - b) <= tolerance &&
+        Math.abs((values[at + 3] as number) - a) <= tolerance;
+      if (isLike) like[first + column] = 1;
+    }
+  }
+  return { like, pitch, know };
 }
 
 /** Widens what is covered by `grow` pixels to all sides, first along the rows, then along the columns. */
@@ -91,22 +122,46 @@ function spread(paper: Paper, reached: Area, grow: number, cap: number): Area {
     bottom: Math.min(reached.bottom + grow, height),
   };
   for (let row = area.top; row < area.bottom; row++) {
-    widen(coverage, row * stride + area.left, 1, area.right - area.left, grow, cap);
+    widen(coverage, row * stride + area.left, area.right - area.left, grow, cap);
   }
-  for (let column = area.left; column < area.right; column++) {
-    widen(coverage, area.top * stride + column, stride, area.bottom - area.top, grow, cap);
-  }
+  lengthen(coverage, stride, area, grow, cap);
   return area;
 }
 
-function widen(coverage: Int16Array, first: number, step: number, count: number, grow: number, cap: number): void {
+/** Along a row. */
+function widen(coverage: Int16Array, first: number, count: number, grow: number, cap: number): void {
   /** First pixel that the last covered one no longer reaches. It is looked for ahead of what is written, which must not spread itself. */
   let reach = 0;
   let ahead = 0;
   for (let i = 0; i < count; i++) {
     for (; ahead < count && ahead <= i + grow; ahead++) {
-      if (coverage[first + ahead * step] !== 0) reach = ahead + grow + 1;
+      if (coverage[first + ahead] !== 0) reach = ahead + grow + 1;
     }
-    if (i < reach) coverage[first + i * step] = cap;
+    if (i < reach) coverage[first + i] = cap;
+  }
+}
+
+/** Along all columns, row by row as they lie in memory: down, where what is written stays apart until it is seen again on the way up. */
+function lengthen(coverage: Int16Array, stride: number, area: Area, grow: number, cap: number): void {
+  const { left, top, right, bottom } = area;
+  /** Per column: so many more rows are reached by the last covered pixel. */
+  const reach = new Uint8Array(right - left);
+  for (let row = top; row < bottom; row++) reachOn(coverage, row * stride + left, reach, grow, REACHED);
+  reach.fill(0);
+  for (let row = bottom - 1; row >= top; row--) reachOn(coverage, row * stride + left, reach, grow, cap);
+}
+
+/** Coverage of a pixel that was reached downwards; less than any real one. */
+const REACHED = -1;
+
+/** One row further: covered pixels reach anew, the others are written as long as one reaches them. */
+function reachOn(coverage: Int16Array, first: number, reach: Uint8Array, grow: number, value: number): void {
+  for (let i = 0; i < reach.length; i++) {
+    const covered = coverage[first + i] as number;
+    if (covered > 0) reach[i] = grow;
+    else if (covered === REACHED || (reach[i] as number) > 0) {
+      coverage[first + i] = value;
+      if ((reach[i] as number) > 0) reach[i] = (reach[i] as number) - 1;
+    }
   }
 }
