@@ -1,6 +1,7 @@
 /** Runtime configuration of the browser: `/env.json`, as the server writes it and as the client reads it. */
 
 import type { ContentPageName } from './contentPage.ts';
+import type { TermsCutOffs } from './terms.ts';
 
 /** Other sites that belong to this one. `billing`: where supporters manage what they pay. */
 export const LINKS = ['portfolio', 'instagram', 'tiktok', 'twitch', 'x', 'discord', 'merch', 'billing'] as const;
@@ -23,6 +24,9 @@ export interface EnvJson {
   /** Comma-separated product ids of the card-payment provider. */
   STRIPE_PRODUCT_IDS?: string;
   CDN_URL?: string;
+  /** Cut-offs of the terms, UTC ms. */
+  TERMS_ACCEPTED_SINCE?: string;
+  TERMS_IMAGES_BEFORE?: string;
   /** Pages of the operator that exist. */
   PAGES?: ContentPageName[];
   LINKS?: Links;
@@ -42,6 +46,7 @@ export interface RuntimeConfig {
   cdnUrl: string;
   badgesUrl: string;
   drawingsUrl: string;
+  terms: TermsCutOffs;
   pages: readonly ContentPageName[];
   links: Links;
   /** False when no environment object exists at all. */

@@ -33,6 +33,8 @@ export const ERRORS = {
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
+  /** Nothing goes on before: the account is to be read again, and the terms to be shown. */
+  termsNotAccepted: { status: 451, title: 'The terms have not been accepted' },
   unexpected: { status: 500, title: 'An unexpected server error occurred.' },
   /** The database does not answer. `Retry-After` says when to ask again. */
   unavailable: { status: 503, title: 'Service unavailable' },

@@ -72,4 +72,10 @@ describe('the runtime configuration', () => {
     expect(readEnv({ ...server, STRIPE_PRODUCT_IDS: 'a, b,,c ' }, live).productIds).toEqual(['a', 'b', 'c']);
     expect(readEnv(server, live).productIds).toEqual([]);
   });
+
+  test('G1 the cut-offs of the terms are those of 2023, unless the operator has later ones', () => {
+    expect(readEnv(server, live).terms).toEqual({ acceptedSince: 1698510600000, imagesBefore: 1697932800000 });
+    const env = { ...server, TERMS_ACCEPTED_SINCE: '1767225600000', TERMS_IMAGES_BEFORE: '1735689600000' };
+    expect(readEnv(env, live).terms).toEqual({ acceptedSince: 1767225600000, imagesBefore: 1735689600000 });
+  });
 });

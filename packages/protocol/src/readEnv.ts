@@ -7,6 +7,7 @@ import {
   type PageLocation,
   type RuntimeConfig,
 } from './env.ts';
+import { TERMS_CUT_OFFS, type TermsCutOffs } from './terms.ts';
 
 /**
  * Reads the environment object for a page at `page`. No object at all: not configured, everything at its default. An
@@ -38,6 +39,7 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
     cdnUrl: trimSlash(cdnUrl),
     badgesUrl: `${trimSlash(cdnUrl)}/badges`,
     drawingsUrl: `${trimSlash(cdnUrl)}/drawings`,
+    terms: readTerms(given),
     pages: given.PAGES ?? [],
     links: given.LINKS ?? {},
     isConfigured: env !== null && env !== undefined,
@@ -47,6 +49,13 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
 /** On the developer's own machine, and where the operator named no host, the game server is where the page came from. */
 function serverHost(host: string, page: PageLocation): string {
   return host === DEFAULT_SERVER_HOST || isLocalhost(page.hostname) ? page.hostname : host;
+}
+
+function readTerms({ TERMS_ACCEPTED_SINCE, TERMS_IMAGES_BEFORE }: EnvJson): TermsCutOffs {
+  return {
+    acceptedSince: Number(TERMS_ACCEPTED_SINCE) || TERMS_CUT_OFFS.acceptedSince,
+    imagesBefore: Number(TERMS_IMAGES_BEFORE) || TERMS_CUT_OFFS.imagesBefore,
+  };
 }
 
 export function isLocalhost(hostname: string): boolean {

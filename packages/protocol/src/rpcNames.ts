@@ -1,1 +1,5 @@
-export const RPC = { createMatch: 'CreateMatch', checkMatchJoin: 'CheckMatchJoin' } as const;
+export const RPC = {
+  createMatch: 'CreateMatch',
+  checkMatchJoin: 'CheckMatchJoin',
+  acceptTerms: 'accept_terms',
+} as const;

@@ -6,3 +6,4 @@ export * from './product/drawing.ts';
 export * from './product/rpc.ts';
 export * from './product/session.ts';
 export * from './product/stats.ts';
+export * from './product/terms.ts';

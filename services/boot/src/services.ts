@@ -11,6 +11,7 @@ import { loadPages } from './pages.ts';
 import { isPrivateAddress } from './privateAddress.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
+import { termsVersion } from './termsVersion.ts';
 
 /** The part of a match id after the dot. One word for all nodes: a match may move between them. */
 const NODE = 'tuschel';
@@ -45,7 +46,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         platform,
         extend: server.extend,
         words: { de: readWords('de'), en: readWords('en') },
-        termsVersion: pages.version('terms'),
+        termsVersion: termsVersion(pages),
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),

@@ -1,3 +1,4 @@
+import type { TermsCutOffs } from '@tuschel/protocol';
 import type { TwitchConfig } from './login/twitchProvider.ts';
 
 /** What an operator may say about the product. Boot reads it from the environment. */
@@ -14,6 +15,7 @@ export interface ProductConfig {
   twitch?: TwitchConfig;
   /** Foreign origins whose pages may call the API. */
   origins: string[];
+  terms: TermsCutOffs;
   rateLimits: boolean;
   /** Addresses to which the limits per address do not apply. */
   exemptFromLimits(address: string): boolean;

@@ -30,14 +30,21 @@ import { loginRoutes } from './login/routes.ts';
 import { createTwitchProvider } from './login/twitchProvider.ts';
 import { welcomer } from './login/welcome.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { createRepublish } from './post/republish.ts';
+import { createRepublishStore } from './post/republishStore.ts';
+import { postRoutes } from './post/routes.ts';
 import { createRefreshCookies } from './session/refreshCookie.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { createAcceptances } from './terms/acceptances.ts';
+import { acceptTerms } from './terms/acceptTerms.ts';
 
 export interface ProductDeps {
   platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage'>;
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
+  /** Of the terms that people accept: another text, another version. */
+  termsVersion: string;
   config: ProductConfig;
 }
 
@@ -51,7 +58,8 @@ export interface Product {
  * The drawing game on a generic game server: its match, RPCs and login hooks are in place once this resolves, and its
  * tables exist.
  */
-export async function createProduct({ platform, extend, words, config }: ProductDeps): Promise<Product> {
+export async function createProduct(deps: ProductDeps): Promise<Product> {
+  const { platform, extend, words, config } = deps;
   const { clock, entropy, log, sql, lines, blobs, storage } = platform;
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
@@ -77,6 +85,7 @@ export async function createProduct({ platform, extend, words, config }: Product
       log,
       metrics: platform.metrics,
       words,
+      terms: config.terms,
       archive: {
         saveGame,
         ban: (tx, ban) => lobbies.ban(tx, ban),
@@ -89,7 +98,13 @@ export async function createProduct({ platform, extend, words, config }: Product
   );
   extend.guardRooms(guardLobbyChat({ extend, limiter, clock }));
   extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config }));
-  extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock }));
+  extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock, terms: config.terms }));
+
+  const republish = createRepublish(createRepublishStore(sql, clock), log);
+  await republish.resume();
+  const { accounts } = extend;
+  const terms = { cutOffs: config.terms, version: deps.termsVersion, acceptances: createAcceptances(sql) };
+  extend.rpc(RPC.acceptTerms, acceptTerms({ accounts, republish, clock, ...terms }));
 
   const isGameDone = async (match: string) => {
     const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
@@ -103,9 +118,13 @@ export async function createProduct({ platform, extend, words, config }: Product
         loginRoutes(api, { attempts, providers, local, secure });
         sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock), clock);
         drawingRoutes(api, gate, { lines, isGameDone, storage });
+        postRoutes(api, gate, republish);
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
     },
-    close: async () => stopSweeping(),
+    close: async () => {
+      stopSweeping();
+      await republish.close();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Extend, RequestContext, RpcFunction } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
-import { ERRORS, problem, RPC } from '@tuschel/protocol';
+import { ERRORS, problem, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { decodeUpdate } from '@tuschel/protocol/ink';
 import type { MatchArchive } from './draw-match/archive.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
@@ -41,7 +42,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
   const { platform, extend, lobbies, words, saveGame } = deps;
   const { clock, entropy, log, lines } = platform;
   const limiter = { take: () => null };
-  const config = { hosting: 'open', lobbySizes: [16, 30, 60, 100] } as const;
+  const config = { hosting: 'open', lobbySizes: [16, 30, 60, 100], terms: TERMS_CUT_OFFS } as const;
   const archive: MatchArchive = {
     saveGame,
     ban: (tx, ban) => lobbies.ban(tx, ban),
@@ -49,7 +50,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
     endLobby: (tx, match, at) => lobbies.end(tx, match, at),
   };
   const rematch = rematchOpener({ matches: extend.matches, lobbies, config: { lobbySizes: [...config.lobbySizes] } });
-  extend.journaledMatch(DRAW_MODULE, createDrawMatch({ lines, log, words, archive, rematch }));
+  extend.journaledMatch(DRAW_MODULE, createDrawMatch({ lines, log, words, archive, rematch, terms: TERMS_CUT_OFFS }));
 
   const isGameDone = async (match: string) => {
     const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
@@ -66,7 +67,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
       storage: { state: () => 'ready' },
       config: { ...config, lobbySizes: [...config.lobbySizes] },
     }),
-    [RPC.checkMatchJoin]: checkMatchJoin({ extend, lobbies, limiter, clock }),
+    [RPC.checkMatchJoin]: checkMatchJoin({ extend, lobbies, limiter, clock, terms: TERMS_CUT_OFFS }),
   };
   const accountOf = async (user: string) => {
     const account = await extend.accounts.get(user);

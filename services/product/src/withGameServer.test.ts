@@ -3,7 +3,8 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProduct, grant } from './index.ts';
-import { TEST_CONFIG, TEST_WORDS } from './testing/startProduct.ts';
+import { acceptTerms } from './testing/acceptTerms.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from './testing/startProduct.ts';
 
 let platform: TemporaryPlatform;
 let app: FastifyInstance;
@@ -23,7 +24,13 @@ beforeAll(async () => {
     open: false,
   });
   const config = { ...TEST_CONFIG, hosting: 'allowlist', rateLimits: false } as const;
-  const product = await createProduct({ platform, extend: gameServer.extend, words: TEST_WORDS, config });
+  const product = await createProduct({
+    platform,
+    extend: gameServer.extend,
+    words: TEST_WORDS,
+    termsVersion: TEST_TERMS,
+    config,
+  });
   app = fastify();
   await gameServer.register(app);
   await product.register(app);
@@ -114,13 +121,14 @@ describe('on the real game server', () => {
 
   test('an operator appoints by name, and it counts at once', async () => {
     const session = await logIn('Cleo', 'd'.repeat(43));
+    await acceptTerms(app, session.token);
     expect(await createMatch(session)).toEqual({ errorCode: 'noPermission' });
     expect(await grant(platform.sql, 'Cleo', 'host')).toEqual({ ok: true, text: 'Cleo is now: host.' });
     expect(await createMatch(session)).toEqual({ lobbyCode: expect.stringMatching(/^\w{10}$/) });
     await grant(platform.sql, 'Cleo', 'admin');
     expect((await account(session)).metadata).toMatchObject({ adminPower: 3 });
     await grant(platform.sql, 'Cleo', 'none');
-    expect((await account(session)).metadata).toEqual(FRESH);
+    expect((await account(session)).metadata).toEqual({ ...FRESH, termsAccepted: expect.any(Number) });
   });
 
   test('who does not exist, and what is no rank, is said in one line', async () => {

@@ -1,7 +1,7 @@
 import { type Connection, createMatchTable, type MatchTable } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated } from '@tuschel/platform';
-import { type MatchState, OpCode, type Reply, RPC } from '@tuschel/protocol';
+import { type MatchState, OpCode, type Reply, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { simulatedProduct, type SimulatedProduct } from '@tuschel/product/simulated';
 import { memoryLobbies } from '../simulation/lobbies.ts';
 
@@ -33,7 +33,7 @@ const account = (id: string): Account => ({
   displayName: `Player_${id[0]}`,
   avatarUrl: '',
   langTag: 'en',
-  metadata: {},
+  metadata: { termsAccepted: TERMS_CUT_OFFS.acceptedSince },
   customId: null,
   createdAt: 0,
   disabledAt: null,

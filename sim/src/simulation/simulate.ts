@@ -1,6 +1,6 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated } from '@tuschel/platform';
-import type { Options } from '@tuschel/protocol';
+import { type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { between, type Luck, luckOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
@@ -267,7 +267,7 @@ function accountOf({ id, name }: { id: string; name: string }, luck: Luck): Acco
     displayName: name,
     avatarUrl: '',
     langTag: 'en',
-    metadata: { supporterLevel: between(luck, 0, 2) },
+    metadata: { supporterLevel: between(luck, 0, 2), termsAccepted: TERMS_CUT_OFFS.acceptedSince },
     customId: `local:${name}`,
     createdAt: 0,
     disabledAt: null,

@@ -5,7 +5,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createProduct } from '../index.ts';
-import { TEST_CONFIG, TEST_WORDS } from '../testing/startProduct.ts';
+import { acceptTerms } from '../testing/acceptTerms.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
 
 let platform: TemporaryPlatform;
 let app: FastifyInstance;
@@ -27,7 +28,13 @@ beforeAll(async () => {
     open: false,
   });
   const config = { ...TEST_CONFIG, rateLimits: false };
-  const product = await createProduct({ platform, extend: gameServer.extend, words: TEST_WORDS, config });
+  const product = await createProduct({
+    platform,
+    extend: gameServer.extend,
+    words: TEST_WORDS,
+    termsVersion: TEST_TERMS,
+    config,
+  });
   closeProduct = () => product.close();
   app = fastify();
   await gameServer.register(app);
@@ -63,6 +70,7 @@ class Guest {
 
   static async arrive(name: string): Promise<Guest> {
     const token = await logIn(name);
+    await acceptTerms(app, token);
     const socket = new WebSocket(`ws://${address}/ws?token=${token}&format=json`);
     await new Promise((resolve) => {
       socket.addEventListener('open', resolve);

@@ -1,7 +1,7 @@
 import type { Account, JournaledMatch, Presence } from '@tuschel/gameserver/extend';
 import { noMetrics } from '@tuschel/platform';
 import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
-import { ErrorPage, OpCode } from '@tuschel/protocol';
+import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
   isOver,
@@ -43,6 +43,7 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   metrics?: Metrics;
   /** All prompts of the dictionary. */
   words: Readonly<Record<Language, readonly string[]>>;
+  terms: TermsCutOffs;
 }
 
 /** The rules of drawing as a match of the game server: inputs come from sockets, effects go to sockets and pages. */
@@ -69,8 +70,12 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     isOver: ({ match }) => isOver(match),
     unfinished: ({ match }) => [...unfinished(match), ...unfinishedChat(match)],
 
-    joinAttempt: ({ match }, _presence, _metadata, at, account) =>
-      readMetadata(account).isBanned ? { ok: false, reason: 'banned' } : admit(match, personOf(account), at),
+    joinAttempt: ({ match }, _presence, _metadata, at, account) => {
+      const metadata = readMetadata(account);
+      if (metadata.isBanned) return { ok: false, reason: 'banned' };
+      if (owesTerms(metadata, deps.terms)) return { ok: false, reason: 'termsNotAccepted' };
+      return admit(match, personOf(account), at);
+    },
     joined: (presence: Presence, account: Account, at) => ({
       type: 'join',
       at,

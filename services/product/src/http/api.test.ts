@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { fakeClock } from '@tuschel/platform';
-import { RATES } from '@tuschel/protocol';
+import { RATES, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { DEEPEST_JSON, isDeeperThan } from './jsonBody.ts';
@@ -27,7 +27,7 @@ describe('the decision table', () => {
     const deps = {
       extend: product.server,
       limiter: createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true }),
-      config: { origins: [] },
+      config: { origins: [], terms: TERMS_CUT_OFFS },
       log: product.platform.log,
     };
     const serving = serveApi(fastify(), deps, (api) => {

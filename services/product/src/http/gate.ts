@@ -1,4 +1,5 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
+import { owesTerms } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readMetadata } from '../account/metadata.ts';
 import type { ProductConfig } from '../config.ts';
@@ -15,7 +16,7 @@ export interface Gate {
 export interface GateDeps {
   extend: Pick<Extend, 'sessions' | 'accounts'>;
   limiter: RateLimiter;
-  config: Pick<ProductConfig, 'origins' | 'publicUrl'>;
+  config: Pick<ProductConfig, 'origins' | 'publicUrl' | 'terms'>;
 }
 
 /** Holds each route to its row of the decision table, before its body is read. */
@@ -43,7 +44,9 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     const refusal = spend(request, row, account?.id);
     if (refusal) return refusal;
     if (!account) return { code: 'unauthenticated' };
-    if (account.disabledAt !== null || readMetadata(account).isBanned) return { code: 'banned' };
+    const metadata = readMetadata(account);
+    if (account.disabledAt !== null || metadata.isBanned) return { code: 'banned' };
+    if (!row.beforeTerms && owesTerms(metadata, deps.config.terms)) return { code: 'termsNotAccepted' };
     accounts.set(request, account);
     return null;
   };

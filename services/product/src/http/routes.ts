@@ -9,6 +9,8 @@ export interface RouteRow {
   auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
   rates: readonly RateName[];
   bodyBytes: number;
+  /** With `bearer`: also for those who have not accepted the terms. */
+  beforeTerms?: true;
 }
 
 /**
@@ -21,6 +23,13 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /session/logout': { auth: 'cookie', rates: ['anonymous'], bodyBytes: BODY.defaultBytes },
   'PUT /drawing/:id/lines': { auth: 'bearer', rates: ['lines'], bodyBytes: BODY.linesBytes },
   'GET /drawing/:id/lines': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
+  'POST /posts/initial-republish': {
+    auth: 'bearer',
+    rates: ['signedIn'],
+    bodyBytes: BODY.defaultBytes,
+    beforeTerms: true,
+  },
+  'GET /posts/initial-republish': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0, beforeTerms: true },
   // Two texts of 8 KiB, with what JSON adds to them.
   'POST /stats/exception': { auth: 'none', rates: ['exception'], bodyBytes: 24 * 1024 },
   'OPTIONS /*': { auth: 'none', rates: ['anonymous'], bodyBytes: 0 },

@@ -1,13 +1,13 @@
 import type { Account, Extend, RpcFunction } from '@tuschel/gameserver/extend';
 import type { Clock } from '@tuschel/platform/ports';
-import { type CheckMatchJoinResult, parseLobbyCode } from '@tuschel/protocol';
+import { type CheckMatchJoinResult, parseLobbyCode, type TermsCutOffs } from '@tuschel/protocol';
 import { CheckMatchJoinSchema } from '@tuschel/protocol/schemas';
 import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
 import type { Admission } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import { RPC_RATES } from '../http/routes.ts';
-import { callerOf, payloadReader, spendRates } from './rpcCall.ts';
+import { payloadReader, playerOf, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
 
 export interface CheckMatchJoinDeps {
@@ -15,6 +15,7 @@ export interface CheckMatchJoinDeps {
   lobbies: Pick<LobbyStore, 'byCode'>;
   limiter: RateLimiter;
   clock: Pick<Clock, 'now'>;
+  terms: TermsCutOffs;
 }
 
 const readPayload = payloadReader(CheckMatchJoinSchema);
@@ -24,7 +25,7 @@ export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
   return async (context, payload) => {
     const { lobbyCode } = readPayload(payload);
     spendRates(deps.limiter, RPC_RATES.CheckMatchJoin, context);
-    const account = await callerOf(context, deps.extend.accounts);
+    const account = await playerOf(context, deps.extend.accounts, deps.terms);
     const found = readMetadata(account).isBanned ? { errorCode: 'banned' } : await find(deps, account, lobbyCode);
     return JSON.stringify({ ...found, servertime: deps.clock.now() } satisfies CheckMatchJoinResult);
   };

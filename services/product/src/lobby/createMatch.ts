@@ -9,7 +9,7 @@ import type { ProductConfig } from '../config.ts';
 import { DRAW_MODULE, type DrawParams, type DrawStatus } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import { RPC_RATES } from '../http/routes.ts';
-import { callerOf, payloadReader, spendRates } from './rpcCall.ts';
+import { payloadReader, playerOf, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
 
 export interface CreateMatchDeps {
@@ -19,7 +19,7 @@ export interface CreateMatchDeps {
   entropy: Pick<Entropy, 'bytes'>;
   clock: Pick<Clock, 'now'>;
   storage: Pick<Storage, 'state'>;
-  config: Pick<ProductConfig, 'hosting' | 'lobbySizes'>;
+  config: Pick<ProductConfig, 'hosting' | 'lobbySizes' | 'terms'>;
 }
 
 const readPayload = payloadReader(CreateMatchSchema);
@@ -29,7 +29,7 @@ export function createMatch(deps: CreateMatchDeps): RpcFunction {
   return async (context, payload) => {
     const { matchType = DRAW_MODULE, language } = readPayload(payload);
     if (matchType !== DRAW_MODULE) throw new ApiError(Code.InvalidArgument, `matchType must be ${DRAW_MODULE}`);
-    const account = await callerOf(context, deps.extend.accounts);
+    const account = await playerOf(context, deps.extend.accounts, deps.config.terms);
     const refused = refusal(account, deps.config);
     if (refused) return JSON.stringify(refused);
     const lobbyCode = await lobbyOf(deps, account, language, () =>

@@ -1,7 +1,8 @@
 import { type Account, ApiError, Code, type Extend, type RequestContext } from '@tuschel/gameserver/extend';
-import type { RateName } from '@tuschel/protocol';
+import { owesTerms, type RateName, type TermsCutOffs } from '@tuschel/protocol';
 import type { TSchema, Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readMetadata } from '../account/metadata.ts';
 import { DEEPEST_JSON, isDeeperThan } from '../http/jsonBody.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 
@@ -9,6 +10,18 @@ import type { RateLimiter } from '../http/rateLimiter.ts';
 export async function callerOf(context: RequestContext, accounts: Pick<Extend['accounts'], 'get'>): Promise<Account> {
   const account = context.caller && (await accounts.get(context.caller.userId));
   if (!account) throw new ApiError(Code.Unauthenticated, 'Auth token required');
+  return account;
+}
+
+/** The account that calls, of somebody who has accepted the terms. */
+export async function playerOf(
+  context: RequestContext,
+  accounts: Pick<Extend['accounts'], 'get'>,
+  cutOffs: TermsCutOffs,
+): Promise<Account> {
+  const account = await callerOf(context, accounts);
+  // A refusal's message is its code, as everywhere on the game server.
+  if (owesTerms(readMetadata(account), cutOffs)) throw new ApiError(Code.PermissionDenied, 'termsNotAccepted');
   return account;
 }
 

@@ -13,7 +13,7 @@ import {
   type FakeTwitchTrouble,
   type FakeTwitchUser,
 } from '../testing/fakeTwitch.ts';
-import { TEST_CONFIG, TEST_WORDS } from '../testing/startProduct.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
 import { EXCHANGE_MS } from './twitchProvider.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
@@ -49,7 +49,13 @@ beforeAll(async () => {
     twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
     rateLimits: false,
   };
-  const product = await createProduct({ platform, extend: gameServer.extend, words: TEST_WORDS, config });
+  const product = await createProduct({
+    platform,
+    extend: gameServer.extend,
+    words: TEST_WORDS,
+    termsVersion: TEST_TERMS,
+    config,
+  });
   app = fastify();
   await gameServer.register(app);
   await product.register(app);

@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
-import { OpCode } from '@tuschel/protocol';
+import { OpCode, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { matchChat } from '../chat/lobbyChat.ts';
 import type { MatchArchive } from '../draw-match/archive.ts';
 import { createDrawMatch } from '../draw-match/drawMatch.ts';
@@ -62,6 +62,7 @@ export function drawTable(seed = 'table'): DrawTable {
       lines,
       log: platform.log,
       words: WORDS,
+      terms: TERMS_CUT_OFFS,
       archive: {
         saveGame: noted('saveGame'),
         ban: noted('ban'),

@@ -10,6 +10,7 @@ import type {
   RpcFunction,
 } from '@tuschel/gameserver/extend';
 import type { Platform, Tx } from '@tuschel/platform/ports';
+import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 
 type AnyMatch = JournaledMatch<unknown, unknown, unknown>;
 
@@ -25,6 +26,7 @@ export interface FakeSocket {
 export interface FakeGameServer extends Extend {
   /** What happened to rooms, oldest first: "release lobby.…". */
   roomEvents: string[];
+  /** Somebody who has accepted the terms, unless `metadata` says otherwise. */
   signUp(username: string, metadata?: Record<string, unknown>): Account;
   /** The access token of an account. */
   token(account: Account): string;
@@ -249,7 +251,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
         displayName: '',
         avatarUrl: '',
         langTag: 'en',
-        metadata,
+        metadata: { termsAccepted: TERMS_CUT_OFFS.acceptedSince, ...metadata },
         customId: `local:${username}`,
         createdAt: clock.now(),
         disabledAt: null,

@@ -6,6 +6,7 @@ import {
   temporaryPlatform,
   type TemporaryPlatform,
 } from '@tuschel/platform';
+import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
@@ -26,9 +27,12 @@ export const TEST_CONFIG: ProductConfig = {
   lobbySizes: [16, 30, 60, 100],
   localLogin: true,
   origins: [],
+  terms: TERMS_CUT_OFFS,
   rateLimits: true,
   exemptFromLimits: (address) => address === '127.0.0.1',
 };
+
+export const TEST_TERMS = 'terms of the tests';
 
 export const TEST_WORDS = {
   de: Array.from({ length: 60 }, (_, index) => `Wörterbuch ${index}`),
@@ -46,6 +50,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     platform,
     extend: server,
     words: TEST_WORDS,
+    termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },
   });
   await product.register(app);
