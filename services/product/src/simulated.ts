@@ -1,7 +1,6 @@
 import type { Extend, RequestContext, RpcFunction } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
 import { ERRORS, problem, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { decodeUpdate } from '@tuschel/protocol/ink';
 import type { MatchArchive } from './draw-match/archive.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
