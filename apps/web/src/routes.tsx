@@ -1,21 +1,17 @@
+import { CONTENT_PAGES } from '@tuschel/protocol';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { PublicLayout } from './layout/PublicLayout.tsx';
 import { useFreshPage } from './layout/useFreshPage.ts';
+import { BARE_SCREENS, PUBLIC_SCREENS } from './screens.ts';
+import { errorPath } from './screens/error/errorPath.ts';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 
-const CreateScreen = lazy(() => import('./screens/create/CreateScreen.tsx'));
-const JoinScreen = lazy(() => import('./screens/join/JoinScreen.tsx'));
-const LocalLoginScreen = lazy(() => import('./screens/login/LocalLoginScreen.tsx'));
-const LoginDeniedScreen = lazy(() => import('./screens/login/LoginDeniedScreen.tsx'));
-const LoginReturnScreen = lazy(() => import('./screens/login/LoginReturnScreen.tsx'));
-const GameTexts = lazy(() => import('./GameTexts.tsx'));
-const GameScreen = lazy(() => import('./game/GameScreen.tsx'));
-const ErrorScreen = lazy(() => import('./screens/error/ErrorScreen.tsx'));
+const ContentScreen = lazy(() => import('./screens/content/ContentScreen.tsx'));
 
-/** The map: one line per screen. Everything but the home page is loaded when it is first needed. */
+/** Everything but the home page is loaded when it is first needed. */
 export function Screens() {
   const { formatMessage } = useIntl();
   useFreshPage();
@@ -24,23 +20,17 @@ export function Screens() {
       <Routes>
         <Route element={<PublicLayout />}>
           <Route index element={<HomeScreen />} />
-          <Route path="create" element={<CreateScreen />} />
-          <Route path="join" element={<JoinScreen />} />
-          <Route path="join/:lobbyCode" element={<JoinScreen />} />
-          <Route path="login/local" element={<LocalLoginScreen />} />
-          <Route path="login/denied" element={<LoginDeniedScreen />} />
+          {Object.entries(PUBLIC_SCREENS).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          {CONTENT_PAGES.map((name) => (
+            <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
+          ))}
         </Route>
-        <Route path="twitch/back" element={<LoginReturnScreen />} />
-        <Route
-          path="game"
-          element={
-            <GameTexts>
-              <GameScreen />
-            </GameTexts>
-          }
-        />
-        <Route path="error" element={<ErrorScreen />} />
-        <Route path="*" element={<Navigate to="/error?c=404" replace />} />
+        {Object.entries(BARE_SCREENS).map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<Navigate to={errorPath(404)} replace />} />
       </Routes>
     </Suspense>
   );

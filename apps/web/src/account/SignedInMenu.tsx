@@ -1,16 +1,37 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, CreditCard, HandHeart, History, Images, LogOut, Palette, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Menu } from '../components/Menu.tsx';
+import { type AccountPlaceId, accountPlaces } from '../layout/places.ts';
+import { useVisitor } from '../layout/useVisitor.ts';
 import styles from './AccountMenu.module.css';
+
+const ICONS: Record<AccountPlaceId, typeof Images> = {
+  history: History,
+  drawings: Images,
+  profile: UserRound,
+  support: HandHeart,
+  billing: CreditCard,
+  playground: Palette,
+};
 
 export default function SignedInMenu({ name, avatarUrl }: { name: string; avatarUrl: string }) {
   const { formatMessage } = useIntl();
   const client = useClient();
   const navigate = useNavigate();
+  const places = accountPlaces(useVisitor()).map(({ id, href }) => {
+    const Icon = ICONS[id];
+    return {
+      id,
+      label: formatMessage({ id: `account.${id}` }),
+      icon: <Icon size={18} aria-hidden="true" />,
+      badge: id === 'playground' ? 'BETA' : undefined,
+      onAction: () => (href.startsWith('/') ? void navigate(href) : location.assign(href)),
+    };
+  });
   const logout = async () => {
     await navigate('/');
     await client.logout();
@@ -26,6 +47,7 @@ export default function SignedInMenu({ name, avatarUrl }: { name: string; avatar
         </Button>
       }
       entries={[
+        ...places,
         {
           id: 'logout',
           label: formatMessage({ id: 'menu.logout' }),

@@ -8,6 +8,8 @@ export interface MenuEntry {
   id: string;
   label: string;
   icon?: ReactNode;
+  /** A word beside the label, such as BETA. */
+  badge?: string | undefined;
   danger?: boolean;
   isDisabled?: boolean;
   onAction: () => void;
@@ -39,6 +41,7 @@ export function Menu({ label, trigger, entries, placement = 'bottom end' }: Prop
             >
               {entry.icon}
               <span className={styles.text}>{entry.label}</span>
+              {entry.badge === undefined ? null : <span className={styles.badge}>{entry.badge}</span>}
             </AriaMenuItem>
           ))}
         </AriaMenu>

@@ -1,14 +1,20 @@
 import { CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { browserStorage } from '../browserStorage.ts';
+import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { Segments } from '../components/Segments.tsx';
 import { type Language, LANGUAGES } from '../language.ts';
 import { useLanguage } from '../Texts.tsx';
 import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../theme.ts';
 import styles from './Footer.module.css';
+import { footerPlaces } from './places.ts';
+import { SocialIcon } from './SocialIcon.tsx';
+import { SOCIAL_NAMES, socialLinks } from './socialLinks.ts';
 import type { BubbleSwitch } from './useBubbles.ts';
+import { useVisitor } from './useVisitor.ts';
 
 const YEAR = String(new Date().getFullYear());
 /** Each language by its own name. */
@@ -19,6 +25,8 @@ export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
   const { formatMessage } = useIntl();
   return (
     <footer className={styles.footer} aria-label={formatMessage({ id: 'footer.label' })}>
+      <Places />
+      <Socials />
       <p className={styles.copyright}>
         <FormattedMessage id="footer.copyright" values={{ year: YEAR }} />
       </p>
@@ -28,6 +36,42 @@ export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
         <LanguageChoice />
       </div>
     </footer>
+  );
+}
+
+function Places() {
+  const { formatMessage } = useIntl();
+  const places = footerPlaces(useVisitor());
+  if (places.length === 0) return null;
+  return (
+    <nav aria-label={formatMessage({ id: 'footer.places' })}>
+      <ul className={styles.places}>
+        {places.map(({ id, href }) => (
+          <li key={id}>
+            <Link to={href}>
+              <FormattedMessage id={`footer.${id}`} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Socials() {
+  const { formatMessage } = useIntl();
+  const links = socialLinks(useClient().env.links);
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.socials} aria-label={formatMessage({ id: 'footer.socials.label' })}>
+      {links.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} rel="me noreferrer" aria-label={SOCIAL_NAMES[name]} title={SOCIAL_NAMES[name]}>
+            <SocialIcon name={name} />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

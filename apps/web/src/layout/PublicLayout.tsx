@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { Outlet } from 'react-router';
 import { Bubbles } from '../components/Bubbles.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { AdminButton } from './AdminButton.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './PublicLayout.module.css';
 import { TopMenu } from './TopMenu.tsx';
@@ -24,6 +25,7 @@ export function PublicLayout() {
         </Suspense>
       </main>
       <Footer bubbles={bubbles} />
+      <AdminButton />
     </div>
   );
 }

@@ -1,0 +1,99 @@
+import type { ContentPage, ContentPageName } from '@tuschel/protocol';
+import { RotateCcw } from 'lucide-react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Navigate } from 'react-router';
+import { Button } from '../../components/Button.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../Texts.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { errorPath } from '../error/errorPath.ts';
+import { ContentBlocks } from './ContentBlocks.tsx';
+import styles from './ContentScreen.module.css';
+import { Faq } from './Faq.tsx';
+import { Outline } from './Outline.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+import { useAnchor } from './useAnchor.ts';
+import { useContentPage } from './useContentPage.ts';
+
+/** A page that the operator wrote. */
+export default function ContentScreen({ name }: { name: ContentPageName }) {
+  const { formatMessage } = useIntl();
+  const { language } = useLanguage();
+  const state = useContentPage(name, language);
+  usePageTitle(state.status === 'loaded' ? state.page.title : undefined);
+  switch (state.status) {
+    case 'loading':
+      return <LoadingScreen status={formatMessage({ id: 'loading.screen' })} />;
+    case 'gone':
+      return <Navigate to={errorPath(404)} replace />;
+    case 'failed':
+      return (
+        <Notice drawing="lost" title={formatMessage({ id: 'page.failed' })}>
+          <Button kind="gold" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={state.retry}>
+            <FormattedMessage id="page.retry" />
+          </Button>
+        </Notice>
+      );
+    case 'loaded':
+      return <Page page={state.page} isTranslated={state.page.language === language} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean }) {
+  useAnchor();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title} lang={page.language}>
+          {page.title}
+          <Illustration name="underline" className={styles.stroke} />
+        </h1>
+        <Facts page={page} isTranslated={isTranslated} />
+      </header>
+      <Outline blocks={page.name === 'info' ? [] : page.blocks} language={page.language} />
+      <article className={styles.body} lang={page.language}>
+        <Body page={page} />
+      </article>
+    </div>
+  );
+}
+
+/** When it was changed, which language it is in if not the asked one, and whether it only stands in for the real one. */
+function Facts({ page, isTranslated }: { page: ContentPage; isTranslated: boolean }) {
+  return (
+    <>
+      {page.changed === null ? null : (
+        <p className={styles.changed}>
+          <FormattedMessage
+            id="page.changed"
+            values={{ day: <FormattedDate value={page.changed} dateStyle="long" timeZone="UTC" /> }}
+          />
+        </p>
+      )}
+      {isTranslated ? null : (
+        <p className={styles.badge}>
+          <FormattedMessage id={`page.only.${page.language}`} />
+        </p>
+      )}
+      {page.isSample ? (
+        <p className={styles.sample}>
+          <FormattedMessage id="page.sample" />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Body({ page }: { page: ContentPage }) {
+  if (page.name === 'info') return <Faq blocks={page.blocks} />;
+  return (
+    <>
+      <ContentBlocks blocks={page.blocks} />
+      {page.name === 'socials' ? <SocialLinks /> : null}
+    </>
+  );
+}

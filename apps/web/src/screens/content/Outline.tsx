@@ -1,0 +1,27 @@
+import type { ContentBlock, ContentLanguage } from '@tuschel/protocol';
+import { useIntl } from 'react-intl';
+import { ContentLine } from './ContentBlocks.tsx';
+import styles from './ContentScreen.module.css';
+
+/** A page with fewer sections is seen at a glance. */
+const LEAST_SECTIONS = 4;
+
+/** The sections of a long page, beside it where there is room. */
+export function Outline({ blocks, language }: { blocks: readonly ContentBlock[]; language: ContentLanguage }) {
+  const { formatMessage } = useIntl();
+  const sections = blocks.filter((block) => block.kind === 'heading').filter(({ level }) => level === 2);
+  if (sections.length < LEAST_SECTIONS) return null;
+  return (
+    <nav className={styles.outline} aria-label={formatMessage({ id: 'page.outline' })} lang={language}>
+      <ol>
+        {sections.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              <ContentLine text={text} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
