@@ -174,7 +174,7 @@ export interface Window {
   onWakeUp?: (listener: () => void) => () => void;
 }
 
-/** A client that has logged in under this name; the process needs a cookie jar. */
+/** A client that has logged in under this name and accepted the terms; the process needs a cookie jar. */
 export async function signedInClient(url: string, name: string, window: Window = {}): Promise<TuschelClient> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const { origin, hostname, port, protocol } = new URL(url);
@@ -197,6 +197,7 @@ export async function signedInClient(url: string, name: string, window: Window =
   const state = new URL(authorize, url).searchParams.get('state') ?? '';
   const back = new URL(await client.login.local(state, name), url).searchParams;
   await client.login.finish(back.get('code') ?? '', back.get('state') ?? '');
+  await client.terms.accept();
   return client;
 }
 

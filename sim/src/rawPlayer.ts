@@ -84,7 +84,7 @@ export interface SignedIn {
   call: Call;
 }
 
-/** Logs in over plain HTTP. The process needs a cookie jar. */
+/** Logs in over plain HTTP, and accepts the terms. The process needs a cookie jar. */
 export async function signIn(url: string, name: string): Promise<SignedIn> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const caller =
@@ -102,7 +102,9 @@ export async function signIn(url: string, name: string): Promise<SignedIn> {
   const app = caller(`Basic ${Buffer.from(`${env.NK_SERVER_KEY}:`).toString('base64')}`);
   const login = { id: code, vars: { provider: 'local', state } };
   const { token } = await app<{ token: string }>('/v2/account/authenticate/custom?create=true', login);
-  return { token, call: caller(`Bearer ${token}`) };
+  const call = caller(`Bearer ${token}`);
+  await call('/v2/rpc/accept_terms', '{}');
+  return { token, call };
 }
 
 function upgrade(url: string, ticket: string): Promise<Socket> {

@@ -1,6 +1,8 @@
 import type {
   Drawing,
   ExceptionReport,
+  InitialRepublish,
+  InitialRepublishResult,
   LinesResult,
   LinesUpdate,
   LocalLogin,
@@ -23,6 +25,10 @@ export interface Api {
   /** Null: no such drawing. */
   drawing(drawingId: string): Promise<Drawing | null>;
   putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
+  /** What becomes of the images that were posted so far. */
+  republish(isPublic: boolean): Promise<InitialRepublishResult>;
+  /** How far it is. */
+  republished(): Promise<InitialRepublishResult>;
   reportException(report: ExceptionReport): Promise<void>;
 }
 
@@ -33,6 +39,7 @@ export function createApi(options: { env: RuntimeConfig; send: SendRequest; bear
   const { send } = options;
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
+  const republishUrl = at('/posts/initial-republish');
   const linesUrl = (drawingId: string) => at(`/drawing/${encodeURIComponent(required({ drawingId }))}/lines`);
 
   return {
@@ -58,6 +65,13 @@ export function createApi(options: { env: RuntimeConfig; send: SendRequest; bear
     async putLines(drawingId, update, { keepalive = false } = {}) {
       const body = required({ update });
       return (await asUser({ method: 'PUT', url: linesUrl(drawingId), body, keepalive })).body as LinesResult;
+    },
+    async republish(isPublic) {
+      const body: InitialRepublish = { isPublic };
+      return (await asUser({ method: 'POST', url: republishUrl, body })).body as InitialRepublishResult;
+    },
+    async republished() {
+      return (await asUser({ method: 'GET', url: republishUrl })).body as InitialRepublishResult;
     },
     async reportException(report) {
       await asUser({ method: 'POST', url: at('/stats/exception'), body: required({ report }) });

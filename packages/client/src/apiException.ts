@@ -1,3 +1,4 @@
+import { type ErrorCode, ERRORS } from '@tuschel/protocol';
 import { ApiException } from './tuschelClient.ts';
 
 export const TIMED_OUT = 'Request timed out.';
@@ -20,6 +21,14 @@ export function noAnswer(message: string): ApiException {
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiException && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
+
+/** REST says it by its status, the game server by its message. */
+export function isTermsRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiException)) return false;
+  return error.status === ERRORS.termsNotAccepted.status || (error.status === 403 && error.message === NOT_ACCEPTED);
+}
+
+const NOT_ACCEPTED: ErrorCode = 'termsNotAccepted';
 
 export function parseJson(text: string): unknown {
   try {

@@ -1,3 +1,4 @@
+import { isTermsRefusal } from './apiException.ts';
 import { ApiException } from './tuschelClient.ts';
 
 /** Who calls are made for. */
@@ -5,6 +6,8 @@ export interface Bearer {
   token(): string | null;
   /** The server refused the token: a new one, or null when there is none to be had. */
   renew(): Promise<string | null>;
+  /** The server refused because the terms have not been accepted. */
+  owesTerms?(): void;
 }
 
 /** Calls with the token, and once more with a new one when the server does not take it any longer. */
@@ -14,6 +17,7 @@ export async function withBearer<Result>(bearer: Bearer, call: (token: string) =
   try {
     return await call(token);
   } catch (error) {
+    if (isTermsRefusal(error)) bearer.owesTerms?.();
     if (!(error instanceof ApiException) || error.status !== 401) throw error;
     const renewed = await bearer.renew();
     if (!renewed) throw error;

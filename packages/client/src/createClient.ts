@@ -9,6 +9,7 @@ import { nakamaGameServer } from './nakamaGameServer.ts';
 import { watchReach } from './reach.ts';
 import { createRequest } from './request.ts';
 import { createSession } from './session.ts';
+import { createTerms } from './terms.ts';
 import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
@@ -16,10 +17,11 @@ export function createClient(options: ClientOptions): TuschelClient {
   const { env, clock, lineStore } = options;
   const log = (message: string, fields?: object) => options.log?.(message, fields);
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
-  const bearer = { token: () => session.token(), renew: () => session.renew() };
+  const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
   const api = createApi({ env, send, bearer });
   const gameServer = options.gameServer ?? nakamaGameServer({ env, clock, send });
   const session = createSession({ ...options, api, gameServer, log });
+  const terms = createTerms({ api, gameServer, bearer, session, clock, log });
   const hub = createHub({
     gameServer,
     bearer,
@@ -70,6 +72,7 @@ export function createClient(options: ClientOptions): TuschelClient {
     start: session.restore,
     login: createLogin({ ...options, api, gameServer, session }),
     logout: session.logout,
+    terms,
     hub,
     game,
     chat,

@@ -28,6 +28,8 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
   adopt(tokens: { refreshToken: string }, scope: 'window' | 'browser'): Promise<void>;
   /** Refreshes when little life is left. */
   check(): Promise<void>;
+  /** Reads the account again. Throws ApiException. */
+  reload: () => Promise<void>;
   logout: () => Promise<void>;
   /** Where things that belong to the session's owner are kept: with the window, or with the browser. */
   storage: () => KeyValue;
@@ -163,6 +165,7 @@ export function createSession(
     storage: () => home() ?? options.windowStorage,
     generation: () => generation,
     check,
+    reload: showUser,
     restore: () => restore(),
     async renew() {
       const refreshed = await refresh();

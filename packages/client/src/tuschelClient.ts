@@ -275,6 +275,21 @@ export interface PendingLogin {
   returnTo: string;
 }
 
+/** What becomes of images that were posted before the terms. */
+export type EarlierImages = 'public' | 'private';
+
+/** The terms, which whoever owes them (`owesTerms`) accepts before anything else. */
+export interface TermsClient {
+  /**
+   * Accepts them, and reads the account again. With `earlierImages` that is answered first, and waited for: `onProgress`
+   * is told how many of them are private by now. Throws ApiException; trying again goes on where it was.
+   */
+  accept(options?: {
+    earlierImages?: EarlierImages;
+    onProgress?: (done: number, total: number) => void;
+  }): Promise<void>;
+}
+
 export interface TuschelClient extends Store<SessionState> {
   env: RuntimeConfig;
   /** Restores the session of this window, connects the hub when signed in. */
@@ -289,6 +304,7 @@ export interface TuschelClient extends Store<SessionState> {
     /** On the return path. Resolves with where to go on. Throws ApiException. */
     finish(code: string, state: string): Promise<string>;
   };
+  terms: TermsClient;
   /** Errors of the server are ignored; the session is cleared in any case. */
   logout(): Promise<void>;
   hub: Store<HubState> & {

@@ -114,6 +114,9 @@ test('nothing secret is printed, counted or kept', async () => {
   await post('/v2/account/session/refresh', { token: refreshToken }, { authorization: basic(keys.serverKey) });
 
   // A lobby, over the socket by ticket and by token, with texts and with what is no message.
+  expect((await post('/v2/rpc/CreateMatch?unwrap', '{}', { authorization })).status).toBe(403);
+  await post('/api/posts/initial-republish', { isPublic: false }, { authorization });
+  expect((await post('/v2/rpc/accept_terms?unwrap', '{}', { authorization })).status).toBe(200);
   const created = await post('/v2/rpc/CreateMatch?unwrap', '{}', { authorization });
   const lobbyCode = keep('lobby code', created.json['lobbyCode']!);
   const checked = await post('/v2/rpc/CheckMatchJoin?unwrap', { lobbyCode }, { authorization });

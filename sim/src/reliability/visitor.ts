@@ -8,7 +8,7 @@ export interface Visitor {
   calls: { name: string; call: () => Promise<Response> }[];
 }
 
-/** Logs in over plain HTTP. The process needs a cookie jar. */
+/** Logs in over plain HTTP, and accepts the terms. The process needs a cookie jar. */
 export async function visit(url: string, name: string): Promise<Visitor> {
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -31,6 +31,7 @@ export async function visit(url: string, name: string): Promise<Visitor> {
   const bearer = { authorization: `Bearer ${token}` };
   const drawing = '/api/drawing/3f333df6-90a4-4fda-8dd3-9485d27cee36/lines';
   const rpc = (id: string, payload: object) => post(`/v2/rpc/${id}`, JSON.stringify(payload), bearer);
+  if (!(await rpc('accept_terms', {})).ok) throw new Error('The visitor could not accept the terms.');
   const put = { method: 'PUT', headers: { 'content-type': 'application/json', ...bearer } };
   return {
     token,

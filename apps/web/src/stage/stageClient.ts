@@ -48,6 +48,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     env: readEnv(null, location),
     start: async () => undefined,
     login: { start: async () => '/', local: async () => '/', pending: () => null, finish: async () => '/' },
+    terms: { accept: nothing },
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     game: {
