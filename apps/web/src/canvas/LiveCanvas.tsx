@@ -4,6 +4,7 @@ import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
 import type { Easel } from './easel.ts';
 import { attachPenInput } from './penInput.ts';
+import { createPenGuides } from './penGuides.ts';
 import { createScreenPicture } from './screenPicture.ts';
 import type { Toolbox } from './toolbox.ts';
 import { createViewport, type Viewport } from './viewport.ts';
@@ -30,17 +31,27 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
   const frameRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const cursorRef = useRef<HTMLDivElement>(null);
+  const guidesRef = useRef<SVGSVGElement>(null);
   const showReady = useEffectEvent(onReady);
   const showZoom = useEffectEvent(onZoom);
 
   useEffect(() => {
-    const [element, canvas, outline] = [frameRef.current, canvasRef.current, cursorRef.current];
-    if (!element || !canvas || !outline) return;
+    const [element, canvas] = [frameRef.current, canvasRef.current];
+    const [outline, lines] = [cursorRef.current, guidesRef.current];
+    if (!element || !canvas || !outline || !lines) return;
     const picture = createScreenPicture(canvas, easel.raster);
-    const viewport = createViewport(element, canvas, easel.raster, ({ scale }, isFitted) => showZoom(scale, isFitted));
+    const guides = createPenGuides(lines);
+    const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
+      guides.show(easel.guides, view);
+      showZoom(view.scale, isFitted);
+    });
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
-    const stopPainting = paintOnFrames(easel, () => picture.present());
+    const stopPainting = paintOnFrames(easel, () => {
+      easel.show();
+      picture.present();
+      guides.show(easel.guides, viewport.view);
+    });
     picture.presentAll();
     showReady({ element, viewport });
     return () => {
@@ -61,6 +72,12 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
       tabIndex={0}
     >
       <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" data-kernel={easel.raster.kernel} />
+      <svg ref={guidesRef} className={styles.guides} aria-hidden="true">
+        <path data-guide="lasso" className={styles.casing} />
+        <path data-guide="lasso" className={styles.lasso} data-testid="lasso" />
+        <path data-guide="string" className={styles.casing} />
+        <path data-guide="string" className={styles.string} data-testid="string" />
+      </svg>
       <div ref={cursorRef} className={styles.cursor} hidden />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { DrawingSync, DrawingSyncState, Store } from '@tuschel/client';
 import {
+  bentPressure,
   BlendMode,
   type Color,
   createHistory,
@@ -9,10 +10,14 @@ import {
   type Line,
   LIMITS,
   lineWork,
+  type Point,
   type Raster,
+  Tool,
 } from '@tuschel/ink';
+import { beginStroke } from './beginStroke.ts';
+import type { Nib } from './nibs.ts';
+import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
 import { createPenPressure } from './penPressure.ts';
-import { createStrokeRecorder, type StrokeRecorder } from './strokeRecorder.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
 
 export interface EaselState {
@@ -28,15 +33,11 @@ export interface EaselState {
 type Fullness = DrawingSyncState['fullness'];
 
 /** A pointer sample on the picture as the browser gave it. */
-export interface PenSample {
-  /** Picture px. */
-  x: number;
-  y: number;
+export interface PenSample extends Omit<PenPoint, 'p'> {
   pointerType: string;
+  /** 0…1 as the browser reports it. */
   pressure: number;
   phase: 'down' | 'move';
-  /** ms */
-  time: number;
 }
 
 /**
@@ -46,8 +47,14 @@ export interface PenSample {
 export interface Easel extends Store<EaselState> {
   readonly raster: Raster;
   readonly isStroking: boolean;
+  /** What shows the artist what will come of the running stroke. */
+  readonly guides: Guides;
+  /** `eraser`: the pen was turned round. */
   begin(sample: PenSample, eraser: boolean): void;
-  extend(samples: readonly PenSample[]): void;
+  /** `ahead`: where the browser expects the pen in a moment; seen until the next frame, never kept. */
+  extend(samples: readonly PenSample[], ahead?: readonly PenSample[]): void;
+  /** Brings the raster up to what is to be seen in the frame that is about to be painted. */
+  show(): void;
   end(): void;
   /** Forgets the running stroke. */
   drop(): void;
@@ -78,7 +85,8 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 
   const pressureOf = createPenPressure();
   const begunAt = now() - endOf(history.lines.at(-1));
-  let stroke: StrokeRecorder | null = null;
+  let stroke: OpenStroke | null = null;
+  let ahead: readonly PenPoint[] = [];
   let isLocked = false;
   /** A stroke was refused, because to draw it would take more work than is left. */
   let isWorn = false;
@@ -105,32 +113,34 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full';
   };
 
-  const open = (style: StrokeRecorder['style']) => {
-    stroke = createStrokeRecorder(style, begunAt);
-    raster.begin(stroke.style);
+  const open = (eraser: boolean, to: PenPoint) => {
+    const held = toolbox.get();
+    const style = styleOf(held, eraser);
+    const { stabiliser } = held.settings[style.tool as Nib];
+    stroke = beginStroke({ raster, style, begunAt, stabiliser, goOn });
+    const from = to.isRegular && FREEHAND.includes(style.tool) ? lastEnd(history.lines.at(-1)) : null;
+    // With the key for regular shapes a stroke by hand comes straight from where the one before ended.
+    if (from) stroke.move({ ...to, x: from.x, y: from.y });
+    stroke.move(to);
   };
 
-  const put = (sample: PenSample) => {
-    if (!stroke) return;
-    const point = stroke.add({ x: sample.x, y: sample.y, p: pressureOf(sample), time: sample.time });
-    if (point) raster.extend([point]);
-    if (stroke.isFull) continueInNewLine(sample);
+  const penPoint = (sample: PenSample): PenPoint => {
+    const { x, y, time, isRegular, isCentred } = sample;
+    return { x, y, p: bentPressure(pressureOf(sample), toolbox.get().pressureCurve), time, isRegular, isCentred };
   };
 
-  /** Nobody sees the seam of a stroke that is longer than a line may be. */
-  const continueInNewLine = (sample: PenSample) => {
-    const style = stroke?.style;
-    end();
-    if (!style || !canDraw()) return;
-    open(style);
-    put(sample);
+  const goOn = (line: Line): boolean => {
+    if (keep(line) && canDraw()) return true;
+    stroke = null;
+    return false;
   };
 
   const end = () => {
-    const line = stroke?.line();
+    const line = stroke?.end();
+    if (!line) return drop();
     stroke = null;
-    if (!line) return raster.cancel();
-    if (keep(line) && line.blendMode === BlendMode.normal) toolbox.used(line.color);
+    ahead = [];
+    if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
   };
 
   /** Puts a line on the picture and hands it over. @returns whether the paper took it */
@@ -159,6 +169,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 
   const drop = () => {
     stroke = null;
+    ahead = [];
     raster.cancel();
     repaint();
   };
@@ -168,8 +179,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     if (stateNow().fullness !== state.fullness) changed();
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
-    stroke = null;
-    raster.cancel();
+    drop();
     history.reset(sync.lines as readonly Line[]);
     changed();
     repaint();
@@ -190,6 +200,9 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     get isStroking() {
       return stroke !== null;
     },
+    get guides() {
+      return stroke?.guides ?? NO_GUIDES;
+    },
     get: () => state,
     subscribe: (listener) => listen(listeners, listener),
     onPixels: (listener) => listen(pixelListeners, listener),
@@ -197,26 +210,33 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y)),
     begin(sample, eraser) {
       if (!canDraw() || stroke) return;
-      open(styleOf(toolbox.get(), eraser));
-      put(sample);
+      open(eraser, penPoint(sample));
       repaint();
     },
-    extend(samples) {
+    extend(samples, expected = []) {
+      for (const sample of samples) stroke?.move(penPoint(sample));
       if (!stroke) return;
-      for (const sample of samples) put(sample);
+      ahead = expected.map(penPoint);
+      repaint();
+    },
+    show() {
+      stroke?.show(ahead);
+      if (ahead.length === 0) return;
+      // What was expected is gone with the next frame, also when nothing comes.
+      ahead = [];
       repaint();
     },
     end,
     drop,
     undo() {
-      if (isLocked || !history.undo()) return;
+      if (isLocked || stroke || !history.undo()) return;
       isWorn = false;
       sync.truncate(history.lines.length);
       changed();
       repaint();
     },
     redo() {
-      const line = isLocked ? null : history.redo();
+      const line = isLocked || stroke ? null : history.redo();
       if (!line) return;
       sync.append(line);
       changed();
@@ -241,6 +261,14 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 function isBlank(lines: readonly Line[]): boolean {
   const last = lines.at(-1);
   return !last || (last.tool === event.id && last.size === DrawingEvent.eraseAll);
+}
+
+const FREEHAND: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel, Tool.eraser];
+
+/** Where the line ends, if it has an end. */
+function lastEnd(line: Line | undefined): Point | null {
+  const hasEnd = line && (FREEHAND.includes(line.tool) || line.tool === Tool.line);
+  return (hasEnd && line.points.at(-1)) || null;
 }
 
 function fullest(stored: Fullness, work: number): Fullness {

@@ -1,8 +1,9 @@
-import { Tool } from '@tuschel/ink';
+import { BlendMode, Tool } from '@tuschel/ink';
 import type { BrushCursor } from './brushCursor.ts';
 import type { Easel, PenSample } from './easel.ts';
+import { KNOBS } from './nibs.ts';
 import { type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
-import type { Toolbox } from './toolbox.ts';
+import { styleOf, type Toolbox } from './toolbox.ts';
 import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -19,12 +20,15 @@ const WHEEL_ZOOM = 0.0016;
 const PINCH_ZOOM = 0.012;
 /** CSS px of one line where the wheel counts lines. */
 const WHEEL_LINE = 33;
+/** A frame of the slowest usual screen: what is expected after it is seen too early, ms. */
+const FRAME = 17;
 
 /** Brings pointers, wheel and the pan key of the element to the easel and the view. Returns how to detach. */
 export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Parts): () => void {
   let isPanKeyDown = false;
   let hover: Spot | null = null;
   let isErasing = false;
+  let latest: PenSample | null = null;
 
   const arbiter = createPointerArbiter({
     canDraw: () => easel.canDraw(),
@@ -37,23 +41,26 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
 
   const showCursor = () => {
     if (!hover || isPanKeyDown || !easel.canDraw()) return cursor.hide();
-    const { nib, settings } = toolbox.get();
-    const shown = isErasing ? Tool.eraser : nib;
-    cursor.show(hover, settings[shown].size * viewport.view.scale, shown === Tool.eraser);
+    const held = toolbox.get();
+    const nib = isErasing ? Tool.eraser : held.nib;
+    const size = KNOBS[nib].has('size') ? held.settings[nib].size : 0;
+    cursor.show(hover, size * viewport.view.scale, styleOf(held, isErasing).blendMode === BlendMode.erase);
   };
 
   const sampleOf = (event: PointerEvent, phase: PenSample['phase']): PenSample => {
     const { x, y } = toPicture(viewport.view, viewport.spotOf(event));
-    return { x, y, pointerType: event.pointerType, pressure: event.pressure, phase, time: event.timeStamp };
+    const { pointerType, pressure, timeStamp, shiftKey, altKey } = event;
+    return { x, y, pointerType, pressure, phase, time: timeStamp, isRegular: shiftKey, isCentred: altKey };
   };
 
   const perform = (act: CanvasAct, event: PointerEvent): void => {
     switch (act.act) {
       case 'begin':
         isErasing = act.eraser;
-        return easel.begin(sampleOf(event, 'down'), act.eraser);
+        latest = sampleOf(event, 'down');
+        return easel.begin(latest, act.eraser);
       case 'extend':
-        return easel.extend(samplesOf(event).map((sample) => sampleOf(sample, 'move')));
+        return extend(event);
       case 'end':
         isErasing = false;
         return easel.end();
@@ -72,6 +79,24 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       default:
         return act satisfies never;
     }
+  };
+
+  const extend = (event: PointerEvent) => {
+    const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
+    latest = samples.at(-1) ?? latest;
+    easel.extend(
+      samples,
+      expectedOf(event).map((sample) => sampleOf(sample, 'move')),
+    );
+  };
+
+  /** A key that shapes the stroke was pressed or let go while the pen rests. */
+  const reshape = (event: KeyboardEvent) => {
+    if (!easel.isStroking || !latest || !SHAPING_KEYS.includes(event.key)) return;
+    // Alone, this key would take the focus to the menu of the browser.
+    if (event.key === 'Alt') event.preventDefault();
+    latest = { ...latest, phase: 'move', isRegular: event.shiftKey, isCentred: event.altKey };
+    easel.extend([latest]);
   };
 
   const pick = (event: PointerEvent) => {
@@ -130,11 +155,13 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     showCursor();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    reshape(event);
     if (event.code !== 'Space' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (!event.repeat) setPanKey(true);
   };
   const onKeyUp = (event: KeyboardEvent) => {
+    reshape(event);
     if (event.code === 'Space') setPanKey(false);
   };
   const onBlur = () => setPanKey(false);
@@ -165,6 +192,14 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
 
 function typeOf({ pointerType }: PointerEvent): PointerInput['type'] {
   return pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
+}
+
+const SHAPING_KEYS = ['Shift', 'Alt'];
+
+/** Where the browser expects the pointer within a frame. */
+function expectedOf(event: PointerEvent): readonly PointerEvent[] {
+  const expected = event.getPredictedEvents?.() ?? [];
+  return expected.filter(({ timeStamp }) => timeStamp - event.timeStamp <= FRAME);
 }
 
 /** All positions since the last event: fast strokes stay round. */

@@ -24,6 +24,13 @@ describe('writing down a stroke', () => {
     expect(stroke.line()).toMatchObject({ t: 2500, dt: 8 });
   });
 
+  it('a pen that rested for hours makes an interval that can be stored', () => {
+    const stroke = createStrokeRecorder(pencil, 0);
+    stroke.add({ x: 5, y: 5, p: 1, time: 30 });
+    stroke.add({ x: 9, y: 9, p: 1, time: 9_000_000 });
+    expect(validateLine(stroke.line())).toMatchObject({ ok: true, line: { dt: LIMITS.intervalMax } });
+  });
+
   it('makes lines that the server takes as they are, also of a tap and of a stroke far outside', () => {
     const tap = createStrokeRecorder(pencil, 0);
     tap.add({ x: 5, y: 5, p: 1, time: 30 });

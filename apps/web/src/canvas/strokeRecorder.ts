@@ -45,9 +45,13 @@ export function createStrokeRecorder(style: Style, begunAt: number): StrokeRecor
     },
     line() {
       if (points.length === 0) return null;
-      const t = Math.max(0, Math.round(first - begunAt));
-      const dt = points.length === 1 ? 0 : Math.round(((last - first) / (points.length - 1)) * 16) / 16;
-      return { points, ...quantised, t, dt };
+      return { points, ...quantised, ...timesOf(begunAt, first, last, points.length) };
     },
   };
+}
+
+/** When a line of so many points was begun, and the mean interval of its points, as they are stored. All times ms of one origin. */
+export function timesOf(begunAt: number, first: number, last: number, points: number): { t: number; dt: number } {
+  const interval = points > 1 ? Math.min((last - first) / (points - 1), LIMITS.intervalMax) : 0;
+  return { t: Math.max(0, Math.round(first - begunAt)), dt: Math.round(Math.max(0, interval) * 16) / 16 };
 }

@@ -12,7 +12,7 @@ const anyWay = fc.array(anyHand, { minLength: 1, maxLength: 40 });
 const anyLength = fc.integer({ min: 0, max: 100 });
 
 function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+  return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 }
 
 /** The line that is drawn when a hand goes this way. */
