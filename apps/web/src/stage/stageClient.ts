@@ -48,7 +48,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     env: readEnv(null, location),
     start: async () => undefined,
     login: { start: async () => '/', local: async () => '/', pending: () => null, finish: async () => '/' },
-    terms: { accept: nothing },
+    terms: { accept: async () => undefined },
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     game: {
