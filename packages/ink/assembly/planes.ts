@@ -47,7 +47,7 @@ const PAGE: usize = 65536;
 
 // @ts-ignore: decorator
 @inline
-function aligned(address: usize): usize {
+export function aligned(address: usize): usize {
   return (address + 63) & ~63;
 }
 
@@ -68,6 +68,11 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   rgba = layers + pixels * LAYER_PIXEL * <usize>LAYERS;
   const end = rgba + <usize>width * <usize>height * 4;
   forgetReach();
+  reserve(end);
+}
+
+/** Takes all memory up to an address. Not to be called once JavaScript holds views on the memory: they would be cut off. */
+export function reserve(end: usize): void {
   memory.grow(<i32>((end + PAGE - 1) / PAGE) - memory.size());
 }
 

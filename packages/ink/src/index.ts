@@ -14,6 +14,21 @@ export { isBlendable } from './kernel/spans.ts';
 export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
 export type { Color, Line, Point, Style } from './model.ts';
 export { BlendMode, Pressure, Tool } from './model.ts';
+export { type Crop, cropArea } from './output/crop.ts';
+export { canvasOf, type Frame, type LayerChoice, showLayers } from './output/frame.ts';
+export { type I420Layout, i420Layout } from './output/i420.ts';
+export { createInkPrint, type InkPrint } from './output/inkPrint.ts';
+export { createScaler, type Scaler, type ScalerOptions } from './output/scaler.ts';
+export { SIDE_MAX, SIDES, type Size, sizeWithin } from './output/size.ts';
+export {
+  createStill,
+  createThumbnail,
+  type DrawingOptions,
+  type Still,
+  type StillOptions,
+  thumbnailOf,
+} from './output/still.ts';
+export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
 export type { Player, PlayerOptions } from './player.ts';
 export { createPlayer } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';

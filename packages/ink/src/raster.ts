@@ -76,7 +76,7 @@ export interface Raster {
   setLayerClipped(layer: number, clipped: boolean): void;
   isLayerVisible(layer: number): boolean;
   isLayerClipped(layer: number): boolean;
-  /** Per tile, row by row, how often {@link flatten} or {@link hash} has brought it up to date: whoever remembers knows what is new. */
+  /** Per tile, row by row, how often it has been brought up to date: whoever remembers knows what is new. */
   readonly revisions: Uint32Array;
   /**
    * Brings `rgba` up to date, the live stroke included, where something changed.
@@ -84,6 +84,8 @@ export interface Raster {
    * @returns the rectangle that holds all changes since the last call, the whole picture the first time, null when nothing changed
    */
   flatten(): Rect | null;
+  /** Brings `rgba` up to date without telling what changed: the next {@link flatten} still does. */
+  refresh(): void;
   /** FNV-1a (32 bit, hexadecimal) of the whole flattened picture. Takes nothing away from the next {@link flatten}. */
   hash(): string;
   /** Exchanges the pixels of a patch with those of its layer: once to go back, once more to come again. */
@@ -385,6 +387,7 @@ export function createRaster(
     isLayerClipped: (layer) => (clipped & (1 << layer)) !== 0,
     revisions,
     flatten,
+    refresh,
     hash,
     swap: (patch) => patch.parts.forEach(exchange),
     inkedTiles: tilesInked,

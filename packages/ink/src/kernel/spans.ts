@@ -221,6 +221,19 @@ export function overSpan(below: Int32Array, pixels: Int16Array, at: number, coun
   }
 }
 
+/** Lays premultiplied RGBA over premultiplied RGBA, which is `below` from its start on; all Q15. */
+export function overInkSpan(below: Int16Array, pixels: Int16Array, at: number, count: number): void {
+  for (let i = 0; i < count * 4; i++) {
+    const factor = negative(pixels[at + (i | 3)] as number);
+    below[i] = over(pixels[at + i] as number, below[i] as number, factor);
+  }
+}
+
+/** Writes premultiplied RGBA, Q15, as premultiplied bytes. */
+export function inkByteSpan(row: Int16Array, rgba: Uint8ClampedArray, at: number, count: number): void {
+  for (let i = 0; i < count * 4; i++) rgba[at + i] = q15(row[i] as number, 255);
+}
+
 /**
  * A clipped layer: as much of each pixel as the base has ink there. Both premultiplied RGBA, Q15.
  *

@@ -1,0 +1,63 @@
+import { kernelMaker } from '../kernel/choose.ts';
+import type { KernelName } from '../kernel/kernel.ts';
+import type { Line } from '../model.ts';
+import { createRaster, type Raster, type Rect } from '../raster.ts';
+import { bareInk, straighten } from './bareInk.ts';
+import { pressMaker } from './choosePress.ts';
+import { type Crop, cropArea } from './crop.ts';
+import { canvasOf, type Frame, showLayers } from './frame.ts';
+import { createScaler } from './scaler.ts';
+import { SIDES, type Size, sizeWithin } from './size.ts';
+
+/** A picture by itself: RGBA bytes, rows without filling, alpha not premultiplied. What PNG and JPEG are made of. */
+export interface Still {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+}
+
+export interface StillOptions {
+  /** The part of the raster that is shown, all of it unless given. */
+  readonly area?: Rect;
+  /** As large as the part unless given. */
+  readonly size?: Size;
+  /**
+   * On white every pixel is opaque, and the live stroke is there. Without paper only what is drawn covers anything, without the live stroke:
+   * what is left of an eraser is a hole.
+   */
+  readonly paper?: 'white' | 'none';
+}
+
+/** A copy of what a raster shows. Takes nothing away from its next `flatten`. @throws RangeError like `createScaler` */
+export function createStill(raster: Raster, { area, size, paper = 'white' }: StillOptions = {}): Still {
+  const makePress = pressMaker(raster.kernel);
+  const target = size ?? area ?? raster;
+  const scaler = createScaler({ source: raster, area, target, ...(makePress && { makePress }) });
+  if (paper === 'white') raster.refresh();
+  scaler.scale(paper === 'white' ? raster.rgba : bareInk(raster));
+  const rgba = new Uint8ClampedArray(scaler.rgba);
+  if (paper === 'none') straighten(rgba);
+  return { width: scaler.width, height: scaler.height, rgba };
+}
+
+const WHOLE: Crop = { x: 0, y: 0, scale: 1, isClipping: false };
+
+/** A small picture of what a raster shows. @param longSide pixels, 480 unless given */
+export function createThumbnail(raster: Raster, crop: Crop = WHOLE, longSide: number = SIDES.thumbnail): Still {
+  const area = cropArea(crop, raster);
+  return createStill(raster, { area, size: sizeWithin(area, longSide) });
+}
+
+export interface DrawingOptions {
+  /** Pixels, 480 unless given. */
+  readonly longSide?: number;
+  readonly kernel?: KernelName;
+}
+
+/** A small picture of a drawing that nobody has drawn yet. Its lines have to be valid and quantised. */
+export function thumbnailOf(lines: readonly Line[], frame: Frame, { longSide, kernel }: DrawingOptions = {}): Still {
+  const raster = createRaster(canvasOf(frame), (kernel && kernelMaker(kernel)) ?? undefined);
+  showLayers(raster, frame);
+  for (const line of lines) raster.draw(line);
+  return createThumbnail(raster, frame, longSide);
+}

@@ -1,0 +1,37 @@
+import { i420Layout } from './i420.ts';
+import type { Press, PressLayout, PressMaker } from './press.ts';
+
+/** What assembly/index.ts exports for a press. Addresses are bytes from the start of the memory. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  layOutPress(sourceWidth: number, width: number, height: number, fullWeight: number, total: number): void;
+  layOutI420(): void;
+  rowAt(): number;
+  spansAt(): number;
+  printAt(): number;
+  i420At(): number;
+  readonly addRow: (left: number, right: number, weight: number, starts: boolean) => void;
+  readonly printRow: (y: number, left: number, right: number) => void;
+  toI420(left: number, top: number, right: number, bottom: number): void;
+}
+
+/** A press for each size, in a memory of its own. */
+export function wasmPressMaker(module: WebAssembly.Module): PressMaker {
+  return (layout) => createWasmPress(new WebAssembly.Instance(module).exports as unknown as Exports, layout);
+}
+
+function createWasmPress(exports: Exports, layout: PressLayout): Press {
+  const { sourceWidth, width, height, columns, total, hasI420 } = layout;
+  exports.layOutPress(sourceWidth, width, height, columns.whole, total);
+  if (hasI420) exports.layOutI420();
+  const { buffer } = exports.memory;
+  new Int32Array(buffer, exports.spansAt(), columns.spans.length).set(columns.spans);
+  return {
+    rgba: new Uint8ClampedArray(buffer, exports.printAt(), width * height * 4),
+    i420: hasI420 ? new Uint8Array(buffer, exports.i420At(), i420Layout(width, height).bytes) : new Uint8Array(),
+    row: new Uint8ClampedArray(buffer, exports.rowAt(), sourceWidth * 4),
+    addRow: exports.addRow,
+    printRow: exports.printRow,
+    toI420: ({ left, top, right, bottom }) => exports.toI420(left, top, right, bottom),
+  };
+}
