@@ -3,9 +3,9 @@ import { createChatSlot } from './chatSlot.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
 import { createHub } from './hub.ts';
+import { lazyGameServer } from './lazyGameServer.ts';
 import { createLogin } from './login.ts';
 import { createMatch } from './match.ts';
-import { nakamaGameServer } from './nakamaGameServer.ts';
 import { watchReach } from './reach.ts';
 import { createRequest } from './request.ts';
 import { createSession } from './session.ts';
@@ -19,7 +19,9 @@ export function createClient(options: ClientOptions): TuschelClient {
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
   const api = createApi({ env, send, bearer });
-  const gameServer = options.gameServer ?? nakamaGameServer({ env, clock, send });
+  const gameServer =
+    options.gameServer ??
+    lazyGameServer(async () => (await import('./nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }));
   const session = createSession({ ...options, api, gameServer, log });
   const terms = createTerms({ api, gameServer, bearer, session, clock, log });
   const hub = createHub({

@@ -1,8 +1,8 @@
-import { Session } from '@heroiclabs/nakama-js';
 import { SESSION } from '@tuschel/protocol';
 import type { Api } from './api.ts';
 import type { Bearer } from './bearer.ts';
 import type { GameServer } from './gameServer.ts';
+import { readSessionToken } from './sessionToken.ts';
 import { createStore } from './store.ts';
 import {
   ApiException,
@@ -122,7 +122,7 @@ export function createSession(
   async function showUser(): Promise<void> {
     if (!tokens) return;
     const user = await gameServer.account(tokens.access);
-    const { elevated } = (Session.restore(tokens.access, '').vars ?? {}) as Record<string, unknown>;
+    const { elevated } = readSessionToken(tokens.access).vars;
     state.set({ status: 'signedIn', user: { ...user, isElevated: elevated === '1' }, refreshing: false });
   }
 
@@ -199,13 +199,12 @@ export function createSession(
 
 /** Local time at which the token dies, even where the local clock is wrong by hours. */
 function expiryOf(token: string, clock: ClientClock, serverNow: number | null): number {
-  const expiresAt = (Session.restore(token, '').expires_at ?? 0) * 1000;
-  return expiresAt + (serverNow === null ? 0 : clock.now() - serverNow);
+  return readSessionToken(token).expiresAt + (serverNow === null ? 0 : clock.now() - serverNow);
 }
 
 /** Id of the person a token belongs to. */
 function ownerOf(token: string): string | undefined {
-  return Session.restore(token, '').user_id;
+  return readSessionToken(token).userId;
 }
 
 function newSlot(randomBytes: ClientOptions['randomBytes']): string {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSessionToken } from './sessionToken.ts';
+
+/** As the server writes it: UTF-8 in base64url. */
+const token = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+
+test('says whose it is, how long it lasts and what it carries', () => {
+  expect(readSessionToken(token({ exp: 1_700_000_000, uid: 'user-ü?>', vrs: { elevated: '1' } }))).toEqual({
+    expiresAt: 1_700_000_000_000,
+    userId: 'user-ü?>',
+    vars: { elevated: '1' },
+  });
+});
+
+test('one that says nothing has no end', () => {
+  expect(readSessionToken(token({}))).toEqual({ expiresAt: 0, userId: undefined, vars: {} });
+});
+
+test.each(['', 'a', 'a.b', 'a.b.c.d', 'a.%%%.c', 'a.bm8.c'])('%j is none', (text) => {
+  expect(() => readSessionToken(text)).toThrow('jwt is not valid.');
+});
