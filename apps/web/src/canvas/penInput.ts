@@ -2,7 +2,7 @@ import { BlendMode, Tool } from '@tuschel/ink';
 import type { BrushCursor } from './brushCursor.ts';
 import type { Easel, PenSample } from './easel.ts';
 import { KNOBS } from './nibs.ts';
-import { type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
+import { type ArbiterRules, type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
 import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
 import type { Viewport } from './viewport.ts';
@@ -23,6 +23,9 @@ const WHEEL_LINE = 33;
 /** A frame of the slowest usual screen: what is expected after it is seen too early, ms. */
 const FRAME = 17;
 
+/** A pen that was seen on one drawing is in the hand for the next one, too. */
+let deviceHasPen = false;
+
 /** Brings pointers, wheel and the pan key of the element to the easel and the view. Returns how to detach. */
 export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Parts): () => void {
   let isPanKeyDown = false;
@@ -30,14 +33,15 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   let isErasing = false;
   let latest: PenSample | null = null;
 
-  const arbiter = createPointerArbiter({
+  const rules: ArbiterRules = {
     canDraw: () => easel.canDraw(),
     isPanning: () => isPanKeyDown,
     fingersDraw: () => {
       const { fingers } = toolbox.get();
       return fingers === 'untilPen' ? fingers : fingers === 'always';
     },
-  });
+  };
+  const arbiter = createPointerArbiter(rules, deviceHasPen);
 
   const showCursor = () => {
     if (!hover || isPanKeyDown || !easel.canDraw()) return cursor.hide();
@@ -65,6 +69,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
         isErasing = false;
         return easel.end();
       case 'drop':
+        isErasing = false;
         return easel.drop();
       case 'pan':
         return viewport.set(panBy(viewport.view, act.dx, act.dy));
@@ -116,6 +121,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       isPicking: event.altKey,
     };
     for (const act of arbiter.take(input)) perform(act, event);
+    deviceHasPen ||= arbiter.penSeen();
   };
 
   const onDown = (event: PointerEvent) => {
@@ -166,6 +172,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   };
   const onBlur = () => setPanKey(false);
   const onMenu = (event: Event) => event.preventDefault();
+  const onTouchMove = (event: Event) => event.preventDefault();
 
   const unsubscribe = toolbox.subscribe(showCursor);
   const handlers = {
@@ -179,6 +186,8 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     keyup: onKeyUp,
     blur: onBlur,
     contextmenu: onMenu,
+    // Otherwise handwriting recognition of an iPad takes the first bit of quick strokes.
+    touchmove: onTouchMove,
     wheel: onWheel,
   };
   for (const [type, handler] of Object.entries(handlers)) {

@@ -35,6 +35,24 @@ describe('what pointers mean', () => {
     expect(finger('up', 1, 80, 10, 200)).toEqual([]);
   });
 
+  it('a second finger after 150 ms is a gesture only while the first has hardly moved', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 60, 10, 100);
+    expect(finger('down', 2, 100, 10, 151)).toEqual([]);
+    finger('up', 1, 60, 10, 160);
+    finger('up', 2, 100, 10, 170);
+    finger('down', 3, 10, 10, 1000);
+    finger('move', 3, 15, 10, 1200);
+    expect(finger('down', 4, 100, 10, 1400)).toEqual(['drop']);
+  });
+
+  it('four fingers that tap mean nothing', () => {
+    const { finger } = easel();
+    for (const id of [1, 2, 3, 4]) finger('down', id, 10 * id, 10, id);
+    expect([1, 2, 3, 4].flatMap((id) => finger('up', id, 10 * id, 10, 50 + id))).toEqual([]);
+  });
+
   it('a finger that lands in the middle of a long stroke does not spoil it', () => {
     const { finger } = easel();
     finger('down', 1, 10, 10, 0);
@@ -79,6 +97,25 @@ describe('what pointers mean', () => {
     expect(finger('move', 1, 40, 10, 2020)).toEqual(['pan']);
   });
 
+  it('a pen that only hovers is seen already, and what touches beside it is its palm', () => {
+    const { finger, pen, arbiter } = easel();
+    expect(pen('move', 9, 5, 5, 0)).toEqual([]);
+    expect(arbiter.penSeen()).toBe(true);
+    expect(finger('down', 1, 300, 300, 100)).toEqual([]);
+    finger('move', 1, 340, 300, 120);
+    expect(finger('move', 1, 380, 300, 140)).toEqual([]);
+    expect(pen('down', 9, 5, 5, 200)).toEqual(['begin']);
+  });
+
+  it('where a pen was seen before a finger does not draw, not even first', () => {
+    const arbiter = createPointerArbiter(
+      { canDraw: () => true, isPanning: () => false, fingersDraw: () => 'untilPen' },
+      true,
+    );
+    const touch = { id: 1, type: 'touch', x: 0, y: 0, time: 0, button: 0, isPicking: false } as const;
+    expect(arbiter.take({ ...touch, phase: 'down' })).toEqual([]);
+  });
+
   it('a palm under or just after the pen does nothing', () => {
     const { finger, pen } = easel();
     pen('down', 9, 5, 5, 0);
@@ -86,9 +123,13 @@ describe('what pointers mean', () => {
     expect(pen('move', 9, 50, 50, 60)).toEqual(['extend']);
     expect(finger('move', 1, 360, 300, 70)).toEqual([]);
     expect(pen('up', 9, 60, 60, 100)).toEqual(['end']);
-    expect(finger('down', 2, 300, 300, 400)).toEqual([]);
-    finger('move', 2, 330, 300, 420);
-    expect(finger('move', 2, 360, 300, 440)).toEqual([]);
+    expect(finger('down', 2, 300, 300, 599)).toEqual([]);
+    finger('move', 2, 330, 300, 610);
+    expect(finger('move', 2, 360, 300, 620)).toEqual([]);
+    finger('up', 2, 360, 300, 630);
+    finger('down', 3, 300, 300, 640);
+    finger('move', 3, 330, 300, 650);
+    expect(finger('move', 3, 360, 300, 660)).toEqual(['pan']);
   });
 
   it('a palm that was there first gives way to the pen', () => {

@@ -39,8 +39,8 @@ const GESTURE_WINDOW = 150;
 /** A finger that stays within this distance has not moved, CSS px. */
 const SLOP = 10;
 const TAP_LONGEST = 500;
-/** The palm may still lie there when the pen is lifted, ms. */
-const PALM_AFTER_PEN = 500;
+/** So long after the pen was over the canvas or on it a touch is the palm of its hand, ms. */
+const PALM_AROUND_PEN = 500;
 
 const BARREL = 2;
 const ERASER_END = 5;
@@ -63,11 +63,14 @@ export interface PointerArbiter {
   penSeen(): boolean;
 }
 
-/** Decides what pointers mean: which one draws, what is a palm, when two fingers are a gesture. */
-export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
+/**
+ * Decides what pointers mean: which one draws, what is a palm, when two fingers are a gesture.
+ *
+ * @param penSeen a pen is known to belong to this device
+ */
+export function createPointerArbiter(rules: ArbiterRules, penSeen = false): PointerArbiter {
   let hand: Hand = { kind: 'free' };
-  let penSeen = false;
-  let penLeftAt = Number.NEGATIVE_INFINITY;
+  let penNearAt = Number.NEGATIVE_INFINITY;
 
   const fingersMayDraw = () => {
     const choice = rules.fingersDraw();
@@ -108,7 +111,6 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
   };
 
   const penDown = (input: PointerInput): CanvasAct[] => {
-    penSeen = true;
     const dropped: CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
     if (rules.canDraw() && (input.isPicking || input.button === BARREL)) {
       hand = { kind: 'free' };
@@ -120,7 +122,7 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
   };
 
   const touchDown = (input: PointerInput): CanvasAct[] => {
-    if (penSeen && (strokeOf('pen') || input.time - penLeftAt < PALM_AFTER_PEN)) return [];
+    if (strokeOf('pen') || input.time - penNearAt < PALM_AROUND_PEN) return [];
     switch (hand.kind) {
       case 'free':
         if (fingersMayDraw() && !rules.isPanning()) return beginStroke(input);
@@ -164,7 +166,6 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
   };
 
   const lift = (input: PointerInput): CanvasAct[] => {
-    if (input.type === 'pen') penLeftAt = input.time;
     switch (hand.kind) {
       case 'free':
         return [];
@@ -196,6 +197,10 @@ export function createPointerArbiter(rules: ArbiterRules): PointerArbiter {
   return {
     penSeen: () => penSeen,
     take(input) {
+      if (input.type === 'pen') {
+        penSeen = true;
+        penNearAt = input.time;
+      }
       if (input.phase === 'down') return down(input);
       return input.phase === 'move' ? move(input) : lift(input);
     },
