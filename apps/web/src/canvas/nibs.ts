@@ -1,18 +1,14 @@
 import { BlendMode, defaultStyle, FloodReach, LIMITS, Pressure, Tool } from '@tuschel/ink';
 
-/** The tools one can take up, as they lie side by side. */
-export const NIBS = [
-  Tool.pencil,
-  Tool.brush,
-  Tool.pixel,
-  Tool.eraser,
-  Tool.line,
-  Tool.rectangle,
-  Tool.ellipse,
-  Tool.floodFill,
-  Tool.lassoFill,
+/** The tools one can take up, as they lie side by side, related ones in a row. */
+export const NIB_ROWS = [
+  [Tool.pencil, Tool.brush, Tool.pixel],
+  [Tool.eraser],
+  [Tool.line, Tool.rectangle, Tool.ellipse],
+  [Tool.floodFill, Tool.lassoFill],
 ] as const;
-export type Nib = (typeof NIBS)[number];
+export type Nib = (typeof NIB_ROWS)[number][number];
+export const NIBS: readonly Nib[] = NIB_ROWS.flat();
 
 /** What is remembered for each tool by itself. Those that say nothing for a tool ({@link KNOBS}) keep what the tool starts with. */
 export interface NibSettings {
@@ -50,7 +46,7 @@ export const BLENDS = [
   BlendMode.keepAlpha,
 ] as const;
 
-const RANGES = {
+export const RANGES = {
   size: [LIMITS.sizeMin, LIMITS.sizeMax],
   opacity: [LIMITS.percentMin, LIMITS.percentMax],
   hardness: [LIMITS.percentMin, LIMITS.percentMax],

@@ -1,5 +1,6 @@
-import { Pressure, Tool } from '@tuschel/ink';
+import { BlendMode, FloodReach, isBlendable, LIMITS, Pressure, Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
+import { BLENDS, NIBS } from './nibs.ts';
 import { parseHex } from './palette.ts';
 import { createToolbox, styleOf } from './toolbox.ts';
 
@@ -84,5 +85,109 @@ describe('the toolbox', () => {
     const turned = styleOf(toolbox.get(), true);
     expect(turned).toMatchObject({ tool: Tool.eraser, layer: 2, pressure: Pressure.size });
     expect(turned.size).toBe(toolbox.get().settings[Tool.eraser].size);
+  });
+
+  it('every tool, freshly taken up, gives a style that the engine draws', () => {
+    const toolbox = createToolbox(drawer());
+    for (const nib of NIBS) {
+      toolbox.take(nib);
+      const line = { ...styleOf(toolbox.get(), false), points: [{ x: 10, y: 10, p: 1 }] };
+      expect(validateLine(line)).toMatchObject({ line: { tool: nib } });
+    }
+  });
+
+  it('every blend mode it offers is one that the engine knows, and none erases', () => {
+    expect(BLENDS.filter((mode) => !isBlendable(mode))).toEqual([]);
+    expect(BLENDS).not.toContain(BlendMode.erase);
+  });
+
+  it('a fill tells the engine how far it goes, under what, and whose borders it sees', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.take(Tool.floodFill);
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ density: 13, size: 2, spacing: FloodReach.allLayers });
+    toolbox.adjust({ tolerance: 0, growth: 0, reach: FloodReach.layer });
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ density: 1, size: 1, spacing: FloodReach.layer });
+    toolbox.adjust({ tolerance: 200, growth: 200, reach: 7 });
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ density: 100, size: 17, spacing: FloodReach.allLayers });
+  });
+
+  it('spacing, flow, stabiliser and blend mode stay within what they may be', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.adjust({ spacing: 201, density: 101, stabiliser: 101, pressure: 9, blendMode: BlendMode.erase });
+    expect(toolbox.get().settings[Tool.pencil]).toMatchObject({
+      spacing: LIMITS.spacingMax,
+      density: 100,
+      stabiliser: 100,
+      pressure: Pressure.size | Pressure.opacity,
+      blendMode: BlendMode.normal,
+    });
+    toolbox.adjust({ spacing: 0, density: 0, stabiliser: -1, pressure: 0, blendMode: BlendMode.multiply });
+    expect(styleOf(toolbox.get(), false)).toMatchObject({
+      spacing: 1,
+      density: 1,
+      pressure: 0,
+      blendMode: BlendMode.multiply,
+    });
+    expect(toolbox.get().settings[Tool.pencil].stabiliser).toBe(0);
+  });
+
+  it('the curve of the hand is one for all tools, and remembered', () => {
+    const storage = drawer();
+    const toolbox = createToolbox(storage);
+    toolbox.setPressureCurve(140);
+    expect(toolbox.get().pressureCurve).toBe(100);
+    toolbox.setPressureCurve(-40);
+    expect(createToolbox(storage).get().pressureCurve).toBe(-40);
+  });
+
+  it('whatever somebody else wrote into the storage, each setting is one that can be drawn with', () => {
+    const storage = drawer();
+    storage.setItem(
+      'tuschel_toolbox',
+      '{"settings":{"0":{"size":"large","pressure":true,"opacity":1e9},"1":null},"pressureCurve":"soft"}',
+    );
+    const { settings, pressureCurve } = createToolbox(storage).get();
+    expect(settings[Tool.pencil]).toMatchObject({ size: 5, pressure: Pressure.size | Pressure.opacity, opacity: 100 });
+    expect(settings[Tool.brush].size).toBe(28);
+    expect(pressureCurve).toBe(0);
+  });
+
+  it('one key takes several tools in turn, and comes back to the one that was used last', () => {
+    const toolbox = createToolbox(drawer());
+    const shapes = [Tool.rectangle, Tool.ellipse] as const;
+    const taken = [1, 2, 3, 4].map(() => {
+      toolbox.takeOneOf(shapes);
+      return toolbox.get().nib;
+    });
+    expect(taken).toEqual([Tool.rectangle, Tool.ellipse, Tool.rectangle, Tool.ellipse]);
+    toolbox.take(Tool.pencil);
+    toolbox.takeOneOf(shapes);
+    expect(toolbox.get().nib).toBe(Tool.ellipse);
+  });
+
+  it('any tool can erase for a while, until another is taken or a colour chosen', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.take(Tool.lassoFill);
+    toolbox.toggleErasing();
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ tool: Tool.lassoFill, blendMode: BlendMode.erase });
+    toolbox.setColor(red);
+    expect(styleOf(toolbox.get(), false).blendMode).toBe(BlendMode.normal);
+    toolbox.toggleErasing();
+    toolbox.take(Tool.brush);
+    expect(toolbox.get().erases).toBe(false);
+    toolbox.take(Tool.eraser);
+    toolbox.toggleErasing();
+    expect(toolbox.get().erases).toBe(false);
+  });
+
+  it('a tool can be made as it was at first, the others keep their settings', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.adjust({ size: 99, blendMode: BlendMode.add });
+    toolbox.take(Tool.brush);
+    toolbox.adjust({ size: 77 });
+    toolbox.take(Tool.pencil);
+    toolbox.reset();
+    expect(toolbox.get().settings[Tool.pencil]).toMatchObject({ size: 5, blendMode: BlendMode.normal });
+    expect(toolbox.get().settings[Tool.brush].size).toBe(77);
   });
 });

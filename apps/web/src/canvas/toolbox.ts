@@ -1,8 +1,7 @@
 import type { KeyValue, Store } from '@tuschel/client';
-import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
-import { boundedSettings, KNOBS, type Nib, NIBS, type NibSettings } from './nibs.ts';
+import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import { boundedSettings, freshSettings, KNOBS, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
-import { CURVE_LIMIT } from './pressureCurve.ts';
 
 export interface LayerState {
   id: number;
@@ -37,6 +36,8 @@ export interface Toolbox extends Store<ToolboxState> {
   /** The tool in the hand erases, or paints again. Nothing changes for the eraser. */
   toggleErasing(): void;
   adjust(settings: Partial<NibSettings>): void;
+  /** The tool in the hand is as it was at the first time. */
+  reset(): void;
   /** One keyboard step up (1) or down (-1); a fine step is one pixel. */
   stepSize(direction: 1 | -1, fine: boolean): void;
   setPressureCurve(bend: number): void;
@@ -97,6 +98,7 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
     },
     toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
     adjust,
+    reset: () => adjust(freshSettings(state.nib)),
     stepSize(direction, fine) {
       const { size } = state.settings[state.nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);

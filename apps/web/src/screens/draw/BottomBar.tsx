@@ -1,4 +1,5 @@
 import { Layers } from 'lucide-react';
+import { KNOBS } from '../../canvas/nibs.ts';
 import { toHex } from '../../canvas/palette.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
@@ -6,7 +7,8 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './BottomBar.module.css';
 import { FinishButton } from './FinishButton.tsx';
-import { NIB_ICONS, NIB_TEXTS } from './toolIcons.ts';
+import { NibButtons, NibIcon } from './NibButtons.tsx';
+import { NIB_TEXTS } from './toolIcons.ts';
 import { UndoButtons } from './ToolStrip.tsx';
 import type { Finish } from './useFinish.ts';
 import type { Studio } from './useStudio.ts';
@@ -18,14 +20,18 @@ interface Props {
   finish: Finish;
   sheet: SheetName | null;
   onSheet: (sheet: SheetName | null) => void;
+  /** A tool was taken with the pointer: keys go to the canvas again. */
+  onUsed: () => void;
   className?: string | undefined;
 }
 
 /** At thumb's reach on phones and upright tablets; everything else is in the sheets it opens. */
-export function BottomBar({ studio, finish, sheet, onSheet, className }: Props) {
+export function BottomBar({ studio, finish, sheet, onSheet, onUsed, className }: Props) {
   const say = useText();
-  const { nib, settings, color } = useStore(studio.toolbox);
-  const Icon = NIB_ICONS[nib];
+  const { nib, settings, erases, color } = useStore(studio.toolbox);
+  const { size } = settings[nib];
+  const hasSize = KNOBS[nib].has('size');
+  const tool = say(NIB_TEXTS[nib]);
   const opener = (name: SheetName) => ({
     'aria-expanded': sheet === name,
     onPress: () => onSheet(sheet === name ? null : name),
@@ -34,13 +40,16 @@ export function BottomBar({ studio, finish, sheet, onSheet, className }: Props) 
   });
   return (
     <div className={classes(styles.bar, className)} role="toolbar" aria-label={say('draw.tools')}>
+      <div className={styles.nibs}>
+        <NibButtons toolbox={studio.toolbox} onUsed={onUsed} tooltip="top" />
+      </div>
       <div className={styles.openers}>
         <IconButton
-          label={say('draw.sheet.tool', { tool: say(NIB_TEXTS[nib]), size: settings[nib].size })}
+          label={hasSize ? say('draw.sheet.tool', { tool, size }) : say('draw.sheet.sizeless', { tool })}
           {...opener('tool')}
         >
-          <Icon size={22} aria-hidden="true" />
-          <small className={styles.size}>{settings[nib].size}</small>
+          <NibIcon nib={nib} erases={erases} />
+          {hasSize ? <small className={styles.size}>{size}</small> : null}
         </IconButton>
         <IconButton label={say('draw.colors')} {...opener('color')}>
           <span className={styles.color} style={{ background: toHex(color) }} />

@@ -1,58 +1,125 @@
-import { LIMITS, Pressure } from '@tuschel/ink';
+import { FloodReach, LIMITS } from '@tuschel/ink';
+import { ChevronDown, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { KNOBS, type Knob, RANGES } from '../../canvas/nibs.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
+import { classes } from '../../components/classes.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { Slider } from '../../components/Slider.tsx';
-import { Switch } from '../../components/Switch.tsx';
 import { useText } from '../../game/useText.ts';
-import { NibButtons } from './NibButtons.tsx';
-import styles from './Panel.module.css';
+import { BlendChoice } from './BlendChoice.tsx';
+import styles from './BrushPanel.module.css';
+import { NibSheet } from './NibButtons.tsx';
+import panel from './Panel.module.css';
+import { PressureSettings } from './PressureSettings.tsx';
+import { StrokePreview } from './StrokePreview.tsx';
 import { NIB_TEXTS } from './toolIcons.ts';
 
 interface Props {
   toolbox: Toolbox;
-  onUsed: () => void;
 }
 
-export function BrushPanel({ toolbox, onUsed }: Props) {
+/** A slider's setting, and how its number is told. */
+const SLIDERS = [
+  { knob: 'size', unit: 'draw.px' },
+  { knob: 'opacity', unit: 'draw.percent' },
+  { knob: 'tolerance', unit: 'draw.percent' },
+  { knob: 'growth', unit: 'draw.px' },
+  { knob: 'hardness', unit: 'draw.percent' },
+  { knob: 'density', unit: 'draw.percent' },
+  { knob: 'spacing', unit: 'draw.percent' },
+  { knob: 'stabiliser', unit: 'draw.px' },
+] as const;
+type SliderKnob = (typeof SLIDERS)[number];
+
+/** Behind "More". Everything else is in sight at once. */
+const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);
+
+export function BrushPanel({ toolbox }: Props) {
+  const say = useText();
+  const { nib } = useStore(toolbox);
+  const knobs = KNOBS[nib];
+  const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
+  const finer = sliders.filter(({ knob }) => FINER.has(knob));
+  return (
+    <section className={panel.panel} aria-label={say('draw.brush')}>
+      <div className={styles.nibs}>
+        <NibSheet toolbox={toolbox} />
+      </div>
+      <div className={styles.tool}>
+        <h2 className={classes(panel.title, styles.name)}>{say(NIB_TEXTS[nib])}</h2>
+        <IconButton label={say('draw.reset')} size="s" tooltip="left" onPress={() => toolbox.reset()}>
+          <RotateCcw size={16} aria-hidden="true" />
+        </IconButton>
+        <StrokePreview toolbox={toolbox} className={styles.preview} />
+      </div>
+      {sliders.map((slider) =>
+        FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
+      )}
+      {knobs.has('reach') ? <Reach toolbox={toolbox} /> : null}
+      {knobs.has('blendMode') ? <BlendChoice toolbox={toolbox} /> : null}
+      {finer.length > 0 ? (
+        <More>
+          {finer.map((slider) => (
+            <Setting key={slider.knob} {...slider} toolbox={toolbox} />
+          ))}
+          {knobs.has('pressure') ? <PressureSettings toolbox={toolbox} /> : null}
+        </More>
+      ) : null}
+    </section>
+  );
+}
+
+function More({ children }: { children: ReactNode }) {
+  const say = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {say(isOpen ? 'draw.less' : 'draw.more')}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      {isOpen ? children : null}
+    </>
+  );
+}
+
+function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox }) {
   const say = useText();
   const { nib, settings } = useStore(toolbox);
-  const { size, opacity, hardness, pressure } = settings[nib];
-  const percent = (value: number) => say('draw.percent', { value });
+  const value = settings[nib][knob];
+  const [low, high] = RANGES[knob];
+  const isSize = knob === 'size';
   return (
-    <section className={styles.panel} aria-label={say('draw.brush')}>
-      <div className={styles.tools}>
-        <NibButtons toolbox={toolbox} onUsed={onUsed} />
-      </div>
-      <h2 className={styles.title}>{say(NIB_TEXTS[nib])}</h2>
-      <Slider
-        label={say('draw.size')}
-        minValue={0}
-        maxValue={100}
-        step={0.5}
-        value={toTrack(size)}
-        onChange={(track) => toolbox.adjust({ size: fromTrack(track) })}
-        showValue={() => say('draw.px', { value: size })}
-      />
-      <Slider
-        label={say('draw.opacity')}
-        minValue={LIMITS.percentMin}
-        maxValue={LIMITS.percentMax}
-        value={opacity}
-        onChange={(value) => toolbox.adjust({ opacity: value })}
-        showValue={percent}
-      />
-      <Slider
-        label={say('draw.hardness')}
-        minValue={LIMITS.percentMin}
-        maxValue={LIMITS.percentMax}
-        value={hardness}
-        onChange={(value) => toolbox.adjust({ hardness: value })}
-        showValue={percent}
-      />
-      <Switch isSelected={pressure !== 0} onChange={(isOn) => toolbox.adjust({ pressure: isOn ? Pressure.size : 0 })}>
-        {say('draw.pressure')}
-      </Switch>
-    </section>
+    <Slider
+      label={say(`draw.${knob}`)}
+      minValue={isSize ? 0 : low}
+      maxValue={isSize ? 100 : high}
+      step={isSize ? 0.5 : 1}
+      value={isSize ? toTrack(value) : value}
+      onChange={(moved) => toolbox.adjust({ [knob]: isSize ? fromTrack(moved) : moved })}
+      showValue={() => say(unit, { value })}
+      className={styles.slider}
+    />
+  );
+}
+
+function Reach({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, settings } = useStore(toolbox);
+  return (
+    <Segments
+      label={say('draw.reach')}
+      segments={[
+        { value: String(FloodReach.allLayers), label: say('draw.reach.all') },
+        { value: String(FloodReach.layer), label: say('draw.reach.layer') },
+      ]}
+      value={String(settings[nib].reach)}
+      onChange={(reach) => toolbox.adjust({ reach: Number(reach) })}
+      className={styles.reach}
+    />
   );
 }
 

@@ -18,9 +18,11 @@ import { ColorPanel } from './ColorPanel.tsx';
 import styles from './DrawScreen.module.css';
 import { FinishedBar } from './FinishedBar.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useEraseAll } from './useEraseAll.ts';
 import { useFinish } from './useFinish.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { type Studio, useStudio } from './useStudio.ts';
@@ -52,6 +54,8 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
   const desk = useRef<HTMLDivElement>(null);
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const eraseAll = useEraseAll(studio);
 
   const actions = useMemo(
     () => ({
@@ -59,9 +63,11 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
         finish.status === 'submitted' ? finish.keepDrawing() : finish.status === 'drawing' && finish.submit(),
       saved: () =>
         void studio.sync.flush().then(() => showToast(say('draw.allSaved'), { kind: 'success', id: 'saved' })),
+      eraseAll,
+      help: () => setHelpOpen(true),
       leaveCanvas: () => desk.current?.querySelector<HTMLElement>('header button')?.focus(),
     }),
-    [finish, studio, say],
+    [finish, studio, say, eraseAll],
   );
   useShortcuts(studio, stage, actions);
   useWakeLock();
@@ -73,7 +79,14 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
         <TopBar state={state} task={task} step={step} sync={studio.sync} easel={studio.easel} finish={finish} />
       </div>
       <main className={styles.main}>
-        <ToolStrip studio={studio} stage={stage} zoom={scale} onUsed={toCanvas} className={styles.tools} />
+        <ToolStrip
+          studio={studio}
+          stage={stage}
+          zoom={scale}
+          onUsed={toCanvas}
+          onHelp={() => setHelpOpen(true)}
+          className={styles.tools}
+        />
         <div className={styles.middle}>
           <LiveCanvas
             easel={studio.easel}
@@ -107,17 +120,25 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
         <div className={styles.panels}>
           <SourcePanel task={task} />
           <div className={styles.brush}>
-            <BrushPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+            <BrushPanel toolbox={studio.toolbox} />
           </div>
           <div className={styles.color}>
             <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
           <div className={styles.layers}>
-            <LayerPanel toolbox={studio.toolbox} onUsed={toCanvas} />
+            <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
           </div>
         </div>
-        <BottomBar studio={studio} finish={finish} sheet={sheet} onSheet={setSheet} className={styles.bottom} />
+        <BottomBar
+          studio={studio}
+          finish={finish}
+          sheet={sheet}
+          onSheet={setSheet}
+          onUsed={toCanvas}
+          className={styles.bottom}
+        />
       </main>
+      {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }

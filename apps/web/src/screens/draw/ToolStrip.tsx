@@ -1,4 +1,4 @@
-import { Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Keyboard, Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
 import { useStore } from '../../ClientContext.tsx';
@@ -17,10 +17,11 @@ interface Props {
   zoom: number;
   /** A tool was taken with the pointer: keys go to the canvas again. */
   onUsed: () => void;
+  onHelp: () => void;
   className?: string | undefined;
 }
 
-export function ToolStrip({ studio, stage, zoom, onUsed, className }: Props) {
+export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Props) {
   const say = useText();
   const viewport = () => stage.current?.viewport;
   const zoomStep = (factor: number) => {
@@ -34,7 +35,7 @@ export function ToolStrip({ studio, stage, zoom, onUsed, className }: Props) {
       aria-orientation="vertical"
       aria-label={say('draw.tools')}
     >
-      <NibButtons toolbox={studio.toolbox} onUsed={onUsed} />
+      <NibButtons toolbox={studio.toolbox} onUsed={onUsed} tooltip="right" />
       <hr className={styles.gap} />
       <UndoButtons studio={studio} />
       <hr className={styles.gap} />
@@ -48,6 +49,9 @@ export function ToolStrip({ studio, stage, zoom, onUsed, className }: Props) {
         <Maximize size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{Math.round(zoom * 100)} %</span>
+      <IconButton label={say('draw.key.title')} shortcut="F1" onPress={onHelp} tooltip="right" className={styles.help}>
+        <Keyboard size={20} aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Tool } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
+import { NIBS } from '../../canvas/nibs.ts';
 import { shortcutOf } from './shortcuts.ts';
+import { NIB_KEYS } from './toolIcons.ts';
 
 const press = (
   key: string,
@@ -18,8 +20,22 @@ const press = (
 
 describe('keys while drawing', () => {
   it('single keys act only on the canvas', () => {
-    expect(shortcutOf(press('b'), true)).toEqual({ do: 'take', nib: Tool.brush });
+    expect(shortcutOf(press('b'), true)).toEqual({ do: 'take', nibs: [Tool.brush] });
     expect(shortcutOf(press('b'), false)).toBeNull();
+  });
+
+  it('every tool has the key that its tooltip names', () => {
+    for (const nib of NIBS) {
+      const shortcut = shortcutOf(press(NIB_KEYS[nib].toLowerCase()), true);
+      expect(shortcut?.do === 'take' && shortcut.nibs).toContain(nib);
+    }
+  });
+
+  it('a letter is found at its place where the alphabet is another', () => {
+    expect(shortcutOf(press('и', {}, 'KeyB'), true)).toEqual({ do: 'take', nibs: [Tool.brush] });
+    expect(shortcutOf(press('я', { ctrlKey: true }, 'KeyZ'), false)).toEqual({ do: 'undo' });
+    // On German keyboards Z and Y have changed places: what is written on the key counts.
+    expect(shortcutOf(press('z', { ctrlKey: true }, 'KeyY'), false)).toEqual({ do: 'undo' });
   });
 
   it('undo, redo and finishing work from everywhere, on Mac and elsewhere', () => {
@@ -29,17 +45,24 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('Enter', { metaKey: true }), false)).toEqual({ do: 'finish' });
   });
 
-  it('brackets change the size, on a German keyboard with AltGr or by the same two keys', () => {
+  it('brackets change the size, on a German keyboard with AltGr, or Ö and Ä', () => {
     expect(shortcutOf(press('[', {}, 'BracketLeft'), true)).toMatchObject({ do: 'size', direction: -1 });
-    expect(shortcutOf(press('ü', {}, 'BracketLeft'), true)).toMatchObject({ do: 'size', direction: -1 });
-    expect(shortcutOf(press(']', { ctrlKey: true, altKey: true }, 'Digit9'), true)).toMatchObject({
-      do: 'size',
-      direction: 1,
-    });
     expect(shortcutOf(press('}', { shiftKey: true }, 'BracketRight'), true)).toMatchObject({
       direction: 1,
       fine: true,
     });
+    expect(shortcutOf(press(']', { ctrlKey: true, altKey: true }, 'Digit9'), true)).toMatchObject({
+      do: 'size',
+      direction: 1,
+    });
+    expect(shortcutOf(press('ö', {}, 'Semicolon'), true)).toMatchObject({ do: 'size', direction: -1, fine: false });
+    expect(shortcutOf(press('Ä', { shiftKey: true }, 'Quote'), true)).toMatchObject({ direction: 1, fine: true });
+  });
+
+  it('plus zooms in wherever it stands on the keyboard', () => {
+    expect(shortcutOf(press('+', {}, 'BracketRight'), true)).toEqual({ do: 'zoomIn' });
+    expect(shortcutOf(press('+', { shiftKey: true }, 'Equal'), true)).toEqual({ do: 'zoomIn' });
+    expect(shortcutOf(press('-', {}, 'Slash'), true)).toEqual({ do: 'zoomOut' });
   });
 
   it('digits set the opacity, with Alt the layer', () => {
@@ -50,6 +73,20 @@ describe('keys while drawing', () => {
       do: 'toggleLayer',
       layer: 2,
     });
+    expect(shortcutOf(press('ArrowUp', { altKey: true }, 'ArrowUp'), true)).toEqual({ do: 'moveLayer', direction: 1 });
+  });
+
+  it('the whole image is erased with Delete, or Backspace where there is no Delete, and never without Shift', () => {
+    const held = { ctrlKey: true, shiftKey: true };
+    expect(shortcutOf(press('Delete', held), false)).toEqual({ do: 'eraseAll' });
+    expect(shortcutOf(press('Backspace', { metaKey: true, shiftKey: true }), false)).toEqual({ do: 'eraseAll' });
+    expect(shortcutOf(press('Delete', { ctrlKey: true }), false)).toBeNull();
+    expect(shortcutOf(press('Delete'), true)).toBeNull();
+  });
+
+  it('Shift and E make the tool in the hand erase, E alone takes the eraser', () => {
+    expect(shortcutOf(press('E', { shiftKey: true }), true)).toEqual({ do: 'toggleErasing' });
+    expect(shortcutOf(press('e'), true)).toEqual({ do: 'take', nibs: [Tool.eraser] });
   });
 
   it('leaves the keys of the browser alone', () => {

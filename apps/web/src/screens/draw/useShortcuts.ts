@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
 import { zoomAt } from '../../canvas/view.ts';
 import type { Viewport } from '../../canvas/viewport.ts';
+import { moveLayer } from './layerMoves.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Studio } from './useStudio.ts';
 
@@ -10,6 +11,9 @@ export const ZOOM_STEP = 1.25;
 interface Actions {
   finish: () => void;
   saved: () => void;
+  eraseAll: () => void;
+  /** Shows the keys. */
+  help: () => void;
   /** Moves the focus off the canvas. */
   leaveCanvas: () => void;
 }
@@ -34,10 +38,11 @@ export function useShortcuts(studio: Studio, stage: RefObject<CanvasStage | null
   }, [studio, stage, actions]);
 }
 
-function perform(shortcut: Shortcut, { easel, toolbox }: Studio, stage: CanvasStage | null, actions: Actions): void {
+function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, actions: Actions): void {
+  const { easel, toolbox } = studio;
   switch (shortcut.do) {
     case 'take':
-      return toolbox.take(shortcut.nib);
+      return toolbox.takeOneOf(shortcut.nibs);
     case 'size':
       return toolbox.stepSize(shortcut.direction, shortcut.fine);
     case 'opacity':
@@ -46,6 +51,10 @@ function perform(shortcut: Shortcut, { easel, toolbox }: Studio, stage: CanvasSt
       return toolbox.setLayer(shortcut.layer);
     case 'toggleLayer':
       return toolbox.toggleLayer(shortcut.layer);
+    case 'moveLayer':
+      return moveLayer(studio, shortcut.direction);
+    case 'toggleErasing':
+      return toolbox.toggleErasing();
     case 'swapColors':
       return toolbox.swapColors();
     case 'defaultColors':
@@ -64,11 +73,11 @@ function perform(shortcut: Shortcut, { easel, toolbox }: Studio, stage: CanvasSt
     case 'zoomOut':
       return stage ? zoomBy(stage.viewport, shortcut.do === 'zoomIn' ? ZOOM_STEP : 1 / ZOOM_STEP) : undefined;
     case 'leaveCanvas':
-      return actions.leaveCanvas();
     case 'finish':
-      return actions.finish();
     case 'saved':
-      return actions.saved();
+    case 'eraseAll':
+    case 'help':
+      return actions[shortcut.do]();
     default:
       return shortcut satisfies never;
   }

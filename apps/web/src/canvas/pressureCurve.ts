@@ -1,1 +1,0 @@
-export { bentPressure, CURVE_LIMIT } from '@tuschel/ink';

@@ -1,0 +1,76 @@
+import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { useText } from '../../game/useText.ts';
+import { modKey } from './modKey.ts';
+import styles from './ShortcutSheet.module.css';
+import { NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
+import { NIBS } from '../../canvas/nibs.ts';
+
+/** All keys of the drawing screen. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const say = useText();
+  const mod = modKey();
+  const groups = [
+    {
+      title: say('draw.tools'),
+      keys: [
+        ...NIBS.map((nib) => [NIB_KEYS[nib], say(NIB_TEXTS[nib])] as const),
+        ['Shift+E', say('draw.erases')],
+        [say('draw.key.size'), say('draw.key.size.does')],
+        ['1 … 9, 0', say('draw.opacity')],
+      ],
+    },
+    {
+      title: say('draw.key.picture'),
+      keys: [
+        [`${mod}+Z`, say('draw.undo')],
+        [`${mod}+Y`, say('draw.redo')],
+        [`${mod}+Shift+${say('draw.key.delete')}`, say('draw.eraseAll')],
+        [`${mod}+${say('draw.key.enter')}`, say('draw.finished')],
+        ['Alt', say('draw.key.pick')],
+        ['X', say('draw.swapColors')],
+        ['D', say('draw.key.defaultColors')],
+      ],
+    },
+    {
+      title: say('draw.layers'),
+      keys: [
+        ['Alt+1 · 2 · 3', say('draw.key.layer')],
+        ['Alt+Shift+1 · 2 · 3', say('draw.key.toggleLayer')],
+        ['Alt+↑', say('draw.layer.forward')],
+        ['Alt+↓', say('draw.layer.backward')],
+      ],
+    },
+    {
+      title: say('draw.key.view'),
+      keys: [
+        ['+ · −', say('draw.key.zoom')],
+        [`${mod}+0`, say('draw.fit')],
+        [`${mod}+1`, say('draw.key.actualSize')],
+        [say('draw.key.space'), say('draw.key.pan')],
+        ['F6', say('draw.key.leave')],
+        ['F1 · ?', say('draw.key.title')],
+      ],
+    },
+  ] as const;
+  return (
+    <DialogFrame title={say('draw.key.title')} onClose={onClose} wide>
+      <div className={styles.groups}>
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className={styles.title}>{title}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([key, does]) => (
+                <div key={does} className={styles.key}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <kbd>{key}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  );
+}

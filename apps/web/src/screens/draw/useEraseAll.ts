@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useDialogs } from '../../components/Dialogs.tsx';
+import { useText } from '../../game/useText.ts';
+import type { Studio } from './useStudio.ts';
+
+/** Asks, and then makes white paper of all layers. Undo brings everything back. */
+export function useEraseAll({ easel }: Studio): () => void {
+  const say = useText();
+  const dialogs = useDialogs();
+  return useCallback(() => {
+    if (!easel.canDraw()) return;
+    const question = {
+      title: say('draw.eraseAll.title'),
+      body: say('draw.eraseAll.body'),
+      okLabel: say('draw.eraseAll.erase'),
+      danger: true,
+    };
+    void dialogs.confirm(question).then((isSure) => isSure && easel.eraseAll());
+  }, [easel, dialogs, say]);
+}
