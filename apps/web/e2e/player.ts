@@ -27,11 +27,18 @@ export class Player {
 
   // ---------------------------------------------------------------- coming in
 
-  /** From a page that asks to log in. */
+  /** From a page that asks to log in, as somebody new. */
   async logIn(): Promise<void> {
     await this.press('Pick a name');
     await this.page.getByLabel('Your name').fill(this.name);
     await this.press('Let’s go');
+    await this.acceptTerms();
+  }
+
+  /** They stand before everything after the first login. */
+  async acceptTerms(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Terms of use' })).toBeVisible();
+    await this.press('Accept');
   }
 
   /** Logs in and opens a lobby. Answers the invite link. */

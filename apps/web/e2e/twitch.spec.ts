@@ -46,6 +46,16 @@ async function goToTwitch(page: Page, path = '/create'): Promise<Player> {
   return visitor;
 }
 
+/** Says yes at Twitch, and to the terms the first time. */
+async function authorize(visitor: Player): Promise<void> {
+  await visitor.press('Authorize');
+  const accept = visitor.button('Accept');
+  const inside = visitor.page.getByRole('button', { name: 'Otter_Queen' });
+  const refused = visitor.page.getByText('Twitch login problem, try again');
+  await expect(accept.or(inside).or(refused).first()).toBeVisible();
+  if (await accept.isVisible()) await visitor.acceptTerms();
+}
+
 /** What would keep somebody out who cannot see or point. */
 async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -73,7 +83,7 @@ test('with Twitch one is signed in under name and picture, and stays so over a r
     if (request.resourceType() === 'image' && request.url().startsWith('http')) pictures.push(request.url());
   });
   const visitor = await goToTwitch(page);
-  await visitor.press('Authorize');
+  await authorize(visitor);
   await expect(page.getByRole('heading', { name: 'Otter_Queen' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/create`);
   expect(drawnAt).toEqual([`${server.url}/create?lang=en`, `${server.url}/twitch/back`]);
@@ -96,7 +106,7 @@ test('who says no at Twitch may try again, or come in another way, and gets wher
   await expect(page.getByRole('button', { name: 'Pick a name' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await visitor.press('Log in with Twitch');
-  await visitor.press('Authorize');
+  await authorize(visitor);
   await expect(page).toHaveURL(/\/join\/ABCDEFGHJK$|c=404/);
   expect(visitor.complaints).toEqual([]);
 });
@@ -104,13 +114,13 @@ test('who says no at Twitch may try again, or come in another way, and gets wher
 test('while Twitch has trouble the error page says so, and one tries again from there', async ({ page }) => {
   const visitor = await goToTwitch(page);
   twitch.trouble.token = 'error';
-  await visitor.press('Authorize');
+  await authorize(visitor);
   await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/error?c=520`);
   expect(await barriers(page)).toEqual([]);
   twitch.trouble = {};
   await visitor.press('Try again');
-  await visitor.press('Authorize');
+  await authorize(visitor);
   await expect(page.getByRole('heading', { name: 'Otter_Queen' })).toBeVisible();
   expect(visitor.complaints).toEqual([]);
 });

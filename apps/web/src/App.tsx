@@ -1,6 +1,5 @@
 import type { TuschelClient } from '@tuschel/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use } from 'react';
 import { useIntl } from 'react-intl';
 import { BrowserRouter } from 'react-router';
 import { SessionNotice } from './account/SessionNotice.tsx';
@@ -10,7 +9,7 @@ import { DialogsProvider } from './components/Dialogs.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Toasts } from './components/Toasts.tsx';
-import { Screens } from './routes.tsx';
+import { AllScreens } from './routes.tsx';
 
 export function App({ client }: { client: Promise<TuschelClient> }) {
   const { formatMessage } = useIntl();
@@ -29,19 +28,16 @@ export function App({ client }: { client: Promise<TuschelClient> }) {
 function ignore() {}
 
 function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
-  const [queries] = useState(() => new QueryClient());
   return (
     <ClientProvider client={use(client)}>
-      <QueryClientProvider client={queries}>
-        <BrowserRouter>
-          <DialogsProvider>
-            <Screens />
-          </DialogsProvider>
-          <ConnectionNotice />
-          <SessionNotice />
-          <Toasts />
-        </BrowserRouter>
-      </QueryClientProvider>
+      <BrowserRouter>
+        <DialogsProvider>
+          <AllScreens />
+        </DialogsProvider>
+        <ConnectionNotice />
+        <SessionNotice />
+        <Toasts />
+      </BrowserRouter>
     </ClientProvider>
   );
 }

@@ -6,10 +6,9 @@ import { browserStorage } from '../browserStorage.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { Segments } from '../components/Segments.tsx';
-import { type Language, LANGUAGES } from '../language.ts';
-import { useLanguage } from '../Texts.tsx';
 import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../theme.ts';
 import styles from './Footer.module.css';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { footerPlaces } from './places.ts';
 import { SocialIcon } from './SocialIcon.tsx';
 import { SOCIAL_NAMES, socialLinks } from './socialLinks.ts';
@@ -17,8 +16,6 @@ import type { BubbleSwitch } from './useBubbles.ts';
 import { useVisitor } from './useVisitor.ts';
 
 const YEAR = String(new Date().getFullYear());
-/** Each language by its own name. */
-const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English' };
 const THEME_ICONS: Record<Theme, typeof Sun> = { auto: SunMoon, light: Sun, dark: Moon };
 
 export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
@@ -97,18 +94,4 @@ function ThemeChoice() {
     return { value, label: formatMessage({ id: `theme.${value}` }), icon: <Icon size={18} aria-hidden="true" /> };
   });
   return <Segments label={formatMessage({ id: 'footer.theme' })} value={theme} onChange={choose} segments={segments} />;
-}
-
-function LanguageChoice() {
-  const { formatMessage } = useIntl();
-  const { language, setLanguage } = useLanguage();
-  const segments = LANGUAGES.map((value) => ({ value, label: NAMES[value], lang: value }));
-  return (
-    <Segments
-      label={formatMessage({ id: 'footer.language' })}
-      value={language}
-      onChange={setLanguage}
-      segments={segments}
-    />
-  );
 }

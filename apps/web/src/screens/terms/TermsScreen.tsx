@@ -1,0 +1,142 @@
+import type { SignedInUser } from '@tuschel/client';
+import { isAskedAboutImages } from '@tuschel/protocol';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { useDialogs } from '../../components/Dialogs.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
+import { Logo } from '../../layout/Logo.tsx';
+import { useLanguage } from '../../Texts.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { ContentBlocks } from '../content/ContentBlocks.tsx';
+import { type ContentPageState, useContentPage } from '../content/useContentPage.ts';
+import { AnswerBar } from './AnswerBar.tsx';
+import { ImagesQuestion } from './ImagesQuestion.tsx';
+import styles from './TermsScreen.module.css';
+import { useAnswer } from './useAnswer.ts';
+
+/** The terms, to be accepted or declined. */
+export default function TermsScreen({ user }: { user: SignedInUser }) {
+  const { formatMessage } = useIntl();
+  const { language } = useLanguage();
+  const text = useContentPage('terms', language);
+  const title = text.status === 'loaded' ? text.page.title : formatMessage({ id: 'terms.title' });
+  usePageTitle(title);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <Logo />
+        <LanguageChoice />
+      </header>
+      <main className={styles.content}>
+        <Title text={title} lang={text.status === 'loaded' ? text.page.language : language} />
+        <p className={styles.lead}>
+          <FormattedMessage id={user.termsAccepted === null ? 'terms.first' : 'terms.again'} />
+        </p>
+        <Text state={text} />
+      </main>
+      <Answer user={user} isReady={text.status === 'loaded' || text.status === 'gone'} />
+    </div>
+  );
+}
+
+/** The page changes without a new address: whoever listens or uses the keyboard has to be taken here. */
+function Title({ text, lang }: { text: string; lang: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title} lang={lang}>
+      {text}
+      <Illustration name="underline" className={styles.stroke} />
+    </h1>
+  );
+}
+
+function Text({ state }: { state: ContentPageState }) {
+  switch (state.status) {
+    case 'loading':
+      return (
+        <Sheet className={styles.text}>
+          <p role="status">
+            <FormattedMessage id="loading.screen" />
+          </p>
+        </Sheet>
+      );
+    case 'gone':
+      return (
+        <Sheet className={styles.text}>
+          <FormattedMessage id="terms.gone" tagName="p" />
+        </Sheet>
+      );
+    case 'failed':
+      return (
+        <Sheet className={styles.text}>
+          <p role="alert">
+            <FormattedMessage id="page.failed" />
+          </p>
+          <Button icon={<RotateCcw size={20} aria-hidden="true" />} onPress={state.retry}>
+            <FormattedMessage id="page.retry" />
+          </Button>
+        </Sheet>
+      );
+    case 'loaded':
+      return (
+        <Sheet className={styles.text}>
+          <article lang={state.page.language}>
+            <ContentBlocks blocks={state.page.blocks} />
+          </article>
+        </Sheet>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+function Answer({ user, isReady }: { user: SignedInUser; isReady: boolean }) {
+  const { env } = useClient();
+  const { answering, accept } = useAnswer();
+  const [isAsking, setAsking] = useState(false);
+  const decline = useDecline();
+  const onAccept = () => (isAskedAboutImages(user, env.terms) ? setAsking(true) : void accept());
+  return (
+    <>
+      <AnswerBar answering={answering} isReady={isReady} onAccept={onAccept} onDecline={() => void decline()} />
+      {isAsking ? (
+        <ImagesQuestion
+          onClose={() => setAsking(false)}
+          onAnswer={(earlierImages) => {
+            setAsking(false);
+            void accept(earlierImages);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useDecline(): () => Promise<void> {
+  const { formatMessage } = useIntl();
+  const client = useClient();
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  return async () => {
+    const isSure = await dialogs.confirm({
+      title: formatMessage({ id: 'terms.decline.title' }),
+      body: formatMessage({ id: 'terms.decline.text' }),
+      okLabel: formatMessage({ id: 'terms.decline.go' }),
+      danger: true,
+    });
+    if (!isSure) return;
+    const loggedOut = client.logout();
+    await navigate('/');
+    await loggedOut;
+  };
+}
