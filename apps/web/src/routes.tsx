@@ -5,14 +5,15 @@ import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { PublicLayout } from './layout/PublicLayout.tsx';
 import { useFreshPage } from './layout/useFreshPage.ts';
-import { BARE_SCREENS, PUBLIC_SCREENS } from './screens.ts';
+import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
 import { errorPath } from './screens/error/errorPath.ts';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 
+const Queries = lazy(() => import('./Queries.tsx'));
 const ContentScreen = lazy(() => import('./screens/content/ContentScreen.tsx'));
 
 /** Everything but the home page is loaded when it is first needed. */
-export function Screens() {
+export function AllScreens() {
   const { formatMessage } = useIntl();
   useFreshPage();
   return (
@@ -20,18 +21,20 @@ export function Screens() {
       <Routes>
         <Route element={<PublicLayout />}>
           <Route index element={<HomeScreen />} />
-          {Object.entries(PUBLIC_SCREENS).map(([path, Screen]) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-          {CONTENT_PAGES.map((name) => (
-            <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
-          ))}
+          <Route element={<Queries />}>
+            {routesOf(PUBLIC_SCREENS)}
+            {CONTENT_PAGES.map((name) => (
+              <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
+            ))}
+          </Route>
         </Route>
-        {Object.entries(BARE_SCREENS).map(([path, Screen]) => (
-          <Route key={path} path={path} element={<Screen />} />
-        ))}
+        <Route element={<Queries />}>{routesOf(BARE_SCREENS)}</Route>
         <Route path="*" element={<Navigate to={errorPath(404)} replace />} />
       </Routes>
     </Suspense>
   );
+}
+
+function routesOf(screens: Screens) {
+  return Object.entries(screens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);
 }

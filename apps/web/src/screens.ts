@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>>>;
+export type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>>>;
 
 /** Screens with menu and footer, by path. Each is loaded when it is first needed; menus show what stands here. */
 export const PUBLIC_SCREENS: Screens = {
