@@ -115,6 +115,7 @@ test('a login as somebody else in the same window is another session, with a con
   const logIn = async (name: string) => {
     await page.getByLabel(de['login.name']).fill(name);
     await player.press(de['login.go']);
+    await player.press(de['terms.accept']);
     await player.sees(`Schön, dass du da bist, ${name}!`);
   };
   await player.press(de['login.local.go']);

@@ -10,6 +10,7 @@ import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Toasts } from './components/Toasts.tsx';
 import { AllScreens } from './routes.tsx';
+import { TermsGate } from './screens/terms/TermsGate.tsx';
 
 export function App({ client }: { client: Promise<TuschelClient> }) {
   const { formatMessage } = useIntl();
@@ -32,7 +33,9 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
     <ClientProvider client={use(client)}>
       <BrowserRouter>
         <DialogsProvider>
-          <AllScreens />
+          <TermsGate>
+            <AllScreens />
+          </TermsGate>
         </DialogsProvider>
         <ConnectionNotice />
         <SessionNotice />
