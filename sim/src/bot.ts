@@ -50,6 +50,7 @@ export async function createBot(options: BotOptions): Promise<Bot> {
   const pause = () => sleep(between(luck, 0, options.pause ?? 60));
   let wakeUp = () => {};
   const client = await signedInClient(url, name, {
+    form: luck() < 0.5 ? 'ink' : 'json',
     onWakeUp: (listener) => {
       wakeUp = listener;
       return () => undefined;
@@ -172,6 +173,8 @@ export interface Window {
   /** Two windows with one storage are the same person. */
   storage?: KeyValue;
   onWakeUp?: (listener: () => void) => () => void;
+  /** How its drawings travel; as in a browser, in INK1, unless told otherwise. */
+  form?: 'ink' | 'json';
 }
 
 /** A client that has logged in under this name and accepted the terms; the process needs a cookie jar. */
@@ -191,6 +194,7 @@ export async function signedInClient(url: string, name: string, window: Window =
     },
     ...(window.onWakeUp ? { onWakeUp: window.onWakeUp } : {}),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ...(window.form === 'json' ? {} : { loadInk: () => import('@tuschel/protocol/ink') }),
   });
   await client.start();
   const authorize = await client.login.start('local', { returnTo: '/' });

@@ -13,7 +13,9 @@ import type {
   SessionRefresh,
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from './bearer.ts';
+import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
 import type { Request, SendRequest } from './request.ts';
+import type { ClientOptions } from './tuschelClient.ts';
 
 /** The product's REST calls. All throw ApiException; a missing parameter is a mistake of the caller and a TypeError. */
 export interface Api {
@@ -25,6 +27,7 @@ export interface Api {
   /** Null: no such drawing. */
   drawing(drawingId: string): Promise<Drawing | null>;
   putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
+  lineBytes: DrawingWire['lineBytes'];
   /** What becomes of the images that were posted so far. */
   republish(isPublic: boolean): Promise<InitialRepublishResult>;
   /** How far it is. */
@@ -35,11 +38,17 @@ export interface Api {
 /** Proves to the server that the call was made by a script of its own page. */
 const OWN_PAGE = { 'X-Tuschel': '1' };
 
-export function createApi(options: { env: RuntimeConfig; send: SendRequest; bearer: Bearer }): Api {
+export function createApi(options: {
+  env: RuntimeConfig;
+  send: SendRequest;
+  bearer: Bearer;
+  loadInk?: ClientOptions['loadInk'];
+}): Api {
   const { send } = options;
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
   const republishUrl = at('/posts/initial-republish');
+  const wire = createDrawingWire(asUser, options.loadInk);
   const linesUrl = (drawingId: string) => at(`/drawing/${encodeURIComponent(required({ drawingId }))}/lines`);
 
   return {
@@ -60,12 +69,13 @@ export function createApi(options: { env: RuntimeConfig; send: SendRequest; bear
       await send({ method: 'POST', url: at('/session/logout'), body: { slot }, headers: OWN_PAGE });
     },
     async drawing(drawingId) {
-      return (await asUser({ method: 'GET', url: linesUrl(drawingId) })).body as Drawing | null;
+      return wire.get(linesUrl(drawingId));
     },
     async putLines(drawingId, update, { keepalive = false } = {}) {
       const body = required({ update });
-      return (await asUser({ method: 'PUT', url: linesUrl(drawingId), body, keepalive })).body as LinesResult;
+      return wire.put(linesUrl(drawingId), body, keepalive);
     },
+    lineBytes: wire.lineBytes,
     async republish(isPublic) {
       const body: InitialRepublish = { isPublic };
       return (await asUser({ method: 'POST', url: republishUrl, body })).body as InitialRepublishResult;

@@ -20,6 +20,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     browserStorage: storageOr(() => window.localStorage),
     lineStore: 'indexedDB' in window ? indexedDbLineStore({ now: clock.now }) : memoryLineStore(),
     loadChat: () => import('./chat.ts'),
+    loadInk: () => import('@tuschel/protocol/ink'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     onWakeUp,
     onLeave,

@@ -14,7 +14,7 @@ const PAGE = 'drawing-1';
 function livingPage(options: {
   clock: FakeClock;
   store: LineStore;
-  api: Pick<Api, 'drawing' | 'putLines'>;
+  api: Pick<Api, 'drawing' | 'putLines' | 'lineBytes'>;
   storeMs: number;
 }) {
   const { clock, store, storeMs } = options;
@@ -43,6 +43,7 @@ function livingPage(options: {
       api: {
         drawing: (id: string) => whileAlive(options.api.drawing(id)),
         putLines: (...args: Parameters<Api['putLines']>) => whileAlive(options.api.putLines(...args)),
+        lineBytes: options.api.lineBytes,
       } as Api,
       lineStore: {
         load: (id) => slowly(() => store.load(id)),

@@ -112,7 +112,7 @@ export function createDrawingSync(options: {
 
   function send(): void {
     clock.clearTimeout(timer);
-    const put = ended || isTooLarge ? null : nextPut(log, batchBytes);
+    const put = ended || isTooLarge ? null : nextPut(log, { most: batchBytes, bytesOf: api.lineBytes });
     if (!put) return;
     unsentSince = null;
     sent(log, put);
@@ -167,7 +167,7 @@ export function createDrawingSync(options: {
 
   /** A batch is halved; a single line too many means that the drawing is full. */
   function tooLarge(put: Put): void {
-    if (put.lines.length > 1) batchBytes = JSON.stringify(put.lines).length / 2;
+    if (put.lines.length > 1) batchBytes = put.lines.reduce((sum, line) => sum + api.lineBytes(line), 0) / 2;
     else isTooLarge = true;
     unsentSince = Number.NEGATIVE_INFINITY;
   }
@@ -220,7 +220,7 @@ export function createDrawingSync(options: {
     flushOnLeave() {
       const stored = keeper.stored();
       if (ended || !stored) return;
-      const update = updateOf(putOfStored(stored, LEAVE_BYTES));
+      const update = updateOf(putOfStored(stored, { most: LEAVE_BYTES, bytesOf: api.lineBytes }));
       api.putLines(drawingId, update, { keepalive: true }).catch(() => undefined);
     },
     wakeUp() {

@@ -150,25 +150,31 @@ export function setMeta(log: LineLog, meta: DrawingMeta): void {
   log.version += 1;
 }
 
-/** What to send next, at most about `maxBytes` of lines but at least one; null when there is nothing to say. */
-export function nextPut(log: LineLog, maxBytes: number): Put | null {
+/** How much of lines may go into one request: at most about `most` bytes, as `bytesOf` counts them, but at least one line. */
+export interface Measure {
+  most: number;
+  bytesOf: (line: LineJson) => number;
+}
+
+/** What to send next; null when there is nothing to say. */
+export function nextPut(log: LineLog, measure: Measure): Put | null {
   if (log.inFlight || !isDirty(log)) return null;
-  const lines = fitting(log.lines, log.base, maxBytes);
+  const lines = fitting(log.lines, log.base, measure);
   const isAll = log.base + lines.length === log.lines.length;
   return { index: log.base, rev: log.rev, lines, meta: log.unsentMeta, version: isAll ? log.version : null };
 }
 
 /** The same from what is in the line store: nothing may be sent that a reload would not find there. */
-export function putOfStored({ base, rev, lines, meta }: Stored, maxBytes: number): Put {
-  return { index: base, rev, lines: fitting(lines, 0, maxBytes), meta, version: null };
+export function putOfStored({ base, rev, lines, meta }: Stored, measure: Measure): Put {
+  return { index: base, rev, lines: fitting(lines, 0, measure), meta, version: null };
 }
 
-function fitting(lines: readonly LineJson[], from: number, maxBytes: number): LineJson[] {
+function fitting(lines: readonly LineJson[], from: number, { most, bytesOf }: Measure): LineJson[] {
   let bytes = 0;
   let to = from;
-  while (to < lines.length) {
-    bytes += JSON.stringify(lines[to]).length + 1;
-    if (bytes > maxBytes && to > from) break;
+  for (const line of lines.slice(from)) {
+    bytes += bytesOf(line);
+    if (bytes > most && to > from) break;
     to += 1;
   }
   return lines.slice(from, to);

@@ -5,15 +5,17 @@ import { ApiException, type ClientOptions } from './tuschelClient.ts';
 export interface Request {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   url: string;
-  /** Sent as JSON. */
+  /** Bytes are sent as they are, with the `Content-Type` of `headers`; everything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   /** May outlive the page; the browser allows 64 KiB of such bodies at a time. */
   keepalive?: boolean;
+  /** An answer of this media type is handed out as bytes. */
+  bytesType?: string;
 }
 
 export interface Answer {
-  /** Undefined when the answer has none. */
+  /** Undefined when the answer has none; a Uint8Array when it has the type that was asked for as bytes. */
   body: unknown;
   headers: Headers;
 }
@@ -29,7 +31,7 @@ export function createRequest({ fetch, clock }: Pick<ClientOptions, 'fetch' | 'c
     try {
       const response = await fetch(request.url, { ...init, signal: abort.signal });
       if (!response.ok) throw await exceptionFrom(response);
-      return { body: await bodyOf(response), headers: response.headers };
+      return { body: await bodyOf(response, request.bytesType), headers: response.headers };
     } catch (error) {
       if (error instanceof ApiException) throw error;
       throw noAnswer(abort.signal.aborted ? TIMED_OUT : NETWORK_FAILED);
@@ -39,7 +41,9 @@ export function createRequest({ fetch, clock }: Pick<ClientOptions, 'fetch' | 'c
   };
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response, bytesType: string | undefined): Promise<unknown> {
+  const type = response.headers.get('content-type');
+  if (type !== null && type === bytesType) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (text === '') return undefined;
   const body = parseJson(text);
@@ -62,6 +66,8 @@ function requestInit({ method, body, headers, keepalive }: Request): RequestInit
   }
   const checked = new Headers({ Accept: 'application/json', ...headers });
   if (body === undefined) return { method, headers: checked };
-  checked.set('Content-Type', 'application/json');
-  return { method, headers: checked, body: JSON.stringify(body), ...(keepalive ? { keepalive } : {}) };
+  const isBytes = body instanceof Uint8Array;
+  if (!isBytes) checked.set('Content-Type', 'application/json');
+  const sent = isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+  return { method, headers: checked, body: sent, ...(keepalive ? { keepalive } : {}) };
 }

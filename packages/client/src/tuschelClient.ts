@@ -16,6 +16,7 @@ import type {
   Reply,
   RuntimeConfig,
 } from '@tuschel/protocol';
+import type * as ink from '@tuschel/protocol/ink';
 import type { createChat } from './chat.ts';
 import type { GameServer } from './gameServer.ts';
 
@@ -79,9 +80,14 @@ export interface ClientOptions {
   neighbours?: Neighbours;
   /** Loads the chat when a match is joined. Without it nobody talks. */
   readonly loadChat?: () => Promise<{ createChat: typeof createChat }>;
+  /** Loads the short form of drawings when the first one is opened. Without it they travel as JSON. */
+  readonly loadInk?: () => Promise<InkForm>;
   /** Answers instead of the official library, e.g. in a simulation. */
   gameServer?: GameServer;
 }
+
+/** What the client needs of `@tuschel/protocol/ink`. */
+export type InkForm = Pick<typeof ink, 'INK_MEDIA_TYPE' | 'decodeDrawing' | 'encodeUpdate' | 'inkBytes'>;
 
 /** What windows tell each other. `slot`: which of the browser's sessions it is about; not a secret. */
 export interface SessionNews {

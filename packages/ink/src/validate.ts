@@ -157,8 +157,8 @@ export function validateLine(value: unknown, path = ''): LineResult {
   return unknown ? { ok: false, error: unknown } : { ok: true, line };
 }
 
-/** Whether a drawing of so many lines, points and so much work in all may exist; null means yes. */
-export function drawingFault(lineCount: number, pointCount: number, work = 0): Fault | null {
+/** Whether a drawing of so many lines, points and bytes and so much work in all may exist; null means yes. */
+export function drawingFault(lineCount: number, pointCount: number, work = 0, bytes = 0): Fault | null {
   if (lineCount > LIMITS.linesPerDrawing) {
     return fault('too_many', 'lines', `a drawing holds at most ${LIMITS.linesPerDrawing} lines`);
   }
@@ -167,6 +167,9 @@ export function drawingFault(lineCount: number, pointCount: number, work = 0): F
   }
   if (work > LIMITS.workPerDrawing) {
     return fault('too_many', 'work', `a drawing takes at most ${LIMITS.workPerDrawing} pixels to be drawn`);
+  }
+  if (bytes > LIMITS.bytesPerDrawing) {
+    return fault('too_many', 'bytes', `a drawing takes at most ${LIMITS.bytesPerDrawing} bytes`);
   }
   return null;
 }

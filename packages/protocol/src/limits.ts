@@ -15,6 +15,8 @@ export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as
 export const BODY = {
   defaultBytes: 64 * 1024,
   linesBytes: 2 * 1024 * 1024,
+  /** A compressed body may become so many times as large; what ends up below `defaultBytes` may do as it likes. */
+  inflation: 20,
   gameServerBytes: 256 * 1024,
 } as const;
 

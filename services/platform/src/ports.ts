@@ -156,8 +156,8 @@ export interface PageRow {
 export interface AppendRequest {
   /** Where the given lines start. */
   index: number;
-  /** Canonical text of each line; compared byte by byte with what is stored. */
-  lines: string[];
+  /** Canonical bytes of each line; compared with what is stored. What they say is nothing to the log. */
+  lines: Uint8Array[];
   /** Additive field of the protocol; absent for a client written from the specification alone. */
   rev?: number;
   /** Merged over the stored meta when the append succeeds and reaches the end of the log: a late duplicate undoes nothing. */
@@ -194,11 +194,16 @@ export interface Lines {
   grant(tx: Tx, grants: { drawing: string; readers: string[]; reveal?: boolean }[]): Promise<void>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
   page(drawing: string): Promise<PageRow | null>;
-  read(drawing: string): Promise<{ page: PageRow; lines: string[] } | null>;
+  read(drawing: string): Promise<{ page: PageRow; lines: Uint8Array[] } | null>;
   /** Closes open pages (row locks against a racing append) and answers the line count of each known page. Idempotent. */
   close(drawings: string[]): Promise<Map<string, number>>;
   /** Drops truncated tails older than `before` (UTC ms). Returns how many. */
   sweep(before: number): Promise<number>;
+  /**
+   * Compresses pages that are no longer open, at most `most` of them, and answers how many. Nobody who reads sees a difference. Each page is
+   * compressed once and as a whole; what is stopped in the middle has not happened.
+   */
+  pack(most: number): Promise<number>;
 }
 
 // -------------------------------------------------------------------------------------------------------- bus, blobs

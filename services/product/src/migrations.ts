@@ -1,4 +1,5 @@
 import type { Migrations } from '@tuschel/platform/ports';
+import { drawingMigrations } from './drawing/migrations.ts';
 import { exceptionMigrations } from './exception/migrations.ts';
 import { historyMigrations } from './history/migrations.ts';
 import { lobbyMigrations } from './lobby/migrations.ts';
@@ -7,6 +8,7 @@ import { postMigrations } from './post/migrations.ts';
 import { termsMigrations } from './terms/migrations.ts';
 
 export const MIGRATIONS: Migrations = {
+  ...drawingMigrations,
   ...loginMigrations,
   ...exceptionMigrations,
   ...lobbyMigrations,

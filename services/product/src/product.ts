@@ -10,6 +10,7 @@ import { guardLobbyChat, matchChat } from './chat/lobbyChat.ts';
 import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
+import { packPages } from './drawing/packing.ts';
 import { drawingRoutes } from './drawing/routes.ts';
 import { sweepTails } from './drawing/tails.ts';
 import { exceptionRoutes } from './exception/routes.ts';
@@ -65,6 +66,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   await sql.migrate(MIGRATIONS);
 
   const stopSweeping = sweepTails(lines, clock, log);
+  const stopPacking = packPages(lines, clock, log);
   const secure = isSecure(config);
   const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
   const lobbies = createLobbyStore(sql, clock);
@@ -124,6 +126,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
     },
     close: async () => {
       stopSweeping();
+      stopPacking();
       await republish.close();
     },
   };

@@ -1,12 +1,16 @@
 import type { Extend, RequestContext, RpcFunction } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
 import { ERRORS, problem, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { decodeUpdate } from '@tuschel/protocol/ink';
 import type { MatchArchive } from './draw-match/archive.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
 import type { DrawMatchDeps } from './draw-match/drawMatch.ts';
 import { createDrawingPages } from './drawing/pages.ts';
-import type { Update } from './drawing/append.ts';
+import { strokeRefusal, type Update } from './drawing/append.ts';
+import { drawingInk, drawingTexts } from './drawing/storedDrawing.ts';
+import { readStrokes, type StrokesRead, strokesOf } from './drawing/strokes.ts';
+import type { Refusal } from './http/refusal.ts';
 import { checkMatchJoin } from './lobby/checkMatchJoin.ts';
 import { createMatch } from './lobby/createMatch.ts';
 import { rematchOpener } from './lobby/rematch.ts';
@@ -30,10 +34,19 @@ export interface HttpAnswer {
   body: string;
 }
 
+export interface DrawingAnswer {
+  status: number;
+  /** JSON, or INK1 when that was asked for and there is a drawing. */
+  body: string | Uint8Array;
+}
+
+export type JsonUpdate = Update & { lines: unknown[] };
+
 export interface SimulatedProduct {
   rpc(id: string, caller: RequestContext['caller'], payload: string): Promise<string>;
-  putLines(drawing: string, user: string, update: Update): Promise<HttpAnswer>;
-  getLines(drawing: string, user: string): Promise<HttpAnswer>;
+  /** `update`: a body of JSON, or INK1. */
+  putLines(drawing: string, user: string, update: JsonUpdate | Uint8Array): Promise<HttpAnswer>;
+  getLines(drawing: string, user: string, form?: 'json' | 'ink'): Promise<DrawingAnswer>;
 }
 
 /** The product without SQL, HTTP and logins: its match, lobby calls and drawing pages as they are, over ports in memory. */
@@ -80,18 +93,38 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
       if (!run) throw new Error(`there is no RPC ${id}`);
       return run({ caller, headers: {}, remoteAddress: '192.0.2.1', query: {} }, payload);
     },
-    async putLines(drawing, user, update) {
-      const appended = await pages.append(drawing, await accountOf(user), update);
-      if (appended.ok) return { status: 200, body: JSON.stringify(appended.result) };
-      const { code, detail, errors } = appended.refusal;
-      return {
-        status: ERRORS[code].status,
-        body: JSON.stringify(problem(code, detail, errors === undefined ? {} : { errors })),
-      };
+    async putLines(drawing, user, body) {
+      const read = body instanceof Uint8Array ? inkUpdate(body) : jsonUpdate(body);
+      if (!read.ok) return refusalAnswer(strokeRefusal(read));
+      const appended = await pages.append(drawing, await accountOf(user), read.update, read.strokes);
+      return appended.ok ? { status: 200, body: JSON.stringify(appended.result) } : refusalAnswer(appended.refusal);
     },
-    getLines: async (drawing, user) => ({
-      status: 200,
-      body: (await pages.read(drawing, await accountOf(user))) ?? 'null',
-    }),
+    async getLines(drawing, user, form = 'json') {
+      const stored = await pages.read(drawing, await accountOf(user));
+      if (!stored) return { status: 200, body: 'null' };
+      return { status: 200, body: form === 'ink' ? drawingInk(stored) : [...drawingTexts(stored)].join('') };
+    },
+  };
+}
+
+type BodyRead =
+  | { ok: true; update: Update; strokes: () => StrokesRead }
+  | { ok: false; field: string; message: string };
+
+function jsonUpdate({ lines, ...update }: JsonUpdate): BodyRead {
+  return { ok: true, update, strokes: () => readStrokes(lines) };
+}
+
+function inkUpdate(body: Uint8Array): BodyRead {
+  const read = decodeUpdate(body);
+  if (!read.ok) return read;
+  const { lines, rest } = read;
+  return { ok: true, update: rest as Update, strokes: () => ({ ok: true, strokes: strokesOf(lines) }) };
+}
+
+function refusalAnswer({ code, detail, errors }: Refusal): HttpAnswer {
+  return {
+    status: ERRORS[code].status,
+    body: JSON.stringify(problem(code, detail, errors === undefined ? {} : { errors })),
   };
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import { collectingLog, connectSql, runningPostgres } from '@tuschel/platform';
+import { recordOf } from '@tuschel/ink';
+import { collectingLog, connectSql, plainPack, runningPostgres } from '@tuschel/platform';
 import type { LineJson } from '@tuschel/protocol';
 import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
@@ -121,7 +122,7 @@ async function inconsistencies(dataFolder: string, tables: number): Promise<stri
   const { rows } = await database.pool.query<{ orphans: number; miscounted: number; live: number }>(`select
     (select count(*) from line_page p where not exists (select from journal_match m where m.id = p.match)) as orphans,
     (select count(*) from line_page p where lines <>
-      (select coalesce(sum(cardinality(c.lines)), 0) from line_chunk c where c.drawing = p.drawing)) as miscounted,
+      (select coalesce(sum(c.count), 0) from line_chunk c where c.drawing = p.drawing)) as miscounted,
     (select count(*) from journal_match where not ended) as live`);
   await database.close();
   const { orphans, miscounted, live } = rows[0]!;
@@ -141,12 +142,12 @@ async function addEarlierLines(dataFolder: string, count: number): Promise<void>
   await database.pool.query(`insert into line_page (drawing, match, step, author, readers, state, lines, rev, meta)
     select 'earlier-' || n, 'earlier.tuschel', 1, 'nobody', '{}', 'revealed', 200, 0, '{}'
     from generate_series(1, ${count / 200}) n`);
-  const line = JSON.stringify(batchLine(1));
+  const pack = plainPack(Array<Uint8Array>(20).fill(recordOf(batchLine(1))));
   await database.pool.query({
-    text: `insert into line_chunk (drawing, first, lines)
-      select 'earlier-' || n, c * 20, array(select $1::text from generate_series(1, 20))
+    text: `insert into line_chunk (drawing, first, count, pack)
+      select 'earlier-' || n, c * 20, 20, $1::bytea
       from generate_series(1, ${count / 200}) n, generate_series(0, 9) c`,
-    values: [line],
+    values: [pack],
   });
   await database.close();
 }

@@ -1,3 +1,4 @@
+import { linesOfRecords } from '@tuschel/ink';
 import { stagedIn } from '@tuschel/platform';
 import type { AppendRequest, AppendResult, Lines, PageState, Tx } from '@tuschel/platform/ports';
 
@@ -9,7 +10,8 @@ export interface Sheet {
   author: string;
   state: PageState;
   rev: number;
-  lines: string[];
+  /** Records of INK1. */
+  lines: Uint8Array[];
 }
 
 export interface Paper {
@@ -19,9 +21,14 @@ export interface Paper {
 }
 
 /** `t` of a line: in a simulation no two lines have the same. */
-export function markOf(line: string): number {
-  return Number(/"t":(\d+)/.exec(line)?.[1] ?? -1);
+export function markOf(line: Uint8Array): number {
+  const mark = marks.get(line) ?? linesOfRecords([line])[0]?.t ?? -1;
+  marks.set(line, mark);
+  return mark;
 }
+
+/** They are looked at again and again. */
+const marks = new WeakMap<Uint8Array, number>();
 
 export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
   const sheets = new Map<string, Sheet>();
@@ -57,7 +64,8 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       const sheet = sheets.get(drawing);
       const kept = sheet && [...sheet.lines];
       const read = await store.read(drawing);
-      const same = read?.lines.length === kept?.length && (read?.lines ?? []).every((line, i) => line === kept?.[i]);
+      const same =
+        read?.lines.length === kept?.length && (read?.lines ?? []).every((line, i) => isSame(line, kept?.[i]));
       if (!same) fault(`L6: the page ${drawing} holds other lines than were stored`);
       return read;
     },
@@ -73,6 +81,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       return counts;
     },
     sweep: (before) => store.sweep(before),
+    pack: (most) => store.pack(most),
   };
   return { sheets, lines };
 }
@@ -89,7 +98,7 @@ function expectedAnswer(sheet: Sheet | undefined, author: string, { index, lines
   if (rev > sheet.rev) sheet.lines = [...sheet.lines.slice(0, index), ...lines];
   else {
     const overlap = sheet.lines.slice(index, index + lines.length);
-    if (overlap.some((line, i) => line !== lines[i])) return `stale ${stored} ${sheet.rev}`;
+    if (overlap.some((line, i) => !isSame(line, lines[i]))) return `stale ${stored} ${sheet.rev}`;
     sheet.lines = [...sheet.lines, ...lines.slice(overlap.length)];
   }
   sheet.rev = rev;
@@ -101,4 +110,8 @@ function told(answer: AppendResult): string {
   if (answer.reason === 'gap' || answer.reason === 'stale')
     return `${answer.reason} ${answer.totalLines} ${answer.rev}`;
   return answer.reason;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && Buffer.compare(one, other) === 0;
 }

@@ -38,7 +38,7 @@ export interface Referee {
   /** May this person see the drawing now? To be asked before and after it is read. */
   maySee(person: string, drawing: string): boolean;
   /** The body of an answer to a request for a drawing. `allowed`: by `maySee`. */
-  drawingSent(person: string, drawing: string, body: string, allowed: boolean): void;
+  drawingSent(person: string, drawing: string, body: string | Uint8Array, allowed: boolean): void;
   /** A server acknowledges lines. */
   linesAcknowledged(drawing: string, update: { index: number; rev?: number; lines: unknown[] }, body: string): void;
   /** How long nobody served when this life began; what it credits must not be less. */

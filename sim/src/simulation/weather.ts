@@ -77,6 +77,7 @@ export function stormyStorage(
       read: (drawing) => call('read', () => lines.read(drawing)),
       close: (drawings) => call('close', () => lines.close(drawings)),
       sweep: (before) => call('sweep', () => lines.sweep(before)),
+      pack: (most) => call('pack', () => lines.pack(most)),
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '@tuschel/client';
 import type { Clock } from '@tuschel/platform/ports';
 import { CLIENT, type LinesUpdate, readEnv } from '@tuschel/protocol';
+import * as ink from '@tuschel/protocol/ink';
 import type { Network, Road, SocketAnswer, Wire } from './network.ts';
 import type { Referee } from './referee.ts';
 
@@ -76,6 +77,7 @@ export function openWindow(deps: WindowDeps): Window {
     fetch: ((url: string, init: RequestInit) => inThisLife(fakeFetch(deps, url, init))) as unknown as typeof fetch,
     randomBytes: deps.randomBytes,
     log: deps.log,
+    ...(speaksInk(deps) ? { loadInk: async () => ink } : {}),
     gameServer: simulatedGameServer(deps, timers, wires, inThisLife),
     onWakeUp(listener) {
       onWakeUp = listener;
@@ -102,24 +104,34 @@ export function openWindow(deps: WindowDeps): Window {
   };
 }
 
+/** Half of all people, by their ids: both forms of drawings meet in one game. */
+function speaksInk({ user }: WindowDeps): boolean {
+  return Number.parseInt(user.id.slice(-1), 16) % 2 === 0;
+}
+
 // -------------------------------------------------------------------------------------------------------------- http
 
 interface Answered {
   status: number;
-  body: string;
+  /** JSON, or INK1. */
+  body: string | Uint8Array;
 }
 
 /** As much of a Response as the client looks at. */
 async function fakeFetch(deps: WindowDeps, url: string, init: RequestInit): Promise<Response> {
   const asked = deps.network.ask(deps.road, (server) => answerTo(deps, server, url, init));
   const { status, body } = await Promise.race([asked, abortion(init.signal ?? null)]);
-  const headers = new Map([['date', new Date(deps.clock.now()).toUTCString()]]);
+  const headers = new Map([
+    ['date', new Date(deps.clock.now()).toUTCString()],
+    ['content-type', typeof body === 'string' ? 'application/json' : ink.INK_MEDIA_TYPE],
+  ]);
   return {
     ok: status < 300,
     status,
     statusText: '',
     headers,
     text: async () => body,
+    arrayBuffer: async () => body,
   } as unknown as Response;
 }
 
@@ -134,19 +146,20 @@ const LINES_URL = /\/drawing\/([0-9a-f-]{36})\/lines$/;
 async function answerTo(deps: WindowDeps, server: NonNullable<Network['server']>, url: string, init: RequestInit) {
   const drawing = LINES_URL.exec(url)?.[1];
   if (drawing === undefined) return signIn(deps, url);
-  return init.method === 'PUT'
-    ? putLines(deps, server, drawing, JSON.parse(init.body as string) as LinesUpdate)
-    : getLines(deps, server, drawing);
+  if (init.method === 'PUT') return putLines(deps, server, drawing, init.body as string | Uint8Array);
+  const wantsInk = (init.headers as Headers).get('accept')?.includes(ink.INK_MEDIA_TYPE) ?? false;
+  return getLines(deps, server, drawing, wantsInk ? 'ink' : 'json');
 }
 
 async function putLines(
   { referee, user }: WindowDeps,
   { product }: NonNullable<Network['server']>,
   drawing: string,
-  update: LinesUpdate,
+  body: string | Uint8Array,
 ): Promise<Answered> {
+  const update = typeof body === 'string' ? (JSON.parse(body) as LinesUpdate) : body;
   const answer = await product.putLines(drawing, user.id, update).catch(unexpected);
-  if (answer.status === 200) referee.linesAcknowledged(drawing, update, answer.body);
+  if (answer.status === 200) referee.linesAcknowledged(drawing, updateOf(update), answer.body);
   return answer;
 }
 
@@ -154,17 +167,25 @@ async function getLines(
   { referee, user }: WindowDeps,
   { product }: NonNullable<Network['server']>,
   drawing: string,
+  form: 'json' | 'ink',
 ): Promise<Answered> {
   const allowed = referee.maySee(user.id, drawing);
-  const answer = await product.getLines(drawing, user.id).catch(unexpected);
+  const answer = await product.getLines(drawing, user.id, form).catch(unexpected);
   if (answer.status === 200) {
     referee.drawingSent(user.id, drawing, answer.body, allowed || referee.maySee(user.id, drawing));
   }
   return answer;
 }
 
+function updateOf(update: LinesUpdate | Uint8Array): LinesUpdate {
+  if (!(update instanceof Uint8Array)) return update;
+  const read = ink.decodeUpdate(update);
+  if (!read.ok) throw new Error(`${read.field} ${read.message}`);
+  return { ...(read.rest as Omit<LinesUpdate, 'lines'>), lines: read.lines };
+}
+
 /** As the edge of the API answers what it did not expect. */
-function unexpected(): Answered {
+function unexpected(): { status: number; body: string } {
   return { status: 500, body: '{"type":"urn:tuschel:error:unexpected","title":"unexpected","status":500}' };
 }
 

@@ -75,8 +75,9 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     });
   }
 
-  const api: Pick<Api, 'drawing' | 'putLines'> = {
+  const api: Pick<Api, 'drawing' | 'putLines' | 'lineBytes'> = {
     drawing: () => travel(read),
+    lineBytes: (line) => JSON.stringify(line).length + 1,
     putLines(_drawingId, update) {
       const copy = structuredClone(update);
       puts.push(copy);

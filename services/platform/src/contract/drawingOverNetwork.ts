@@ -25,6 +25,15 @@ export const networkEvents: fc.Arbitrary<NetworkEvent[]> = fc.array(
   { maxLength: 40 },
 );
 
+/** A line log does not mind what a line says. */
+export function bytesOf(line: string): Uint8Array {
+  return Buffer.from(line);
+}
+
+export function textOf(line: Uint8Array): string {
+  return Buffer.from(line).toString();
+}
+
 export interface Artist {
   lines: string[];
   meta: { drawn: number };
@@ -51,7 +60,12 @@ export async function playDrawing(
   };
 
   const nextRequest = () => {
-    const request = { index: acknowledged, lines: artist.lines.slice(acknowledged), rev, meta: { ...artist.meta } };
+    const request = {
+      index: acknowledged,
+      lines: artist.lines.slice(acknowledged).map(bytesOf),
+      rev,
+      meta: { ...artist.meta },
+    };
     sent.push(request);
     return request;
   };

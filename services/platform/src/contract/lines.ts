@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FakeClock } from '../fakeClock.ts';
-import type { AppendRequest, Journal, Lines, Persist } from '../ports.ts';
-import { type NetworkEvent, networkEvents, playDrawing } from './drawingOverNetwork.ts';
+import type { AppendRequest as Request, Journal, Lines, Persist } from '../ports.ts';
+import { bytesOf, type NetworkEvent, networkEvents, playDrawing, textOf } from './drawingOverNetwork.ts';
 
 export interface LinesUnderTest {
   lines: Lines;
@@ -13,6 +13,13 @@ export interface LinesUnderTest {
 }
 
 const LIMIT = 1000;
+
+/** An append with lines that can be read. */
+type AppendRequest = Omit<Request, 'lines'> & { lines: string[] };
+
+function inBytes(request: AppendRequest): Request {
+  return { ...request, lines: request.lines.map(bytesOf) };
+}
 
 /** What every line log must do. `make` runs once; `runs` is how many random networks the model is played over. */
 export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { runs: number }): void {
@@ -32,11 +39,11 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
   const adasPage = async (...drawn: string[]) => {
     const drawing = randomUUID();
     await inMatch((tx) => lines.open(tx, [{ drawing, match: 'm', step: 1, author: 'ada' }]));
-    if (drawn.length > 0) await lines.append(drawing, 'ada', { index: 0, lines: drawn }, LIMIT);
+    if (drawn.length > 0) await draw(drawing, { index: 0, lines: drawn });
     return drawing;
   };
-  const draw = (drawing: string, request: AppendRequest) => lines.append(drawing, 'ada', request, LIMIT);
-  const stored = async (drawing: string) => (await lines.read(drawing))?.lines;
+  const draw = (drawing: string, request: AppendRequest) => lines.append(drawing, 'ada', inBytes(request), LIMIT);
+  const stored = async (drawing: string) => (await lines.read(drawing))?.lines.map(textOf);
 
   describe('a page', () => {
     test('is empty, open and unread at first', async () => {
@@ -80,7 +87,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
 
     test('L7 takes lines from its author alone', async () => {
       const drawing = await adasPage('a');
-      const answer = await lines.append(drawing, 'ben', { index: 1, lines: ['b'] }, LIMIT);
+      const answer = await lines.append(drawing, 'ben', inBytes({ index: 1, lines: ['b'] }), LIMIT);
       expect(answer).toEqual({ ok: false, reason: 'notAuthor' });
       expect(await stored(drawing)).toEqual(['a']);
     });
@@ -133,7 +140,8 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
 
     test('L7 fills the page up to its limit and not beyond', async () => {
       const drawing = await adasPage('a', 'b');
-      const upTo = (maxLines: number, request: AppendRequest) => lines.append(drawing, 'ada', request, maxLines);
+      const upTo = (maxLines: number, request: AppendRequest) =>
+        lines.append(drawing, 'ada', inBytes(request), maxLines);
       expect(await upTo(3, { index: 2, lines: ['c', 'd'], meta: { crop: 1 } })).toEqual({ ok: false, reason: 'full' });
       expect(await upTo(3, { index: 1, lines: ['x', 'y', 'z'], rev: 1 })).toEqual({ ok: false, reason: 'full' });
       expect(await lines.page(drawing)).toMatchObject({ lines: 2, rev: 0, meta: {} });
@@ -265,12 +273,59 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
     });
   });
 
+  describe('packing', () => {
+    const packAll = async () => {
+      let packed = 0;
+      for (let some = 1; some > 0; packed += some) some = await lines.pack(3);
+      return packed;
+    };
+    const long = Array.from({ length: 300 }, (_, i) => `line ${i} ${'~'.repeat(i)}`);
+
+    test('L10 of a closed page changes nothing that can be read, and happens once', async () => {
+      await packAll();
+      const [drawing, empty] = [await adasPage(...long.slice(0, 100)), await adasPage()];
+      for (let index = 100; index < 300; index += 50) {
+        await draw(drawing, { index, lines: long.slice(index, index + 50), rev: 0, meta: { crop: index } });
+      }
+      await lines.close([drawing, empty]);
+      const before = await lines.read(drawing);
+      expect(await packAll()).toBe(2);
+      expect(await lines.read(drawing)).toEqual(before);
+      expect(await stored(drawing)).toEqual(long);
+      expect(await stored(empty)).toEqual([]);
+      expect(await packAll()).toBe(0);
+    });
+
+    test('L10 leaves pages alone that are drawn on', async () => {
+      await packAll();
+      const drawing = await adasPage('a', 'b', 'c');
+      expect(await packAll()).toBe(0);
+      await draw(drawing, { index: 1, lines: ['x'], rev: 1 });
+      expect(await stored(drawing)).toEqual(['a', 'x']);
+      await lines.close([drawing]);
+      expect(await packAll()).toBe(1);
+      await inMatch((tx) => lines.grant(tx, [{ drawing, readers: ['ben'], reveal: true }]));
+      expect(await lines.read(drawing)).toMatchObject({ page: { state: 'revealed', readers: ['ben'], lines: 2 } });
+      expect(await stored(drawing)).toEqual(['a', 'x']);
+    });
+
+    test('L10 by several at once loses and doubles nothing', async () => {
+      await packAll();
+      const drawings = await Promise.all(Array.from({ length: 12 }, () => adasPage(...long.slice(0, 20))));
+      await lines.close(drawings);
+      const counts = await Promise.all(Array.from({ length: 6 }, () => lines.pack(4)));
+      const rest = await packAll();
+      expect(counts.reduce((sum, count) => sum + count, rest)).toBe(12);
+      for (const drawing of drawings) expect(await stored(drawing)).toEqual(long.slice(0, 20));
+    });
+  });
+
   describe('an artist on a bad network', () => {
     test('with one request under way at a time ends with exactly the drawing on the screen', async () => {
       await fc.assert(
         fc.asyncProperty(networkEvents, async (events: NetworkEvent[]) => {
           const drawing = await adasPage();
-          const artist = await playDrawing(events, (request) => draw(drawing, request));
+          const artist = await playDrawing(events, (request) => lines.append(drawing, 'ada', request, LIMIT));
           expect(await stored(drawing)).toEqual(artist.lines);
           expect(await lines.page(drawing)).toMatchObject({ lines: artist.lines.length, meta: artist.meta });
         }),

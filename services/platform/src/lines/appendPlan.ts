@@ -4,7 +4,7 @@ import type { AppendRequest } from '../ports.ts';
 export interface StoredLog {
   lines: number;
   rev: number;
-  overlap: readonly string[];
+  overlap: readonly Uint8Array[];
 }
 
 export type AppendPlan =
@@ -27,7 +27,7 @@ function planUnbounded(stored: StoredLog, { index, lines, rev }: AppendRequest):
   if (index > stored.lines) return { do: 'refuse', reason: 'gap' };
   if (rev !== undefined && rev < stored.rev) return { do: 'refuse', reason: 'stale' };
   if (rev !== undefined && rev > stored.rev) return { do: 'cut', total: end, rev };
-  if (stored.overlap.every((line, offset) => line === lines[offset])) {
+  if (stored.overlap.every((line, offset) => isSame(line, lines[offset]))) {
     const repeated = end < stored.lines;
     return {
       do: 'extend',
@@ -39,4 +39,8 @@ function planUnbounded(stored: StoredLog, { index, lines, rev }: AppendRequest):
   }
   // A client that knows no `rev` undoes by sending other lines; whoever follows the page sees the cut by its `rev`.
   return rev === undefined ? { do: 'cut', total: end, rev: stored.rev + 1 } : { do: 'refuse', reason: 'stale' };
+}
+
+function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && Buffer.compare(one, other) === 0;
 }

@@ -4,13 +4,14 @@ import { planAppend } from './appendPlan.ts';
 import { storableMeta } from './meta.ts';
 
 interface StoredPage extends Omit<PageRow, 'lines'> {
-  log: string[];
+  log: Uint8Array[];
+  isPacked: boolean;
 }
 
 interface Tail {
   drawing: string;
   first: number;
-  lines: string[];
+  lines: Uint8Array[];
   cutAt: number;
 }
 
@@ -42,7 +43,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     async open(tx, opened) {
       stagedIn(tx).stage(() => {
         for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
-          pages.set(page.drawing, { ...page, readers: [], state: 'open', rev: 0, meta: {}, log: [] });
+          pages.set(page.drawing, { ...page, readers: [], state: 'open', rev: 0, meta: {}, log: [], isPacked: false });
         }
       });
     },
@@ -86,6 +87,12 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       tails = kept;
       return dropped;
     },
+
+    async pack(most) {
+      const due = [...pages.values()].filter(({ state, isPacked }) => state !== 'open' && !isPacked).slice(0, most);
+      for (const page of due) page.isPacked = true;
+      return due.length;
+    },
   };
 }
 
@@ -96,6 +103,7 @@ function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full'): AppendResu
   return { ok: false, reason, missingFromIndex: length, totalLines: length, rev: page.rev, meta };
 }
 
-function rowOf({ log, ...page }: StoredPage): PageRow {
+function rowOf(stored: StoredPage): PageRow {
+  const { log, isPacked: _isPacked, ...page } = stored;
   return { ...structuredClone(page), lines: log.length };
 }

@@ -1,18 +1,27 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { gather } from '../gather.ts';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Tx } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
 import { planAppend } from './appendPlan.ts';
 import { storableJson } from './meta.ts';
+import { densePack, plainPack, unpack } from './pack.ts';
 
 type Meta = Record<string, unknown>;
 
 export interface LineTables {
-  line_page: PageRow;
-  /** A page's lines, as they came: `lines[0]` has number `first`. Chunks join without gap or overlap. */
-  line_chunk: { drawing: string; first: number; lines: string[] };
+  /** `packed`: its lines are one dense chunk. Only pages that are not open are. */
+  line_page: PageRow & { packed: Generated<boolean> };
+  /** `count` lines of a page, of which the first has number `first`. Chunks join without gap or overlap. While a page is open they are as they came. */
+  line_chunk: Chunk & { drawing: string };
   /** What undo took away, with the `rev` it belonged to. */
-  line_tail: { drawing: string; rev: number; first: number; lines: string[]; cut_at: number };
+  line_tail: Chunk & { drawing: string; rev: number; cut_at: number };
+}
+
+interface Chunk {
+  first: number;
+  count: number;
+  /** See `pack.ts`. */
+  pack: Buffer;
 }
 
 type LineTransaction = Transaction<LineTables>;
@@ -23,8 +32,8 @@ type LineTransaction = Transaction<LineTables>;
  */
 const EXTEND = `
   with request as (
-    select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[], $8::int[])
-      with ordinality as request (drawing, author, first, count, skip, rev, meta, most, number)),
+    select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[], $9::int[])
+      with ordinality as request (drawing, author, first, count, skip, bytes, rev, meta, most, number)),
   held as (
     select request.* from request join line_page as page on page.drawing = request.drawing
     where page.author = request.author and page.state = 'open' and page.lines = request.first
@@ -33,22 +42,25 @@ const EXTEND = `
   page as (
     update line_page as page set lines = page.lines + held.count, meta = page.meta || held.meta::jsonb
     from held where page.drawing = held.drawing
-    returning held.number, held.drawing, held.first, held.count, held.skip, page.rev, page.meta),
+    returning held.number, held.drawing, held.first, held.count, held.skip, held.bytes, page.rev, page.meta),
   chunk as (
-    insert into line_chunk (drawing, first, lines)
-    select drawing, first, ($9::text[])[skip + 1 : skip + count] from page where count > 0)
+    insert into line_chunk (drawing, first, count, pack)
+    select drawing, first, count, substring($10::bytea from skip + 1 for bytes) from page where count > 0)
   select number::int, rev, meta from page`;
 
-const PAGES = 'select * from line_page where drawing = any($1)';
+const PAGE_COLUMNS = ['drawing', 'match', 'step', 'author', 'readers', 'state', 'lines', 'rev', 'meta'] as const;
+
+const PAGES = `select ${PAGE_COLUMNS.join()} from line_page where drawing = any($1)`;
 
 /** Appends wait for the disk, which takes several at a time; reads are answered from memory. */
 const APPENDING = { atOnce: 4, most: 32 } as const;
 const READING = { atOnce: 2, most: 64 } as const;
 
+/** The chunks in one value, each with its length before it. */
 const READ = `
-  select page.*, array(
-    select line from line_chunk as chunk, unnest(chunk.lines) with ordinality as line (line, number)
-    where chunk.drawing = page.drawing order by chunk.first, number) as log
+  select ${PAGE_COLUMNS.join()}, (
+    select string_agg(int4send(length(pack)) || pack, '' order by first) from line_chunk as chunk
+    where chunk.drawing = page.drawing) as packs
   from line_page as page where drawing = $1`;
 
 /** The line log in PostgreSQL. Appends and closings of a page take turns by the lock of its row. */
@@ -99,10 +111,10 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
 
     async read(drawing) {
       const query = { name: 'lines-read', text: READ, values: [drawing] };
-      const row = (await port.pool.query<PageRow & { log: string[] }>(query)).rows[0];
+      const row = (await port.pool.query<PageRow & { packs: Buffer | null }>(query)).rows[0];
       if (!row) return null;
-      const { log, ...page } = row;
-      return { page, lines: log };
+      const { packs, ...page } = row;
+      return { page, lines: await unpackAll(framed(packs ?? Buffer.alloc(0))) };
     },
 
     async close(drawings) {
@@ -118,7 +130,24 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
       const { numDeletedRows } = await db.deleteFrom('line_tail').where('cut_at', '<', before).executeTakeFirst();
       return Number(numDeletedRows);
     },
+
+    pack: (most) => port.transaction((tx: LineTransaction) => packPages(tx, most)),
   };
+}
+
+/** Chunks as `READ` joins them. */
+function framed(packs: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < packs.length; ) {
+    const end = at + 4 + packs.readInt32BE(at);
+    chunks.push(packs.subarray(at + 4, end));
+    at = end;
+  }
+  return chunks;
+}
+
+async function unpackAll(packs: readonly Buffer[]): Promise<Uint8Array[]> {
+  return (await Promise.all(packs.map(unpack))).flat();
 }
 
 function within(tx: Tx): Kysely<LineTables> {
@@ -152,21 +181,22 @@ function noneIfUnstorable(error: unknown): { rows: Extended[] } {
 /** Class of SQLSTATE. */
 const DATA_EXCEPTION = '22';
 
-/** One array a column; the lines of all in one, of which each request's begin after `skip`. */
+/** One array a column; the packs of all in one, of which each request's begins after `skip`. */
 function extendValues(extensions: Extension[]): unknown[] {
-  const counts = extensions.map(({ request }) => request.lines.length);
-  let lines = 0;
-  const skips = counts.map((count) => (lines += count) - count);
+  const packs = extensions.map(({ request }) => plainPack(request.lines));
+  let bytes = 0;
+  const skips = packs.map(({ length }) => (bytes += length) - length);
   return [
     extensions.map(({ drawing }) => drawing),
     extensions.map(({ author }) => author),
     extensions.map(({ request }) => request.index),
-    counts,
+    extensions.map(({ request }) => request.lines.length),
     skips,
+    packs.map(({ length }) => length),
     extensions.map(({ request }) => request.rev ?? null),
     extensions.map(({ request }) => storableJson(request.meta ?? {})),
     extensions.map(({ maxLines }) => maxLines),
-    extensions.flatMap(({ request }) => request.lines),
+    Buffer.concat(packs),
   ];
 }
 
@@ -181,7 +211,7 @@ interface Append {
 async function appendLocked(tx: LineTransaction, append: Append, request: AppendRequest): Promise<AppendResult> {
   const page = await tx
     .selectFrom('line_page')
-    .selectAll()
+    .select(PAGE_COLUMNS)
     .where('drawing', '=', append.drawing)
     .forUpdate()
     .executeTakeFirst();
@@ -210,32 +240,38 @@ async function appendLocked(tx: LineTransaction, append: Append, request: Append
 /** The stored lines from `index` on, with the part of their first chunk that lies before `index`. */
 interface StoredTail {
   chunkFirst: number;
-  before: string[];
-  lines: string[];
+  before: Uint8Array[];
+  lines: Uint8Array[];
 }
 
 async function readFrom(tx: LineTransaction, drawing: string, index: number): Promise<StoredTail> {
   const chunks = await tx
     .selectFrom('line_chunk')
-    .select(['first', 'lines'])
+    .select(['first', 'pack'])
     .where('drawing', '=', drawing)
-    .where(sql<boolean>`first + cardinality(lines) > ${index}`)
+    .where(sql<boolean>`first + count > ${index}`)
     .orderBy('first')
     .execute();
   const chunkFirst = chunks[0]?.first ?? index;
-  const lines = chunks.flatMap((chunk) => chunk.lines);
+  const lines = await unpackAll(chunks.map(({ pack }) => pack));
   return { chunkFirst, before: lines.slice(0, index - chunkFirst), lines: lines.slice(index - chunkFirst) };
 }
 
 async function cutTail(tx: LineTransaction, page: PageRow, index: number, tail: StoredTail, at: number): Promise<void> {
   const { drawing, rev } = page;
-  await tx.insertInto('line_tail').values({ drawing, rev, first: index, lines: tail.lines, cut_at: at }).execute();
+  const cut = { first: index, count: tail.lines.length, pack: plainPack(tail.lines) };
+  await tx
+    .insertInto('line_tail')
+    .values({ drawing, rev, ...cut, cut_at: at })
+    .execute();
   await tx.deleteFrom('line_chunk').where('drawing', '=', drawing).where('first', '>=', tail.chunkFirst).execute();
   await insertChunk(tx, drawing, tail.chunkFirst, tail.before);
 }
 
-async function insertChunk(tx: LineTransaction, drawing: string, first: number, lines: string[]): Promise<void> {
-  if (lines.length > 0) await tx.insertInto('line_chunk').values({ drawing, first, lines }).execute();
+async function insertChunk(tx: LineTransaction, drawing: string, first: number, lines: Uint8Array[]): Promise<void> {
+  if (lines.length === 0) return;
+  const chunk = { drawing, first, count: lines.length, pack: plainPack(lines) };
+  await tx.insertInto('line_chunk').values(chunk).execute();
 }
 
 async function updatePage(
@@ -256,4 +292,35 @@ async function updatePage(
 function refusal({ lines, rev, meta }: PageRow, reason: 'gap' | 'stale' | 'full'): AppendResult {
   if (reason === 'full') return { ok: false, reason };
   return { ok: false, reason, missingFromIndex: lines, totalLines: lines, rev, meta };
+}
+
+/** Closed pages take no more lines, so that what is read here is all there will be. Pages that somebody holds come next time. */
+async function packPages(tx: LineTransaction, most: number): Promise<number> {
+  const pages = await tx
+    .selectFrom('line_page')
+    .select('drawing')
+    .where('packed', '=', false)
+    .where('state', '!=', 'open')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const drawings = pages.map(({ drawing }) => drawing);
+  if (drawings.length === 0) return 0;
+  for (const drawing of drawings) await packPage(tx, drawing);
+  await tx.updateTable('line_page').set({ packed: true }).where('drawing', 'in', drawings).execute();
+  return drawings.length;
+}
+
+async function packPage(tx: LineTransaction, drawing: string): Promise<void> {
+  const chunks = await tx
+    .deleteFrom('line_chunk')
+    .where('drawing', '=', drawing)
+    .returning(['first', 'count', 'pack'])
+    .execute();
+  if (chunks.length === 0) return;
+  const inOrder = chunks.toSorted((a, b) => a.first - b.first).map(({ pack }) => pack);
+  const pack = await densePack(await unpackAll(inOrder));
+  const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
+  await tx.insertInto('line_chunk').values({ drawing, first: 0, count, pack }).execute();
 }

@@ -195,7 +195,7 @@ describe('somebody is removed', () => {
     const late = await table.platform.lines.append(
       page,
       idOf(ben),
-      { index: 4, lines: ['{"points":[]}'], rev: 0 },
+      { index: 4, lines: [Buffer.from('a stroke')], rev: 0 },
       20_000,
     );
     expect(late).toMatchObject({ ok: false });

@@ -6,7 +6,7 @@ import type { DrawingBudget } from './drawingBudget.ts';
 import { frameOf, metaOf } from './pageMeta.ts';
 
 import { drawingPolicy } from './policy.ts';
-import { type Cost, readStrokes, type Strokes } from './strokes.ts';
+import type { Cost, Strokes, StrokesRead } from './strokes.ts';
 
 export interface AppendDeps {
   lines: Pick<Lines, 'page' | 'append'>;
@@ -15,22 +15,32 @@ export interface AppendDeps {
   isGameDone(match: string): Promise<boolean>;
 }
 
-export type Update = Omit<LinesUpdate, 'lines'> & { lines: unknown[] };
+/** Everything of a request but its lines. */
+export type Update = Omit<LinesUpdate, 'lines'>;
 export type Appended = { ok: true; result: LinesResult } | { ok: false; refusal: Refusal };
 
-/** Strokes of a page: judged, put on the grid, bounded, and on disk before the answer says so. */
-export async function appendLines(deps: AppendDeps, id: string, account: Account, update: Update): Promise<Appended> {
+/**
+ * Strokes of a page: judged, put on the grid, bounded, and on disk before the answer says so.
+ * @param read judges the strokes of the request; not called for who may not draw here
+ */
+export async function appendLines(
+  deps: AppendDeps,
+  id: string,
+  account: Account,
+  update: Update,
+  read: () => StrokesRead,
+): Promise<Appended> {
   const page = await deps.lines.page(id);
   if (!page) return refused({ code: 'drawingNotFound' });
   const closed = await closedRefusal(deps, page, account);
   if (closed) return refused(closed);
   const copied = copyRefusal(update);
   if (copied) return refused(copied);
-  const read = readStrokes(update.lines);
-  if (!read.ok) return refused(strokeRefusal(read.field, read.message));
-  const verdict = await deps.budget(page, update, read.strokes);
+  const judged = read();
+  if (!judged.ok) return refused(strokeRefusal(judged));
+  const verdict = await deps.budget(page, update, judged.strokes);
   if (!verdict.ok) return refused({ code: 'payloadTooLarge', detail: verdict.message });
-  const request = requestOf(update, read.strokes, verdict.cost);
+  const request = requestOf(update, judged.strokes, verdict.cost);
   return outcome(deps, page, await deps.lines.append(id, account.id, request, INK_LIMITS.linesPerDrawing));
 }
 
@@ -58,7 +68,7 @@ function copyRefusal({ copyFrom, other }: Update): Refusal | null {
   };
 }
 
-function strokeRefusal(field: string, message: string): Refusal {
+export function strokeRefusal({ field, message }: { field: string; message: string }): Refusal {
   return { code: 'badRequest', detail: `${field} ${message}`, errors: { [field]: message } };
 }
 

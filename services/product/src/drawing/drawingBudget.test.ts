@@ -1,4 +1,4 @@
-import { defaultStyle, Tool } from '@tuschel/ink';
+import { defaultStyle, recordOf, Tool } from '@tuschel/ink';
 import type { PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
@@ -6,10 +6,11 @@ import { createDrawingBudget } from './drawingBudget.ts';
 import type { Strokes } from './strokes.ts';
 
 const MOST = INK_LIMITS.pointsPerDrawing;
-/** Ten lines that use up all points. */
-const LINE_POINTS = MOST / 10;
+/** Lines that use up all points. */
+const LINES = 125;
+const LINE_POINTS = MOST / LINES;
 const still = { x: 10, y: 10, p: 0 };
-const line = JSON.stringify({ ...defaultStyle(Tool.pixel), size: 1, points: Array(LINE_POINTS).fill(still) });
+const line = recordOf({ ...defaultStyle(Tool.pixel), size: 1, points: Array(LINE_POINTS).fill(still) });
 
 const page = (points: number): PageRow => ({
   drawing: 'd',
@@ -18,17 +19,21 @@ const page = (points: number): PageRow => ({
   author: 'a',
   readers: [],
   state: 'open',
-  lines: 10,
+  lines: LINES,
   rev: 3,
   meta: { points },
 });
 const strokes = (...points: number[]): Strokes => ({
-  lines: points.map(() => ''),
-  costs: points.map((count) => ({ points: count, work: count })),
+  lines: points.map(() => Buffer.of()),
+  costs: points.map((count) => ({ points: count, work: count, bytes: count })),
 });
 const costing = (...work: number[]): Strokes => ({
-  lines: work.map(() => ''),
-  costs: work.map((one) => ({ points: 1, work: one })),
+  lines: work.map(() => Buffer.of()),
+  costs: work.map((one) => ({ points: 1, work: one, bytes: 1 })),
+});
+const weighing = (...bytes: number[]): Strokes => ({
+  lines: bytes.map(() => Buffer.of()),
+  costs: bytes.map((one) => ({ points: 1, work: 1, bytes: one })),
 });
 
 function counting() {
@@ -36,7 +41,7 @@ function counting() {
   const budget = createDrawingBudget({
     read: async () => {
       reads++;
-      return { page: page(MOST), lines: Array<string>(10).fill(line) };
+      return { page: page(MOST), lines: Array<Uint8Array>(LINES).fill(line) };
     },
   });
   return { budget, reads: () => reads };
@@ -44,25 +49,25 @@ function counting() {
 
 test('a million points and not one more', async () => {
   const { budget } = counting();
-  expect(await budget(page(MOST - 5), { index: 10, rev: 3 }, strokes(5))).toMatchObject({
+  expect(await budget(page(MOST - 5), { index: LINES, rev: 3 }, strokes(5))).toMatchObject({
     ok: true,
     cost: { points: MOST },
   });
-  expect(await budget(page(MOST), { index: 10, rev: 3 }, strokes(1))).toMatchObject({ ok: false });
+  expect(await budget(page(MOST), { index: LINES, rev: 3 }, strokes(1))).toMatchObject({ ok: false });
 });
 
 test('what undo took away makes room again', async () => {
   const { budget } = counting();
-  expect(await budget(page(MOST), { index: 9, rev: 4 }, strokes(LINE_POINTS))).toMatchObject({
+  expect(await budget(page(MOST), { index: LINES - 1, rev: 4 }, strokes(LINE_POINTS))).toMatchObject({
     ok: true,
     cost: { points: MOST },
   });
-  expect(await budget(page(MOST), { index: 9, rev: 4 }, strokes(LINE_POINTS + 1))).toMatchObject({ ok: false });
+  expect(await budget(page(MOST), { index: LINES - 1, rev: 4 }, strokes(LINE_POINTS + 1))).toMatchObject({ ok: false });
 });
 
 test('a repetition costs nothing, unless it may be a truncation', async () => {
   const { budget } = counting();
-  expect(await budget(page(MOST), { index: 8, rev: 3 }, strokes(LINE_POINTS, LINE_POINTS))).toMatchObject({
+  expect(await budget(page(MOST), { index: LINES - 2, rev: 3 }, strokes(LINE_POINTS, LINE_POINTS))).toMatchObject({
     ok: true,
     cost: { points: MOST },
   });
@@ -71,7 +76,7 @@ test('a repetition costs nothing, unless it may be a truncation', async () => {
 
 test('a full drawing is counted once, however often more is asked for', async () => {
   const { budget, reads } = counting();
-  for (let i = 0; i < 5; i++) await budget(page(MOST), { index: 10, rev: 3 }, strokes(1));
+  for (let i = 0; i < 5; i++) await budget(page(MOST), { index: LINES, rev: 3 }, strokes(1));
   expect(reads()).toBe(1);
 });
 
@@ -79,6 +84,14 @@ test('as much work as a drawing may take, and not one pixel more', async () => {
   const { budget } = counting();
   const most = INK_LIMITS.workPerDrawing;
   const worked = { ...page(10), meta: { points: 10, work: most - 5 } };
-  expect(await budget(worked, { index: 10, rev: 3 }, costing(5))).toMatchObject({ ok: true, cost: { work: most } });
-  expect(await budget(page(0), { index: 10, rev: 3 }, costing(most - 1, 2))).toMatchObject({ ok: false });
+  expect(await budget(worked, { index: LINES, rev: 3 }, costing(5))).toMatchObject({ ok: true, cost: { work: most } });
+  expect(await budget(page(0), { index: LINES, rev: 3 }, costing(most - 1, 2))).toMatchObject({ ok: false });
+});
+
+test('L11 sixteen mebibytes and not one byte more', async () => {
+  const { budget } = counting();
+  const most = INK_LIMITS.bytesPerDrawing;
+  const heavy = { ...page(10), meta: { points: 10, bytes: most - 5 } };
+  expect(await budget(heavy, { index: LINES, rev: 3 }, weighing(5))).toMatchObject({ ok: true, cost: { bytes: most } });
+  expect(await budget(page(0), { index: LINES, rev: 3 }, weighing(most - 1, 2))).toMatchObject({ ok: false });
 });

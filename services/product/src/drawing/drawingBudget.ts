@@ -42,7 +42,7 @@ export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
 
 function keptCost({ meta }: PageRow): Cost {
   const kept = (name: string) => (typeof meta[name] === 'number' ? meta[name] : 0);
-  return { points: kept('points'), work: kept('work') };
+  return { points: kept('points'), work: kept('work'), bytes: kept('bytes') };
 }
 
 function costAfter(stored: readonly Cost[], page: PageRow, place: Place, strokes: Strokes): Cost {
@@ -53,7 +53,11 @@ function costAfter(stored: readonly Cost[], page: PageRow, place: Place, strokes
 }
 
 function greatest(a: Cost, b: Cost): Cost {
-  return { points: Math.max(a.points, b.points), work: Math.max(a.work, b.work) };
+  return {
+    points: Math.max(a.points, b.points),
+    work: Math.max(a.work, b.work),
+    bytes: Math.max(a.bytes, b.bytes),
+  };
 }
 
 /** The strokes that are surely new. With the stored revision an overlap is equal to what is stored and adds nothing. */
@@ -61,6 +65,6 @@ function beyondStored(page: PageRow, { index, rev }: Place, { costs }: Strokes):
   return rev === page.rev ? costs.slice(Math.max(0, page.lines - index)) : costs;
 }
 
-function excess(page: PageRow, { points, work }: Cost): string | null {
-  return drawingFault(page.lines, points, work)?.message ?? null;
+function excess(page: PageRow, { points, work, bytes }: Cost): string | null {
+  return drawingFault(page.lines, points, work, bytes)?.message ?? null;
 }

@@ -22,6 +22,8 @@ export interface PageMeta extends DrawingMeta {
   points?: number;
   /** Pixels to be computed for all lines; never less than there are. */
   work?: number;
+  /** Bytes of the records of all lines; never less than there are. */
+  bytes?: number;
 }
 
 /** The fields of an update that are kept. */

@@ -1,15 +1,17 @@
-import { canonicalLine, type Line, lineWork, validateLine } from '@tuschel/ink';
+import { type Line, type LineRecord, lineWork, linesOfRecords, recordOf, validateLine } from '@tuschel/ink';
 
 /** What a line, or several, take of what a drawing may hold. */
 export interface Cost {
   points: number;
   /** Pixels to be computed, see `lineWork`. */
   work: number;
+  /** Of records. */
+  bytes: number;
 }
 
 export interface Strokes {
-  /** The text of each line as it is stored. */
-  lines: string[];
+  /** Each line as it is stored. */
+  lines: LineRecord[];
   /** Of each line. */
   costs: Cost[];
 }
@@ -22,24 +24,39 @@ export function readStrokes(given: readonly unknown[]): StrokesRead {
   for (const [index, value] of given.entries()) {
     const read = validateLine(value, `lines[${index}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
-    strokes.lines.push(canonicalLine(read.line));
-    strokes.costs.push(costOf(read.line));
+    add(strokes, read.line);
   }
   return { ok: true, strokes };
 }
 
-function costOf(line: Line): Cost {
-  return { points: line.points.length, work: lineWork(line) };
+/** Of lines that came as INK1: whoever read that has judged them. */
+export function strokesOf(lines: readonly Line[]): Strokes {
+  const strokes: Strokes = { lines: [], costs: [] };
+  for (const line of lines) add(strokes, line);
+  return strokes;
+}
+
+function add(strokes: Strokes, line: Line): void {
+  const record = recordOf(line);
+  strokes.lines.push(record);
+  strokes.costs.push(costOf(line, record));
+}
+
+function costOf(line: Line, { length }: LineRecord): Cost {
+  return { points: line.points.length, work: lineWork(line), bytes: length };
 }
 
 /** Of each line that is stored already. */
-export function costsOf(stored: readonly string[]): Cost[] {
-  return stored.map((line) => costOf(JSON.parse(line) as Line));
+export function costsOf(stored: readonly LineRecord[]): Cost[] {
+  return linesOfRecords(stored).map((line, i) => costOf(line, stored[i]!));
 }
 
 export function sumOf(costs: readonly Cost[]): Cost {
-  return costs.reduce((sum, { points, work }) => ({ points: sum.points + points, work: sum.work + work }), {
-    points: 0,
-    work: 0,
-  });
+  const sum: Cost = { points: 0, work: 0, bytes: 0 };
+  for (const { points, work, bytes } of costs) {
+    sum.points += points;
+    sum.work += work;
+    sum.bytes += bytes;
+  }
+  return sum;
 }

@@ -1,7 +1,7 @@
 import { storageProblemOf } from '@tuschel/platform';
 import type { Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse, type Refusal, STORAGE_REFUSALS } from './refusal.ts';
+import { refuse, type Refusal, RefusedBody, STORAGE_REFUSALS } from './refusal.ts';
 import { ROUTES } from './routes.ts';
 
 /** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
@@ -22,13 +22,14 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 
 function refusalOf(error: FastifyError): Refusal {
   if (error.validation) return invalid(error);
+  if (error instanceof RefusedBody) return error.refusal;
   const problem = storageProblemOf(error);
   if (problem) return STORAGE_REFUSALS[problem];
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'payloadTooLarge' };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { code: 'unsupportedMediaType', detail: 'The content type must be application/json.' };
+      return { code: 'unsupportedMediaType', detail: 'This type of content is not accepted here.' };
     default:
       // A coded 4xx of Fastify itself, or of our body parser: its text speaks of the request and of nothing else.
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500

@@ -71,12 +71,11 @@ function bearer(request: FastifyRequest): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** Request bodies are never inflated: a small archive may hold a huge text. */
 function encodingRefusal(request: FastifyRequest): Refusal | null {
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  return encoding === 'identity'
+  return encoding === 'identity' || encoding === 'gzip'
     ? null
-    : { code: 'unsupportedMediaType', detail: 'Compressed bodies are not accepted.' };
+    : { code: 'unsupportedMediaType', detail: 'Of compressed bodies only gzip is accepted.' };
 }
 
 function originRefusal(request: FastifyRequest, row: RouteRow, deps: GateDeps): Refusal | null {

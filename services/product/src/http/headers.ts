@@ -11,7 +11,7 @@ const SECURITY = {
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-Tuschel',
+  'access-control-allow-headers': 'Authorization, Content-Encoding, Content-Type, X-Tuschel',
   'access-control-max-age': '600',
 };
 

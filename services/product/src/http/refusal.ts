@@ -10,6 +10,15 @@ export interface Refusal {
   retryAfterMs?: number;
 }
 
+/** A body that is refused while it is read, before any handler sees it. */
+export class RefusedBody extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
 /** What the storage's problems are answered with. Whoever sent something keeps it and sends it again. */
 export const STORAGE_REFUSALS: Record<StorageProblem, Refusal> = {
   away: { code: 'unavailable', detail: 'Nothing can be saved right now.', retryAfterMs: 1_000 },

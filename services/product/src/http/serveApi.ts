@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type App, compileSchema } from './app.ts';
 import { answerFaults } from './faults.ts';
 import { type Gate, type GateDeps, guardRoutes } from './gate.ts';
+import { inflateBodies } from './gzipBody.ts';
 import { answerPreflights, setHeaders } from './headers.ts';
 import { readJsonBodies } from './jsonBody.ts';
 
@@ -19,6 +20,7 @@ export async function serveApi(
   await app.register(
     async (scope) => {
       const api: App = scope.setValidatorCompiler(compileSchema).withTypeProvider();
+      inflateBodies(scope);
       readJsonBodies(scope);
       answerFaults(scope, deps.log);
       setHeaders(scope, deps.config);

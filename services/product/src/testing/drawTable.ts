@@ -111,7 +111,7 @@ export function drawTable(seed = 'table'): DrawTable {
       },
       async draw(strokes) {
         const drawing = state().task?.drawingId ?? '';
-        const request = { index: 0, lines: Array<string>(strokes).fill('{"points":[]}'), rev: 0 };
+        const request = { index: 0, lines: Array<Uint8Array>(strokes).fill(Buffer.from('a stroke')), rev: 0 };
         const appended = await lines.append(drawing, account.id, request, 20_000);
         if (!appended.ok) throw new Error(`${account.username} cannot draw: ${appended.reason}`);
       },
