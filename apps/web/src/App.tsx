@@ -9,6 +9,7 @@ import { DialogsProvider } from './components/Dialogs.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Toasts } from './components/Toasts.tsx';
+import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { AllScreens } from './routes.tsx';
 import { TermsGate } from './screens/terms/TermsGate.tsx';
 
@@ -33,9 +34,11 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
     <ClientProvider client={use(client)}>
       <BrowserRouter>
         <DialogsProvider>
-          <TermsGate>
-            <AllScreens />
-          </TermsGate>
+          <MediaDialogProvider>
+            <TermsGate>
+              <AllScreens />
+            </TermsGate>
+          </MediaDialogProvider>
         </DialogsProvider>
         <ConnectionNotice />
         <SessionNotice />

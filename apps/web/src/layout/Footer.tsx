@@ -12,13 +12,13 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 import { footerPlaces } from './places.ts';
 import { SocialIcon } from './SocialIcon.tsx';
 import { SOCIAL_NAMES, socialLinks } from './socialLinks.ts';
-import type { BubbleSwitch } from './useBubbles.ts';
+import type { Decoration } from '../useDecoration.ts';
 import { useVisitor } from './useVisitor.ts';
 
 const YEAR = String(new Date().getFullYear());
 const THEME_ICONS: Record<Theme, typeof Sun> = { auto: SunMoon, light: Sun, dark: Moon };
 
-export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
+export function Footer({ decoration }: { decoration: Decoration }) {
   const { formatMessage } = useIntl();
   return (
     <footer className={styles.footer} aria-label={formatMessage({ id: 'footer.label' })}>
@@ -28,7 +28,7 @@ export function Footer({ bubbles }: { bubbles: BubbleSwitch }) {
         <FormattedMessage id="footer.copyright" values={{ year: YEAR }} />
       </p>
       <div className={styles.choices}>
-        {bubbles.isFixed ? null : <BubbleButton bubbles={bubbles} />}
+        {decoration.isFixed ? null : <BubbleButton decoration={decoration} />}
         <ThemeChoice />
         <LanguageChoice />
       </div>
@@ -72,11 +72,11 @@ function Socials() {
   );
 }
 
-function BubbleButton({ bubbles }: { bubbles: BubbleSwitch }) {
-  const Icon = bubbles.areRising ? CirclePause : CirclePlay;
+function BubbleButton({ decoration }: { decoration: Decoration }) {
+  const Icon = decoration.isMoving ? CirclePause : CirclePlay;
   return (
-    <Button kind="plain" size="s" icon={<Icon size={18} aria-hidden="true" />} onPress={bubbles.toggle}>
-      <FormattedMessage id={bubbles.areRising ? 'bubbles.stop' : 'bubbles.start'} />
+    <Button kind="plain" size="s" icon={<Icon size={18} aria-hidden="true" />} onPress={decoration.toggle}>
+      <FormattedMessage id={decoration.isMoving ? 'bubbles.stop' : 'bubbles.start'} />
     </Button>
   );
 }

@@ -3,28 +3,28 @@ import { FormattedMessage } from 'react-intl';
 import { Outlet } from 'react-router';
 import { Bubbles } from '../components/Bubbles.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { useDecoration } from '../useDecoration.ts';
 import { AdminButton } from './AdminButton.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './PublicLayout.module.css';
 import { TopMenu } from './TopMenu.tsx';
-import { useBubbles } from './useBubbles.ts';
 import { CONTENT_ID } from './useFreshPage.ts';
 
 export function PublicLayout() {
-  const bubbles = useBubbles();
+  const decoration = useDecoration();
   return (
     <div className={styles.page}>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         <FormattedMessage id="menu.skip" />
       </a>
-      {bubbles.areRising ? <Bubbles /> : null}
+      {decoration.isMoving ? <Bubbles /> : null}
       <TopMenu />
       <main id={CONTENT_ID} tabIndex={-1} className={styles.content}>
         <Suspense fallback={<LoadingScreen />}>
           <Outlet />
         </Suspense>
       </main>
-      <Footer bubbles={bubbles} />
+      <Footer decoration={decoration} />
       <AdminButton />
     </div>
   );
