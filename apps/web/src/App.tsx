@@ -10,6 +10,7 @@ import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Toasts } from './components/Toasts.tsx';
 import { MediaDialogProvider } from './media/MediaDialog.tsx';
+import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
 import { TermsGate } from './screens/terms/TermsGate.tsx';
 
@@ -37,6 +38,7 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
           <MediaDialogProvider>
             <TermsGate>
               <AllScreens />
+              <Modals />
             </TermsGate>
           </MediaDialogProvider>
         </DialogsProvider>

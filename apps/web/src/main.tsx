@@ -30,8 +30,10 @@ loadTexts(language).then(
         </Texts>
       </StrictMode>,
     ),
-  () =>
+  () => {
+    console.error('Intl not available');
     root.replaceChildren(
       'Tuschel konnte nicht geladen werden. Bitte lade die Seite neu. / Tuschel could not be loaded. Please reload.',
-    ),
+    );
+  },
 );

@@ -1,8 +1,10 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
-import { Ban, ClockPlus, EllipsisVertical, LogOut, Users } from 'lucide-react';
+import { Ban, CircleQuestionMark, ClockPlus, EllipsisVertical, LogOut, Users } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
+import { useClient } from '../ClientContext.tsx';
+import { useModal } from '../modals/useModal.ts';
 import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
 import { mayAskForTime } from './moreTimeAsked.ts';
@@ -19,6 +21,7 @@ export function GameMenu({ state }: { state: MatchState }) {
   const leave = useLeave(state);
   const [opened, setOpened] = useState<Opened | null>(null);
   const entries = useEntries(state, setOpened);
+  const help = useHelp();
   const close = () => setOpened(null);
   const leaving: MenuEntry = {
     id: 'leave',
@@ -35,13 +38,28 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...entries, leaving]}
+        entries={[...entries, ...help, leaving]}
       />
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );
+}
+
+/** Help lies over the game, which goes on below it. */
+function useHelp(): MenuEntry[] {
+  const say = useText();
+  const { open } = useModal();
+  if (!useClient().env.pages.includes('info')) return [];
+  return [
+    {
+      id: 'help',
+      label: say('footer.info'),
+      icon: <CircleQuestionMark size={18} aria-hidden="true" />,
+      onAction: () => open({ kind: 'page', name: 'info' }),
+    },
+  ];
 }
 
 function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opened) => void): MenuEntry[] {

@@ -1,0 +1,31 @@
+import type { ContentPageName } from '@tuschel/protocol';
+import { X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../components/Button.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { Spinner } from '../components/Spinner.tsx';
+import { ContentBlocks } from '../screens/content/ContentBlocks.tsx';
+import { Faq } from '../screens/content/Faq.tsx';
+import { useContentPage } from '../screens/content/useContentPage.ts';
+import { useLanguage } from '../Texts.tsx';
+
+/** A page of the operator over what one is doing. */
+export default function PageModal({ name, onClose }: { name: ContentPageName; onClose: () => void }) {
+  const { formatMessage } = useIntl();
+  const state = useContentPage(name, useLanguage().language);
+  const title = state.status === 'loaded' ? state.page.title : formatMessage({ id: 'loading.screen' });
+  return (
+    <DialogFrame title={title} onClose={onClose} wide>
+      {state.status === 'loading' ? <Spinner /> : null}
+      {state.status === 'gone' || state.status === 'failed' ? <FormattedMessage id="page.failed" tagName="p" /> : null}
+      {state.status === 'loaded' ? (
+        <div lang={state.page.language}>
+          {name === 'info' ? <Faq blocks={state.page.blocks} /> : <ContentBlocks blocks={state.page.blocks} />}
+        </div>
+      ) : null}
+      <Button kind="quiet" icon={<X size={20} aria-hidden="true" />} onPress={onClose}>
+        <FormattedMessage id="media.close" />
+      </Button>
+    </DialogFrame>
+  );
+}
