@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { KernelName, Line } from './index.ts';
+import { outputsOf } from '../fixtures/outputs.mjs';
+import type { KernelName, Line, Raster } from './index.ts';
 import { createRaster, KERNEL_NAMES, kernelMaker, LANDSCAPE, PORTRAIT, quantiseLine, validateLine } from './index.ts';
 
 type Hashes = Record<'landscape' | 'portrait', string>;
@@ -15,19 +16,23 @@ function drawing(name: string): Line[] {
 }
 
 const golden = JSON.parse(fixture('golden.json')) as Record<string, Hashes>;
+const output = JSON.parse(fixture('output.json')) as Record<string, Record<keyof Hashes, Record<string, string>>>;
 
-function pixelsOf(lines: readonly Line[], size: { width: number; height: number }, kernel: KernelName): string {
+function drawn(lines: readonly Line[], size: { width: number; height: number }, kernel: KernelName): Raster {
   const raster = createRaster(size, kernelMaker(kernel) ?? undefined);
   expect(raster.kernel).toBe(kernel);
   for (const line of lines) raster.draw(line);
-  return raster.hash();
+  return raster;
 }
 
 describe.each(KERNEL_NAMES)('with the %s kernel', (kernel) => {
-  test.each(Object.entries(golden))('the drawing "%s" keeps every pixel', (name, hashes) => {
+  test.each(Object.entries(golden))('the drawing "%s" keeps every pixel, in all forms it leaves in', (name, hashes) => {
     const lines = drawing(name);
-    const [landscape, portrait] = [LANDSCAPE, PORTRAIT].map((size) => pixelsOf(lines, size, kernel));
-    expect({ landscape, portrait }).toEqual(hashes);
+    const landscape = drawn(lines, LANDSCAPE, kernel);
+    const portrait = drawn(lines, PORTRAIT, kernel);
+    expect({ landscape: landscape.hash(), portrait: portrait.hash() }).toEqual(hashes);
+    const forms = output[name];
+    expect(forms && { landscape: outputsOf(landscape), portrait: outputsOf(portrait) }).toEqual(forms);
   });
 });
 

@@ -223,9 +223,13 @@ export function overSpan(below: Int32Array, pixels: Int16Array, at: number, coun
 
 /** Lays premultiplied RGBA over premultiplied RGBA, which is `below` from its start on; all Q15. */
 export function overInkSpan(below: Int16Array, pixels: Int16Array, at: number, count: number): void {
-  for (let i = 0; i < count * 4; i++) {
-    const factor = negative(pixels[at + (i | 3)] as number);
-    below[i] = over(pixels[at + i] as number, below[i] as number, factor);
+  for (let o = 0, p = at; o < count * 4; o += 4, p += 4) {
+    const alpha = pixels[p + 3] as number;
+    const factor = negative(alpha);
+    below[o] = over(pixels[p] as number, below[o] as number, factor);
+    below[o + 1] = over(pixels[p + 1] as number, below[o + 1] as number, factor);
+    below[o + 2] = over(pixels[p + 2] as number, below[o + 2] as number, factor);
+    below[o + 3] = over(alpha, below[o + 3] as number, factor);
   }
 }
 
