@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { Player } from './player.ts';
+import { BlendMode, Tool } from '@tuschel/ink';
+import type { Drawing } from '@tuschel/protocol';
+import { Player, type Spot } from './player.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -36,9 +38,7 @@ for (const [name, path] of Object.entries(SCREENS)) {
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
         }
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(await graveFaults(page)).toEqual([]);
       }
       expect(visitor.complaints).toEqual([]);
     });
@@ -114,3 +114,124 @@ test.describe('the error page', () => {
     await expect(page.getByRole('heading', { name: 'OH NEIN !' })).toBeVisible();
   });
 });
+
+test.describe('the drawing screen', () => {
+  const BY_KEY = [
+    ['p', Tool.pencil],
+    ['b', Tool.brush],
+    ['n', Tool.pixel],
+    ['l', Tool.line],
+    ['u', Tool.rectangle],
+    ['u', Tool.ellipse],
+    ['g', Tool.floodFill],
+    ['g', Tool.lassoFill],
+    ['e', Tool.eraser],
+  ] as const;
+  const BY_BUTTON = [
+    ['Pencil', Tool.pencil],
+    ['Brush', Tool.brush],
+    ['Pixel pen', Tool.pixel],
+    ['Line', Tool.line],
+    ['Rectangle', Tool.rectangle],
+    ['Ellipse', Tool.ellipse],
+    ['Fill', Tool.floodFill],
+    ['Lasso fill', Tool.lassoFill],
+    ['Eraser', Tool.eraser],
+  ] as const;
+
+  /** A short stroke of its own place for each number. */
+  const place = (index: number): Spot[] => {
+    const [x, y] = [0.1 + (index % 10) * 0.08, 0.2 + Math.floor(index / 10) * 0.3];
+    return [
+      [x, y],
+      [x + 0.05, y + 0.12],
+    ];
+  };
+
+  test('has every tool at a key and at a button; all can be erased, layers change places, and undo knows of both', async ({
+    page,
+    context,
+  }) => {
+    const artist = new Player(page, 'Artist');
+    const stored = linesStoredBy(page);
+    const other = new Player(await context.newPage(), 'Other');
+    await other.joinBy(await artist.openLobby(server.url));
+    await artist.start(2);
+    await artist.write('a crane that builds a crane');
+    await other.write('a cloud with cold feet');
+    await artist.comeToFront();
+    await artist.prompt();
+    const blank = await artist.picture('canvas');
+
+    for (const [index, [key]] of BY_KEY.entries()) {
+      await page.keyboard.press(key);
+      await artist.stroke(...place(index));
+    }
+    for (const [index, [button]] of BY_BUTTON.entries()) {
+      await artist.press(button);
+      await artist.stroke(...place(10 + index));
+    }
+    await artist.press('Brush');
+    await page.getByRole('button', { name: /Blend mode/ }).click();
+    await page.getByRole('option', { name: /^Multiply/ }).click();
+    await artist.stroke(...place(19));
+    await artist.isSaved();
+    const lines = await stored();
+    const taken = [...BY_KEY, ...BY_BUTTON].map(([, tool]) => tool);
+    expect(lines.map(({ tool }) => tool)).toEqual([...taken, Tool.brush]);
+    expect(lines.at(-1)).toMatchObject({ blendMode: BlendMode.multiply });
+
+    const drawn = await artist.picture('canvas');
+    await artist.press('Erase whole image');
+    await artist.press('Cancel');
+    await page.keyboard.press('Control+Shift+Delete');
+    await artist.press('Erase');
+    await expect.poll(() => artist.picture('canvas')).toBe(blank);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => artist.picture('canvas')).toBe(drawn);
+
+    await artist.press('Layer backward');
+    await artist.isSaved();
+    expect((await stored()).slice(lines.length)).toMatchObject([{ tool: Tool.event, layer: 1, points: [{ x: 0 }] }]);
+    await artist.press('Show back layer');
+    await expect.poll(() => artist.picture('canvas'), { message: 'all ink is at the back' }).toBe(blank);
+    await artist.press('Undo');
+    await artist.isSaved();
+    expect(await stored()).toEqual(lines);
+
+    expect(await graveFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page
+      .getByRole('button', { name: /^Brush, size/ })
+      .filter({ visible: true })
+      .click();
+    await artist.press('Pixel pen');
+    await artist.stroke([0.5, 0.2], [0.6, 0.3]);
+    await artist.isSaved();
+    expect((await stored()).at(-1)).toMatchObject({ tool: Tool.pixel });
+    expect(await graveFaults(page)).toEqual([]);
+    expect(artist.complaints).toEqual([]);
+  });
+});
+
+/** What keeps somebody with assistive technology from using what is shown now. */
+async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Asks the server for what it keeps of the drawing of this window, in the artist's name. */
+function linesStoredBy(page: Page): () => Promise<Drawing['lines']> {
+  let asked: Promise<{ url: string; authorization: string }> = Promise.reject(new Error('nothing was drawn'));
+  asked.catch(() => undefined);
+  page.on('request', (request) => {
+    if (request.method() !== 'PUT' || !request.url().includes('/lines')) return;
+    asked = request.allHeaders().then(({ authorization = '' }) => ({ url: request.url(), authorization }));
+  });
+  return async () => {
+    const { url, authorization } = await asked;
+    const answer = await page.request.get(url, { headers: { authorization, accept: 'application/json' } });
+    return ((await answer.json()) as Drawing).lines;
+  };
+}
