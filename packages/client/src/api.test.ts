@@ -21,7 +21,7 @@ function setUp(answer: (asked: Asked) => Response | Promise<Response>, signedIn 
       return token;
     },
   };
-  return { clock, asked, send, api: createApi({ env: ENV, send, bearer }) };
+  return { clock, asked, send, api: createApi({ env: ENV, send, bearer, clock }) };
 }
 
 const failure = (call: Promise<unknown>) =>

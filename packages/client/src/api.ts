@@ -42,13 +42,14 @@ export function createApi(options: {
   env: RuntimeConfig;
   send: SendRequest;
   bearer: Bearer;
+  clock: ClientOptions['clock'];
   loadInk?: ClientOptions['loadInk'];
 }): Api {
   const { send } = options;
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
   const republishUrl = at('/posts/initial-republish');
-  const wire = createDrawingWire(asUser, options.loadInk);
+  const wire = createDrawingWire(asUser, options.clock, options.loadInk);
   const linesUrl = (drawingId: string) => at(`/drawing/${encodeURIComponent(required({ drawingId }))}/lines`);
 
   return {

@@ -18,7 +18,7 @@ export function createClient(options: ClientOptions): TuschelClient {
   const log = (message: string, fields?: object) => options.log?.(message, fields);
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
-  const api = createApi({ env, send, bearer, loadInk: options.loadInk });
+  const api = createApi({ env, send, bearer, clock, loadInk: options.loadInk });
   const gameServer =
     options.gameServer ??
     lazyGameServer(async () => (await import('./nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }));

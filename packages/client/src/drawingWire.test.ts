@@ -54,7 +54,7 @@ function serverThat(speaks: 'ink' | 'json' | 'jsonOr406') {
   return { met, send, become: (other: typeof speaks) => (language = other) };
 }
 
-const wireTo = (server: ReturnType<typeof serverThat>) => createDrawingWire(server.send, async () => ink);
+const wireTo = (server: ReturnType<typeof serverThat>) => createDrawingWire(server.send, fakeClock(), async () => ink);
 
 describe('with a server that speaks INK1', () => {
   test('L12 a drawing comes in it, and says the same', async () => {
@@ -91,7 +91,7 @@ describe('with a server that speaks INK1', () => {
   test('a page that cannot load the short form goes on in JSON, and tries again with the next drawing', async () => {
     const server = serverThat('ink');
     let isBroken = true;
-    const wire = createDrawingWire(server.send, async () => {
+    const wire = createDrawingWire(server.send, fakeClock(), async () => {
       if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
       return ink;
     });
@@ -100,6 +100,20 @@ describe('with a server that speaks INK1', () => {
     expect(await wire.get(URL_OF_LINES)).toEqual(DRAWING);
     expect(server.met.map(({ accept }) => accept?.includes(ink.INK_MEDIA_TYPE))).toEqual([false, true]);
   });
+});
+
+test('a link too slow for the short form does not keep a drawing waiting', async () => {
+  const server = serverThat('ink');
+  const clock = fakeClock();
+  let arrive = (_form: typeof ink) => {};
+  const wire = createDrawingWire(server.send, clock, () => new Promise((resolve) => (arrive = resolve)));
+  const first = wire.get(URL_OF_LINES);
+  await clock.pass(2_000);
+  expect(await first).toEqual(DRAWING);
+  const second = wire.get(URL_OF_LINES);
+  arrive(ink);
+  expect(await second).toEqual(DRAWING);
+  expect(server.met.map(({ accept }) => accept?.includes(ink.INK_MEDIA_TYPE))).toEqual([false, true]);
 });
 
 describe('with a server that knows JSON alone', () => {
@@ -124,7 +138,9 @@ describe('with a server that knows JSON alone', () => {
 
   test('a page that is closed stays closed: 406 is an answer to lines', async () => {
     const send = () => Promise.reject(new ApiException('Round is closed', 406, '', {}, null));
-    await expect(createDrawingWire(send, undefined).put(URL_OF_LINES, UPDATE, false)).rejects.toMatchObject({
+    await expect(
+      createDrawingWire(send, fakeClock(), undefined).put(URL_OF_LINES, UPDATE, false),
+    ).rejects.toMatchObject({
       status: 406,
     });
   });

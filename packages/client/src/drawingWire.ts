@@ -1,6 +1,9 @@
 import type { Drawing, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
 import type { Answer, Request } from './request.ts';
-import { ApiException, type InkForm } from './tuschelClient.ts';
+import { ApiException, type ClientClock, type InkForm } from './tuschelClient.ts';
+
+/** Where loading the short form takes longer, nobody waits for it: this drawing comes as JSON. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Drawings on their way to the server and back: in INK1, a fourteenth of the bytes, as soon as the server has shown that it speaks it;
@@ -15,14 +18,28 @@ export interface DrawingWire {
 
 export function createDrawingWire(
   send: (request: Request) => Promise<Answer>,
+  clock: ClientClock,
   loadInk: (() => Promise<InkForm>) | undefined,
 ): DrawingWire {
   let form: InkForm | null = null;
+  let loading: Promise<void> | null = null;
   let isSpokenThere = false;
+
+  async function load(): Promise<void> {
+    form = (await loadInk?.().catch(() => null)) ?? null;
+    loading = null;
+  }
 
   /** Null where it cannot be loaded: then there is still JSON, and another try with the next drawing. */
   async function loaded(): Promise<InkForm | null> {
-    form ??= (await loadInk?.().catch(() => null)) ?? null;
+    if (form || !loadInk) return form;
+    loading ??= load();
+    let timer: unknown;
+    const patience = new Promise<void>((resolve) => {
+      timer = clock.setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([loading, patience]);
+    clock.clearTimeout(timer);
     return form;
   }
 

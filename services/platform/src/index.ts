@@ -10,7 +10,7 @@ export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
 export { inParallel } from './inParallel.ts';
 export { convertLineTexts } from './lines/migrations.ts';
-export { plainPack } from './lines/pack.ts';
+export { densePack, plainPack } from './lines/pack.ts';
 export { noMetrics } from './metrics/none.ts';
 export { type PrometheusMetrics, prometheusMetrics } from './metrics/prometheus.ts';
 export { baseBackup, type ClusterCopy } from './postgres/baseBackup.ts';

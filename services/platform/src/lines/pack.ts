@@ -7,7 +7,7 @@ const decompress = promisify(zstdDecompress);
 /** First byte of a pack: how the rest is to be read. Never change what one means. */
 const Packing = { plain: 0, zstd: 1 } as const;
 
-/** Measured with a drawing of 5,000 lines: higher levels take three times as long for half a per cent. */
+/** Measured with a drawing of 5,000 lines: higher levels take three times as long for a quarter of a per cent. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Lines one behind the other, each with its length before it (seven bits a byte, the lowest first). Cheap: for what waits to be acknowledged. */
