@@ -1,6 +1,5 @@
-import { createRaster, LANDSCAPE, type Line, PORTRAIT, type Raster } from '@tuschel/ink';
+import { canvasOf, createRaster, createStill, cropArea, type Line, type Raster, showLayers } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { createScreenPicture } from './screenPicture.ts';
 
 /** Makes small prints of drawings, one after the other and without holding up the page. */
 export interface Darkroom {
@@ -12,24 +11,20 @@ export interface Darkroom {
 const GO_MS = 8;
 
 export function createDarkroom(): Darkroom {
-  const negatives = new Map<boolean, { raster: Raster; full: HTMLCanvasElement; develop: () => void }>();
+  const negatives = new Map<boolean, Raster>();
   let queue = Promise.resolve();
 
-  const negativeOf = (isPortrait: boolean) => {
-    const known = negatives.get(isPortrait);
-    if (known) return known;
-    const raster = createRaster(isPortrait ? PORTRAIT : LANDSCAPE);
-    const full = document.createElement('canvas');
-    const picture = createScreenPicture(full, raster);
-    const made = { raster, full, develop: () => picture.presentAll() };
-    negatives.set(isPortrait, made);
-    return made;
+  const negativeOf = (drawing: Drawing) => {
+    const raster = negatives.get(drawing.isPortrait) ?? createRaster(canvasOf(drawing));
+    negatives.set(drawing.isPortrait, raster);
+    return raster;
   };
 
   const print = async (drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal) => {
     if (signal.aborted) return;
-    const { raster, full, develop } = negativeOf(drawing.isPortrait);
+    const raster = negativeOf(drawing);
     raster.clear();
+    showLayers(raster, drawing);
     let goUntil = performance.now() + GO_MS;
     for (const line of drawing.lines as readonly Line[]) {
       raster.draw(line);
@@ -38,8 +33,7 @@ export function createDarkroom(): Darkroom {
       if (signal.aborted) return;
       goUntil = performance.now() + GO_MS;
     }
-    develop();
-    shrink(full, canvas);
+    expose(raster, drawing, canvas);
   };
 
   return {
@@ -55,16 +49,11 @@ function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Halves as long as that is enough: one big step would skip thin lines. */
-function shrink(full: HTMLCanvasElement, target: HTMLCanvasElement): void {
-  target.height = Math.round((target.width * full.height) / full.width);
-  let from = full;
-  while (from.width > target.width * 2) {
-    const half = document.createElement('canvas');
-    half.width = Math.ceil(from.width / 2);
-    half.height = Math.ceil(from.height / 2);
-    half.getContext('2d')?.drawImage(from, 0, 0, half.width, half.height);
-    from = half;
-  }
-  target.getContext('2d')?.drawImage(from, 0, 0, target.width, target.height);
+/** The part that the artist chose, as wide as the canvas. */
+function expose(raster: Raster, drawing: Drawing, canvas: HTMLCanvasElement): void {
+  const area = cropArea(drawing, raster);
+  const height = Math.max(1, Math.round((canvas.width * area.height) / area.width));
+  const { rgba, ...size } = createStill(raster, { area, size: { width: canvas.width, height } });
+  canvas.height = size.height;
+  canvas.getContext('2d', { alpha: false })?.putImageData(new ImageData(rgba, size.width, size.height), 0, 0);
 }

@@ -1,15 +1,17 @@
 import {
+  canvasOf,
   createPlayer,
   createRaster,
-  LANDSCAPE,
-  LAYERS,
+  cropArea,
+  type Frame,
   type Line,
   type Player,
-  PORTRAIT,
   type Raster,
+  type Rect,
+  showLayers,
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { createScreenPicture } from './screenPicture.ts';
+import { createPartPicture, type ScreenPicture } from './screenPicture.ts';
 
 /** Shows drawings on one canvas, finished or as they came about. */
 export interface Projector {
@@ -22,28 +24,40 @@ export interface Projector {
   destroy(): void;
 }
 
+const BLANK: Frame = {
+  x: 0,
+  y: 0,
+  scale: 1,
+  isClipping: false,
+  isPortrait: false,
+  isOnlyVisibleLayers: false,
+  layers: [],
+};
+
 /** @param now the clock that `startAt` is read by, ms */
 export function createProjector(canvas: HTMLCanvasElement, now: () => number): Projector {
   let raster: Raster | null = null;
-  let picture: ReturnType<typeof createScreenPicture> | null = null;
+  let picture: ScreenPicture | null = null;
+  let shown: Rect | null = null;
   let frame = 0;
 
-  const load = ({
-    isPortrait,
-    isOnlyVisibleLayers,
-    layers,
-  }: Pick<Drawing, 'isPortrait' | 'isOnlyVisibleLayers' | 'layers'>) => {
+  const load = (looks: Frame) => {
     cancelAnimationFrame(frame);
-    const size = isPortrait ? PORTRAIT : LANDSCAPE;
+    const size = canvasOf(looks);
     if (raster?.width !== size.width) {
       raster = createRaster(size);
-      picture = createScreenPicture(canvas, raster);
+      shown = null;
     }
-    for (let layer = 0; layer < LAYERS; layer++) {
-      const isHidden = isOnlyVisibleLayers && layers.some(({ id, isVisible }) => id === layer && !isVisible);
-      raster.setLayerVisible(layer, !isHidden);
-    }
+    showLayers(raster, looks);
+    show(raster, cropArea(looks, size));
     return raster;
+  };
+
+  const show = (whole: Raster, part: Rect) => {
+    if (shown && isSame(shown, part)) return;
+    shown = part;
+    picture = createPartPicture(canvas, whole, part);
+    picture.presentAll();
   };
 
   /** It never goes back: copies of the picture on the way would be made for nothing. */
@@ -65,9 +79,13 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number): P
       picture?.present();
     },
     blank() {
-      load({ isPortrait: false, isOnlyVisibleLayers: false, layers: [] }).clear();
+      load(BLANK).clear();
       picture?.present();
     },
     destroy: () => cancelAnimationFrame(frame),
   };
+}
+
+function isSame(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,0 +1,108 @@
+import { defaultStyle, hashRgba, type Line, Tool, thumbnailOf } from '@tuschel/ink';
+import type { Drawing } from '@tuschel/protocol';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDarkroom } from './darkroom.ts';
+import { createProjector } from './projector.ts';
+
+/** As much of a canvas as is drawn on here: it keeps the bytes that were put on it. */
+function sheet(width = 480) {
+  const put = vi.fn<(image: ImageData, ...at: number[]) => void>();
+  return {
+    canvas: { width, height: 1, getContext: () => ({ putImageData: put }) } as unknown as HTMLCanvasElement,
+    put,
+  };
+}
+
+beforeEach(() => {
+  class FakeImageData {
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+      readonly height: number,
+    ) {}
+  }
+  vi.stubGlobal('ImageData', FakeImageData);
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function dab(x: number, y: number, changes: Partial<Line> = {}): Line {
+  return { points: [{ x, y, p: 1 }], ...defaultStyle(Tool.brush), size: 300, ...changes };
+}
+
+function drawing(lines: Line[], changes: Partial<Drawing> = {}): Drawing {
+  const frame = { x: 0, y: 0, scale: 1, isPortrait: false, isClipping: false, isOnlyVisibleLayers: false, layers: [] };
+  return { ...frame, lines, rev: 1, totalLines: lines.length, ...changes };
+}
+
+const paint = [dab(960, 540), dab(200, 900, { layer: 2, color: { r: 200, g: 0, b: 90, a: 255 } })];
+const part = { x: 700, y: 400, scale: 4, isClipping: true };
+const hidden = { isOnlyVisibleLayers: true, layers: [{ id: 2, isVisible: false }] };
+
+describe('a small print', () => {
+  async function printed(...drawings: Drawing[]): Promise<ImageData> {
+    const { canvas, put } = sheet();
+    const darkroom = createDarkroom();
+    for (const one of drawings) await darkroom.print(one, canvas, new AbortController().signal);
+    return (put.mock.lastCall as [ImageData])[0];
+  }
+
+  test.each([
+    ['a drawing', {}],
+    ['the part that the artist chose', part],
+    ['the layers that the artist saw', hidden],
+  ])('shows %s as the engine scales it', async (_, changes) => {
+    const { data, width, height } = await printed(drawing(paint, changes));
+    const expected = thumbnailOf(paint, drawing([], changes));
+    expect({ width, height }).toEqual({ width: expected.width, height: expected.height });
+    expect(hashRgba(data)).toBe(hashRgba(expected.rgba));
+  });
+
+  test('shows nothing of the drawing before it', async () => {
+    const { data } = await printed(drawing(paint, hidden), drawing([dab(500, 500, { layer: 2 })]));
+    expect(hashRgba(data)).toBe(hashRgba(thumbnailOf([dab(500, 500, { layer: 2 })], drawing([])).rgba));
+  });
+
+  test('of a portrait is as wide as the canvas', async () => {
+    expect(await printed(drawing(paint, { isPortrait: true }))).toMatchObject({ width: 480, height: 853 });
+  });
+
+  test('is not made for a canvas that is gone', async () => {
+    const { canvas, put } = sheet();
+    await createDarkroom().print(drawing(paint), canvas, AbortSignal.abort());
+    expect(put).not.toHaveBeenCalled();
+  });
+});
+
+describe('a drawing that is shown large', () => {
+  test('fills the canvas with the part that the artist chose', () => {
+    const { canvas, put } = sheet();
+    const projector = createProjector(canvas, () => 0);
+    projector.still(drawing(paint, part));
+    expect(canvas).toMatchObject({ width: 1920, height: 1080 });
+    const [{ data }] = put.mock.lastCall as [ImageData];
+    expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([], part), { longSide: 1920 }).rgba));
+  });
+
+  test('after one of which a part was shown is whole again', () => {
+    const { canvas, put } = sheet();
+    const projector = createProjector(canvas, () => 0);
+    projector.still(drawing(paint, part));
+    put.mockClear();
+    projector.still(drawing(paint));
+    expect(put).toHaveBeenCalledWith(expect.anything(), 0, 0, 0, 0, 1920, 1080);
+    const [{ data }] = put.mock.lastCall as [ImageData];
+    expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([]), { longSide: 1920 }).rgba));
+  });
+
+  test('is not copied again when all that changed lies beside the part', () => {
+    const { canvas, put } = sheet();
+    const projector = createProjector(canvas, () => 0);
+    projector.still(drawing([], part));
+    put.mockClear();
+    projector.still(drawing([dab(200, 900)], part));
+    expect(put).not.toHaveBeenCalled();
+    projector.still(drawing([dab(960, 540)], part));
+    expect(put).toHaveBeenCalled();
+  });
+});
