@@ -23,15 +23,21 @@ export function createFloodStroke(paper: Paper, ground: () => Ground, grow: numb
       const source = points[0];
       if (isPoured || !source) return;
       isPoured = true;
-      const area = pour(paper, ground(), source, cap);
-      if (area) paper.touch(grow > 0 ? spread(paper, area, grow, cap) : area);
+      const area = pour(paper, ground(), source, grow, cap);
+      if (!area) return;
+      if (grow > 0) lengthen(paper, area, grow, cap);
+      paper.touch(area);
     },
     end() {},
   };
 }
 
-/** Fills run by run: each run of like pixels looks for runs above and below it. */
-function pour(paper: Paper, ground: Ground, { x, y }: Point, cap: number): Area | null {
+/**
+ * Fills run by run: each run of like pixels looks for runs above and below it. Along the rows it already goes on under the border.
+ *
+ * @returns where there can be coverage once it has been lengthened along the columns too
+ */
+function pour(paper: Paper, ground: Ground, { x, y }: Point, grow: number, cap: number): Area | null {
   const { width, height, stride, coverage } = paper;
   const [startX, startY] = [Math.floor(x), Math.floor(y)];
   if (startX < 0 || startY < 0 || startX >= width || startY >= height) return null;
@@ -52,6 +58,18 @@ function pour(paper: Paper, ground: Ground, { x, y }: Point, cap: number): Area 
     }
   }
 
+  function cover(left: number, right: number, row: number): void {
+    const first = row * stride;
+    const [from, to] = [Math.max(left - grow, 0), Math.min(right + grow, width)];
+    // Most runs are short or as long as the picture: a loop for the ones, `fill` for the others.
+    if (to - from > 64) coverage.fill(cap, first + from, first + to);
+    else for (let at = first + from; at < first + to; at++) coverage[at] = cap;
+    reached.left = Math.min(reached.left, from);
+    reached.right = Math.max(reached.right, to);
+    reached.top = Math.min(reached.top, Math.max(row - grow, 0));
+    reached.bottom = Math.max(reached.bottom, Math.min(row + 1 + grow, height));
+  }
+
   know(startY);
   while (waiting.length > 0) {
     const row = waiting.pop() as number;
@@ -59,15 +77,10 @@ function pour(paper: Paper, ground: Ground, { x, y }: Point, cap: number): Area 
     const first = row * pitch;
     if (like[first + column] === 0) continue;
     let left = column;
-    while (left > 0 && like[first + left - 1] === 1) left--;
-    let right = column + 1;
-    while (like[first + right] === 1) right++;
-    like.fill(0, first + left, first + right);
-    coverage.fill(cap, row * stride + left, row * stride + right);
-    reached.left = Math.min(reached.left, left);
-    reached.right = Math.max(reached.right, right);
-    reached.top = Math.min(reached.top, row);
-    reached.bottom = Math.max(reached.bottom, row + 1);
+    while (left > 0 && like[first + left - 1] === 1) like[first + --left] = 0;
+    let right = column;
+    while (like[first + right] === 1) like[first + right++] = 0;
+    cover(left, right, row);
     look(left, right, row - 1);
     look(left, right, row + 1);
   }
@@ -112,38 +125,11 @@ function createLikeness(ground: Ground, width: number, height: number, sourceX: 
   return { like, pitch, know };
 }
 
-/** Widens what is covered by `grow` pixels to all sides, first along the rows, then along the columns. */
-function spread(paper: Paper, reached: Area, grow: number, cap: number): Area {
-  const { width, height, stride, coverage } = paper;
-  const area = {
-    left: Math.max(reached.left - grow, 0),
-    top: Math.max(reached.top - grow, 0),
-    right: Math.min(reached.right + grow, width),
-    bottom: Math.min(reached.bottom + grow, height),
-  };
-  for (let row = area.top; row < area.bottom; row++) {
-    widen(coverage, row * stride + area.left, area.right - area.left, grow, cap);
-  }
-  lengthen(coverage, stride, area, grow, cap);
-  return area;
-}
-
-/** Along a row. */
-function widen(coverage: Int16Array, first: number, count: number, grow: number, cap: number): void {
-  /** First pixel that the last covered one no longer reaches. It is looked for ahead of what is written, which must not spread itself. */
-  let reach = 0;
-  let ahead = 0;
-  for (let i = 0; i < count; i++) {
-    for (; ahead < count && ahead <= i + grow; ahead++) {
-      if (coverage[first + ahead] !== 0) reach = ahead + grow + 1;
-    }
-    if (i < reach) coverage[first + i] = cap;
-  }
-}
-
-/** Along all columns, row by row as they lie in memory: down, where what is written stays apart until it is seen again on the way up. */
-function lengthen(coverage: Int16Array, stride: number, area: Area, grow: number, cap: number): void {
-  const { left, top, right, bottom } = area;
+/**
+ * Widens what is covered by `grow` pixels along all columns, row by row as they lie in memory: down, where what is written stays apart until
+ * it is seen again on the way up.
+ */
+function lengthen({ coverage, stride }: Paper, { left, top, right, bottom }: Area, grow: number, cap: number): void {
   /** Per column: so many more rows are reached by the last covered pixel. */
   const reach = new Uint8Array(right - left);
   for (let row = top; row < bottom; row++) reachOn(coverage, row * stride + left, reach, grow, REACHED);

@@ -1,9 +1,19 @@
+import { TILE } from '../kernel/grid.ts';
 import { LANDSCAPE } from '../limits.ts';
 import type { Point, Style } from '../model.ts';
 import { diameterOf, stepOf, type Touch } from './nib.ts';
 
 /** Pixels of a whole picture. */
 export const WHOLE_PICTURE = LANDSCAPE.width * LANDSCAPE.height;
+
+/** A dab takes as long as so many pixels before it has touched one. Measured with dabs of one pixel. */
+const DAB = 32;
+
+/** From here on a step between two points, px, moves the curve: half a step is where it bends. */
+const STILL = 1;
+
+/** A line takes as long as so many pixels, however short it is. Measured with single taps. */
+export const LINE = 4_000;
 
 /**
  * Upper bound of the pixels that the dabs of a line touch, told from its points alone: the way between two points, times the pixels of a dab
@@ -25,13 +35,35 @@ export function walkWork(
   let before: Point | undefined;
   for (const point of points) {
     const pressure = before ? Math.max(before.p, point.p) : point.p;
-    // One more dab for each point: a pen that presses harder without moving.
-    const dabs = (before ? distance(before, point) / stepAt(pressure) : 0) + 1;
+    const way = before ? distance(before, point) : 0;
+    // A pen that presses harder without moving leaves one more dab.
+    const dabs = way / stepAt(pressure) + (way < STILL ? 1 : 0);
     const across = diameterAt(pressure) + 2;
-    sum += dabs * across * across;
+    sum += dabs * (across * across + DAB);
     before = point;
   }
-  return Math.ceil(sum);
+  return Math.ceil(sum + LINE + blendedPixels(points, diameterAt(1)));
+}
+
+/**
+ * About how many pixels are looked through when the line is blended into its layer, which goes by tiles: a band along the way, or the
+ * rectangle around it if that is less. To blend a pixel takes as long as to add a dab to it.
+ *
+ * @param across widest diameter, px
+ */
+function blendedPixels(points: readonly Point[], across: number): number {
+  const band = across + TILE;
+  let way = 0;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let before: Point | undefined;
+  for (const point of points) {
+    if (before) way += Math.abs(point.x - before.x) + Math.abs(point.y - before.y);
+    [left, top] = [Math.min(left, point.x), Math.min(top, point.y)];
+    [right, bottom] = [Math.max(right, point.x), Math.max(bottom, point.y)];
+    before = point;
+  }
+  if (!before) return 0;
+  return Math.min(band * (band + way), (right - left + band) * (bottom - top + band), WHOLE_PICTURE);
 }
 
 function distance(a: Point, b: Point): number {

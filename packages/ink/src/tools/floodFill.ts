@@ -35,8 +35,8 @@ export const floodFill: InkTool = {
     const grow = Math.min(Math.floor(style.size) - 1, MOST_GROWTH);
     return createFloodStroke(paper, () => groundOf(style, paper), grow, ONE);
   },
-  // Measured: a flood over the whole picture takes as long as dabs of so many pixels.
-  work: () => 8 * WHOLE_PICTURE,
+  // Measured: a flood over the whole picture takes as long as dabs of so many pixels, and once more to go on under its border.
+  work: ({ size }) => (size < 2 ? 12 : 20) * WHOLE_PICTURE,
 };
 
 function groundOf(style: Style, paper: Paper): Ground {

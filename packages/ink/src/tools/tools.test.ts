@@ -249,6 +249,12 @@ describe('events', () => {
 });
 
 describe('the work of a line', () => {
+  /** A hand that goes on by so little from point to point. */
+  const lassoOf = (points: number, step: number) =>
+    line(
+      Tool.lassoFill,
+      Array.from({ length: points }, (_, i): readonly [number, number] => [i * step, (i % 9) * step]),
+    );
   const zigzag = (points: number, changes: Partial<Line>) =>
     line(
       Tool.brush,
@@ -273,6 +279,29 @@ describe('the work of a line', () => {
   test('of an ordinary drawing is far from the limit, that of a hostile line beyond it', () => {
     expect(lineWork(zigzag(4, { size: 100, spacing: 8 })) * 100).toBeLessThan(LIMITS.workPerDrawing);
     expect(lineWork(zigzag(LIMITS.pointsPerLine, { size: 300, spacing: 1 }))).toBeGreaterThan(LIMITS.workPerDrawing);
+  });
+
+  test('counts the dabs of the finest hair, which take longer than their pixels', () => {
+    const [from, to] = [[0, 10] as const, [1000, 10] as const];
+    const hair = lineWork(line(Tool.pencil, [from, to], { size: 1, spacing: 1, pressure: 0 }));
+    expect(hair).toBeGreaterThan(2_000 * 32);
+    expect(lineWork(line(Tool.pixel, [from, to], { size: 1 }))).toBeGreaterThan(2_000 * 32);
+  });
+
+  test('counts the layer that a thin line over the whole picture is blended into', () => {
+    const wide = lineWork(zigzag(40, { size: 1, spacing: 200, pressure: 0 }));
+    expect(wide).toBeGreaterThan(1920 * 1080);
+    expect(wide).toBeLessThan(3 * 1920 * 1080);
+  });
+
+  test('of a lasso grows with every row that its sides pass', () => {
+    const teeth = (count: number) =>
+      line(
+        Tool.lassoFill,
+        Array.from({ length: count }, (_, i): readonly [number, number] => [i / 8, i % 2 ? 1080 : 0]),
+      );
+    expect(lineWork(teeth(8_000)) - lineWork(teeth(4_000))).toBeGreaterThan(4_000 * 1080 * 40);
+    expect(lineWork(lassoOf(8_000, 0.01)) - lineWork(lassoOf(4_000, 0.01))).toBeLessThan(4_000 * 200);
   });
 
   test.each(Object.entries(Tool).filter(([name]) => name !== 'smudge'))('is known for the tool "%s"', (_, tool) => {
