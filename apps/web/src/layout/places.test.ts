@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, CONTENT_PAGES, type ContentPageName, type Links } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { accountPlaces, adminSite, footerPlaces, menuPlaces } from './places.ts';
+import { accountPlaces, adminSite, footerPlaces, homeCalls, menuPlaces } from './places.ts';
 
 const USER: SignedInUser = {
   id: 'u',
@@ -87,10 +87,23 @@ test('the footer has the pages of the law; the page of links only where there ar
     'privacy',
     'terms',
     'info',
+    'about',
     'blog',
     'downloads',
   ]);
   expect(ids(footerPlaces(visitor(null, { links: { merch: 'https://shop.example' } })))).not.toContain('socials');
   expect(ids(footerPlaces(visitor(null, { links: { x: 'https://x.example' } })))).toContain('socials');
   expect(footerPlaces(visitor(null, { pages: [] }))).toEqual([]);
+});
+
+test('the home page calls for what there is', () => {
+  const shop = { id: 'merch', href: 'https://shop.example' };
+  expect(ids(homeCalls(visitor(null, { links: { merch: shop.href } }), EVERYTHING))).toEqual([
+    'discover',
+    'support',
+    'merch',
+    'news',
+  ]);
+  expect(homeCalls(visitor(null, { links: { merch: shop.href } }), new Set())).toEqual([shop]);
+  expect(homeCalls(visitor(null), new Set())).toEqual([]);
 });

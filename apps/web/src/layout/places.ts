@@ -10,7 +10,8 @@ export interface Visitor {
 
 export type MenuPlaceId = 'play' | 'discover' | 'about';
 export type AccountPlaceId = 'history' | 'drawings' | 'profile' | 'support' | 'billing' | 'playground';
-export type FooterPlaceId = 'imprint' | 'privacy' | 'terms' | 'info' | 'downloads' | 'socials' | 'blog';
+export type CallId = 'discover' | 'support' | 'merch' | 'news';
+export type FooterPlaceId = 'about' | 'imprint' | 'privacy' | 'terms' | 'info' | 'downloads' | 'socials' | 'blog';
 
 /** Where an entry leads: to a path of ours, or to another site. */
 interface Link<Id> {
@@ -54,12 +55,23 @@ export function footerPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<Foo
     privacy: 'privacy',
     terms: 'terms',
     info: 'info',
+    about: 'about',
     blog: 'blog',
     downloads: 'downloads',
   };
   return [
     ...existing(places, visitor, screens),
     ...(hasSocials ? existing({ socials: 'socials' } as const, visitor, screens) : []),
+  ];
+}
+
+/** What the home page calls for, beside playing. */
+export function homeCalls(visitor: Visitor, screens = SCREEN_PATHS): Link<CallId>[] {
+  const { merch } = visitor.env.links;
+  return [
+    ...existing({ discover: 'discover', support: 'support' } as const, visitor, screens),
+    ...(merch === undefined ? [] : [{ id: 'merch' as const, href: merch }]),
+    ...existing({ news: 'blog' } as const, visitor, screens),
   ];
 }
 

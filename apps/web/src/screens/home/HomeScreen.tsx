@@ -2,10 +2,12 @@ import { Play, RotateCcw } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
+import { Sparkles } from '../../components/Sparkles.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useResumable } from '../../useResumable.ts';
 import { CodeForm } from '../join/CodeForm.tsx';
+import { Calls } from './Calls.tsx';
 import { EchoCards } from './EchoCards.tsx';
 import styles from './HomeScreen.module.css';
 import { ToolPraise } from './ToolPraise.tsx';
@@ -17,6 +19,7 @@ export function HomeScreen() {
       <Hero />
       <EchoCards />
       <ToolPraise />
+      <Calls />
       <section className={styles.invited}>
         <Illustration name="otter" className={styles.inviting} />
         <Sheet className={styles.invitation}>
@@ -63,7 +66,9 @@ function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <Illustration name="hero" label={formatMessage({ id: 'home.otter' })} className={styles.drawing} />
+      <Sparkles className={styles.drawing}>
+        <Illustration name="hero" label={formatMessage({ id: 'home.otter' })} />
+      </Sparkles>
     </section>
   );
 }
