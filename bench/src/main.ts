@@ -5,6 +5,7 @@
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
+import { inkOutput } from './figures/inkOutput.ts';
 import { players, players1000 } from './figures/players.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   idle,
   'home-page': homePage,
   ink,
+  'ink-output': inkOutput,
   watch,
   players,
   'players-1000': players1000,

@@ -13,6 +13,7 @@ import {
 } from '@tuschel/ink';
 import { densePack } from '@tuschel/platform';
 import type { Figure } from '../main.ts';
+import { best } from './best.ts';
 import { d5000 } from './d5000.ts';
 import { percentile } from './median.ts';
 
@@ -57,20 +58,6 @@ function kernelFigures(name: KernelName, make: KernelMaker, lines: readonly Line
     figure(`replay of 5,000 lines, ${name} kernel`, replay, 'ms', REPLAY_TARGETS[name]),
     figure(`flatten of 3 layers, ${name} kernel`, flatten, 'ms', FLATTEN_TARGETS[name]),
   ];
-}
-
-/** Shortest of some goes, ms. Work that answers with more work is only prepared by the first. */
-function best(goes: number, work: () => void | (() => unknown)): number {
-  const times = Array.from({ length: goes }, () => {
-    let started = performance.now();
-    const measured = work();
-    if (measured) {
-      started = performance.now();
-      measured();
-    }
-    return performance.now() - started;
-  });
-  return Math.min(...times);
 }
 
 function wayBack(lines: readonly Line[]): Figure[] {
