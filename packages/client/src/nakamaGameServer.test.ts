@@ -132,6 +132,12 @@ test('the account is read without a refresh token, and never refreshed by the li
   expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([['/v2/account?', `Bearer ${expired}`]]);
 });
 
+test('G1 an account that never accepted the terms says 0, which is no time', async () => {
+  const { game } = setUp();
+  answers['/v2/account'] = [200, { user: { id: 'user-1', metadata: JSON.stringify({ termsAccepted: 0 }) } }];
+  expect(await game.account(TOKEN)).toMatchObject({ termsAccepted: null });
+});
+
 test('a refused call is an ApiException', async () => {
   const { game } = setUp();
   answers['/v2/rpc/CreateMatch'] = [401, { code: 16, message: 'Auth token invalid' }];

@@ -82,7 +82,8 @@ function userOf({ user = {} }: Awaited<ReturnType<Client['getAccount']>>) {
     supporterLevel: metadata.supporterLevel ?? 0,
     adminPower: metadata.adminPower ?? 0,
     isBanned: metadata.isBanned ?? false,
-    termsAccepted: metadata.termsAccepted ?? null,
+    // Accounts say 0 where nothing was accepted yet.
+    termsAccepted: metadata.termsAccepted || null,
     broadcasterType: metadata.twitchUserBroadcasterType ?? '',
   };
 }

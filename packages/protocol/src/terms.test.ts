@@ -12,6 +12,7 @@ test('G1 the cut-offs are those of October 2023', () => {
 describe('G1 the terms stand before the app', () => {
   test.each([
     ['who never accepted', null, true],
+    ['who never accepted, as the account says it', 0, true],
     ['a millisecond too early', acceptedSince - 1, true],
     ['at the cut-off', acceptedSince, false],
     ['a millisecond after it', acceptedSince + 1, false],
@@ -27,6 +28,7 @@ describe('G2 earlier images are asked about', () => {
     ['of one a millisecond younger', imagesBefore + 1, false],
   ])('%s', (_, createdAt, isAsked) => {
     expect(asked(null, createdAt)).toBe(isAsked);
+    expect(asked(0, createdAt)).toBe(isAsked);
   });
 
   test('not of who has accepted once, however early', () => {

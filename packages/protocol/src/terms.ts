@@ -8,7 +8,7 @@ export interface TermsCutOffs {
 
 export const TERMS_CUT_OFFS: TermsCutOffs = { acceptedSince: 1_698_510_600_000, imagesBefore: 1_697_932_800_000 };
 
-/** What the gate looks at; null: never accepted. Times in UTC ms. */
+/** What the gate looks at; null or 0: never accepted. Times in UTC ms. */
 export interface TermsHolder {
   termsAccepted: number | null;
   createdAt: number;
@@ -16,10 +16,10 @@ export interface TermsHolder {
 
 /** Whether somebody has to accept the terms before anything else. */
 export function owesTerms({ termsAccepted }: Pick<TermsHolder, 'termsAccepted'>, cutOffs: TermsCutOffs): boolean {
-  return termsAccepted === null || termsAccepted < cutOffs.acceptedSince;
+  return !termsAccepted || termsAccepted < cutOffs.acceptedSince;
 }
 
 /** Whether accepting comes with the question about earlier posted images. */
 export function isAskedAboutImages({ termsAccepted, createdAt }: TermsHolder, cutOffs: TermsCutOffs): boolean {
-  return termsAccepted === null && createdAt < cutOffs.imagesBefore;
+  return !termsAccepted && createdAt < cutOffs.imagesBefore;
 }

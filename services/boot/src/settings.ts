@@ -100,11 +100,12 @@ export const SETTINGS = {
     read: (given) => all(given.split(',').map(readOrigin)),
     absent: [],
   } satisfies Setting<string[]>,
-  termsSince: instant(
-    'TUSCHEL_TERMS_SINCE',
-    'who accepted the terms before has to do so again',
-    TERMS_CUT_OFFS.acceptedSince,
-  ),
+  termsSince: {
+    ...instant('TUSCHEL_TERMS_SINCE', 'who accepted the terms before has to do so again', TERMS_CUT_OFFS.acceptedSince),
+    allowed: 'a time of the past in milliseconds since 1970',
+    // With one that is still to come nobody could accept late enough.
+    read: (given) => wholeNumber(given, 0, Date.now()),
+  } satisfies Setting<number>,
   termsImagesBefore: instant(
     'TUSCHEL_TERMS_IMAGES_BEFORE',
     'who has an older account and never accepted the terms is asked whether images posted so far stay public',
@@ -200,16 +201,8 @@ function link(site: string, meaning: string): Setting<string | undefined> {
 }
 
 function instant(name: string, meaning: string, absent: number): Setting<number> {
-  // With one that is still to come nobody could accept late enough.
-  const read = (given: string) => wholeNumber(given, 0, Date.now());
-  return {
-    name,
-    meaning,
-    allowed: 'a time of the past in milliseconds since 1970',
-    fallback: `${absent}`,
-    read,
-    absent,
-  };
+  const read = (given: string) => wholeNumber(given, 0, Number.MAX_SAFE_INTEGER);
+  return { name, meaning, allowed: 'a time in milliseconds since 1970', fallback: `${absent}`, read, absent };
 }
 
 function mebibytes(name: string, meaning: string, absent: number): Setting<number> {
