@@ -78,10 +78,12 @@ export function blendArea(
       if (!v128.any_true(covered)) continue;
       if (clears) v128.store(group, zeros());
       const f = negative(product(covered, alpha));
-      v128.store(p, mixed(mode, v128.load(p), color, v128.shuffle<i16>(f, f, 0, 0, 0, 0, 1, 1, 1, 1)));
-      v128.store(p, mixed(mode, v128.load(p, 16), color, v128.shuffle<i16>(f, f, 2, 2, 2, 2, 3, 3, 3, 3)), 16);
-      v128.store(p, mixed(mode, v128.load(p, 32), color, v128.shuffle<i16>(f, f, 4, 4, 4, 4, 5, 5, 5, 5)), 32);
-      v128.store(p, mixed(mode, v128.load(p, 48), color, v128.shuffle<i16>(f, f, 6, 6, 6, 6, 7, 7, 7, 7)), 48);
+      const left = v128.shuffle<i16>(f, f, 0, 8, 1, 9, 2, 10, 3, 11);
+      const right = v128.shuffle<i16>(f, f, 4, 12, 5, 13, 6, 14, 7, 15);
+      v128.store(p, mixed(mode, v128.load(p), color, v128.shuffle<i32>(left, left, 0, 0, 1, 1)));
+      v128.store(p, mixed(mode, v128.load(p, 16), color, v128.shuffle<i32>(left, left, 2, 2, 3, 3)), 16);
+      v128.store(p, mixed(mode, v128.load(p, 32), color, v128.shuffle<i32>(right, right, 0, 0, 1, 1)), 32);
+      v128.store(p, mixed(mode, v128.load(p, 48), color, v128.shuffle<i32>(right, right, 2, 2, 3, 3)), 48);
     }
   }
 }

@@ -1,8 +1,12 @@
 // Soft round dabs. What they mean stands at `stampDab` in src/kernel/dab.ts; here it is done for eight pixels at a time with the same bits.
-import { columns, coverage, DAB, dabs, height, marks, noteReach, STALE, stride, STROKE, TILE_SHIFT, width } from './planes';
-import { negative, ones, product, zeros } from './q15';
+//
+// `m` of a pixel is a height less two falls, one that all pixels of its column share and one that all of its row share. So falls are worked
+// out once for each column and row of the dab, and what is left for a pixel is to subtract them and to round the slope off.
+import {
+  columnFalls, columns, coverage, DAB, dabs, height, marks, noteReach, oneValue, rowFalls, STALE, stride, STROKE, TILE_SHIFT, width,
+} from './planes';
+import { product } from './q15';
 
-const ONE: i32 = 32767;
 /** Half a pixel in 1/256 px. */
 const HALF: i32 = 128;
 /** Radius in 1/256 px from which it pays to find the ends of each row by a square root. */
@@ -15,18 +19,6 @@ export function stamp(count: i32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function shift(value: i32, bits: i32): i32 {
-  return bits >= 0 ? value << bits : value >> -bits;
-}
-
-// @ts-ignore: decorator
-@inline
-function square(value: i32): i32 {
-  return (value * value + 16384) >> 15;
-}
-
 function mark(left: i32, top: i32, right: i32, bottom: i32): void {
   const lastRow = (bottom - 1) >> TILE_SHIFT;
   const lastColumn = (right - 1) >> TILE_SHIFT;
@@ -35,6 +27,52 @@ function mark(left: i32, top: i32, right: i32, bottom: i32): void {
       store<u8>(marks + <usize>(row * columns + column), STROKE | STALE);
     }
   }
+}
+
+/** The falls of eight neighbouring columns or rows, u16. The middle of the first lies `distance` 1/256 px from that of the dab. */
+// @ts-ignore: decorator
+@inline
+function eightFalls(distance: i32, unit: v128): v128 {
+  const first = f32x4.convert_i32x4_s(i32x4.add(i32x4.splat(distance), i32x4(0, 256, 512, 768)));
+  const last = f32x4.convert_i32x4_s(i32x4.add(i32x4.splat(distance), i32x4(1024, 1280, 1536, 1792)));
+  return i16x8.narrow_i32x4_u(
+    i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.mul(first, first), unit)),
+    i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.mul(last, last), unit)),
+  );
+}
+
+/** Writes the falls of at least `count` columns or rows. */
+// @ts-ignore: decorator
+@inline
+function storeFalls(to: usize, count: i32, distance: i32, unit: v128): void {
+  for (let i = 0; i < count; i += 8) v128.store(to + (<usize>i << 1), eightFalls(distance + (i << 8), unit));
+}
+
+/** `m` of eight pixels, when it never has to be doubled: as large as it would be, but one at most. */
+// @ts-ignore: decorator
+@inline
+function gentle(heights: v128, falls: v128, one: v128): v128 {
+  return i16x8.min_u(i16x8.sub_sat_u(heights, falls), one);
+}
+
+/** `m` of eight pixels. `full` doubled so often is one more than one. */
+// @ts-ignore: decorator
+@inline
+function steep(heights: v128, falls: v128, full: v128, doublings: i32, one: v128): v128 {
+  return i16x8.min_u(i16x8.shl(i16x8.min_u(i16x8.sub_sat_u(heights, falls), full), doublings), one);
+}
+
+/** Covers eight pixels: `v += max(0, cap - v) · mask · flow`. */
+// @ts-ignore: decorator
+@inline
+function cover(at: usize, m: v128, caps: v128, negativeFlow: v128, one: v128): void {
+  // The product of one with itself is a little less: a comparison, which is -1 where it holds, puts it right.
+  const mSquare = i16x8.sub(product(m, m), i16x8.eq(m, one));
+  const rest = product(mSquare, i16x8.sub(one, m));
+  const mask = i16x8.add_sat_s(mSquare, i16x8.add(rest, rest));
+  const covered = v128.load(at);
+  const missing = i16x8.sub_sat_u(caps, covered);
+  v128.store(at, i16x8.sub(covered, product(missing, product(mask, negativeFlow))));
 }
 
 /** `x`, `y`, `r` in 1/256 px; hardness 0…256; flow 0…32768; cap 0…32767. */
@@ -52,57 +90,60 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   // Thinner than a pixel: the disc stays one pixel wide and gets lighter by its true area instead.
   const negativeFlow = i16x8.splat(<i16>-(r < HALF ? (flow * r * r) >> 14 : flow));
   const caps = i16x8.splat(<i16>cap);
+  const one = i16x8.splat(<i16>oneValue);
 
-  // Lengths are shifted so that the rim lies between a half and one.
-  const scale = clz(rim) - 17;
-  const rimSquare = square(shift(rim, scale));
-  const fade = rimSquare - square(shift(inner, scale));
-  // 1 / fade as 2^gainBits · (1 + gainRest / 32768).
-  const gain = (ONE << 10) / max(fade, 1);
-  const gainBits = 21 - clz(gain);
-  const gainRest = i16x8.splat(<i16>min(((gain << 5) >> gainBits) - 32768, ONE));
-  const linearEnd = i16x8.splat(<i16>(ONE >> gainBits));
+  const rimSquare = <f64>rim * <f64>rim;
+  let unit = <f32>(32768 / (rimSquare - <f64>inner * <f64>inner));
+  let doublings = 0;
+  for (; rimSquare * <f64>unit > 65535; doublings++) unit *= 0.5;
+  const full = i16x8.splat(<i16>(32768 >> doublings));
+  const heights = i16x8.splat(<i16><i32>(<f32>rimSquare * unit));
 
-  // Distances of eight neighbouring pixels to the first of them, in two registers of four.
-  const pixel = shift(256, scale);
-  const firstFour = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(pixel));
-  const lastFour = i32x4.add(firstFour, i32x4.splat(pixel * 4));
-  const eightOn = i32x4.splat(pixel * 8);
+  // Whole groups of eight columns: beyond the dab the mask is zero, and beyond the picture nobody looks.
+  const start = left & ~7;
+  const groups = (right - start + 7) >> 3;
+  const dx = (start << 8) + HALF - x;
+  const units = f32x4.splat(unit);
+  storeFalls(rowFalls, bottom - top, (top << 8) + HALF - y, units);
+  const pitch = <usize>stride << 1;
+  let at = coverage + (<usize>(top * stride + start) << 1);
+  let fallen = rowFalls;
 
-  for (let row = top; row < bottom; row++) {
-    const dy = (row << 8) + HALF - y;
-    const rowReach = rimSquare - square(max(min(shift(dy, scale), ONE), -ONE));
-    if (rowReach <= 0) continue;
-    let start = left;
-    let end = right;
-    if (rim >= WIDE) {
-      const reach = <i32>sqrt<f64>(max(<f64>rim * <f64>rim - <f64>dy * <f64>dy, 0)) + 256;
-      start = max(start, (x - reach) >> 8);
-      end = min(end, (x + reach + 255) >> 8);
+  // Most dabs of a drawing are as small as this; then the falls of the columns never leave their registers.
+  if (groups <= 2) {
+    const near = eightFalls(dx, units);
+    const far = groups == 2 ? eightFalls(dx + 2048, units) : near;
+    for (let row = top; row < bottom; row++, at += pitch, fallen += 2) {
+      const rowHeights = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
+      cover(at, steep(rowHeights, near, full, doublings, one), caps, negativeFlow, one);
+      if (groups == 2) cover(at + 16, steep(rowHeights, far, full, doublings, one), caps, negativeFlow, one);
     }
-    // Whole groups of eight: beyond the dab the mask is zero, and beyond the picture nobody looks.
-    start &= ~7;
-    let at = coverage + (<usize>(row * stride + start) << 1);
-    const stop = coverage + (<usize>(row * stride + end) << 1);
-    const base = i32x4.splat(shift((start << 8) + HALF - x, scale));
-    let dxFirst = i32x4.add(base, firstFour);
-    let dxLast = i32x4.add(base, lastFour);
-    const rowReaches = i16x8.splat(<i16>rowReach);
-    for (; at < stop; at += 16) {
-      const u = i16x8.max_s(i16x8.narrow_i32x4_s(dxFirst, dxLast), i16x8.splat(-32767));
-      dxFirst = i32x4.add(dxFirst, eightOn);
-      dxLast = i32x4.add(dxLast, eightOn);
-      const reach = i16x8.max_s(i16x8.sub_sat_s(rowReaches, product(u, u)), zeros());
-      // min(1, reach · 2^gainBits): what would pass one becomes all ones but the sign.
-      const isFull = i16x8.shr_u(i16x8.gt_s(reach, linearEnd), 1);
-      let m = v128.or(i16x8.shl(i16x8.min_s(reach, linearEnd), gainBits), isFull);
-      m = i16x8.add_sat_s(m, product(m, gainRest));
-      const mSquare = i16x8.neg(product(m, negative(m)));
-      const rest = product(mSquare, i16x8.sub(ones(), m));
-      const mask = i16x8.add_sat_s(mSquare, i16x8.add(rest, rest));
-      const covered = v128.load(at);
-      const missing = i16x8.max_s(i16x8.sub(caps, covered), zeros());
-      v128.store(at, i16x8.sub(covered, product(missing, product(mask, negativeFlow))));
+    return;
+  }
+
+  storeFalls(columnFalls, groups << 3, dx, units);
+  for (let row = top; row < bottom; row++, at += pitch, fallen += 2) {
+    const rowHeights = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
+    // Bytes from the first column.
+    let first = 0;
+    let end = groups << 4;
+    if (rim >= WIDE) {
+      const dy = <f64>((row << 8) + HALF - y);
+      const reach = <i32>sqrt<f64>(max(rimSquare - dy * dy, 0)) + 256;
+      first = max(first, ((((x - reach) >> 8) & ~7) - start) << 1);
+      end = min(end, (((x + reach + 255) >> 8) - start) << 1);
+    }
+    let to = at + first;
+    let falls = columnFalls + first;
+    const stop = at + end;
+    if (doublings == 0) {
+      for (; to < stop; to += 16, falls += 16) {
+        cover(to, gentle(rowHeights, v128.load(falls), one), caps, negativeFlow, one);
+      }
+    } else {
+      for (; to < stop; to += 16, falls += 16) {
+        cover(to, steep(rowHeights, v128.load(falls), full, doublings, one), caps, negativeFlow, one);
+      }
     }
   }
 }

@@ -29,6 +29,9 @@ export let dabs: usize = 0;
 export let marks: usize = 0;
 /** A row without ink. */
 export let blankRow: usize = 0;
+/** One u16 per column of the dab that is being stamped, and one per row. */
+export let columnFalls: usize = 0;
+export let rowFalls: usize = 0;
 /** A tile of the layer that is being drawn on, as it will be once the stroke is committed. */
 export let liveTile: usize = 0;
 /** One i16 per pixel: how much of it the stroke that is being drawn covers. */
@@ -36,6 +39,9 @@ export let coverage: usize = 0;
 let layers: usize = 0;
 /** RGBA bytes, rows without filling. */
 export let rgba: usize = 0;
+
+/** 32767, set by {@link layOut}: what is no constant to the compiler stays in a register while a loop runs, instead of being made anew. */
+export let oneValue: i32 = 0;
 
 /** The pixels that the stroke can have reached: nobody looks for its coverage outside. Empty while right ≤ left. */
 export let reachedLeft: i32 = 0;
@@ -53,6 +59,7 @@ export function aligned(address: usize): usize {
 
 /** Lays out the planes of a picture: white paper on which no tile is marked. Called once, before anything else. */
 export function layOut(pictureWidth: i32, pictureHeight: i32): void {
+  oneValue = 32767;
   width = pictureWidth;
   height = pictureHeight;
   stride = (width + 7) & ~7;
@@ -62,7 +69,9 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   dabs = 64;
   marks = dabs + <usize>DABS * DAB;
   blankRow = aligned(marks + <usize>(columns * rows));
-  liveTile = blankRow + <usize>stride * LAYER_PIXEL;
+  columnFalls = blankRow + <usize>stride * LAYER_PIXEL;
+  rowFalls = aligned(columnFalls + (<usize>stride << 1));
+  liveTile = aligned(rowFalls + (<usize>height << 1) + 16);
   coverage = liveTile + TILE_ROW * <usize>TILE;
   layers = aligned(coverage + pixels * 2);
   rgba = layers + pixels * LAYER_PIXEL * <usize>LAYERS;

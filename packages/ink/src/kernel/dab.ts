@@ -17,12 +17,9 @@ const HALF = 128;
 /** Radius in 1/256 px from which it pays to find the ends of each row by a square root. */
 const WIDE = 8 * 256;
 
-function shift(value: number, bits: number): number {
-  return bits >= 0 ? value << bits : value >> -bits;
-}
-
-function square(value: number): number {
-  return (value * value + 16384) >> 15;
+/** In float32, as four lanes of a register compute it. */
+function fallAt(distance: number, unit: number): number {
+  return Math.floor(Math.fround(Math.fround(distance * distance) * unit));
 }
 
 /** The pixels that a dab can reach, or null when it lies outside. `x`, `y`, `r` in 1/256 px. */
@@ -40,14 +37,23 @@ export function dabArea(
   return left < right && top < bottom ? { left, top, right, bottom } : null;
 }
 
+let scratch = new Int32Array(0);
+
+/** The falls of the dab's columns, by their number in the picture; the next call writes over them. */
+function columnFalls({ left, right }: Area, x: number, unit: number): Int32Array {
+  if (scratch.length < right) scratch = new Int32Array(right);
+  for (let column = left; column < right; column++) scratch[column] = fallAt((column << 8) + HALF - x, unit);
+  return scratch;
+}
+
 /**
  * Adds a soft round dab to the coverage: `v += max(0, cap - v) · mask · flow`.
  *
  * The mask is 1 up to the inner radius and falls to 0 at the rim, smoothly in the square of the distance, so that no root is taken per pixel:
  * `m = min(1, (rim² - d²) / (rim² - inner²))`, `mask = 3m² - 2m³`. The edge of the hardest dab is one pixel wide, half of it outside.
  *
- * To keep 15 bits at any radius, lengths are shifted so that the rim lies between a half and one. The quotient becomes a gain ≥ 1, split into
- * a power of two and a fraction: gain = 2^gainBits · (1 + gainRest / 32768).
+ * d² is dx² + dy²: so m is a height in the middle less what it falls with the column and what it falls with the row. Height and falls are 16 bits
+ * without a sign, up to twice one. Where the height is more than that, because the edge is steep, m is computed in halves, quarters … and doubled at last.
  *
  * @param area what {@link dabArea} gave
  * @param x,y,r centre and radius in 1/256 px
@@ -71,41 +77,34 @@ export function stampDab(
   // Thinner than a pixel: the disc stays one pixel wide and gets lighter by its true area instead.
   const negativeFlow = -(r < HALF ? (flow * r * r) >> 14 : flow);
 
-  const scale = Math.clz32(rim) - 17;
-  const rimSquare = square(shift(rim, scale));
-  const fade = rimSquare - square(shift(inner, scale));
-  // In 1/1024; at least 1024, because fade is less than 32767.
-  const gain = Math.floor((ONE << 10) / Math.max(fade, 1));
-  const gainBits = 21 - Math.clz32(gain);
-  const gainRest = Math.min(((gain << 5) >> gainBits) - 32768, ONE);
-  const linearEnd = ONE >> gainBits;
-  const pixel = shift(256, scale);
+  const rimSquare = rim * rim;
+  let unit = Math.fround(32768 / (rimSquare - inner * inner));
+  let doublings = 0;
+  for (; rimSquare * unit > 65535; doublings++) unit *= 0.5;
+  const full = 32768 >> doublings;
+  const top = Math.floor(Math.fround(Math.fround(rimSquare) * unit));
 
+  const falls = columnFalls(area, x, unit);
   for (let row = area.top; row < area.bottom; row++) {
     const dy = (row << 8) + HALF - y;
-    const v = Math.max(Math.min(shift(dy, scale), ONE), -ONE);
-    const rowReach = rimSquare - square(v);
-    if (rowReach <= 0) continue;
+    const height = top - fallAt(dy, unit);
+    if (height <= 0) continue;
     let { left, right } = area;
     if (rim >= WIDE) {
-      const reach = Math.floor(Math.sqrt(Math.max(rim * rim - dy * dy, 0))) + 256;
+      const reach = Math.floor(Math.sqrt(Math.max(rimSquare - dy * dy, 0))) + 256;
       left = Math.max(left, (x - reach) >> 8);
       right = Math.min(right, (x + reach + 255) >> 8);
     }
-    // Shifted once per row, at a multiple of eight pixels, then added up: so it can be done for eight pixels at a time with the same bits.
-    const group = left & ~7;
-    let dx = shift((group << 8) + HALF - x, scale) + pixel * (left - group);
-    const end = row * stride + right;
-    for (let at = row * stride + left; at < end; at++, dx += pixel) {
-      const u = dx > ONE ? ONE : dx < -ONE ? -ONE : dx;
-      const reach = rowReach - ((u * u + 16384) >> 15);
-      if (reach <= 0) continue;
-      let m = reach > linearEnd ? ONE : reach << gainBits;
-      m += (m * gainRest + 16384) >> 15;
-      if (m > ONE) m = ONE;
-      const mSquare = 0 - ((m * (0 - m - (m >> 14)) + 16384) >> 15);
+    const toColumn = row * stride;
+    for (let column = left; column < right; column++) {
+      const rest = height - (falls[column] as number);
+      if (rest <= 0) continue;
+      const above = (rest < full ? rest : full) << doublings;
+      const m = above > ONE ? ONE : above;
+      const mSquare = ((m * m + 16384) >> 15) + (m === ONE ? 1 : 0);
       let mask = mSquare + 2 * ((mSquare * (ONE - m) + 16384) >> 15);
       if (mask > ONE) mask = ONE;
+      const at = toColumn + column;
       const covered = coverage[at] as number;
       if (covered >= cap) continue;
       coverage[at] = covered - (((cap - covered) * ((mask * negativeFlow + 16384) >> 15) + 16384) >> 15);
