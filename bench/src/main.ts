@@ -6,6 +6,7 @@ import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
 import { inkOutput } from './figures/inkOutput.ts';
+import { penFrame } from './figures/penFrame.ts';
 import { players, players1000 } from './figures/players.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'home-page': homePage,
   ink,
   'ink-output': inkOutput,
+  'pen-frame': penFrame,
   watch,
   players,
   'players-1000': players1000,
