@@ -21,6 +21,9 @@ import { percentile } from './median.ts';
 const REPLAY_TARGETS: Record<KernelName, number | null> = { relaxed: 550, baseline: 850, reference: null };
 const FLATTEN_TARGETS: Record<KernelName, number | null> = { relaxed: 2.5, baseline: 4, reference: null };
 
+/** µs */
+const DAB_TARGETS: Record<KernelName, number | null> = { relaxed: 14, baseline: 25, reference: null };
+
 /** Of several goes the best one counts: the others tell of what else the machine was doing. */
 const GOES = 5;
 
@@ -45,7 +48,9 @@ function kernelFigures(name: KernelName, make: KernelMaker, lines: readonly Line
   const goes = name === 'reference' ? 1 : GOES;
   const replay = best(goes, () => {
     raster.clear();
-    for (const line of lines) raster.draw(line);
+    return () => {
+      for (const line of lines) raster.draw(line);
+    };
   });
   raster.flatten();
   const flatten = best(goes * 4, () => {
@@ -56,8 +61,33 @@ function kernelFigures(name: KernelName, make: KernelMaker, lines: readonly Line
   });
   return [
     figure(`replay of 5,000 lines, ${name} kernel`, replay, 'ms', REPLAY_TARGETS[name]),
+    figure(`300 px dab, ${name} kernel`, dabUs(make, lines, goes), 'µs', DAB_TARGETS[name]),
     figure(`flatten of 3 layers, ${name} kernel`, flatten, 'ms', FLATTEN_TARGETS[name]),
   ];
+}
+
+/** What a dab of the 300 px brush takes on average, at the pressures of the washes: about 30,000 pixels each. */
+function dabUs(make: KernelMaker, lines: readonly Line[], goes: number): number {
+  let spent = 0;
+  let dabs = 0;
+  const raster = createRaster(undefined, (width, height) => {
+    const kernel = make(width, height);
+    const stamp = (count: number) => {
+      const started = performance.now();
+      kernel.stamp(count);
+      spent += performance.now() - started;
+      dabs += count;
+    };
+    return { ...kernel, stamp };
+  });
+  const washes = lines.filter(({ size }) => size === 300);
+  const means = Array.from({ length: goes }, () => {
+    spent = 0;
+    dabs = 0;
+    for (const wash of washes) raster.draw(wash);
+    return (spent * 1000) / dabs;
+  });
+  return Math.min(...means);
 }
 
 function wayBack(lines: readonly Line[]): Figure[] {
