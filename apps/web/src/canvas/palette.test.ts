@@ -2,7 +2,7 @@ import type { Color } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import de from '../texts/game.de.json' with { type: 'json' };
 import en from '../texts/game.en.json' with { type: 'json' };
-import { luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
+import { hexesIn, luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -89,5 +89,13 @@ describe('the palette', () => {
     expect(parseHex('#12345')).toBeNull();
     expect(toHex({ r: 1, g: 171, b: 255, a: 255 })).toBe('#01abff');
     expect(paletteName({ r: 255, g: 255, b: 255, a: 255 })).toBe('white');
+  });
+
+  it('are found in whatever was pasted: a list, a sentence, a palette file', () => {
+    const hexes = (text: string) => hexesIn(text).map(toHex);
+    expect(hexes('#D33, #2a63d6;AEE9CB')).toEqual(['#dd3333', '#2a63d6', '#aee9cb']);
+    expect(hexes(' f80 ')).toEqual(['#ff8800']);
+    expect(hexes('; Lospec\nffd53d\nee7f1b\n')).toEqual(['#ffd53d', '#ee7f1b']);
+    expect(hexes('a cat and a #dog, #12345')).toEqual([]);
   });
 });

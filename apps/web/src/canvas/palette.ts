@@ -55,6 +55,12 @@ export function parseHex(text: string): Color | null {
   return { r, g, b, a: 255 };
 }
 
+/** All colours that a text names, as from a list of hex numbers or a palette file of that kind, in their order. */
+export function hexesIn(text: string): readonly Color[] {
+  const hexes = text.match(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\b[0-9a-f]{6}\b|^\s*[0-9a-f]{3}\s*$/gi) ?? [];
+  return hexes.map(parseHex).filter((color) => color !== null);
+}
+
 export function sameColor(a: Color, b: Color): boolean {
   return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 }
@@ -64,13 +70,15 @@ export function paletteName(color: Color): string | null {
   return PALETTE.find((entry) => sameColor(entry.color, color))?.name ?? null;
 }
 
+/** How much light a channel of sRGB, 0…255, stands for, 0…1. */
+export function fromChannel(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
 /** Relative luminance 0…1 of WCAG 2.2. */
 export function luminance({ r, g, b }: Color): number {
-  const linear = (channel: number) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  return 0.2126 * fromChannel(r) + 0.7152 * fromChannel(g) + 0.0722 * fromChannel(b);
 }
 
 /** A mark upon the colour is dark or light, whichever can be seen better. */

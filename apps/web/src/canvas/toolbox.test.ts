@@ -190,4 +190,19 @@ describe('the toolbox', () => {
     expect(toolbox.get().settings[Tool.pencil]).toMatchObject({ size: 5, blendMode: BlendMode.normal });
     expect(toolbox.get().settings[Tool.brush].size).toBe(77);
   });
+
+  it('colours put aside are there for the next drawing, the latest first; of more than 48 the oldest are forgotten', () => {
+    const storage = drawer();
+    const toolbox = createToolbox(storage);
+    const grey = (shade: number) => ({ r: shade, g: shade, b: shade, a: 255 });
+    toolbox.keep(Array.from({ length: 48 }, (_, shade) => grey(shade)));
+    toolbox.keep([grey(47), red, red]);
+    const { own } = createToolbox(storage).get();
+    expect(own).toHaveLength(48);
+    expect(own.slice(0, 3)).toEqual([grey(47), red, grey(0)]);
+    expect(own).toContainEqual(grey(45));
+    expect(own).not.toContainEqual(grey(46));
+    toolbox.forget(red);
+    expect(toolbox.get().own).not.toContainEqual(red);
+  });
 });

@@ -22,6 +22,8 @@ export interface ToolboxState {
   otherColor: Color;
   /** Last used first, without doubles. */
   history: readonly Color[];
+  /** Colours the artist has put aside, the latest first, without doubles. */
+  own: readonly Color[];
   /** 0 back, 1 middle, 2 front. */
   layer: number;
   visible: readonly [boolean, boolean, boolean];
@@ -46,6 +48,9 @@ export interface Toolbox extends Store<ToolboxState> {
   defaultColors(): void;
   /** The colour has been drawn with. */
   used(color: Color): void;
+  /** Puts colours aside; of too many the oldest are forgotten. */
+  keep(colors: readonly Color[]): void;
+  forget(color: Color): void;
   setLayer(layer: number): void;
   toggleLayer(layer: number): void;
   setFingers(fingers: ToolboxState['fingers']): void;
@@ -53,6 +58,7 @@ export interface Toolbox extends Store<ToolboxState> {
 
 const STORAGE_KEY = 'tuschel_toolbox';
 const HISTORY_LENGTH = 16;
+const MOST_OWN = 48;
 const SIZE_STEP = 1.12;
 const INK: Color = parseHex('#1B1C22') as Color;
 const PAPER: Color = parseHex('#FFFFFF') as Color;
@@ -110,9 +116,10 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
       if (state.history[0] && sameColor(state.history[0], color)) return;
-      const others = state.history.filter((past) => !sameColor(past, color));
-      set({ history: [color, ...others].slice(0, HISTORY_LENGTH) });
+      set({ history: unique([color, ...state.history]).slice(0, HISTORY_LENGTH) });
     },
+    keep: (colors) => set({ own: unique([...colors, ...state.own]).slice(0, MOST_OWN) }),
+    forget: (color) => set({ own: state.own.filter((one) => !sameColor(one, color)) }),
     setLayer: (layer) => set({ layer }),
     toggleLayer(layer) {
       const [back, middle, front] = state.visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
@@ -144,6 +151,11 @@ function floodStyle({ tolerance, growth, reach }: NibSettings): Pick<Style, 'den
   return { density: tolerance + 1, size: growth + 1, spacing: reach };
 }
 
+/** Of equal colours the first. */
+function unique(colors: readonly Color[]): readonly Color[] {
+  return colors.filter((color, i) => colors.findIndex((other) => sameColor(color, other)) === i);
+}
+
 function boundedCurve(bend: unknown): number {
   if (typeof bend !== 'number' || !Number.isFinite(bend)) return 0;
   return Math.round(Math.min(CURVE_LIMIT, Math.max(-CURVE_LIMIT, bend)));
@@ -159,6 +171,7 @@ function initial(): ToolboxState {
     color: INK,
     otherColor: PAPER,
     history: [],
+    own: [],
     layer: 1,
     visible: [true, true, true],
     fingers: 'untilPen',
@@ -173,9 +186,10 @@ function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxSt
 
 /** Layer and visibility belong to one drawing and start afresh. */
 function remember(storage: KeyValue, state: ToolboxState): void {
-  const { settings, pressureCurve, color, otherColor, history, fingers } = state;
+  const { settings, pressureCurve, color, otherColor, history, own, fingers } = state;
+  const kept = { settings, pressureCurve, color, otherColor, history, own, fingers };
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify({ settings, pressureCurve, color, otherColor, history, fingers }));
+    storage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {
     // A full or forbidden storage only means that the next drawing starts with the defaults.
   }

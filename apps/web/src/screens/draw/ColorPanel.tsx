@@ -1,18 +1,25 @@
 import type { Color } from '@tuschel/ink';
 import { ArrowLeftRight, Pipette } from 'lucide-react';
-import { markOn, PALETTE, paletteName, parseHex, sameColor, toHex } from '../../canvas/palette.ts';
+import { useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { PALETTE, parseHex, toHex } from '../../canvas/palette.ts';
+import { relatedColors } from '../../canvas/relatedColors.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
-import type { MessageId } from '../../messageIds.ts';
 import styles from './ColorPanel.module.css';
+import { OwnColors } from './OwnColors.tsx';
 import panel from './Panel.module.css';
+import { Swatches } from './Swatches.tsx';
+import { useColorName } from './useColorName.ts';
 
 interface Props {
   toolbox: Toolbox;
   onUsed: () => void;
 }
+
+const TABS = ['default', 'history', 'related', 'custom'] as const;
 
 export function ColorPanel({ toolbox, onUsed }: Props) {
   const say = useText();
@@ -24,23 +31,35 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
       <Chosen toolbox={toolbox} />
-      <ul className={styles.palette} aria-label={say('draw.palette')}>
-        {PALETTE.map((entry) => (
-          <li key={entry.name}>
-            <SwatchButton color={entry.color} isChosen={sameColor(entry.color, color)} onChoose={choose} />
-          </li>
-        ))}
-      </ul>
-      <h3 className={styles.subtitle}>{say('draw.history')}</h3>
-      <ul className={styles.history} aria-label={say('draw.history')}>
-        {history.map((past) => (
-          <li key={toHex(past)}>
-            <SwatchButton color={past} isChosen={sameColor(past, color)} onChoose={choose} />
-          </li>
-        ))}
-      </ul>
+      <Tabs className={styles.tabs ?? ''}>
+        <TabList className={styles.list ?? ''} aria-label={say('draw.palette')}>
+          {TABS.map((tab) => (
+            <Tab key={tab} id={tab} className={styles.tab ?? ''}>
+              {say(`draw.palette.${tab}`)}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="default" className={styles.page ?? ''}>
+          <Swatches colors={PALETTE.map((entry) => entry.color)} chosen={color} onChoose={choose} />
+        </TabPanel>
+        <TabPanel id="history" className={styles.page ?? ''}>
+          <Swatches colors={history} chosen={color} onChoose={choose} empty={say('draw.history.empty')} />
+        </TabPanel>
+        <TabPanel id="related" className={styles.page ?? ''}>
+          <Related color={color} onChoose={choose} />
+        </TabPanel>
+        <TabPanel id="custom" className={styles.page ?? ''}>
+          <OwnColors toolbox={toolbox} onChoose={choose} />
+        </TabPanel>
+      </Tabs>
     </section>
   );
+}
+
+/** Related to the colour one had when the tab was opened: choosing among them does not change them. */
+function Related({ color, onChoose }: { color: Color; onChoose: (color: Color) => void }) {
+  const [colors] = useState(() => relatedColors(color));
+  return <Swatches colors={colors} chosen={color} onChoose={onChoose} />;
 }
 
 /** The colour one draws with, the other one behind it, and the way to any colour at all. */
@@ -77,36 +96,4 @@ function Chosen({ toolbox }: { toolbox: Toolbox }) {
       </label>
     </div>
   );
-}
-
-interface SwatchProps {
-  color: Color;
-  isChosen: boolean;
-  onChoose: (color: Color) => void;
-}
-
-function SwatchButton({ color, isChosen, onChoose }: SwatchProps) {
-  const nameOf = useColorName();
-  const name = nameOf(color);
-  return (
-    <button
-      type="button"
-      className={styles.swatch}
-      style={{ background: toHex(color) }}
-      data-mark={markOn(color)}
-      aria-pressed={isChosen}
-      aria-label={name}
-      title={name}
-      onClick={() => onChoose(color)}
-    />
-  );
-}
-
-/** "Red, #d8292b", and the number alone for a colour of one's own. */
-function useColorName(): (color: Color) => string {
-  const say = useText();
-  return (color) => {
-    const name = paletteName(color);
-    return name === null ? toHex(color) : say(`draw.color.${name}` as MessageId);
-  };
 }
