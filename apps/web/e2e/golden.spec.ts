@@ -3,13 +3,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { KernelName, Line } from '@tuschel/ink';
 import { goldenBundle } from './goldenBundle.ts';
-import type { GoldenPage, Hashes } from './goldenPage.ts';
+import type { GoldenPage, Hashes, OutputHashes } from './goldenPage.ts';
 import { Player } from './player.ts';
 
 const FIXTURES = new URL('../../../packages/ink/fixtures/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, FIXTURES), 'utf8');
 
 const golden = JSON.parse(fixture('golden.json')) as Hashes;
+const output = JSON.parse(fixture('output.json')) as OutputHashes;
 const drawings = Object.fromEntries(
   readdirSync(FIXTURES)
     .filter((name) => name.endsWith('.jsonl'))
@@ -46,16 +47,27 @@ async function openGoldenPage(page: Page): Promise<void> {
   await page.waitForFunction(() => 'goldenPage' in globalThis);
 }
 
-test('every kernel draws every golden pixel in this browser, under the policy of the product', async ({ page }) => {
+test('every kernel draws every golden pixel, and gives it away in every form, in this browser, under the policy of the product', async ({
+  page,
+}) => {
   const visitor = new Player(page, 'visitor');
   await openGoldenPage(page);
   const inPage = (kernel: KernelName) =>
-    page.evaluate(
-      ([all, name]) => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.draw(all, name),
-      [drawings, kernel] as const,
-    );
+    page.evaluate(([all, name]) => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.draw(all, name), [
+      drawings,
+      kernel,
+    ] as const);
+  const outputs = Object.fromEntries(Object.keys(output).map((name) => [name, drawings[name] as Line[]]));
+  const outputInPage = (kernel: KernelName) =>
+    page.evaluate(([all, name]) => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.output(all, name), [
+      outputs,
+      kernel,
+    ] as const);
   const kernels = await page.evaluate(() => (globalThis as unknown as { goldenPage: GoldenPage }).goldenPage.kernels);
   expect(kernels).toEqual(['relaxed', 'baseline', 'reference']);
-  for (const kernel of kernels) expect(await inPage(kernel), `the ${kernel} kernel`).toEqual(golden);
+  for (const kernel of kernels) {
+    expect(await inPage(kernel), `the ${kernel} kernel`).toEqual(golden);
+    expect(await outputInPage(kernel), `what leaves the ${kernel} kernel`).toEqual(output);
+  }
   expect(visitor.complaints).toEqual([]);
 });
