@@ -3,6 +3,9 @@ import { expect, type Locator, type Page, type WebSocketRoute } from '@playwrigh
 /** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
 export type Spot = readonly [x: number, y: number];
 
+/** As a session has them: its header is JSON, so its base64 starts like this. */
+const TOKEN = /eyJ[\w-]{8,}\.(?<claims>[\w-]+)\.[\w-]+/;
+
 /** Somebody at a browser window. Methods are what a person does; texts are the English ones. */
 export class Player {
   readonly page: Page;
@@ -21,7 +24,13 @@ export class Player {
         this.complaints.push(message.text());
     });
     page.on('request', (request) => {
+      if (TOKEN.test(request.url())) this.complaints.push(`a token in an address: ${request.url()}`);
       if (request.url().endsWith('/csp-report')) this.complaints.push(`reported: ${request.postData()}`);
+    });
+    page.on('websocket', (socket) => {
+      const claims = TOKEN.exec(socket.url())?.groups?.['claims'] ?? '';
+      if (!atob(claims.replaceAll('-', '+').replaceAll('_', '/')).includes('"aud":"ws"'))
+        this.complaints.push(`a socket without a ticket: ${socket.url()}`);
     });
   }
 
@@ -154,6 +163,16 @@ export class Player {
     }, kept);
     await other.page.goto(url);
     return other;
+  }
+
+  /** Neither scripts nor storages hold anything that opens the session. */
+  async keepsNoToken(): Promise<void> {
+    const kept = await this.page.evaluate(
+      () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.cookie,
+    );
+    expect(kept).toContain('tuschel.slot');
+    expect(kept).not.toMatch(TOKEN);
+    expect(kept).not.toContain('tuschel_refresh');
   }
 
   // ----------------------------------------------------------------- watching

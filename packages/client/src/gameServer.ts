@@ -10,7 +10,7 @@ export interface GameServer {
   account(token: string): Promise<Omit<SignedInUser, 'isElevated'>>;
   /** Answers the parsed payload. */
   rpc(token: string, id: string, input: object): Promise<unknown>;
-  /** A token for one socket; where the server does not know tickets, the session token itself. */
+  /** A token for one socket, used once: it stands in the socket's address, where the session token must not. */
   socketTicket(token: string): Promise<string>;
   /** Resolves once open. Afterwards `closed` is called exactly once, unless `close` was called before. */
   openSocket(ticket: string, events: SocketEvents): Promise<GameSocket>;

@@ -154,9 +154,9 @@ test('an RPC is asked in JSON and answered in JSON', async () => {
   expect(seen[0]?.body).toBe('{"lobbyCode":"X"}');
 });
 
-test('a socket needs a ticket; where there are none the session token does', async () => {
+test('H1 a socket needs a ticket, and nothing else goes into its address', async () => {
   const { game } = setUp();
-  expect(await game.socketTicket(TOKEN)).toBe(TOKEN);
+  await expect(game.socketTicket(TOKEN)).rejects.toMatchObject({ status: 404 });
   answers['/v2/session/socket-ticket'] = [200, { token: 'ticket' }];
   expect(await game.socketTicket(TOKEN)).toBe('ticket');
   expect(seen.at(-1)).toMatchObject({ authorization: `Bearer ${TOKEN}` });

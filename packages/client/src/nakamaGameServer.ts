@@ -4,7 +4,7 @@ import { exceptionFrom, NETWORK_FAILED, noAnswer, TIMED_OUT } from './apiExcepti
 import { authorized } from './api.ts';
 import type { GameServer, GameSocket, RoomMessage, SocketEvents, SocketRooms } from './gameServer.ts';
 import type { SendRequest } from './request.ts';
-import { ApiException, type ClientClock } from './tuschelClient.ts';
+import type { ClientClock } from './tuschelClient.ts';
 import { WatchedAdapter } from './watchedAdapter.ts';
 
 /** A little less than the library's own patience, so that the watched adapter notices first. */
@@ -40,13 +40,8 @@ export function nakamaGameServer(options: { env: RuntimeConfig; clock: ClientClo
       return (await asked(client.rpc(sessionOf(token), id, input))).payload;
     },
     async socketTicket(token) {
-      try {
-        const { body } = await options.send(authorized({ method: 'POST', url: ticketUrl, body: {} }, token));
-        return (body as { token: string }).token;
-      } catch (error) {
-        if (error instanceof ApiException && error.status === 404) return token;
-        throw error;
-      }
+      const { body } = await options.send(authorized({ method: 'POST', url: ticketUrl, body: {} }, token));
+      return (body as { token: string }).token;
     },
     openSocket: (ticket, events) => openSocket(client, { env, clock, ticket, events }),
     async roomMessages(token, channelId, limit, cursor) {

@@ -1,10 +1,11 @@
+import { SESSION } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { createClient } from './createClient.ts';
 import { memoryLineStore } from './lineStore.ts';
 import { memoryStorage } from './memoryStorage.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
-import { type Asked, fakeFetch, json } from './testbed/fakeFetch.ts';
+import { type Asked, fakeFetch, json, never } from './testbed/fakeFetch.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
 import type { ApiException, ClientOptions, SessionNews, TuschelClient } from './tuschelClient.ts';
@@ -13,6 +14,19 @@ const MINUTE = 60_000;
 const SLOT_KEY = 'tuschel.slot';
 
 type Around = Partial<Pick<ClientOptions, 'browserStorage' | 'neighbours' | 'exclusively'>>;
+
+const NOBODY = {
+  id: '',
+  username: 'anna',
+  displayName: 'Anna',
+  avatarUrl: '',
+  createdAt: 0,
+  supporterLevel: 0,
+  adminPower: 0,
+  isBanned: false,
+  termsAccepted: null,
+  broadcasterType: '',
+};
 
 function setUp(options: { life?: number; slot?: string } & Around = {}) {
   const clock = fakeClock();
@@ -179,6 +193,24 @@ describe('refreshing', () => {
     expect(client.get()).toMatchObject({ status: 'signedIn' });
   });
 
+  test('S3 a lost answer is asked for again while the old cookie is still good', async () => {
+    const { client, clock, refreshes, table } = setUp({ slot: 'slot0001' });
+    await client.start();
+    const asked: number[] = [];
+    const due = clock.now() + 60 * MINUTE;
+    table.refreshAnswer = () => {
+      asked.push(clock.now() - due);
+      return never();
+    };
+    await clock.pass(60 * MINUTE + SESSION.rotationGraceMs);
+    expect(asked).toHaveLength(3);
+    expect(Math.max(...asked)).toBeLessThan(SESSION.rotationGraceMs);
+    table.refreshAnswer = null;
+    await clock.pass(2 * MINUTE);
+    expect(refreshes()).toHaveLength(5);
+    expect(client.get()).toMatchObject({ status: 'signedIn', refreshing: false });
+  });
+
   test('S3 a session that nobody renews until its end is over', async () => {
     const { client, clock, table } = setUp({ slot: 'slot0001' });
     await client.start();
@@ -227,6 +259,31 @@ describe('login', () => {
     const slot = table.windowStorage.getItem(SLOT_KEY);
     expect(slot).toMatch(/^[A-Za-z0-9]{8,32}$/);
     expect(table.refreshes().at(-1)?.body).toEqual({ slot, refreshToken: 'refresh-1' });
+  });
+
+  test('S8 no storage ever holds a token, and no address one but the ticket of a socket', async () => {
+    const table = setUp();
+    const written: string[] = [];
+    for (const storage of [table.windowStorage, table.browserStorage]) {
+      const { setItem } = storage;
+      storage.setItem = (key, value) => {
+        written.push(value);
+        setItem(key, value);
+      };
+    }
+    const given: string[] = ['refresh-1'];
+    table.game.rules.account = async (token) => {
+      given.push(token);
+      return { ...NOBODY, id: 'user-1' };
+    };
+    await logIn(table);
+    await table.client.login.finish('c 1', 's1');
+    await table.clock.pass(62 * MINUTE);
+    const addresses = table.asked.map(({ url }) => url);
+    expect(table.refreshes()).toHaveLength(2);
+    expect(written.length).toBeGreaterThan(1);
+    for (const token of given) expect([...written, ...addresses].join(' ')).not.toContain(token);
+    expect(table.game.sockets.map(({ ticket }) => ticket)).toEqual([`ticket for ${given.at(-1)}`]);
   });
 
   test('the local identity survives a reload and is none of the browser’s', async () => {

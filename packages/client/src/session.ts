@@ -18,6 +18,11 @@ const SLOT_KEY = 'tuschel.slot';
 const SLOT_BYTES = 12;
 /** After a refresh that failed, and between any two. */
 const RETRY_MS = 60_000;
+/**
+ * The server may have renewed the cookie and its answer been lost. The old one is good for `SESSION.rotationGraceMs` more,
+ * and ends the session after that: the first tries fall into this time, even when each runs into its time-out.
+ */
+const SOON = { ms: 5_000, tries: 2 };
 const RESTORE_RETRY_MS = { first: 2_000, max: 30_000 };
 
 /** Keeps the session alive: the access token in memory only, the refresh token in a cookie that no script can read. */
@@ -58,6 +63,8 @@ export function createSession(
   let hasStarted = false;
   let timer: unknown = null;
   let refreshing: Promise<Refreshed> | null = null;
+  /** Checks in a row that got no answer. */
+  let failures = 0;
 
   const home = () =>
     [options.windowStorage, options.browserStorage].find((storage) => storage.getItem(SLOT_KEY) !== null);
@@ -69,6 +76,7 @@ export function createSession(
   }
 
   function keep(name: string, token: string, serverNow: number | null): void {
+    failures = 0;
     tokens = { slot: name, access: token, expiresAt: expiryOf(token, clock, serverNow) };
     later(() => void check(), Math.max(RETRY_MS, tokens.expiresAt - clock.now() - SESSION.refreshBelowMs + 1));
   }
@@ -116,7 +124,7 @@ export function createSession(
     const refreshed = await refresh();
     if (refreshed === 'refreshed' || !tokens) return followOwner();
     if (refreshed === 'refused' && tokens.expiresAt <= clock.now()) drop({ expired: true });
-    else later(() => void check(), RETRY_MS);
+    else later(() => void check(), refreshed === 'failed' && failures++ < SOON.tries ? SOON.ms : RETRY_MS);
   }
 
   async function showUser(): Promise<void> {

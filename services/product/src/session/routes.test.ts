@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 
 let product: StartedProduct;
@@ -27,7 +27,7 @@ async function signedIn(slot = SLOT): Promise<string> {
   return cookieOf(answer)[0] ?? '';
 }
 
-test('after a login the refresh token goes into the cookie of the window, rotated', async () => {
+test('S6 after a login the refresh token goes into the cookie of the window, rotated', async () => {
   const account = product.server.signUp('Anna');
   const refreshToken = product.server.refreshToken(account);
   const answer = await post('refresh', { slot: SLOT, refreshToken });
@@ -86,7 +86,7 @@ test.each([
   ['without the header', { 'x-tuschel': '' }],
   ['from another origin', { origin: 'https://evil.example' }],
   ['from another site', { 'sec-fetch-site': 'cross-site' }],
-])('%s a cookie opens nothing', async (_, headers) => {
+])('S7 %s a cookie opens nothing', async (_, headers) => {
   const cookie = await signedIn();
   expect((await post('refresh', { slot: SLOT }, { cookie, ...headers })).statusCode).toBe(403);
   expect((await post('logout', { slot: SLOT }, { cookie, ...headers })).statusCode).toBe(403);
@@ -94,4 +94,30 @@ test.each([
 
 test('a slot is a name of letters and digits', async () => {
   expect((await post('refresh', { slot: 'a; Domain=x' })).statusCode).toBe(400);
+});
+
+describe('S6 the cookie', () => {
+  test('over plain http has no prefix, which browsers would refuse there', async () => {
+    expect(await signedIn('window0003')).toMatch(/^tuschel_refresh_window0003=/);
+  });
+
+  test('over https is bound to this very host, and one without the prefix is none', async () => {
+    const secure = await startProduct({ publicUrl: 'https://draw.example' });
+    const send = (payload: object, cookie = '') =>
+      secure.app.inject({
+        method: 'POST',
+        url: '/api/session/refresh',
+        headers: { 'x-tuschel': '1', origin: 'https://draw.example', 'sec-fetch-site': 'same-origin', cookie },
+        payload,
+      });
+    const refreshToken = secure.server.refreshToken(secure.server.signUp('Anna'));
+    const header = String((await send({ slot: SLOT, refreshToken })).headers['set-cookie']);
+    expect(header).toMatch(/^__Host-tuschel_refresh_window0001=/);
+    expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(header).not.toMatch(/domain/i);
+    const [cookie = ''] = header.split(';', 1);
+    expect((await send({ slot: SLOT }, cookie.replace('__Host-', ''))).statusCode).toBe(401);
+    expect((await send({ slot: SLOT }, cookie)).statusCode).toBe(200);
+    await secure.close();
+  });
 });
