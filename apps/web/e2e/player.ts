@@ -168,7 +168,7 @@ export class Player {
   /** Neither scripts nor storages hold anything that opens the session. */
   async keepsNoToken(): Promise<void> {
     const kept = await this.page.evaluate(
-      () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.cookie,
+      () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]) + document.cookie,
     );
     expect(kept).toContain('tuschel.slot');
     expect(kept).not.toMatch(TOKEN);

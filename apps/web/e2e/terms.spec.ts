@@ -55,7 +55,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
   await player.sees('You had no public images.');
   await expect(page.getByRole('heading', { name: 'Terms of use' })).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Account of Neuling' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Neuling' })).toBeVisible();
   await player.keepsNoToken();
   expect(player.complaints).toEqual([]);
 });

@@ -265,7 +265,7 @@ describe('login', () => {
     const table = setUp();
     const written: string[] = [];
     for (const storage of [table.windowStorage, table.browserStorage]) {
-      const { setItem } = storage;
+      const setItem = storage.setItem.bind(storage);
       storage.setItem = (key, value) => {
         written.push(value);
         setItem(key, value);

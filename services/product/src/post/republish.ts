@@ -42,7 +42,7 @@ export function createRepublish(store: RepublishStore, log: Log): Republish {
       if (!asked.isFinished) begin(person);
       return asked;
     },
-    progress: store.find,
+    progress: (person) => store.find(person),
     finish,
     async resume() {
       for (const person of await store.unfinished()) begin(person);

@@ -43,13 +43,10 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
         await tx
           .insertInto('republish')
           .values({ person, ...answer })
-          .onConflict((conflict) =>
-            conflict
-              .column('person')
-              .doUpdateSet(answer)
-              .where('republish.is_public', '=', true)
-              .where(({ lit }) => lit(!isPublic)),
-          )
+          .onConflict((conflict) => {
+            const known = conflict.column('person');
+            return isPublic ? known.doNothing() : known.doUpdateSet(answer).where('republish.is_public', '=', true);
+          })
           .execute();
         return progressOf(await byPerson(tx, person).executeTakeFirstOrThrow());
       }),
