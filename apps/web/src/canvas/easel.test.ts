@@ -2,7 +2,8 @@ import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
 import { createRaster, defaultStyle, type Line, LIMITS, lineWork, Tool, validateLine } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { describe, expect, it } from 'vitest';
-import { createEasel, type Easel, type PenSample } from './easel.ts';
+import { createEasel, type Easel } from './easel.ts';
+import type { PenSample } from './hand.ts';
 import { NIBS } from './nibs.ts';
 import { createToolbox } from './toolbox.ts';
 

@@ -1,7 +1,5 @@
 import type { DrawingSync, DrawingSyncState, Store } from '@tuschel/client';
 import {
-  bentPressure,
-  BlendMode,
   type Color,
   createHistory,
   createRaster,
@@ -10,15 +8,10 @@ import {
   type Line,
   LIMITS,
   lineWork,
-  type Point,
   type Raster,
-  Tool,
 } from '@tuschel/ink';
-import { beginStroke } from './beginStroke.ts';
-import type { Nib } from './nibs.ts';
-import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
-import { createPenPressure } from './penPressure.ts';
-import { styleOf, type Toolbox } from './toolbox.ts';
+import { createHand, type Hand } from './hand.ts';
+import type { Toolbox } from './toolbox.ts';
 
 export interface EaselState {
   canUndo: boolean;
@@ -32,32 +25,12 @@ export interface EaselState {
 
 type Fullness = DrawingSyncState['fullness'];
 
-/** A pointer sample on the picture as the browser gave it. */
-export interface PenSample extends Omit<PenPoint, 'p'> {
-  pointerType: string;
-  /** 0…1 as the browser reports it. */
-  pressure: number;
-  phase: 'down' | 'move';
-}
-
 /**
  * The picture while it is being drawn: pixels, strokes and the way back. Every finished stroke goes to the drawing's sync
  * at once. Knows nothing of elements; `LiveCanvas` brings pointers to it and its pixels to the screen.
  */
-export interface Easel extends Store<EaselState> {
+export interface Easel extends Store<EaselState>, Hand {
   readonly raster: Raster;
-  readonly isStroking: boolean;
-  /** What shows the artist what will come of the running stroke. */
-  readonly guides: Guides;
-  /** `eraser`: the pen was turned round. */
-  begin(sample: PenSample, eraser: boolean): void;
-  /** `ahead`: where the browser expects the pen in a moment; seen until the next frame, never kept. */
-  extend(samples: readonly PenSample[], ahead?: readonly PenSample[]): void;
-  /** Brings the raster up to what is to be seen in the frame that is about to be painted. */
-  show(): void;
-  end(): void;
-  /** Forgets the running stroke. */
-  drop(): void;
   undo(): void;
   redo(): void;
   /** White paper on all layers, as a line that can be undone. Nothing happens on a paper that is locked, full or blank. */
@@ -83,10 +56,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   const history = createHistory(raster, HISTORY[isHandheld ? 'handheld' : 'desktop']);
   history.reset(sync.lines as readonly Line[]);
 
-  const pressureOf = createPenPressure();
   const begunAt = now() - endOf(history.lines.at(-1));
-  let stroke: OpenStroke | null = null;
-  let ahead: readonly PenPoint[] = [];
   let isLocked = false;
   /** A stroke was refused, because to draw it would take more work than is left. */
   let isWorn = false;
@@ -113,41 +83,11 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full';
   };
 
-  const open = (eraser: boolean, to: PenPoint) => {
-    const held = toolbox.get();
-    const style = styleOf(held, eraser);
-    const { stabiliser } = held.settings[style.tool as Nib];
-    stroke = beginStroke({ raster, style, begunAt, stabiliser, goOn });
-    const from = to.isRegular && FREEHAND.includes(style.tool) ? lastEnd(history.lines.at(-1)) : null;
-    // With the key for regular shapes a stroke by hand comes straight from where the one before ended.
-    if (from) stroke.move({ ...to, x: from.x, y: from.y });
-    stroke.move(to);
-  };
-
-  const penPoint = (sample: PenSample): PenPoint => {
-    const { x, y, time, isRegular, isCentred } = sample;
-    return { x, y, p: bentPressure(pressureOf(sample), toolbox.get().pressureCurve), time, isRegular, isCentred };
-  };
-
-  const goOn = (line: Line): boolean => {
-    if (keep(line) && canDraw()) return true;
-    stroke = null;
-    return false;
-  };
-
-  const end = () => {
-    const line = stroke?.end();
-    if (!line) return drop();
-    stroke = null;
-    ahead = [];
-    if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
-  };
-
   /** Puts a line on the picture and hands it over. @returns whether the paper took it */
   const keep = (line: Line): boolean => {
     isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
     if (isWorn) {
-      drop();
+      hand.drop();
       changed();
       return false;
     }
@@ -161,17 +101,12 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     return isTaken;
   };
 
+  const hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine: () => history.lines.at(-1) });
+
   /** Something that concerns the whole picture; a stroke on its way comes before it. */
   const happen = (line: Line) => {
-    if (stroke) end();
+    if (hand.isStroking) hand.end();
     if (canDraw()) keep({ ...line, t: Math.max(0, Math.round(now() - begunAt)) });
-  };
-
-  const drop = () => {
-    stroke = null;
-    ahead = [];
-    raster.cancel();
-    repaint();
   };
 
   let { replaced } = sync.get();
@@ -179,7 +114,7 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     if (stateNow().fullness !== state.fullness) changed();
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
-    drop();
+    hand.drop();
     history.reset(sync.lines as readonly Line[]);
     changed();
     repaint();
@@ -198,59 +133,44 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   return {
     raster,
     get isStroking() {
-      return stroke !== null;
+      return hand.isStroking;
     },
     get guides() {
-      return stroke?.guides ?? NO_GUIDES;
+      return hand.guides;
     },
+    begin: hand.begin,
+    extend: hand.extend,
+    show: hand.show,
+    end: hand.end,
+    drop: hand.drop,
     get: () => state,
     subscribe: (listener) => listen(listeners, listener),
     onPixels: (listener) => listen(pixelListeners, listener),
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y)),
-    begin(sample, eraser) {
-      if (!canDraw() || stroke) return;
-      open(eraser, penPoint(sample));
-      repaint();
-    },
-    extend(samples, expected = []) {
-      for (const sample of samples) stroke?.move(penPoint(sample));
-      if (!stroke) return;
-      ahead = expected.map(penPoint);
-      repaint();
-    },
-    show() {
-      stroke?.show(ahead);
-      if (ahead.length === 0) return;
-      // What was expected is gone with the next frame, also when nothing comes.
-      ahead = [];
-      repaint();
-    },
-    end,
-    drop,
     undo() {
-      if (isLocked || stroke || !history.undo()) return;
+      if (isLocked || hand.isStroking || !history.undo()) return;
       isWorn = false;
       sync.truncate(history.lines.length);
       changed();
       repaint();
     },
     redo() {
-      const line = isLocked || stroke ? null : history.redo();
+      const line = isLocked || hand.isStroking ? null : history.redo();
       if (!line) return;
       sync.append(line);
       changed();
       repaint();
     },
     eraseAll() {
-      if (stroke || !isBlank(history.lines)) happen(event.eraseAll());
+      if (hand.isStroking || !isBlank(history.lines)) happen(event.eraseAll());
     },
     swapLayers(a, b) {
       if (a !== b) happen(event.swapLayers(a, b));
     },
     setLocked(locked) {
       if (locked === isLocked) return;
-      if (locked && stroke) end();
+      if (locked && hand.isStroking) hand.end();
       isLocked = locked;
       changed();
     },
@@ -261,14 +181,6 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 function isBlank(lines: readonly Line[]): boolean {
   const last = lines.at(-1);
   return !last || (last.tool === event.id && last.size === DrawingEvent.eraseAll);
-}
-
-const FREEHAND: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel, Tool.eraser];
-
-/** Where the line ends, if it has an end. */
-function lastEnd(line: Line | undefined): Point | null {
-  const hasEnd = line && (FREEHAND.includes(line.tool) || line.tool === Tool.line);
-  return (hasEnd && line.points.at(-1)) || null;
 }
 
 function fullest(stored: Fullness, work: number): Fullness {

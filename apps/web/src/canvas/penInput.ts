@@ -1,6 +1,7 @@
 import { BlendMode, Tool } from '@tuschel/ink';
 import type { BrushCursor } from './brushCursor.ts';
-import type { Easel, PenSample } from './easel.ts';
+import type { Easel } from './easel.ts';
+import type { PenSample } from './hand.ts';
 import { KNOBS } from './nibs.ts';
 import { type ArbiterRules, type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';

@@ -1,0 +1,122 @@
+import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool } from '@tuschel/ink';
+import { beginStroke } from './beginStroke.ts';
+import type { Nib } from './nibs.ts';
+import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
+import { createPenPressure } from './penPressure.ts';
+import { styleOf, type Toolbox } from './toolbox.ts';
+
+/** A pointer sample on the picture as the browser gave it. */
+export interface PenSample extends Omit<PenPoint, 'p'> {
+  pointerType: string;
+  /** 0…1 as the browser reports it. */
+  pressure: number;
+  phase: 'down' | 'move';
+}
+
+/** The hand that holds a tool of the toolbox and has at most one stroke on its way. */
+export interface Hand {
+  readonly isStroking: boolean;
+  /** What shows the artist what will come of the running stroke. */
+  readonly guides: Guides;
+  /** `eraser`: the pen was turned round. */
+  begin(sample: PenSample, eraser: boolean): void;
+  /** `expected`: where the browser expects the pen in a moment; seen until the next frame, never kept. */
+  extend(samples: readonly PenSample[], expected?: readonly PenSample[]): void;
+  /** Brings the raster up to what is to be seen in the frame that is about to be painted. */
+  show(): void;
+  end(): void;
+  /** Forgets the running stroke. */
+  drop(): void;
+}
+
+/** What the hand draws on. */
+export interface Desk {
+  readonly raster: Raster;
+  readonly toolbox: Toolbox;
+  /** When the drawing was begun, ms. */
+  readonly begunAt: number;
+  canDraw(): boolean;
+  lastLine(): Line | undefined;
+  /** Puts a finished line on the picture. @returns whether the paper took it */
+  keep(line: Line): boolean;
+  /** Pixels have changed. */
+  repaint(): void;
+}
+
+export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, repaint }: Desk): Hand {
+  const pressureOf = createPenPressure();
+  let stroke: OpenStroke | null = null;
+  let ahead: readonly PenPoint[] = [];
+
+  const penPoint = (sample: PenSample): PenPoint => {
+    const { x, y, time, isRegular, isCentred } = sample;
+    return { x, y, p: bentPressure(pressureOf(sample), toolbox.get().pressureCurve), time, isRegular, isCentred };
+  };
+
+  const goOn = (line: Line): boolean => {
+    if (keep(line) && canDraw()) return true;
+    stroke = null;
+    return false;
+  };
+
+  const open = (eraser: boolean, to: PenPoint) => {
+    const held = toolbox.get();
+    const style = styleOf(held, eraser);
+    const { stabiliser } = held.settings[style.tool as Nib];
+    stroke = beginStroke({ raster, style, begunAt, stabiliser, goOn });
+    const from = to.isRegular && FREEHAND.includes(style.tool) ? endOf(lastLine()) : null;
+    // With the key for regular shapes a stroke by hand comes straight from where the one before ended.
+    if (from) stroke.move({ ...to, x: from.x, y: from.y });
+    stroke.move(to);
+  };
+
+  const drop = () => {
+    stroke = null;
+    ahead = [];
+    raster.cancel();
+    repaint();
+  };
+
+  return {
+    get isStroking() {
+      return stroke !== null;
+    },
+    get guides() {
+      return stroke?.guides ?? NO_GUIDES;
+    },
+    begin(sample, eraser) {
+      if (stroke || !canDraw()) return;
+      open(eraser, penPoint(sample));
+      repaint();
+    },
+    extend(samples, expected = []) {
+      for (const sample of samples) stroke?.move(penPoint(sample));
+      if (!stroke) return;
+      ahead = expected.map(penPoint);
+      repaint();
+    },
+    show() {
+      stroke?.show(ahead);
+      if (ahead.length === 0) return;
+      // What was expected is gone with the next frame, also when nothing comes.
+      ahead = [];
+      repaint();
+    },
+    end() {
+      const line = stroke?.end();
+      if (!line) return drop();
+      stroke = null;
+      ahead = [];
+      if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
+    },
+    drop,
+  };
+}
+
+const FREEHAND: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel, Tool.eraser];
+
+/** Where the line ends, if it has an end. */
+function endOf(line: Line | undefined): Point | null {
+  const hasEnd = line && (FREEHAND.includes(line.tool) || line.tool === Tool.line);
+  return (hasEnd && line.points.at(-1)) || null;
+}
