@@ -17,7 +17,7 @@ const CONTRASTS = [90, 120, 150, 180, 210, 240];
 const GREY = 0.02;
 const BROWN: Lch = { l: 0.6, c: 0.11, h: 60 };
 /** Nothing that a screen shows has more. */
-const STRONGEST = 0.32;
+const MOST_CHROMA = 0.32;
 
 /**
  * Four rows of six: darker and lighter, weaker and stronger, the hues beside it, the hues across. All have the lightness and strength of
@@ -26,9 +26,10 @@ const STRONGEST = 0.32;
 export function relatedColors(color: Color): readonly Color[] {
   const own = toLch(color);
   const tinted = own.c < GREY ? BROWN : own;
+  const strongest = shownChroma({ ...tinted, c: MOST_CHROMA });
   const all = [
     ...TONES.map((l) => ({ ...own, l })),
-    ...STRENGTHS.map((share) => ({ ...tinted, c: share * STRONGEST })),
+    ...STRENGTHS.map((share) => ({ ...tinted, c: share * strongest })),
     ...[...NEIGHBOURS, ...CONTRASTS].map((turn) => ({ ...tinted, h: tinted.h + turn })),
   ].map(shown);
   return all.filter((one, i) => all.findIndex((other) => sameColor(one, other)) === i);
@@ -36,16 +37,19 @@ export function relatedColors(color: Color): readonly Color[] {
 
 /** With as much of its chroma as a screen has at this lightness and hue. */
 function shown(wanted: Lch): Color {
-  const withChroma = (c: number) => toLinear({ ...wanted, c });
+  const [r, g, b] = toLinear({ ...wanted, c: shownChroma(wanted) }).map(toChannel) as [number, number, number];
+  return { r, g, b, a: 255 };
+}
+
+function shownChroma(wanted: Lch): number {
   let [low, high] = [0, wanted.c];
-  if (isShowable(withChroma(high))) low = high;
+  if (isShowable(toLinear(wanted))) low = high;
   for (let i = 0; i < 12 && low < high; i++) {
     const middle = (low + high) / 2;
-    if (isShowable(withChroma(middle))) low = middle;
+    if (isShowable(toLinear({ ...wanted, c: middle }))) low = middle;
     else high = middle;
   }
-  const [r, g, b] = withChroma(low).map(toChannel) as [number, number, number];
-  return { r, g, b, a: 255 };
+  return low;
 }
 
 function isShowable(rgb: readonly number[]): boolean {

@@ -17,6 +17,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['Shift+E', say('draw.erases')],
         [say('draw.key.size'), say('draw.key.size.does')],
         ['1 … 9, 0', say('draw.opacity')],
+        ['Shift', say('draw.key.regular')],
+        ['Alt', say('draw.key.centred')],
       ],
     },
     {
