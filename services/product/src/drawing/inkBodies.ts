@@ -1,20 +1,25 @@
+import type { Line } from '@tuschel/ink';
 import { decodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RefusedBody } from '../http/refusal.ts';
 import { strokeRefusal } from './append.ts';
 
-/** Routes of this scope also take lines as INK1: their bodies look as if they had come as JSON. */
-export function readInkBodies(app: FastifyInstance): void {
-  app.addContentTypeParser<Buffer>(INK_MEDIA_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {
-    const read = decodeUpdate(body);
-    if (read.ok) done(null, { ...read.rest, lines: read.lines });
-    else done(new RefusedBody(strokeRefusal(read)));
-  });
+/** Bodies that came as INK1. */
+export interface InkBodies {
+  /** Lines that are valid and on the grid; undefined when the request did not come as INK1. */
+  linesOf(request: FastifyRequest): Line[] | undefined;
 }
 
-/** Whether the lines of a request came as INK1, and are judged with that. */
-export function cameAsInk({ headers }: FastifyRequest): boolean {
-  return mediaType(headers['content-type'] ?? '') === INK_MEDIA_TYPE;
+/** Routes of this scope also take lines as INK1: their bodies look as if they had come as JSON. */
+export function readInkBodies(app: FastifyInstance): InkBodies {
+  const judged = new WeakMap<FastifyRequest, Line[]>();
+  app.addContentTypeParser<Buffer>(INK_MEDIA_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
+    const read = decodeUpdate(body);
+    if (!read.ok) return done(new RefusedBody(strokeRefusal(read)));
+    judged.set(request, read.lines);
+    done(null, { ...read.rest, lines: read.lines });
+  });
+  return { linesOf: (request) => judged.get(request) };
 }
 
 /**

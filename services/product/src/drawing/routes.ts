@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Line } from '@tuschel/ink';
 import type { Storage } from '@tuschel/platform/ports';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { LinesUpdateSchema } from '@tuschel/protocol/schemas';
@@ -7,10 +6,10 @@ import * as T from 'typebox';
 import type { App } from '../http/app.ts';
 import type { Gate } from '../http/gate.ts';
 import { refuse, STORAGE_REFUSALS } from '../http/refusal.ts';
-import { cameAsInk, readInkBodies, wantsInk } from './inkBodies.ts';
+import { type InkBodies, readInkBodies, wantsInk } from './inkBodies.ts';
 import { createDrawingPages, type DrawingPages, type DrawingPagesDeps } from './pages.ts';
 import { drawingInk, drawingTexts } from './storedDrawing.ts';
-import { readStrokes, strokesOf } from './strokes.ts';
+import { readStrokes, strokesOf, type StrokesRead } from './strokes.ts';
 
 const ParamsSchema = T.Object({ id: T.String({ format: 'uuid' }) });
 const QuerySchema = T.Object({ returnerror404: T.Optional(T.String()) });
@@ -23,13 +22,12 @@ export function drawingRoutes(app: App, gate: Gate, deps: DrawingRoutesDeps): vo
   const pages = createDrawingPages(deps);
   // In a scope of their own: no other route takes INK1.
   void app.register(async (scope: App) => {
-    readInkBodies(scope);
-    putLines(scope, gate, pages, deps.storage);
+    putLines(scope, gate, pages, deps.storage, readInkBodies(scope));
     getLines(scope, gate, pages);
   });
 }
 
-function putLines(app: App, gate: Gate, pages: DrawingPages, storage: Storage): void {
+function putLines(app: App, gate: Gate, pages: DrawingPages, storage: Storage, ink: InkBodies): void {
   app.put(
     '/drawing/:id/lines',
     { schema: { params: ParamsSchema, body: LinesUpdateSchema } },
@@ -37,9 +35,9 @@ function putLines(app: App, gate: Gate, pages: DrawingPages, storage: Storage): 
       // The match stands still as well: its artists have all the time to send again.
       if (storage.state() === 'full') return refuse(request, reply, STORAGE_REFUSALS.full);
       const { lines, ...update } = request.body;
-      const appended = await pages.append(request.params.id.toLowerCase(), gate.account(request), update, () =>
-        cameAsInk(request) ? { ok: true, strokes: strokesOf(lines as Line[]) } : readStrokes(lines),
-      );
+      const judged = ink.linesOf(request);
+      const read = (): StrokesRead => (judged ? { ok: true, strokes: strokesOf(judged) } : readStrokes(lines));
+      const appended = await pages.append(request.params.id.toLowerCase(), gate.account(request), update, read);
       return appended.ok ? appended.result : refuse(request, reply, appended.refusal);
     },
   );
