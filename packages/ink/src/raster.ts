@@ -213,11 +213,8 @@ export function createRaster(
   }
 
   /** Closes the live stroke, whose coverage is gone already; its tiles get these marks. */
-  function closeStroke(left: number): void {
-    for (let tile = 0; tile < grid.count; tile++) {
-      const mark = marks[tile] as number;
-      if (mark & Mark.stroke) marks[tile] = (mark & ~Mark.stroke) | left;
-    }
+  function closeStroke(tiles: readonly number[], left: number): void {
+    for (const tile of tiles) marks[tile] = ((marks[tile] as number) & ~Mark.stroke) | left;
     live = null;
   }
 
@@ -250,19 +247,18 @@ export function createRaster(
     const { ink, stroke, last } = openStroke();
     provisional.takeBack();
     stroke.end();
-    if (last.length > 0) announce(() => [copyOf(ink.layer, tilesMarked(Mark.stroke))]);
-    for (let tile = 0; tile < grid.count; tile++) {
-      if ((marks[tile] as number) & Mark.stroke) noteChange(ink.layer, tile);
-    }
+    const tiles = tilesMarked(Mark.stroke);
+    if (last.length > 0) announce(() => [copyOf(ink.layer, tiles)]);
+    for (const tile of tiles) noteChange(ink.layer, tile);
     kernel.commit(ink);
     // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
-    closeStroke(0);
+    closeStroke(tiles, 0);
   }
 
   function cancel(): void {
     provisional.forget();
     kernel.drop();
-    closeStroke(Mark.stale);
+    closeStroke(tilesMarked(Mark.stroke), Mark.stale);
   }
 
   function draw(line: Line): void {

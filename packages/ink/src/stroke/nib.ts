@@ -3,7 +3,7 @@ import { ONE } from '../kernel/spans.ts';
 import type { Point, Style } from '../model.ts';
 import { Pressure } from '../model.ts';
 import type { Paper } from './paper.ts';
-import { createPath, type Path } from './path.ts';
+import { createPath, type Path, type Step } from './path.ts';
 import type { Stroke } from './stroke.ts';
 
 /** How a nib answers to pressure. */
@@ -31,52 +31,59 @@ export function round(value: number): number {
   return Math.floor(value + 0.5);
 }
 
-/** Diameter in pixels at a pressure. */
-export function diameterOf(style: Style, { lightestSize }: Touch): (pressure: number) => number {
-  const floor = style.pressure & Pressure.size ? lightestSize : 1;
-  const rest = 1 - floor;
-  const { size } = style;
-  return (pressure) => size * (floor + rest * pressure);
+/** What grows with the pressure: `none + more · pressure`. Numbers instead of a function, because it is asked for each dab. */
+export interface Ramp {
+  readonly none: number;
+  readonly more: number;
+}
+
+export function at({ none, more }: Ramp, pressure: number): number {
+  return none + more * pressure;
+}
+
+/** From `share` of the whole at no pressure to the whole at full pressure. */
+function ramp(whole: number, share: number): Ramp {
+  return { none: whole * share, more: whole * (1 - share) };
+}
+
+/** Diameter in pixels. */
+export function diameterOf(style: Style, { lightestSize }: Touch): Ramp {
+  return ramp(style.size, style.pressure & Pressure.size ? lightestSize : 1);
 }
 
 /** Distance in pixels from a dab to the next. */
-export function stepOf(style: Style, diameterAt: (pressure: number) => number): (pressure: number) => number {
+export function stepOf(style: Style, diameter: Ramp): Step {
   const spacing = style.spacing / 100;
-  return (pressure) => {
-    const step = diameterAt(pressure) * spacing;
-    return step > SHORTEST_STEP ? step : SHORTEST_STEP;
-  };
+  return { none: diameter.none * spacing, more: diameter.more * spacing, least: SHORTEST_STEP };
 }
 
-/** Coverage in Q15 that a dab at a pressure never exceeds. */
-export function capOf(style: Style, { lightestOpacity }: Touch): (pressure: number) => number {
-  const floor = style.pressure & Pressure.opacity ? lightestOpacity : 1;
-  const rest = 1 - floor;
-  return (pressure) => round(ONE * (floor + rest * pressure));
+/** Coverage in Q15, not yet rounded, that a dab never exceeds. */
+export function capOf(style: Style, { lightestOpacity }: Touch): Ramp {
+  return ramp(ONE, style.pressure & Pressure.opacity ? lightestOpacity : 1);
 }
 
 export function createNib(style: Style, touch: Touch, paper: Paper): Nib {
   const { dabs: tuples } = paper;
   const hardness = round((style.hardness * 256) / 100);
   const flow = round((style.density * 32768) / 100);
-  const diameterAt = diameterOf(style, touch);
-  const capAt = capOf(style, touch);
-  let at = 0;
+  const diameter = diameterOf(style, touch);
+  const cap = capOf(style, touch);
+  let used = 0;
 
   function flush(): void {
-    if (at > 0) paper.stamp(at / DAB_INTS);
-    at = 0;
+    if (used > 0) paper.stamp(used / DAB_INTS);
+    used = 0;
   }
 
-  const path = createPath(stepOf(style, diameterAt), (x, y, pressure) => {
-    if (at === tuples.length) flush();
-    tuples[at] = round(x * 256);
-    tuples[at + 1] = round(y * 256);
-    tuples[at + 2] = round(diameterAt(pressure) * 128);
-    tuples[at + 3] = hardness;
-    tuples[at + 4] = flow;
-    tuples[at + 5] = capAt(pressure);
-    at += DAB_INTS;
+  const path = createPath(stepOf(style, diameter), (x, y, pressure) => {
+    if (used === tuples.length) flush();
+    tuples[used] = round(x * 256);
+    tuples[used + 1] = round(y * 256);
+    tuples[used + 2] = round(at(diameter, pressure) * 128);
+    tuples[used + 3] = hardness;
+    tuples[used + 4] = flow;
+    tuples[used + 5] = round(at(cap, pressure));
+    used += DAB_INTS;
   });
   return { path, flush };
 }

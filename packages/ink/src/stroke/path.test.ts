@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPath } from './path.ts';
+import { createPath, type Step } from './path.ts';
 
 interface Dab {
   x: number;
@@ -7,9 +7,9 @@ interface Dab {
   p: number;
 }
 
-function walk(points: readonly Dab[], stepAt: (p: number) => number = () => 4): Dab[] {
+function walk(points: readonly Dab[], step: Step = { none: 4, more: 0, least: 0.5 }): Dab[] {
   const dabs: Dab[] = [];
-  const path = createPath(stepAt, (x, y, p) => dabs.push({ x, y, p }));
+  const path = createPath(step, (x, y, p) => dabs.push({ x, y, p }));
   for (const point of points) path.add(point);
   path.end();
   return dabs;
@@ -54,7 +54,7 @@ test('steps follow the pressure', () => {
       { x: 0, y: 0, p: 1 },
       { x: 100, y: 0, p: 0 },
     ],
-    (p) => 1 + 9 * p,
+    { none: 1, more: 9, least: 0.5 },
   );
   const steps = dabs.slice(1).map((dab, i) => distance(dab, dabs[i] as Dab));
   expect(steps[0]).toBeGreaterThan(6);

@@ -16,6 +16,13 @@ export interface Path {
   foresee(points: readonly Point[], reaches: boolean): void;
 }
 
+/** Distance in pixels from a dab to the next, by pressure: `none + more · pressure`, but never less than `least`, which is greater than 0. */
+export interface Step {
+  readonly none: number;
+  readonly more: number;
+  readonly least: number;
+}
+
 /** Greatest distance in pixels between the curve and the chords it is walked on. */
 const TOLERANCE = 1 / 8;
 
@@ -26,13 +33,9 @@ const MOST_CHORDS = 64;
  * final as soon as the point after its control point is known. What is placed depends on the sequence of points alone, not on how it was
  * split over calls. Only + - * / sqrt floor are used, which every engine computes alike to the last bit.
  *
- * @param stepAt distance in pixels from a dab to the next at a pressure, greater than 0
  * @param place called for each dab in order
  */
-export function createPath(
-  stepAt: (pressure: number) => number,
-  place: (x: number, y: number, pressure: number) => void,
-): Path {
+export function createPath({ none, more, least }: Step, place: (x: number, y: number, pressure: number) => void): Path {
   let count = 0;
   // The control point that waits for its successor.
   let controlX = 0;
@@ -66,12 +69,15 @@ export function createPath(
     const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) return press(p);
     let at = 0;
+    let pressure = hereP;
     for (;;) {
-      const step = stepAt(hereP + dp * (at / length));
+      const wanted = none + more * pressure;
+      const step = wanted > least ? wanted : least;
       const next = walked < step ? at + (step - walked) : at;
       if (!(next <= length)) break;
       const share = next / length;
-      drop(hereX + dx * share, hereY + dy * share, hereP + dp * share);
+      pressure = hereP + dp * share;
+      drop(hereX + dx * share, hereY + dy * share, pressure);
       at = next;
     }
     walked += length - at;

@@ -1,36 +1,33 @@
 import type { Point, Style } from '../model.ts';
-import { capOf, diameterOf, round, type Touch } from './nib.ts';
+import { at, capOf, diameterOf, round, type Touch } from './nib.ts';
 import type { Paper } from './paper.ts';
-import { createPath } from './path.ts';
+import { createPath, type Step } from './path.ts';
 import type { Stroke } from './stroke.ts';
 
 /** Half a pixel keeps the stamps of neighbouring pixels joined. */
-export const PIXEL_STEP = 0.5;
+export const PIXEL_STEP: Step = { none: 0, more: 0, least: 0.5 };
 
 /**
  * A stroke of whole pixels without soft edges. Its stamps sit on the grid: a stamp of an odd width around the middle of a pixel, one of an
  * even width around a corner.
  */
 export function createPixelStroke(style: Style, touch: Touch, paper: Paper): Stroke {
-  const diameterAt = diameterOf(style, touch);
-  const capAt = capOf(style, touch);
+  const diameter = diameterOf(style, touch);
+  const most = capOf(style, touch);
   let lastX = Number.NaN;
   let lastY = Number.NaN;
   let lastWidth = 0;
   let lastCap = 0;
 
-  const path = createPath(
-    () => PIXEL_STEP,
-    (x, y, pressure) => {
-      const width = Math.max(round(diameterAt(pressure)), 1);
-      const left = Math.floor(x - (width - 1) / 2);
-      const top = Math.floor(y - (width - 1) / 2);
-      const cap = capAt(pressure);
-      if (left === lastX && top === lastY && width === lastWidth && cap <= lastCap) return;
-      [lastX, lastY, lastWidth, lastCap] = [left, top, width, cap];
-      stampDisc(paper, left, top, width, cap);
-    },
-  );
+  const path = createPath(PIXEL_STEP, (x, y, pressure) => {
+    const width = Math.max(round(at(diameter, pressure)), 1);
+    const left = Math.floor(x - (width - 1) / 2);
+    const top = Math.floor(y - (width - 1) / 2);
+    const cap = round(at(most, pressure));
+    if (left === lastX && top === lastY && width === lastWidth && cap <= lastCap) return;
+    [lastX, lastY, lastWidth, lastCap] = [left, top, width, cap];
+    stampDisc(paper, left, top, width, cap);
+  });
   return {
     add(points: readonly Point[]) {
       for (const point of points) path.add(point);
@@ -58,8 +55,8 @@ function stampDisc(paper: Paper, left: number, top: number, width: number, cap: 
     const across = pixelsAcross(width, 2 * (row - top) + 1 - width);
     const from = Math.max(left + (width - across) / 2, area.left);
     const to = Math.min(left + (width + across) / 2, area.right);
-    for (let at = row * stride + from; at < row * stride + to; at++) {
-      if ((coverage[at] as number) < cap) coverage[at] = cap;
+    for (let i = row * stride + from; i < row * stride + to; i++) {
+      if ((coverage[i] as number) < cap) coverage[i] = cap;
     }
   }
   paper.touch(area);

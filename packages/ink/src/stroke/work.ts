@@ -1,7 +1,8 @@
 import { TILE } from '../kernel/grid.ts';
 import { LANDSCAPE } from '../limits.ts';
 import type { Point, Style } from '../model.ts';
-import { diameterOf, stepOf, type Touch } from './nib.ts';
+import { at, diameterOf, type Ramp, stepOf, type Touch } from './nib.ts';
+import type { Step } from './path.ts';
 
 /** Pixels of a whole picture. */
 export const WHOLE_PICTURE = LANDSCAPE.width * LANDSCAPE.height;
@@ -20,29 +21,24 @@ export const LINE = 4_000;
  * over the distance to the next, at the greater of both pressures. A smooth curve is never longer than the way through its points.
  */
 export function nibWork(style: Style, touch: Touch, points: readonly Point[]): number {
-  const diameterAt = diameterOf(style, touch);
-  const stepAt = stepOf(style, diameterAt);
-  return walkWork(points, stepAt, diameterAt);
+  const diameter = diameterOf(style, touch);
+  return walkWork(points, stepOf(style, diameter), diameter);
 }
 
 /** The same for any spacing. */
-export function walkWork(
-  points: readonly Point[],
-  stepAt: (pressure: number) => number,
-  diameterAt: (pressure: number) => number,
-): number {
+export function walkWork(points: readonly Point[], step: Step, diameter: Ramp): number {
   let sum = 0;
   let before: Point | undefined;
   for (const point of points) {
     const pressure = before ? Math.max(before.p, point.p) : point.p;
     const way = before ? distance(before, point) : 0;
     // A pen that presses harder without moving leaves one more dab.
-    const dabs = way / stepAt(pressure) + (way < STILL ? 1 : 0);
-    const across = diameterAt(pressure) + 2;
+    const dabs = way / Math.max(at(step, pressure), step.least) + (way < STILL ? 1 : 0);
+    const across = at(diameter, pressure) + 2;
     sum += dabs * (across * across + DAB);
     before = point;
   }
-  return Math.ceil(sum + LINE + blendedPixels(points, diameterAt(1)));
+  return Math.ceil(sum + LINE + blendedPixels(points, at(diameter, 1)));
 }
 
 /**
