@@ -138,11 +138,11 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     get guides() {
       return hand.guides;
     },
-    begin: hand.begin,
-    extend: hand.extend,
-    show: hand.show,
-    end: hand.end,
-    drop: hand.drop,
+    begin: (sample, eraser) => hand.begin(sample, eraser),
+    extend: (samples, expected) => hand.extend(samples, expected),
+    show: () => hand.show(),
+    end: () => hand.end(),
+    drop: () => hand.drop(),
     get: () => state,
     subscribe: (listener) => listen(listeners, listener),
     onPixels: (listener) => listen(pixelListeners, listener),

@@ -35,12 +35,12 @@ export interface Desk {
   readonly toolbox: Toolbox;
   /** When the drawing was begun, ms. */
   readonly begunAt: number;
-  canDraw(): boolean;
-  lastLine(): Line | undefined;
+  readonly canDraw: () => boolean;
+  readonly lastLine: () => Line | undefined;
   /** Puts a finished line on the picture. @returns whether the paper took it */
-  keep(line: Line): boolean;
+  readonly keep: (line: Line) => boolean;
   /** Pixels have changed. */
-  repaint(): void;
+  readonly repaint: () => void;
 }
 
 export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, repaint }: Desk): Hand {
