@@ -35,7 +35,7 @@ async function openGoldenPage(page: Page): Promise<void> {
   const script = await goldenBundle();
   const real = await page.request.get(server.url);
   const path = `${server.url}/golden`;
-  const headers = { ...real.headers(), 'content-type': 'text/html; charset=utf-8' };
+  const headers: Record<string, string> = { ...real.headers(), 'content-type': 'text/html; charset=utf-8' };
   delete headers['content-length'];
   delete headers['content-encoding'];
   await page.route(path, (route) =>

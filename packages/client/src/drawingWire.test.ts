@@ -1,5 +1,5 @@
 import * as ink from '@tuschel/protocol/ink';
-import type { Drawing, LinesUpdate } from '@tuschel/protocol';
+import { type Drawing, INK_ENGINE, type LinesUpdate } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { createDrawingWire } from './drawingWire.ts';
 import { createRequest } from './request.ts';
@@ -32,14 +32,14 @@ interface Met {
 }
 
 /** A server of this release, or one that knows JSON alone. */
-function serverThat(speaks: 'ink' | 'json' | 'jsonOr406') {
+function serverThat(speaks: 'ink' | 'json' | 'jsonOr406', drawing: Drawing = DRAWING) {
   const met: Met[] = [];
   let language = speaks;
   const get = (accept: string): Response => {
     const wantsInk = accept.includes(ink.INK_MEDIA_TYPE);
     if (language === 'jsonOr406' && wantsInk) return json({ title: 'Not acceptable' }, 406);
-    if (language !== 'ink' || !wantsInk) return json(DRAWING);
-    const { lines, ...rest } = DRAWING;
+    if (language !== 'ink' || !wantsInk) return json(drawing);
+    const { lines, ...rest } = drawing;
     const bytes = ink.encodeUpdate({ ...(rest as object), lines } as LinesUpdate);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': ink.INK_MEDIA_TYPE } });
   };
@@ -53,6 +53,12 @@ function serverThat(speaks: 'ink' | 'json' | 'jsonOr406') {
   const send = createRequest({ fetch: fetch as typeof globalThis.fetch, clock: fakeClock() });
   return { met, send, become: (other: typeof speaks) => (language = other) };
 }
+
+test.each(['ink', 'json'] as const)('L15 of a newer engine than this one nothing is drawn (%s)', async (speaks) => {
+  const made = (engine: number) => wireTo(serverThat(speaks, { ...DRAWING, engine })).get(URL_OF_LINES);
+  expect(await made(INK_ENGINE)).toMatchObject({ engine: INK_ENGINE, totalLines: 2 });
+  await expect(made(INK_ENGINE + 1)).rejects.toThrow('engine');
+});
 
 const wireTo = (server: ReturnType<typeof serverThat>) => createDrawingWire(server.send, fakeClock(), async () => ink);
 
@@ -71,10 +77,14 @@ describe('with a server that speaks INK1', () => {
     await wire.get(URL_OF_LINES);
     expect(await wire.put(URL_OF_LINES, UPDATE, true)).toEqual(SAVED);
     const [first, , second] = server.met;
-    expect(JSON.parse(first?.body as string)).toEqual(UPDATE);
+    expect(JSON.parse(first?.body as string)).toEqual({ engine: INK_ENGINE, ...UPDATE });
     expect(second?.type).toBe(ink.INK_MEDIA_TYPE);
     const { lines, ...rest } = UPDATE;
-    expect(ink.decodeUpdate(second?.body as Uint8Array)).toEqual({ ok: true, lines, rest });
+    expect(ink.decodeUpdate(second?.body as Uint8Array)).toEqual({
+      ok: true,
+      lines,
+      rest: { engine: INK_ENGINE, ...rest },
+    });
   });
 
   test('a line is counted with no less than it takes', async () => {

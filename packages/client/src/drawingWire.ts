@@ -1,4 +1,4 @@
-import type { Drawing, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
+import { type Drawing, INK_ENGINE, type LineJson, type LinesResult, type LinesUpdate } from '@tuschel/protocol';
 import type { Answer, Request } from './request.ts';
 import { ApiException, type ClientClock, type InkForm } from './tuschelClient.ts';
 
@@ -73,9 +73,10 @@ export function createDrawingWire(
         return form.decodeDrawing(body);
       }
       if (body) isSpokenThere = false;
-      return (body ?? null) as Drawing | null;
+      return drawable((body ?? null) as Drawing | null);
     },
-    async put(url, update, keepalive) {
+    async put(url, lines, keepalive) {
+      const update = { engine: INK_ENGINE, ...lines };
       if (form && isSpokenThere) {
         try {
           return (await putInk(url, form, update, keepalive)).body as LinesResult;
@@ -88,6 +89,12 @@ export function createDrawingWire(
     },
     lineBytes: (line) => (form && isSpokenThere ? form.inkBytes(line) : JSON.stringify(line).length + 1),
   };
+}
+
+/** A window that has been open since before an update of the server draws nothing wrong: it has to be loaded again. */
+function drawable(drawing: Drawing | null): Drawing | null {
+  if ((drawing?.engine ?? 1) <= INK_ENGINE) return drawing;
+  throw new ApiException('The drawing needs a newer engine than this window has', 426, '', {}, null);
 }
 
 function isStatus(error: unknown, status: number): boolean {

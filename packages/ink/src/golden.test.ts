@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { outputsOf } from '../fixtures/outputs.mjs';
 import type { KernelName, Line, Raster } from './index.ts';
 import { createRaster, KERNEL_NAMES, kernelMaker, LANDSCAPE, PORTRAIT, quantiseLine, validateLine } from './index.ts';
+import { outputPrints } from './output/outputPrints.ts';
 
 type Hashes = Record<'landscape' | 'portrait', string>;
 
@@ -18,8 +18,19 @@ function drawing(name: string): Line[] {
 const golden = JSON.parse(fixture('golden.json')) as Record<string, Hashes>;
 const output = JSON.parse(fixture('output.json')) as Record<string, Record<keyof Hashes, Record<string, string>>>;
 
+/** Seventy megabytes each: they are wiped rather than made anew. */
+const rasters = new Map<string, Raster>();
+
+function rasterOf(size: { width: number; height: number }, kernel: KernelName): Raster {
+  const key = `${kernel} ${size.width}`;
+  const raster = rasters.get(key) ?? createRaster(size, kernelMaker(kernel) ?? undefined);
+  rasters.set(key, raster);
+  raster.clear();
+  return raster;
+}
+
 function drawn(lines: readonly Line[], size: { width: number; height: number }, kernel: KernelName): Raster {
-  const raster = createRaster(size, kernelMaker(kernel) ?? undefined);
+  const raster = rasterOf(size, kernel);
   expect(raster.kernel).toBe(kernel);
   for (const line of lines) raster.draw(line);
   return raster;
@@ -32,7 +43,7 @@ describe.each(KERNEL_NAMES)('with the %s kernel', (kernel) => {
     const portrait = drawn(lines, PORTRAIT, kernel);
     expect({ landscape: landscape.hash(), portrait: portrait.hash() }).toEqual(hashes);
     const forms = output[name];
-    expect(forms && { landscape: outputsOf(landscape), portrait: outputsOf(portrait) }).toEqual(forms);
+    expect(forms && { landscape: outputPrints(landscape), portrait: outputPrints(portrait) }).toEqual(forms);
   });
 });
 

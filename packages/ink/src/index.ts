@@ -41,4 +41,4 @@ export { DrawingEvent, event } from './tools/event.ts';
 export { FloodReach } from './tools/floodFill.ts';
 export { defaultStyle, isDrawable, lineWork } from './tools/index.ts';
 export type { Fault, FaultCode, LineResult } from './validate.ts';
-export { drawingFault, validateLine } from './validate.ts';
+export { drawingFault, engineFault, validateLine } from './validate.ts';

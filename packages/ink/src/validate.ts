@@ -1,4 +1,4 @@
-import { LAYERS, LIMITS } from './limits.ts';
+import { ENGINE, LAYERS, LIMITS } from './limits.ts';
 import type { Line } from './model.ts';
 import { Pressure } from './model.ts';
 import { isBlendable } from './kernel/spans.ts';
@@ -155,6 +155,14 @@ export function validateLine(value: unknown, path = ''): LineResult {
   const line = quantiseLine(value as unknown as Line);
   const unknown = eventFault(line, path);
   return unknown ? { ok: false, error: unknown } : { ok: true, line };
+}
+
+/** What is wrong with the number of the engine that a drawing was made with; null: nothing. Without a number it is engine 1. */
+export function engineFault(engine: unknown): Fault | null {
+  if (engine === undefined) return null;
+  if (!Number.isInteger(engine)) return fault('not_a_number', 'engine', 'must be a whole number');
+  if ((engine as number) >= 1 && (engine as number) <= ENGINE) return null;
+  return fault('unsupported', 'engine', `is not known here, where the newest is ${ENGINE}`);
 }
 
 /** Whether a drawing of so many lines, points and bytes and so much work in all may exist; null means yes. */

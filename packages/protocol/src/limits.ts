@@ -1,5 +1,5 @@
 /** Limits of the wire. Those of a game come from `rules`, those of a drawing from `ink`; everything reads them here. */
-export { LIMITS as INK_LIMITS } from '@tuschel/ink';
+export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
 export { LIMITS as RULES_LIMITS } from '@tuschel/rules';
 
 export const LOBBY_CODE = {

@@ -8,7 +8,7 @@
  * 2 LINE_BEGIN  varint style, flags (1: start known, 2: interval known), zigzag start - start before, varint interval·16
  * 3 POINTS      varint count, then per point: zigzag d²x·16, zigzag d²y·16, zigzag dp·1023
  * 4 LINE_END
- * 5 META        varint length, JSON text of what stands beside the lines
+ * 5 META        varint length, JSON text of what stands beside the lines; its `engine` draws them, the first one if it says nothing
  * 128 …         varint length, bytes: of a later version, skipped by who does not know them
  * ```
  *

@@ -227,6 +227,13 @@ describe('what is refused', () => {
       'too_many',
       'meta',
     ],
+    [
+      'an engine that nobody knows',
+      forged((w) => w.bytes(encodeInk([], { engine: 2 }).subarray(5))),
+      'unsupported',
+      'engine',
+    ],
+    ['no engine at all', forged((w) => w.bytes(encodeInk([], { engine: 'x' }).subarray(5))), 'not_a_number', 'engine'],
     ['no JSON beside the lines', forged((w) => w.bytes(Uint8Array.of(Chunk.meta, 1, 0x7b))), 'unsupported', 'meta'],
     [
       'a list beside the lines',

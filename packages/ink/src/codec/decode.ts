@@ -1,7 +1,7 @@
 import { LIMITS, PRESSURE_STEPS, STEPS_PER_UNIT } from '../limits.ts';
 import type { Line, Point, Style } from '../model.ts';
 import type { Fault } from '../validate.ts';
-import { drawingFault, eventFault, fault, styleFault, timeFault } from '../validate.ts';
+import { drawingFault, engineFault, eventFault, fault, styleFault, timeFault } from '../validate.ts';
 import type { ByteReader } from './bytes.ts';
 import { createByteReader, MalformedVarint, OutOfBytes } from './bytes.ts';
 import { Chunk, Known, MAGIC, META_LIMIT, SKIPPABLE, VERSION } from './chunks.ts';
@@ -135,7 +135,10 @@ export function createInkDecoder(): InkDecoder {
     if (length > META_LIMIT) refuse('too_many', 'meta', `must be at most ${META_LIMIT} bytes`);
     const text = reader.bytes(length);
     if (meta) refuse('unsupported', 'meta', 'stands there twice');
-    meta = parseMeta(text);
+    const given = parseMeta(text);
+    const unknown = engineFault(given['engine']);
+    if (unknown) throw new Refused(unknown);
+    meta = given;
   }
 
   function skip(reader: ByteReader, type: number): void {

@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import { INK_ENGINE } from '../limits.ts';
 
 const number = T.Number();
 const integer = T.Integer();
@@ -29,6 +30,8 @@ export const LayerStateSchema = T.Object({ id: integer, isVisible: T.Boolean() }
 
 /** Frame, crop and layers of a drawing. The whole canvas is x 0, y 0, scale 1. */
 const meta = {
+  /** Number of the ink engine that draws the lines. Left out: the first. One that the server does not know is refused. */
+  engine: T.Integer({ minimum: 1, maximum: INK_ENGINE }),
   x: number,
   y: number,
   scale: T.Number({ minimum: 1, maximum: 8 }),
@@ -49,6 +52,8 @@ export const DrawingMetaSchema = T.Partial(T.Object(meta));
 
 /** GET /drawing/{id}/lines */
 export const DrawingSchema = T.Object({
+  /** Additive: whoever does not know this engine must not draw the lines. Left out: the first. */
+  engine: T.Optional(integer),
   x: number,
   y: number,
   scale: number,

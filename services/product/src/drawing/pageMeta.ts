@@ -1,6 +1,7 @@
 import type { Drawing, DrawingMeta, LinesUpdate } from '@tuschel/protocol';
 
 const FIELDS = [
+  'engine',
   'x',
   'y',
   'scale',
@@ -33,6 +34,8 @@ export function metaOf(update: Omit<LinesUpdate, 'lines'>): DrawingMeta {
 
 /** The whole canvas, upright, all layers to be seen. */
 export const FRESH_FRAME: Omit<Drawing, 'lines' | 'rev' | 'totalLines'> = {
+  // Drawings from before there was a number.
+  engine: 1,
   x: 0,
   y: 0,
   scale: 1,
@@ -44,6 +47,6 @@ export const FRESH_FRAME: Omit<Drawing, 'lines' | 'rev' | 'totalLines'> = {
 
 /** How a drawing is looked at. Notes and choices of the artist are not part of it. */
 export function frameOf(meta: PageMeta): typeof FRESH_FRAME {
-  const { x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers } = { ...FRESH_FRAME, ...meta };
-  return { x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers };
+  const { engine, x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers } = { ...FRESH_FRAME, ...meta };
+  return { engine, x, y, scale, isPortrait, isClipping, isOnlyVisibleLayers, layers };
 }

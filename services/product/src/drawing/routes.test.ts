@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
+import { INK_ENGINE, INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 
@@ -71,6 +71,26 @@ async function putFine(drawing: string, body: object): Promise<LinesResult> {
 
 const stored = async (drawing: string) =>
   (await get(drawing)).json<{ lines: LineJson[] }>().lines.map(({ points }) => points[0]?.x);
+
+describe('the engine that draws', () => {
+  test('L15 is kept with the drawing; who does not say it means the first', async () => {
+    const [told, untold] = [await openPage(), await openPage()];
+    await putFine(told, { index: 0, lines: [stroke()], engine: INK_ENGINE });
+    await putFine(untold, { index: 0, lines: [stroke()] });
+    expect((await get(told)).json()).toMatchObject({ engine: INK_ENGINE });
+    expect((await get(untold)).json()).toMatchObject({ engine: 1 });
+  });
+
+  test('L15 one that the server does not know is refused, and nothing is stored', async () => {
+    const drawing = await openPage();
+    for (const engine of [INK_ENGINE + 1, 0, 1.5, '1']) {
+      const answer = await put(drawing, { index: 0, lines: [stroke()], engine });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ errors: { engine: expect.any(String) } });
+    }
+    expect(await stored(drawing)).toEqual([]);
+  });
+});
 
 describe('strokes on their way to the server', () => {
   test('are kept in order, and the answer echoes the frame', async () => {
