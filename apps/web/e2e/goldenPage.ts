@@ -2,7 +2,6 @@
  * Runs in the browser, bundled by `goldenBundle.ts`: draws the fixture drawings of the ink engine with each kernel that
  * this browser runs.
  */
-import { outputsOf } from '../../../packages/ink/fixtures/outputs.mjs';
 import {
   createRaster,
   KERNEL_NAMES,
@@ -13,6 +12,7 @@ import {
   PORTRAIT,
   type Raster,
 } from '@tuschel/ink';
+import { outputPrints } from '@tuschel/ink/outputPrints';
 
 const SIZES = { landscape: LANDSCAPE, portrait: PORTRAIT };
 
@@ -50,6 +50,6 @@ function hashed<T>(drawings: Drawings, kernel: KernelName, hashOf: (raster: Rast
 const page: GoldenPage = {
   kernels: KERNEL_NAMES.filter((name) => kernelMaker(name) !== null),
   draw: (drawings, kernel) => hashed(drawings, kernel, (raster) => raster.hash()),
-  output: (drawings, kernel) => hashed(drawings, kernel, outputsOf),
+  output: (drawings, kernel) => hashed(drawings, kernel, outputPrints),
 };
 Object.assign(globalThis, { goldenPage: page });

@@ -1,3 +1,4 @@
+import { SIDES } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import styles from './canvas.module.css';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** A small still print of a drawing. */
-export function Thumbnail({ drawingId, darkroom, width = 480, label, className }: Props) {
+export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, label, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
   useEffect(() => {
