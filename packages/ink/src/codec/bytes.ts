@@ -6,8 +6,34 @@ export interface ByteWriter {
   /** Signed, |value| < 2^31, with the sign in the lowest bit: small numbers of either sign stay short. */
   zigzag(value: number): void;
   bytes(values: Uint8Array): void;
+  /** The next bytes, at least so many, to be written from the first on by whoever asks; {@link skip} tells how many it were. */
+  room(count: number): Uint8Array;
+  skip(count: number): void;
   /** A copy of what was written. */
   finish(): Uint8Array;
+}
+
+export const MOST_VARINT_BYTES = 5;
+
+/** Writes an unsigned number, 0 … 2^32 - 1, where there is room for it. Answers the place after it. */
+function putVarint(bytes: Uint8Array, at: number, value: number): number {
+  let to = at;
+  let rest = value;
+  while (rest > 127) {
+    bytes[to++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  bytes[to++] = rest;
+  return to;
+}
+
+/** The same for a signed one, |value| < 2^31. */
+export function putZigzag(bytes: Uint8Array, at: number, value: number): number {
+  const unsigned = ((value << 1) ^ (value >> 31)) >>> 0;
+  // Nearly all numbers of a steady hand fit one byte.
+  if (unsigned > 127) return putVarint(bytes, at, unsigned);
+  bytes[at] = unsigned;
+  return at + 1;
 }
 
 export function createByteWriter(): ByteWriter {
@@ -21,32 +47,30 @@ export function createByteWriter(): ByteWriter {
     buffer = longer;
   }
 
-  function varint(value: number): void {
-    if (length + 5 > buffer.length) reserve(5);
-    // Nearly all numbers of a steady hand fit one byte.
-    if (value < 128) {
-      buffer[length++] = value;
-      return;
-    }
-    let rest = value;
-    while (rest > 127) {
-      buffer[length++] = (rest & 127) | 128;
-      rest >>>= 7;
-    }
-    buffer[length++] = rest;
-  }
-
   return {
     byte(value) {
       reserve(1);
       buffer[length++] = value;
     },
-    varint,
-    zigzag: (value) => varint(((value << 1) ^ (value >> 31)) >>> 0),
+    varint(value) {
+      reserve(MOST_VARINT_BYTES);
+      length = putVarint(buffer, length, value);
+    },
+    zigzag(value) {
+      reserve(MOST_VARINT_BYTES);
+      length = putZigzag(buffer, length, value);
+    },
     bytes(values) {
       reserve(values.length);
       buffer.set(values, length);
       length += values.length;
+    },
+    room(count) {
+      reserve(count);
+      return buffer.subarray(length);
+    },
+    skip(count) {
+      length += count;
     },
     finish: () => buffer.slice(0, length),
   };

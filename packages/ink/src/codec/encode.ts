@@ -1,8 +1,10 @@
 import { PRESSURE_STEPS, STEPS_PER_UNIT } from '../limits.ts';
 import type { Line, Point, Style } from '../model.ts';
 import type { ByteWriter } from './bytes.ts';
-import { createByteWriter } from './bytes.ts';
+import { createByteWriter, MOST_VARINT_BYTES, putZigzag } from './bytes.ts';
 import { Chunk, Known, MAGIC, VERSION } from './chunks.ts';
+
+const MOST_POINT_BYTES = 3 * MOST_VARINT_BYTES;
 
 /** Writes a drawing piece by piece. Lines have to be valid and quantised. */
 export interface InkEncoder {
@@ -61,19 +63,25 @@ export function createInkEncoder(): InkEncoder {
     if (list.length === 0) return;
     writer.byte(Chunk.points);
     writer.varint(list.length);
+    const bytes = writer.room(list.length * MOST_POINT_BYTES);
+    let at = 0;
+    // Whole numbers in variables of the loop alone: engines keep those in registers.
+    let [beforeX, beforeY, alongX, alongY, pressed] = [x, y, stepX, stepY, pressure];
     for (const point of list) {
-      const nextX = point.x * STEPS_PER_UNIT;
-      const nextY = point.y * STEPS_PER_UNIT;
-      const nextPressure = Math.floor(point.p * PRESSURE_STEPS + 0.5);
-      writer.zigzag(nextX - x - stepX);
-      writer.zigzag(nextY - y - stepY);
-      writer.zigzag(nextPressure - pressure);
-      stepX = nextX - x;
-      stepY = nextY - y;
-      x = nextX;
-      y = nextY;
-      pressure = nextPressure;
+      const nextX = (point.x * STEPS_PER_UNIT) | 0;
+      const nextY = (point.y * STEPS_PER_UNIT) | 0;
+      const nextPressure = (point.p * PRESSURE_STEPS + 0.5) | 0;
+      at = putZigzag(bytes, at, (nextX - beforeX - alongX) | 0);
+      at = putZigzag(bytes, at, (nextY - beforeY - alongY) | 0);
+      at = putZigzag(bytes, at, (nextPressure - pressed) | 0);
+      alongX = (nextX - beforeX) | 0;
+      alongY = (nextY - beforeY) | 0;
+      beforeX = nextX;
+      beforeY = nextY;
+      pressed = nextPressure;
     }
+    [x, y, stepX, stepY, pressure] = [beforeX, beforeY, alongX, alongY, pressed];
+    writer.skip(at);
   }
 
   const end = () => writer.byte(Chunk.lineEnd);
