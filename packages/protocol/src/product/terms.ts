@@ -7,8 +7,8 @@ export const AcceptTermsResultSchema = T.Object({
   termsAccepted: T.Number(),
 });
 
-/** POST /posts/initial-republish: what becomes of all images posted so far. False sets them private. */
-export const InitialRepublishSchema = T.Object({ isPublic: T.Boolean() });
+/** POST /posts/initial-republish: what becomes of all images posted so far. False, or nothing said: they are set private. */
+export const InitialRepublishSchema = T.Object({ isPublic: T.Optional(T.Boolean()) });
 /** Also GET /posts/initial-republish: how far it is. */
 export const InitialRepublishResultSchema = T.Object({
   isSuccess: T.Boolean(),

@@ -55,7 +55,7 @@ async function publicPosts(account: Account): Promise<number> {
 
 const URL = '/api/posts/initial-republish';
 const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
-const answer = async (account: Account, isPublic: boolean) =>
+const answer = async (account: Account, isPublic?: boolean) =>
   (await product.app.inject({ method: 'POST', url: URL, headers: as(account), payload: { isPublic } })).json<unknown>();
 const progress = (account: Account) => product.app.inject({ url: URL, headers: as(account) });
 const accept = (account: Account) => product.server.call(RPC.acceptTerms, account, '');
@@ -109,6 +109,13 @@ describe('G5 images of before the terms', () => {
     await accept(anna);
     expect(await publicPosts(anna)).toBe(0);
     expect(await answer(ben, false)).toMatchObject({ isPublic: false, total: 0, isFinished: true });
+  });
+
+  test('are set private, too, by a client that only calls', async () => {
+    const anna = await artist(1);
+    expect(await answer(anna)).toMatchObject({ isPublic: false, total: 1 });
+    await accept(anna);
+    expect(await publicPosts(anna)).toBe(0);
   });
 
   test('of who was not asked nothing is known; a text is no answer', async () => {

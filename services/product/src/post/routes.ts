@@ -7,7 +7,7 @@ import type { Republish } from './republish.ts';
 /** The question that comes with the terms: do images that were posted before stay public? */
 export function postRoutes(app: App, gate: Gate, republish: Republish): void {
   app.post('/posts/initial-republish', { schema: { body: InitialRepublishSchema } }, async (request) =>
-    republish.ask(gate.account(request).id, request.body.isPublic),
+    republish.ask(gate.account(request).id, request.body.isPublic ?? false),
   );
 
   app.get('/posts/initial-republish', async (request, reply) => {
