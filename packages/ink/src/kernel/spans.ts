@@ -225,6 +225,7 @@ export function overSpan(below: Int32Array, pixels: Int16Array, at: number, coun
 export function overInkSpan(below: Int16Array, pixels: Int16Array, at: number, count: number): void {
   for (let o = 0, p = at; o < count * 4; o += 4, p += 4) {
     const alpha = pixels[p + 3] as number;
+    if (alpha === 0) continue;
     const factor = negative(alpha);
     below[o] = over(pixels[p] as number, below[o] as number, factor);
     below[o + 1] = over(pixels[p + 1] as number, below[o + 1] as number, factor);

@@ -12,10 +12,12 @@ export function bareInk(raster: Raster): Uint8ClampedArray {
   const grid = createGrid(width, height);
   const rgba = new Uint8ClampedArray(width * height * 4);
   const mixed = new Int16Array(TILE * TILE * 4);
-  for (const tile of inkedTiles(raster)) {
+  const inked = Array.from({ length: LAYERS }, (_, layer) => inkedTiles(raster, layer));
+  for (const tile of new Set(inked.flatMap((tiles) => [...tiles]))) {
     const { left, top, right, bottom } = grid.area(tile);
     const across = right - left;
-    mixLayers(raster, tile, mixed, across * (bottom - top));
+    mixed.fill(0);
+    mixLayers(raster, (layer) => (inked[layer]?.has(tile) ? raster.copyTile(layer, tile) : null), mixed);
     for (let y = top; y < bottom; y++) {
       const row = mixed.subarray((y - top) * across * 4);
       inkByteSpan(row, rgba, (y * width + left) * 4, across);
@@ -24,22 +26,20 @@ export function bareInk(raster: Raster): Uint8ClampedArray {
   return rgba;
 }
 
-function inkedTiles(raster: Raster): Set<number> {
-  const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
-  return new Set(layers.flatMap((layer) => (raster.isLayerVisible(layer) ? raster.inkedTiles(layer) : [])));
+function inkedTiles(raster: Raster, layer: number): Set<number> {
+  return new Set(raster.isLayerVisible(layer) ? raster.inkedTiles(layer) : []);
 }
 
-/** Lays the layers of a tile over each other, back to front. */
-function mixLayers(raster: Raster, tile: number, mixed: Int16Array, pixels: number): void {
-  mixed.fill(0);
+/** Lays the layers of a tile over each other, back to front. @param inkOf a copy of a layer's pixels; null when nothing of it shows */
+function mixLayers(raster: Raster, inkOf: (layer: number) => Int16Array | null, mixed: Int16Array): void {
   let base: Int16Array | null = null;
   for (let layer = 0; layer < LAYERS; layer++) {
     const isClipped = layer > 0 && raster.isLayerClipped(layer);
-    const ink: Int16Array | null = raster.isLayerVisible(layer) ? raster.copyTile(layer, tile) : null;
+    const ink = inkOf(layer);
     if (!isClipped) base = ink;
     if (!ink || !base) continue;
-    if (isClipped) clipSpan(ink, ink, 0, base, 0, pixels);
-    overInkSpan(mixed, ink, 0, pixels);
+    if (isClipped) clipSpan(ink, ink, 0, base, 0, ink.length / 4);
+    overInkSpan(mixed, ink, 0, ink.length / 4);
   }
 }
 
