@@ -1,13 +1,17 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileTexts } from './vite/compileTexts.ts';
 import { entryStyleFirst } from './vite/entryStyleFirst.ts';
 import { keepLocales } from './vite/keepLocales.ts';
+import { offlinePage } from './vite/offlinePage.ts';
 import { preloadFonts } from './vite/preloadFonts.ts';
+
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts(), entryStyleFirst()],
+  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts(), entryStyleFirst(), offlinePage()],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.
     alias: [
@@ -22,6 +26,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: true,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      input: ['index.html', 'offline.html'].map((name) => join(import.meta.dirname, name)),
+      checks: { pluginTimings: false },
+      // Every page needs these; together they compress better.
+      output: { advancedChunks: { groups: [{ name: 'vendor', test: FRAMEWORK }] } },
+    },
   },
 });

@@ -7,6 +7,7 @@ import { App } from './App.tsx';
 import { browserStorage, windowStorage } from './browserStorage.ts';
 import { loadTexts } from './catalogue.ts';
 import { chooseLanguage } from './language.ts';
+import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { openClient } from './openClient.ts';
 import { reloadOnMissingChunk } from './reloadOnMissingChunk.ts';
 import { Texts } from './Texts.tsx';
@@ -16,6 +17,7 @@ import { applyTheme, storedTheme } from './theme.ts';
 hideLoginReturn(window);
 reloadOnMissingChunk(window, windowStorage);
 applyTheme(storedTheme(browserStorage));
+if (import.meta.env.PROD) registerServiceWorker(window);
 const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });
 
 const client = openClient();

@@ -12,7 +12,8 @@ export function entryStyleFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
+      handler(html, { filename }) {
+        if (!filename.endsWith('index.html')) return html;
         const links = html.match(STYLESHEET) ?? [];
         const entry = links.find((link) => link.includes('/index-'));
         if (entry === undefined) throw new Error('the page has no stylesheet of its own');

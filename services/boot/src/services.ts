@@ -98,6 +98,7 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
         env: { ...browserEnv(config, secrets.serverKey), PAGES: [...pages.names], LINKS: linksOf(config) },
         csp: foreignHosts(config),
         pages,
+        ...(config.url ? { publicUrl: config.url } : {}),
         https: config.url?.startsWith('https:') ?? false,
       });
       await page.register(app);

@@ -72,6 +72,19 @@ export function scriptHeaders(hosts: CspHosts): Headers {
   };
 }
 
+/** For a page without scripts: the one that is shown offline. */
+export const STILL_PAGE_HEADERS: Headers = {
+  'content-security-policy': policy({
+    'default-src': ["'none'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }),
+};
+
 /** For what is neither page nor script. */
 export const DATA_HEADERS: Headers = {
   'content-security-policy': policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),

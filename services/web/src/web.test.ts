@@ -25,7 +25,13 @@ function build(): string {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(root, 'secret.txt'), SECRET);
   writeFileSync(join(dist, '.stamp'), SECRET);
-  writeFileSync(join(dist, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>');
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"><div id="root"></div>',
+  );
+  writeFileSync(join(dist, 'offline.html'), '<h1>Offline</h1>');
+  writeFileSync(join(dist, 'sw.js'), SCRIPT);
+  writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(dist, 'assets/index-AbCd1234.js'), SCRIPT);
   writeFileSync(join(dist, 'assets/index-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
@@ -37,9 +43,9 @@ function build(): string {
   return dist;
 }
 
-async function start(https = false): Promise<FastifyInstance> {
+async function start(https = false, publicUrl = ''): Promise<FastifyInstance> {
   log = collectingLog();
-  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, https });
+  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, publicUrl, https });
   const server = Fastify();
   await web.register(server);
   return server;
@@ -97,12 +103,17 @@ describe('headers', () => {
     return { statusCode, ...JSON.parse(text) };
   };
 
-  test.each(['/', '/error?c=500', '/env.json', '/assets/index-AbCd1234.js', '/favicon.svg', '/assets/gone.js'])(
-    'of %s are these',
-    async (url) => {
-      expect(await seen(url)).toMatchSnapshot();
-    },
-  );
+  test.each([
+    '/',
+    '/error?c=500',
+    '/env.json',
+    '/assets/index-AbCd1234.js',
+    '/favicon.svg',
+    '/assets/gone.js',
+    '/offline.html',
+  ])('of %s are these', async (url) => {
+    expect(await seen(url)).toMatchSnapshot();
+  });
 
   test('ask for https for two years, and for reports in the newer way, only where the page is reached over it', async () => {
     const plain = (await get('/')).headers;
@@ -185,6 +196,23 @@ describe('files', () => {
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.body).not.toContain(SECRET);
   });
+});
+
+test.each([
+  ['/sw.js', /javascript/],
+  ['/offline.html', /text\/html/],
+  ['/manifest.webmanifest', /application\/manifest\+json/],
+])('%s is asked for anew each time', async (url, type) => {
+  const answer = await get(url);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers['content-type']).toMatch(type);
+});
+
+test('link previews get whole addresses where the server knows its own', async () => {
+  expect((await get('/')).body).toContain('<meta content="/card.png">');
+  await app.close();
+  app = await start(true, 'https://draw.example');
+  expect((await get('/')).body).toContain('<meta content="https://draw.example/card.png">');
 });
 
 test('/env.json is the configuration of the browser, and never kept', async () => {

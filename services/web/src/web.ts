@@ -14,6 +14,7 @@ import {
   documentHeaders,
   REPORT_PATH,
   scriptHeaders,
+  STILL_PAGE_HEADERS,
 } from './securityHeaders.ts';
 
 export interface WebDeps {
@@ -25,6 +26,8 @@ export interface WebDeps {
   csp: CspHosts;
   /** What the operator wrote. */
   pages: ContentPages;
+  /** Where people reach the server, such as `https://draw.example`, when the operator has said so. */
+  publicUrl?: string;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
 }
@@ -37,12 +40,13 @@ export interface Web {
 }
 
 const REPORT_BYTES = 16 * 1024;
+const URL_PLACEHOLDER = '__PUBLIC_URL__';
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
-export function createWeb({ log, distFolder, env, csp, pages, https }: WebDeps): Web {
-  const files = readDist(distFolder);
+export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https }: WebDeps): Web {
+  const files = withPublicUrl(readDist(distFolder), publicUrl);
   const reports = collectCspReports(log);
   return {
     cspReportCount: () => reports.count(),
@@ -57,6 +61,11 @@ export function createWeb({ log, distFolder, env, csp, pages, https }: WebDeps):
       });
     },
   };
+}
+
+/** Link previews want whole addresses. */
+function withPublicUrl({ page, names }: DistFiles, url: string): DistFiles {
+  return { page: page.replaceAll(URL_PLACEHOLDER, url), names };
 }
 
 interface Site extends Pick<WebDeps, 'csp' | 'https'> {
@@ -89,18 +98,21 @@ function sendPage(reply: FastifyReply, { files, csp, https }: Site): FastifyRepl
     .send(files.page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Names below `assets/` carry a hash of their content and never change. */
 function sendFile(reply: FastifyReply, { name }: Extract<Asked, { kind: 'file' }>, { csp }: Site): FastifyReply {
-  const cache = name.startsWith('assets/')
-    ? `public, max-age=${YEAR_SECONDS}, immutable`
-    : `public, max-age=${DAY_SECONDS}`;
   return reply
-    .headers({
-      ...(name.endsWith('.js') ? scriptHeaders(csp) : DATA_HEADERS),
-      'cache-control': cache,
-      vary: 'Accept-Encoding',
-    })
+    .headers({ ...headersOf(name, csp), 'cache-control': cacheOf(name), vary: 'Accept-Encoding' })
     .sendFile(name);
+}
+
+function headersOf(name: string, csp: CspHosts): Record<string, string> {
+  if (name.endsWith('.js')) return scriptHeaders(csp);
+  return name.endsWith('.html') ? STILL_PAGE_HEADERS : DATA_HEADERS;
+}
+
+/** Names below `assets/` carry a hash of their content and never change. An old service worker would hold up all updates. */
+function cacheOf(name: string): string {
+  if (name.startsWith('assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  return /\.(html|js|webmanifest)$/.test(name) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
 }
 
 function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {

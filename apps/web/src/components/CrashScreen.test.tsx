@@ -1,14 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Catalogue } from '../catalogue.ts';
 import texts from '../texts/de.json' with { type: 'json' };
 import { CrashScreen } from './CrashScreen.tsx';
+
+const messages: Catalogue = texts;
 
 afterEach(() => void vi.restoreAllMocks());
 
 test('tells what happened, with details and a way out, in the language of the page', () => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="de" messages={texts}>
+    <IntlProvider locale="de" messages={messages}>
       <CrashScreen detail="TypeError: x" />
     </IntlProvider>,
   );

@@ -2,15 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
 import { IntlProvider } from 'react-intl';
 import { beforeEach, expect, test } from 'vitest';
+import type { Catalogue } from '../catalogue.ts';
 import texts from '../texts/en.json' with { type: 'json' };
 import { Toasts } from './Toasts.tsx';
 import { showToast } from './toast.ts';
+
+const messages: Catalogue = texts;
 
 beforeEach(() => toast.removeAll());
 
 function shown(): string {
   return renderToStaticMarkup(
-    <IntlProvider locale="en" messages={texts}>
+    <IntlProvider locale="en" messages={messages}>
       <Toasts />
     </IntlProvider>,
   );

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { expect, test } from 'vitest';
+import type { Catalogue } from '../catalogue.ts';
 import texts from '../texts/en.json' with { type: 'json' };
 import { HIDDEN, type Media, type MediaEvent, nextView } from './media.ts';
 import { MediaPicture } from './MediaPicture.tsx';
+
+const messages: Catalogue = texts;
 
 const otter: Media = { title: 'Otter', imageUrl: '/media/o.jpg', videoUrl: '/media/o.mp4', mayDownload: true };
 
@@ -11,7 +14,7 @@ function shown(media: Media, ...events: MediaEvent[]): string {
   const view = events.reduce(nextView, nextView(HIDDEN, { kind: 'show', media }));
   if (view.kind === 'hidden') return '';
   return renderToStaticMarkup(
-    <IntlProvider locale="en" messages={texts}>
+    <IntlProvider locale="en" messages={messages}>
       <MediaPicture view={view} onClick={() => undefined} onVideoFailed={() => undefined} />
     </IntlProvider>,
   );

@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { Player } from './player.ts';
+
+/** What a first visit may load before anybody plays, bytes of script with gzip. */
+const FIRST_VIEW_BYTES = 130_000;
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer({
+    env: { TUSCHEL_LINK_DISCORD: 'https://discord.example/us', TUSCHEL_LINK_MERCH: 'https://shop.example' },
+  });
+});
+test.afterAll(() => server.close());
+
+for (const path of ['/info', '/imprint', '/socials']) {
+  for (const [language, colorScheme] of [
+    ['de', 'light'],
+    ['en', 'dark'],
+  ] as const) {
+    test(`${path} (${language}, ${colorScheme}): fits every width, reads well to assistive technology, breaks no policy`, async ({
+      page,
+    }) => {
+      const visitor = new Player(page, 'visitor');
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${server.url}${path}?lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [360, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(visitor.complaints).toEqual([]);
+    });
+  }
+}
+
+test('the first view loads no more script than it may', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(`${server.url}/?lang=de`, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+});
+
+test('the help answers what somebody is looking for, and a link leads to an answer', async ({ page }) => {
+  await page.goto(`${server.url}/info?lang=en`);
+  await page.getByLabel('What are you looking for?').fill('pressure windows');
+  await expect(page.getByRole('status').getByText('One answer')).toBeVisible();
+  await expect(page.getByText('turn on Windows Ink')).toBeVisible();
+  await page.getByLabel('What are you looking for?').fill('submarine');
+  await expect(page.getByText('We found nothing about that.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/info?lang=en#who-sees-my-pictures`);
+  await expect(page.getByText('In the end everybody who played.')).toBeInViewport();
+});
+
+test('links of the operator are there, those that are not set are not', async ({ page }) => {
+  await page.goto(`${server.url}/?lang=en`);
+  await expect(page.getByRole('link', { name: 'The otter for your home' })).toHaveAttribute(
+    'href',
+    'https://shop.example',
+  );
+  await expect(page.getByRole('link', { name: 'Discord' })).toHaveAttribute('href', 'https://discord.example/us');
+  await expect(page.getByRole('link', { name: 'Instagram' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveTitle('Imprint · Tuschel');
+});
+
+test('bubbles and sparkles move until somebody stops them, and never where the device asks for less motion', async ({
+  page,
+}) => {
+  const bubbles = page.locator('[data-ink][style*="animation-duration"]');
+  const sparkles = page.locator('main svg[viewBox="0 0 68 68"]');
+  await page.goto(`${server.url}/?lang=en`);
+  await expect(bubbles).toHaveCount(21);
+  await expect(sparkles.nth(2)).toBeAttached();
+  await page.getByRole('button', { name: 'Stop the bubbles' }).click();
+  await expect(bubbles).toHaveCount(0);
+  await expect(sparkles).toHaveCount(0);
+  await page.getByRole('button', { name: 'Let bubbles rise' }).click();
+  await expect(bubbles).toHaveCount(21);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(bubbles).toHaveCount(0);
+  await expect(sparkles).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /bubbles/i })).toHaveCount(0);
+});
+
+test('help lies over the game; Back closes it, and the game is still there', async ({ page }) => {
+  const host = new Player(page, 'Helped');
+  await host.openLobby(server.url);
+  await host.press('Game menu');
+  await page.getByRole('menuitem', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Questions and help' });
+  await expect(help.getByText('How does Echo work?')).toBeVisible();
+  await page.goBack();
+  await expect(help).toHaveCount(0);
+  await expect(page.getByTestId('lobby-code')).toBeVisible();
+});
+
+test('offline there is a page of ours, and nothing else is kept', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  const visitor = new Player(page, 'visitor');
+  await page.goto(`${server.url}/?lang=de`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.goto(`${server.url}/imprint`);
+  await context.setOffline(true);
+  await page.goto(`${server.url}/create`);
+  await expect(page.getByRole('heading', { name: 'Gerade keine Verbindung' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}\./, '.'));
+  });
+  expect(kept.toSorted()).toEqual([
+    '/assets/fredoka-latin-wght-normal.woff2',
+    '/assets/nunito-sans-latin-wght-normal.woff2',
+    '/assets/offline.css',
+    '/favicon.svg',
+    '/offline.html',
+  ]);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Noch einmal versuchen' }).click();
+  await expect(page.getByRole('heading', { name: 'Wer spielt mit?' })).toBeVisible();
+  expect(visitor.complaints).toEqual([]);
+  await context.close();
+});
+
+test('link previews are the same neutral card everywhere; it can be installed', async ({ request }) => {
+  const pages = await Promise.all(['/', '/join/ABCDEFGHJK'].map((path) => request.get(server.url + path)));
+  const cards = await Promise.all(pages.map(async (page) => (await page.text()).match(/<meta property="og:.*>/g)));
+  expect(cards[0]?.join('\n')).toContain('property="og:image" content="/icons/card.png"');
+  expect(cards[1]).toEqual(cards[0]);
+  const manifest = await (await request.get(`${server.url}/manifest.webmanifest`)).json();
+  for (const { src } of manifest.icons) expect((await request.get(server.url + src)).status()).toBe(200);
+  expect(await (await request.get(`${server.url}/robots.txt`)).text()).toContain('Disallow: /join/');
+});
