@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
-import { createClient } from './createClient.ts';
-import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
+import { assembleClient } from './createClient.ts';
+import { lazyDrawings } from './lazyDrawings.ts';
 import { memoryStorage } from './memoryStorage.ts';
 import type { ClientOptions, KeyValue, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
@@ -11,14 +11,13 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     setTimeout: (run, ms) => window.setTimeout(run, ms),
     clearTimeout: (timer) => window.clearTimeout(timer as number | undefined),
   };
-  const client = createClient({
+  const wiring: Parameters<typeof assembleClient>[0] = {
     ...options,
     env,
     clock,
     fetch: (input, init) => window.fetch(input, init),
     windowStorage: storageOr(() => window.sessionStorage),
     browserStorage: storageOr(() => window.localStorage),
-    lineStore: 'indexedDB' in window ? indexedDbLineStore({ now: clock.now }) : memoryLineStore(),
     loadChat: () => import('./chat.ts'),
     loadInk: () => import('@tuschel/protocol/ink'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -26,7 +25,9 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     onLeave,
     ...('BroadcastChannel' in window ? { neighbours: neighbours() } : {}),
     ...(navigator.locks ? { exclusively: (name, work) => navigator.locks.request(name, work) } : {}),
-  });
+  };
+  const makeDrawings = lazyDrawings(async () => (await import('./browserDrawings.ts')).browserDrawings);
+  const client = assembleClient(wiring, makeDrawings);
   window.addEventListener('error', ({ error, message }) => client.reportException(message, stackOf(error)));
   window.addEventListener('unhandledrejection', ({ reason }) =>
     client.reportException(String(reason), stackOf(reason)),

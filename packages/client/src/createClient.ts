@@ -4,6 +4,7 @@ import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
 import { createHub } from './hub.ts';
 import { lazyGameServer } from './lazyGameServer.ts';
+import type { MakeDrawings } from './lazyDrawings.ts';
 import { createLogin } from './login.ts';
 import { createMatch } from './match.ts';
 import { watchReach } from './reach.ts';
@@ -13,8 +14,13 @@ import { createTerms } from './terms.ts';
 import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
-export function createClient(options: ClientOptions): TuschelClient {
-  const { env, clock, lineStore } = options;
+export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {
+  return assembleClient(options, (deps) => createDrawings({ ...deps, lineStore }));
+}
+
+/** The same with drawings of another make. */
+export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDrawings: MakeDrawings): TuschelClient {
+  const { env, clock } = options;
   const log = (message: string, fields?: object) => options.log?.(message, fields);
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
@@ -35,7 +41,7 @@ export function createClient(options: ClientOptions): TuschelClient {
   const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
   const { randomBytes } = options;
   const chat = createChatSlot({ gameServer, hub, bearer, clock, game, randomBytes, log }, options.loadChat);
-  const drawings = createDrawings({ api, lineStore, clock, note: log });
+  const drawings = makeDrawings({ api, clock, note: log });
 
   /** Generation of the session that the hub is connected for; null while it is not. */
   let connectedFor: number | null = null;
@@ -59,6 +65,7 @@ export function createClient(options: ClientOptions): TuschelClient {
 
   const unsubscribe = [
     session.subscribe(followSession),
+    game.subscribe(() => game.get().status === 'joined' && drawings.prepare?.()),
     options.onWakeUp?.(() => {
       void session.check();
       hub.wakeUp();

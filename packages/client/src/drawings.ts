@@ -15,6 +15,8 @@ import {
 const CACHED = 200;
 
 export interface Drawings extends DrawingClient {
+  /** Somebody will draw soon. */
+  prepare?(): void;
   /** The network may be back. */
   wakeUp(): void;
   /** The page is being hidden or unloaded. */
@@ -22,12 +24,14 @@ export interface Drawings extends DrawingClient {
   stop(): void;
 }
 
-export function createDrawings(options: {
+export interface DrawingsDeps {
   api: Api;
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
-}): Drawings {
+}
+
+export function createDrawings(options: DrawingsDeps): Drawings {
   const { api, lineStore, clock, note } = options;
   const open = new Map<string, Promise<DrawingSyncHandle>>();
   const live = new Set<DrawingSyncHandle>();

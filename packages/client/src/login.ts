@@ -18,7 +18,7 @@ interface Pending extends PendingLogin {
 }
 
 export function createLogin(
-  options: ClientOptions & { api: Api; gameServer: GameServer; session: SessionKeeper },
+  options: Omit<ClientOptions, 'lineStore'> & { api: Api; gameServer: GameServer; session: SessionKeeper },
 ): TuschelClient['login'] {
   const { api, windowStorage } = options;
 

@@ -54,7 +54,11 @@ interface Tokens {
 type Refreshed = 'refreshed' | 'refused' | 'failed';
 
 export function createSession(
-  options: ClientOptions & { api: Api; gameServer: GameServer; log: (message: string, fields?: object) => void },
+  options: Omit<ClientOptions, 'lineStore'> & {
+    api: Api;
+    gameServer: GameServer;
+    log: (message: string, fields?: object) => void;
+  },
 ): SessionKeeper {
   const { api, gameServer, clock, log } = options;
   const state = createStore<SessionState>({ status: 'starting' });
