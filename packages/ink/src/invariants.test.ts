@@ -167,12 +167,12 @@ describe('what is foreseen of a live stroke', () => {
         for (const earlier of before) raster.draw(earlier);
         drawLooking(raster, line, cuts, aheads);
         raster.commit();
-        expect(raster.hash()).toBe(pixels([...before, line]));
+        const shown = raster.hash();
         raster.setLayerVisible(line.layer, false);
         raster.setLayerVisible(line.layer, true);
-        expect(raster.hash()).toBe(pixels([...before, line]));
+        expect([shown, raster.hash()]).toEqual(Array(2).fill(pixels([...before, line])));
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

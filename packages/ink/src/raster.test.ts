@@ -182,6 +182,29 @@ describe('a stroke on its way', () => {
     expect(pixel(raster, 90, 108)).toEqual(WHITE);
   });
 
+  test('is pressed harder as if nothing had been expected', () => {
+    const raster = createRaster(SMALL);
+    raster.begin({ ...marker, pressure: Pressure.size });
+    raster.extend([{ x: 100, y: 60, p: 0.1 }]);
+    raster.foresee([{ x: 100, y: 60, p: 1 }]);
+    expect(thickness(raster, 100)).toBe(20);
+    raster.extend([{ x: 100, y: 60, p: 0.5 }]);
+    // Between both pressures, since the curve waits for what comes next.
+    expect(thickness(raster, 100)).toBe(8);
+  });
+
+  test('of whole pixels leaves no gap where pixels were expected already', () => {
+    const raster = createRaster(SMALL);
+    raster.begin({ ...defaultStyle(Tool.pixel), size: 1 });
+    raster.extend([
+      { x: 50, y: 60, p: 1 },
+      { x: 51.5, y: 60, p: 1 },
+    ]);
+    raster.foresee([]);
+    raster.extend([{ x: 53, y: 60, p: 1 }]);
+    expect([50, 51, 52].map((x) => pixel(raster, x, 60)[0])).toEqual([30, 30, 30]);
+  });
+
   test('has nothing to look ahead from before its first point', () => {
     const raster = createRaster(SMALL);
     const blank = raster.hash();
