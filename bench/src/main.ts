@@ -6,7 +6,10 @@ import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
 import { inkOutput } from './figures/inkOutput.ts';
+import { inkMemory } from './figures/inkMemory.ts';
+import { inkWorst } from './figures/inkWorst.ts';
 import { penFrame } from './figures/penFrame.ts';
+import { penLatency } from './figures/penLatency.ts';
 import { players, players1000 } from './figures/players.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
@@ -24,7 +27,10 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'home-page': homePage,
   ink,
   'ink-output': inkOutput,
+  'ink-memory': inkMemory,
+  'ink-worst': inkWorst,
   'pen-frame': penFrame,
+  pen: penLatency,
   watch,
   players,
   'players-1000': players1000,

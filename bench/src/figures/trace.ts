@@ -1,0 +1,92 @@
+/** An event of Chromium's trace, times in µs. */
+export interface TraceEvent {
+  name: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  pid: number;
+  tid: number;
+  id?: string;
+  id2?: { local?: string; global?: string };
+  args?: { data?: { type?: string } };
+}
+
+/** What a trace must record for the figures below. */
+export const CATEGORIES = ['input', 'latencyInfo', 'benchmark', 'cc', 'viz', 'devtools.timeline'];
+
+/** ms from the time stamp of each input event to the frame that shows it; events that were shown by no frame of their own do not count. */
+export function eventLatencies(events: readonly TraceEvent[]): number[] {
+  const byId = new Map<string, TraceEvent[]>();
+  for (const event of asyncEvents(events)) {
+    const same = byId.get(idOf(event)) ?? [];
+    same.push(event);
+    byId.set(idOf(event), same);
+  }
+  return [...byId.values()].flatMap(presented);
+}
+
+function asyncEvents(events: readonly TraceEvent[]): TraceEvent[] {
+  return events.filter(({ ph, id, id2 }) => (ph === 'b' || ph === 'e') && (id ?? id2) !== undefined);
+}
+
+function idOf({ pid, id, id2 }: TraceEvent): string {
+  return id2?.global ?? `${pid} ${id ?? id2?.local}`;
+}
+
+/** Of events with one id, which Chromium uses again and again. */
+function presented(events: readonly TraceEvent[]): number[] {
+  const latencies: number[] = [];
+  let begun: number | null = null;
+  let isShown = false;
+  for (const { name, ph, ts } of events.toSorted((a, b) => a.ts - b.ts)) {
+    if (name === 'EventLatency' && ph === 'b') [begun, isShown] = [ts, false];
+    else if (name === 'EventLatency' && begun !== null) {
+      if (isShown) latencies.push((ts - begun) / 1000);
+      begun = null;
+    } else if (name.includes('Presentation')) isShown = true;
+  }
+  return latencies;
+}
+
+/** Callbacks of one frame follow each other at once; from frame to frame it is 16 ms. µs */
+const SAME_FRAME = 4_000;
+
+interface Frame {
+  /** µs */
+  start: number;
+  end: number;
+  work: number;
+}
+
+/** The animation frames in which any script ran, with all their callbacks. */
+function framesOf(events: readonly TraceEvent[]): Frame[] {
+  const frames: Frame[] = [];
+  for (const { ts, dur = 0 } of complete(events, 'FireAnimationFrame')) {
+    const frame = frames.at(-1);
+    if (frame && ts - frame.end < SAME_FRAME) [frame.end, frame.work] = [ts + dur, frame.work + dur];
+    else frames.push({ start: ts, end: ts + dur, work: dur });
+  }
+  return frames;
+}
+
+/** ms that the scripts of each animation frame took. */
+export function frameWork(events: readonly TraceEvent[]): number[] {
+  return framesOf(events).map(({ work }) => work / 1000);
+}
+
+/** ms between the scripts of one animation frame and of the next. */
+export function frameIntervals(events: readonly TraceEvent[]): number[] {
+  const frames = framesOf(events);
+  return frames.slice(1).map(({ start }, i) => (start - (frames[i] as Frame).start) / 1000);
+}
+
+/** ms that each event of a type took to be handled. */
+export function handlerTimes(events: readonly TraceEvent[], type: string): number[] {
+  return complete(events, 'EventDispatch')
+    .filter(({ args }) => args?.data?.type === type)
+    .map(({ dur = 0 }) => dur / 1000);
+}
+
+function complete(events: readonly TraceEvent[], wanted: string): TraceEvent[] {
+  return events.filter(({ name, ph }) => name === wanted && ph === 'X').toSorted((a, b) => a.ts - b.ts);
+}
