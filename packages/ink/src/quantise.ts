@@ -40,13 +40,14 @@ export function quantiseStyle(style: Style): Style {
     color: quantiseColor(style.color),
     size: snap(style.size, STEPS_PER_UNIT, LIMITS.sizeMin, LIMITS.sizeMax),
     hardness: percent(style.hardness),
-    tool: style.tool,
-    layer: style.layer,
-    pressure: style.pressure,
+    // Names of something are not rounded; they only must not be -0, which JSON does not keep.
+    tool: style.tool + 0,
+    layer: style.layer + 0,
+    pressure: style.pressure + 0,
     opacity: percent(style.opacity),
     spacing: snap(style.spacing, 1, LIMITS.spacingMin, LIMITS.spacingMax),
     density: percent(style.density),
-    blendMode: style.blendMode,
+    blendMode: style.blendMode + 0,
   };
 }
 

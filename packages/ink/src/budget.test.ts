@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Line } from './index.ts';
+import { createHistory, createPlayer, createRaster, defaultStyle, event, quantiseLine, Tool } from './index.ts';
+import { createKeyframes } from './keyframes.ts';
+
+const SMALL = { width: 320, height: 200 };
+
+/** Strokes of all lengths and widths, so that some copies are larger than any budget. */
+const anyLine: fc.Arbitrary<Line> = fc
+  .record({
+    tool: fc.constantFrom(Tool.brush, Tool.pixel, Tool.eraser, Tool.rectangle, Tool.lassoFill),
+    size: fc.integer({ min: 1, max: 120 }),
+    layer: fc.nat(2),
+    points: fc.array(fc.record({ x: fc.nat(320), y: fc.nat(200), p: fc.constant(1) }), { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ tool, ...rest }) => quantiseLine({ ...defaultStyle(tool), ...rest }));
+
+type Step = { kind: 'draw'; line: Line } | { kind: 'undo' | 'redo' | 'erase' | 'swap' };
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: anyLine.map((line): Step => ({ kind: 'draw', line })) },
+  fc.constantFrom<Step>({ kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' }, { kind: 'erase' }, { kind: 'swap' }),
+);
+const anyBudget = fc.integer({ min: 0, max: 2_000_000 });
+
+test('the way back never takes more than it was given, whatever is drawn, undone and redone', () => {
+  const rasters = [createRaster(SMALL), createRaster(SMALL)] as const;
+  fc.assert(
+    fc.property(anyBudget, anyBudget, fc.array(anyStep, { maxLength: 30 }), (budgetBytes, keyframeBytes, steps) => {
+      const [raster, straight] = rasters;
+      raster.onCommit = null;
+      raster.clear();
+      const history = createHistory(raster, { budgetBytes, keyframeBytes, workBetween: 50_000 });
+      for (const step of steps) {
+        if (step.kind === 'draw') history.add(step.line);
+        else if (step.kind === 'erase') history.add(event.eraseAll());
+        else if (step.kind === 'swap') history.add(event.swapLayers(0, 2));
+        else history[step.kind]();
+        expect(history.bytes).toBeLessThanOrEqual(budgetBytes + keyframeBytes);
+      }
+      straight.clear();
+      for (const line of history.lines) straight.draw(line);
+      expect(raster.hash()).toBe(straight.hash());
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('copies of the picture never take more than they were given', () => {
+  const raster = createRaster(SMALL);
+  fc.assert(
+    fc.property(anyBudget, fc.array(anyLine, { maxLength: 30 }), (budgetBytes, lines) => {
+      raster.clear();
+      const keyframes = createKeyframes(raster, { budgetBytes, workBetween: 0 });
+      for (const [index, line] of lines.entries()) {
+        raster.draw(line);
+        keyframes.reach(index + 1, index + 1);
+        expect(keyframes.bytes).toBeLessThanOrEqual(budgetBytes);
+      }
+      keyframes.forgetAll();
+      expect(keyframes.bytes).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('whoever does not go back keeps nothing', () => {
+  const raster = createRaster(SMALL);
+  const lines = fc.sample(anyLine, { numRuns: 20, seed: 1 });
+  createPlayer(raster, lines, { budgetBytes: 0 }).finish();
+  const keyframes = createKeyframes(raster, { budgetBytes: 0, workBetween: 0 });
+  keyframes.reach(1, 1);
+  expect(keyframes.bytes).toBe(0);
+});
