@@ -1,7 +1,10 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import de from '../src/texts/de.json' with { type: 'json' };
+import firstView from '../src/texts/de.json' with { type: 'json' };
+import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { Player } from './player.ts';
+
+const de = { ...firstView, ...screens };
 
 let server: ServerProcess;
 let everyone: Player[];

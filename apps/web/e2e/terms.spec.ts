@@ -1,8 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import de from '../src/texts/de.json' with { type: 'json' };
+import firstView from '../src/texts/de.json' with { type: 'json' };
+import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { Player } from './player.ts';
+
+const de = { ...firstView, ...screens };
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
+import { ScreenTexts } from './ScreenTexts.tsx';
 import { queries } from './queryClient.ts';
 
-/** The screens that ask the server for something. */
+/** What all screens stand on but the home page: answers of the server, and more texts. */
 export default function Queries() {
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <ScreenTexts>
+        <Outlet />
+      </ScreenTexts>
     </QueryClientProvider>
   );
 }

@@ -4,12 +4,25 @@ import type { Language } from './language.ts';
 /** Texts by key. The build turns each ICU message into its syntax tree, so that the browser needs no parser. */
 export type Catalogue = Record<string, string> | Record<string, MessageFormatElement[]>;
 
+/** Those of the first view: home page, menus, notices. */
 export async function loadTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
       return (await import('./texts/de.json')).default;
     case 'en':
       return (await import('./texts/en.json')).default;
+    default:
+      return language satisfies never;
+  }
+}
+
+/** Those of screens and menus that are loaded when they are needed. */
+export async function loadScreenTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('./texts/screens.de.json')).default;
+    case 'en':
+      return (await import('./texts/screens.en.json')).default;
     default:
       return language satisfies never;
   }

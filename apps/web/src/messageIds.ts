@@ -1,8 +1,9 @@
 import type appTexts from './texts/en.json';
 import type gameTexts from './texts/game.en.json';
+import type screenTexts from './texts/screens.en.json';
 
 /** Key of a text. A key that no catalogue holds does not compile. */
-export type MessageId = keyof typeof appTexts | keyof typeof gameTexts;
+export type MessageId = keyof typeof appTexts | keyof typeof screenTexts | keyof typeof gameTexts;
 
 declare global {
   namespace FormatjsIntl {

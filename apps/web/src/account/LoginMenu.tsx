@@ -2,12 +2,21 @@ import { ChevronDown, LogIn } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Menu } from '../components/Menu.tsx';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 import { LOGIN_ICONS } from './SignIn.tsx';
 import { useLogin, useLoginProviders } from './useLogin.ts';
 
 /** Where there are several ways in. */
-export default function LoginMenu({ returnTo }: { returnTo: string }) {
+export default function LoginMenu(props: { returnTo: string }) {
+  return (
+    <ScreenTexts>
+      <WaysIn {...props} />
+    </ScreenTexts>
+  );
+}
+
+function WaysIn({ returnTo }: { returnTo: string }) {
   const { formatMessage } = useIntl();
   const login = useLogin();
   const entries = useLoginProviders().map((provider) => {

@@ -7,6 +7,7 @@ import { Avatar } from '../components/Avatar.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { type AccountPlaceId, accountPlaces } from '../layout/places.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 
 const ICONS: Record<AccountPlaceId, typeof Images> = {
@@ -18,7 +19,20 @@ const ICONS: Record<AccountPlaceId, typeof Images> = {
   playground: Palette,
 };
 
-export default function SignedInMenu({ name, avatarUrl }: { name: string; avatarUrl: string }) {
+interface Props {
+  name: string;
+  avatarUrl: string;
+}
+
+export default function SignedInMenu(props: Props) {
+  return (
+    <ScreenTexts>
+      <AccountEntries {...props} />
+    </ScreenTexts>
+  );
+}
+
+function AccountEntries({ name, avatarUrl }: Props) {
   const { formatMessage } = useIntl();
   const client = useClient();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../catalogue.ts';
-import texts from '../texts/en.json' with { type: 'json' };
+import texts from '../texts/screens.en.json' with { type: 'json' };
 import { HIDDEN, type Media, type MediaEvent, nextView } from './media.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 

@@ -2,6 +2,7 @@ import { Download, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { IconButton } from '../components/IconButton.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import type { MediaView } from './media.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 import styles from './MediaWindow.module.css';
@@ -13,7 +14,15 @@ interface Props {
   onClose: () => void;
 }
 
-export default function MediaWindow({ view, onClick, onVideoFailed, onClose }: Props) {
+export default function MediaWindow(props: Props) {
+  return (
+    <ScreenTexts>
+      <Window {...props} />
+    </ScreenTexts>
+  );
+}
+
+function Window({ view, onClick, onVideoFailed, onClose }: Props) {
   const { formatMessage } = useIntl();
   const { media } = view;
   return (

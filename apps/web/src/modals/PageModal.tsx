@@ -4,13 +4,27 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { Spinner } from '../components/Spinner.tsx';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import { ContentBlocks } from '../screens/content/ContentBlocks.tsx';
 import { Faq } from '../screens/content/Faq.tsx';
 import { useContentPage } from '../screens/content/useContentPage.ts';
 import { useLanguage } from '../Texts.tsx';
 
+interface Props {
+  name: ContentPageName;
+  onClose: () => void;
+}
+
 /** A page of the operator over what one is doing. */
-export default function PageModal({ name, onClose }: { name: ContentPageName; onClose: () => void }) {
+export default function PageModal(props: Props) {
+  return (
+    <ScreenTexts>
+      <PageWindow {...props} />
+    </ScreenTexts>
+  );
+}
+
+function PageWindow({ name, onClose }: Props) {
   const { formatMessage } = useIntl();
   const state = useContentPage(name, useLanguage().language);
   const title = state.status === 'loaded' ? state.page.title : formatMessage({ id: 'loading.screen' });

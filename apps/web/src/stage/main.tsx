@@ -4,7 +4,7 @@ import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { type Catalogue, loadGameTexts, loadTexts } from '../catalogue.ts';
+import { type Catalogue, loadGameTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { DialogsProvider } from '../components/Dialogs.tsx';
 import { Toasts } from '../components/Toasts.tsx';
@@ -22,8 +22,8 @@ const scene = SCENES[query.get('scene') ?? ''];
 applyTheme((query.get('theme') ?? 'auto') as Theme);
 
 const language = chooseLanguage({ search: location.search, storage: sessionStorage, browser: navigator.languages });
-const [texts, gameTexts] = await Promise.all([loadTexts(language), loadGameTexts(language)]);
-const catalogue = { ...texts, ...gameTexts } as Catalogue;
+const texts = await Promise.all([loadTexts, loadScreenTexts, loadGameTexts].map((load) => load(language)));
+const catalogue = Object.assign({}, ...texts) as Catalogue;
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <Texts initial={{ language, catalogue }}>

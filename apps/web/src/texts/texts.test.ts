@@ -5,9 +5,12 @@ import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import gameDe from './game.de.json' with { type: 'json' };
 import gameEn from './game.en.json' with { type: 'json' };
+import screensDe from './screens.de.json' with { type: 'json' };
+import screensEn from './screens.en.json' with { type: 'json' };
 
 const catalogues: [string, Record<string, string>, Record<string, string>][] = [
   ['app', de, en],
+  ['screens', screensDe, screensEn],
   ['game', gameDe, gameEn],
 ];
 const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
@@ -35,8 +38,9 @@ describe.each(catalogues)('the %s texts', (_, german, english) => {
   });
 });
 
-test('the two catalogues share no key', () => {
-  expect(Object.keys(de).filter((key) => key in gameDe)).toEqual([]);
+test('the catalogues share no key', () => {
+  const keys = catalogues.flatMap(([, german]) => Object.keys(german));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 /** The key itself stands in the code, or a template that ends in an expression and begins like it. */

@@ -11,6 +11,7 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import { Logo } from '../../layout/Logo.tsx';
+import { ScreenTexts } from '../../ScreenTexts.tsx';
 import { useLanguage } from '../../Texts.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
@@ -21,7 +22,15 @@ import styles from './TermsScreen.module.css';
 import { useAnswer } from './useAnswer.ts';
 
 /** The terms, to be accepted or declined. */
-export default function TermsScreen({ user }: { user: SignedInUser }) {
+export default function TermsScreen(props: { user: SignedInUser }) {
+  return (
+    <ScreenTexts>
+      <Terms {...props} />
+    </ScreenTexts>
+  );
+}
+
+function Terms({ user }: { user: SignedInUser }) {
   const { formatMessage } = useIntl();
   const { language } = useLanguage();
   const text = useContentPage('terms', language);

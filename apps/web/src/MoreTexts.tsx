@@ -1,0 +1,32 @@
+import { type ReactNode, use, useMemo } from 'react';
+import { IntlProvider, useIntl } from 'react-intl';
+import type { Catalogue } from './catalogue.ts';
+import type { Language } from './language.ts';
+import { useLanguage } from './Texts.tsx';
+
+export type LoadTexts = (language: Language) => Promise<Catalogue>;
+
+const loaded = new Map<LoadTexts, Map<Language, Promise<Catalogue>>>();
+
+/** Adds texts for everything below; suspends until they are there. */
+export function MoreTexts({ load, children }: { load: LoadTexts; children: ReactNode }) {
+  const { locale, defaultLocale, messages } = useIntl();
+  const { language } = useLanguage();
+  const more = use(loadOnce(load, language));
+  const all = useMemo(() => ({ ...messages, ...more }) as Catalogue, [messages, more]);
+  return (
+    <IntlProvider locale={locale} defaultLocale={defaultLocale} messages={all}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** What could not be loaded is asked for again the next time. */
+function loadOnce(load: LoadTexts, language: Language): Promise<Catalogue> {
+  const byLanguage = loaded.get(load) ?? new Map<Language, Promise<Catalogue>>();
+  loaded.set(load, byLanguage);
+  const texts = byLanguage.get(language) ?? load(language);
+  byLanguage.set(language, texts);
+  texts.catch(() => byLanguage.delete(language));
+  return texts;
+}
