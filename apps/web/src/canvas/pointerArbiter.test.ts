@@ -186,12 +186,16 @@ describe('what pointers mean', () => {
     expect(finger('up', 3, 50, 10, 160)).toEqual([]);
   });
 
-  it('a cancelled finger leaves no stroke behind, a cancelled pen keeps what it drew', () => {
+  it('a cancelled finger leaves no stroke behind, a cancelled pen keeps what it drew unless it had just come down', () => {
     const { finger, pen } = easel();
     finger('down', 1, 10, 10, 0);
     finger('move', 1, 60, 10, 300);
     expect(finger('cancel', 1, 60, 10, 310)).toEqual(['drop']);
     pen('down', 2, 10, 10, 1000);
     expect(pen('cancel', 2, 60, 10, 1310)).toEqual(['end']);
+    pen('down', 3, 10, 10, 2000);
+    expect(pen('cancel', 3, 60, 10, 2150)).toEqual(['drop']);
+    pen('down', 4, 10, 10, 3000);
+    expect(pen('cancel', 4, 60, 10, 3151)).toEqual(['end']);
   });
 });

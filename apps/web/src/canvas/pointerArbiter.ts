@@ -169,11 +169,14 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     switch (hand.kind) {
       case 'free':
         return [];
-      case 'stroke':
+      case 'stroke': {
         if (hand.id !== input.id) return [];
+        // The system cancels what it takes for a palm or a gesture; what a pen has drawn for a while is kept.
+        const isYoung = input.time - hand.since <= GESTURE_WINDOW;
+        const isDropped = input.phase === 'cancel' && (input.type === 'touch' || isYoung);
         hand = { kind: 'free' };
-        // The system cancels a finger that it takes for a palm or a gesture; what a pen or mouse has drawn is kept.
-        return [{ act: input.phase === 'cancel' && input.type === 'touch' ? 'drop' : 'end' }];
+        return [{ act: isDropped ? 'drop' : 'end' }];
+      }
       case 'pan':
         if (hand.id === input.id) hand = { kind: 'free' };
         return [];
