@@ -5,7 +5,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
 
 /** What a first visit may load before anybody plays, bytes of script with gzip. */
-const FIRST_VIEW_BYTES = 130_000;
+const FIRST_VIEW_BYTES = 120_000;
 
 let server: ServerProcess;
 test.beforeAll(async () => {

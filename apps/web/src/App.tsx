@@ -8,7 +8,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DialogsProvider } from './components/Dialogs.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
-import { Toasts } from './components/Toasts.tsx';
+import { ToastRegion } from './components/ToastRegion.tsx';
 import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
@@ -44,7 +44,7 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
         </DialogsProvider>
         <ConnectionNotice />
         <SessionNotice />
-        <Toasts />
+        <ToastRegion />
       </BrowserRouter>
     </ClientProvider>
   );

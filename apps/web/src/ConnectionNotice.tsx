@@ -1,9 +1,9 @@
 import { CLIENT } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
-import { useGame, useHub } from './ClientContext.tsx';
+import { useGame, useHub, useUser } from './ClientContext.tsx';
 import { noticeOf, type Told } from './connectionTold.ts';
-import { dismissToast, showToast } from './components/toast.ts';
+import { dismissToast, prepareToasts, showToast } from './components/toast.ts';
 
 const ID = 'connection';
 
@@ -12,7 +12,12 @@ export function ConnectionNotice() {
   const { formatMessage } = useIntl();
   const hub = useHub();
   const game = useGame();
+  const isSignedIn = useUser() !== null;
   const told = useRef<Told>('nothing');
+  // When the connection is lost it is too late to load what says so.
+  useEffect(() => {
+    if (isSignedIn) prepareToasts();
+  }, [isSignedIn]);
   useEffect(() => {
     const before = told.current;
     told.current = noticeOf(hub, game, before);

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useMemo } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider, useIntl } from 'react-intl';
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from './language.ts';
@@ -8,7 +9,7 @@ export type LoadTexts = (language: Language) => Promise<Catalogue>;
 
 const loaded = new Map<LoadTexts, Map<Language, Promise<Catalogue>>>();
 
-/** Adds texts for everything below; suspends until they are there. */
+/** Adds texts, those of the component library too, for everything below; suspends until they are there. */
 export function MoreTexts({ load, children }: { load: LoadTexts; children: ReactNode }) {
   const { locale, defaultLocale, messages } = useIntl();
   const { language } = useLanguage();
@@ -16,7 +17,7 @@ export function MoreTexts({ load, children }: { load: LoadTexts; children: React
   const all = useMemo(() => ({ ...messages, ...more }) as Catalogue, [messages, more]);
   return (
     <IntlProvider locale={locale} defaultLocale={defaultLocale} messages={all}>
-      {children}
+      <I18nProvider locale={locale}>{children}</I18nProvider>
     </IntlProvider>
   );
 }

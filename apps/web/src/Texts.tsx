@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
 import { browserStorage } from './browserStorage.ts';
 import { type Catalogue, loadTexts } from './catalogue.ts';
@@ -45,7 +44,7 @@ export function Texts({ initial, children }: Props) {
   return (
     <Context value={choice}>
       <IntlProvider locale={LOCALES[language]} defaultLocale="en-GB" messages={catalogue}>
-        <I18nProvider locale={LOCALES[language]}>{children}</I18nProvider>
+        {children}
       </IntlProvider>
     </Context>
   );

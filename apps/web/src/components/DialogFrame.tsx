@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useIntl } from 'react-intl';
 import { classes } from './classes.ts';
@@ -15,23 +16,26 @@ export function DialogFrame(props: {
   children: ReactNode;
 }) {
   const { title, role = 'dialog', onClose, wide, children } = props;
-  const { formatMessage } = useIntl();
+  const { formatMessage, locale } = useIntl();
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.veil ?? ''}>
-      <Modal className={classes(styles.modal, wide && styles.wide)}>
-        <Dialog
-          role={role}
-          className={styles.dialog ?? ''}
-          {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
-        >
-          {title === undefined ? null : (
-            <Heading slot="title" className={styles.title ?? ''}>
-              {title}
-            </Heading>
-          )}
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    // A dialog may be opened from the home page, where nothing else needs the component library.
+    <I18nProvider locale={locale}>
+      <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.veil ?? ''}>
+        <Modal className={classes(styles.modal, wide && styles.wide)}>
+          <Dialog
+            role={role}
+            className={styles.dialog ?? ''}
+            {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
+          >
+            {title === undefined ? null : (
+              <Heading slot="title" className={styles.title ?? ''}>
+                {title}
+              </Heading>
+            )}
+            {children}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
   );
 }

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
 import { IntlProvider } from 'react-intl';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../catalogue.ts';
 import texts from '../texts/en.json' with { type: 'json' };
 import { Toasts } from './Toasts.tsx';
-import { showToast } from './toast.ts';
+import { dismissToast, showToast, toastsWanted } from './toast.ts';
+import { putToast } from './toastBox.ts';
 
 const messages: Catalogue = texts;
 
@@ -20,8 +21,27 @@ function shown(): string {
 }
 const count = (html: string, part: string) => html.split(part).length - 1;
 
+let shownSoFar = 0;
+const put = (text: string, options: Parameters<typeof showToast>[1] = {}) =>
+  putToast(text, { id: `test-${shownSoFar++}`, ...options });
+
+test('nothing is loaded for them before there is one; they come in order, and go when asked to', async () => {
+  const heard = vi.fn<() => void>();
+  toastsWanted.subscribe(heard);
+  dismissToast('nobody');
+  expect(toastsWanted.get()).toBe(false);
+  showToast('First', { id: 'same' });
+  showToast('Second', { id: 'same' });
+  expect(toastsWanted.get()).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(shown()).toContain('Second'));
+  expect(shown()).not.toContain('First');
+  expect(showToast('Third')).not.toBe(showToast('Fourth'));
+  await vi.waitFor(() => expect(shown()).toContain('Fourth'));
+});
+
 test('at most twenty are held, the newest stay', () => {
-  for (let n = 1; n <= 21; n++) showToast(`Toast number ${n}.`);
+  for (let n = 1; n <= 21; n++) put(`Toast number ${n}.`);
   const html = shown();
   expect(count(html, 'Toast number')).toBe(20);
   expect(html).toContain('number 21.');
@@ -29,23 +49,23 @@ test('at most twenty are held, the newest stay', () => {
 });
 
 test('one with the same id takes the place of the one before', () => {
-  showToast('Lost', { id: 'connection', kind: 'error' });
-  showToast('Back', { id: 'connection', kind: 'success' });
+  put('Lost', { id: 'connection', kind: 'error' });
+  put('Back', { id: 'connection', kind: 'success' });
   expect(shown()).not.toContain('Lost');
   expect(shown()).toContain('Back');
 });
 
 test('each can be closed, unless it is marked otherwise', () => {
-  showToast('Go away');
+  put('Go away');
   expect(count(shown(), 'Close notice')).toBe(1);
-  showToast('I stay', { dismissible: false });
+  put('I stay', { dismissible: false });
   expect(count(shown(), 'Close notice')).toBe(1);
 });
 
 test('an error interrupts who listens, other news wait', () => {
-  showToast('Broken', { kind: 'error' });
+  put('Broken', { kind: 'error' });
   expect(shown()).toContain('role="alert" aria-live="assertive"');
   toast.removeAll();
-  showToast('Done', { kind: 'success' });
+  put('Done', { kind: 'success' });
   expect(shown()).toContain('role="status" aria-live="polite"');
 });

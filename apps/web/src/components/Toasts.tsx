@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './Toasts.module.css';
-import { dismissToast, UNDISMISSABLE } from './toast.ts';
+import { takeToast, UNDISMISSABLE } from './toastBox.ts';
 
 /** How long a toast stays in the document after it was dismissed, to fade away, ms. */
 const FADE_MS = 250;
@@ -39,7 +39,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           type="button"
           className={styles.close}
           aria-label={formatMessage({ id: 'toast.close' })}
-          onClick={() => dismissToast(toast.id)}
+          onClick={() => takeToast(toast.id)}
         >
           <X size={18} aria-hidden="true" />
         </button>

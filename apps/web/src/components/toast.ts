@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
+import type { Store } from '@tuschel/client';
 
 export interface ToastOptions {
   /** A toast with the same id replaces the earlier one. */
@@ -10,24 +10,46 @@ export interface ToastOptions {
   dismissible?: boolean;
 }
 
-/** How long each kind is shown, ms. */
-const DURATIONS = { blank: 4_000, success: 2_000, error: 4_000, loading: Number.POSITIVE_INFINITY } as const;
+/** What shows them. */
+interface ToastBox {
+  putToast: (text: string, options: ToastOptions & { id: string }) => void;
+  takeToast: (id: string) => void;
+}
 
-export const UNDISMISSABLE = 'undismissable';
+let box: Promise<ToastBox> | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Whether there may be toasts. Their code is loaded with the first one, or before it when the connection may be lost then. */
+export const toastsWanted: Store<boolean> = {
+  get: () => box !== null,
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export function prepareToasts(): void {
+  if (box !== null) return;
+  box = import('./toastBox.ts');
+  for (const listener of listeners) listener();
+}
 
 /** Shows a short notice at the bottom left. Answers its id. */
 export function showToast(text: string, options: ToastOptions = {}): string {
-  const { id, kind = 'blank', dismissible = true } = options;
-  const show = kind === 'blank' ? toast : toast[kind];
-  return show(text, {
-    ...(id === undefined ? {} : { id }),
-    duration: options.durationMs ?? DURATIONS[kind],
-    ariaProps:
-      kind === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
-    className: dismissible ? '' : UNDISMISSABLE,
-  });
+  const id = options.id ?? `toast-${++count}`;
+  prepareToasts();
+  inBox(({ putToast }) => putToast(text, { ...options, id }));
+  return id;
 }
 
 export function dismissToast(id: string): void {
-  toast.dismiss(id);
+  inBox(({ takeToast }) => takeToast(id));
+}
+
+/** One after the other, as they were asked for. A notice that cannot be loaded is not shown; the next one tries again. */
+function inBox(run: (loaded: ToastBox) => void): void {
+  box?.then(run, () => {
+    box = null;
+  });
 }
