@@ -172,6 +172,18 @@ describe('when the server does not take them', () => {
     },
   );
 
+  test('G3 while the terms are owed the strokes wait, on this device and then at the server', async () => {
+    const { clock, draw, sync, server, store } = await setUp();
+    server.refuse(451);
+    draw(1, 3);
+    await clock.pass(10_000);
+    expect(sync.get()).toMatchObject({ status: 'offline', pending: 3 });
+    expect((await store.load(PAGE))?.lines).toHaveLength(3);
+    server.refuse(null);
+    await clock.pass(30_000);
+    expect(sync.get()).toMatchObject({ status: 'saved', pending: 0 });
+  });
+
   test('it is tried at once when the network is back', async () => {
     const { clock, draw, sync, server, drawings } = await setUp();
     server.refuse(503);
