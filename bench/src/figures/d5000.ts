@@ -13,10 +13,14 @@ const KINDS = {
  */
 export function d5000(count = 5000): Line[] {
   const random = xorshift(0x9e3779b9);
-  return Array.from({ length: count }, () => line(random));
+  return Array.from({ length: count }, () => lineOfWorkload(random));
 }
 
-function line(random: () => number): Line {
+/**
+ * The next stroke of the workload in the line model of `@tuschel/ink`: shares become whole per cent, coordinates, sizes and pressure go on
+ * their grid. The luck is drawn in the order in which the peers were measured, whatever the kind of stroke.
+ */
+function lineOfWorkload(random: () => number): Line {
   const which = random();
   const name = which < 0.7 ? 'pencil' : which < 0.95 ? 'brush' : 'wash';
   const kind = KINDS[name];

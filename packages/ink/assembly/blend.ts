@@ -31,12 +31,14 @@ function mixed(mode: i32, d: v128, color: v128, factor: v128): v128 {
   return v128.bitselect(normal, mixedColor(mode, d, normal, stroke, factor), alphaLanes);
 }
 
+/** Normal paint: each lane goes from `d` towards the colour by the alpha. With the negative alpha both ends are exact: none, and all of it. */
 // @ts-ignore: decorator
 @inline
 function over(d: v128, color: v128, factor: v128): v128 {
   return i16x8.sub(d, product(i16x8.sub(color, d), factor));
 }
 
+/** Keep alpha: the colour first thinned to what lies there, then as normal paint; so alpha goes towards itself and stays. */
 // @ts-ignore: decorator
 @inline
 function recoloured(d: v128, color: v128, factor: v128): v128 {
@@ -44,13 +46,17 @@ function recoloured(d: v128, color: v128, factor: v128): v128 {
   return i16x8.sub(d, product(i16x8.sub(onInk, d), factor));
 }
 
+/** Behind: what the paint that lies there lets through is filled with the stroke. */
 // @ts-ignore: decorator
 @inline
 function behind(d: v128, stroke: v128): v128 {
   return i16x8.sub_sat_s(d, product(stroke, negative(i16x8.sub(ones(), alphas(d)))));
 }
 
-/** The colour lanes of the modes whose alpha is that of normal paint. */
+/**
+ * The colour lanes of the modes whose alpha is that of normal paint: multiply and screen correct what normal paint gives by what lies there;
+ * add puts light on the paint, never more than its alpha can hold, and paints normally where there is none.
+ */
 // @ts-ignore: decorator
 @inline
 function mixedColor(mode: i32, d: v128, normal: v128, stroke: v128, factor: v128): v128 {
