@@ -433,6 +433,19 @@ describe('windows that share a session', () => {
     expect(two.asked.filter(({ url }) => url.endsWith('/session/logout'))).toEqual([]);
   });
 
+  test('S5 learn that the terms have been accepted', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    for (const { game } of [one, two]) {
+      game.rules.rpc = async () => ({ termsAccepted: 5 });
+      game.rules.account = async () => ({ ...NOBODY, id: 'user-1', termsAccepted: 5 });
+    }
+    await one.client.terms.accept();
+    await two.clock.settle();
+    for (const { client } of [one, two]) expect(client.get()).toMatchObject({ user: { termsAccepted: 5 } });
+    expect(two.game.sockets).toHaveLength(1);
+  });
+
   test('S5 a window with a session of its own stays signed in', async () => {
     const [one, two] = windows('one', 'two');
     two.windowStorage.setItem(SLOT_KEY, 'windowslot1');

@@ -35,6 +35,8 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
   check(): Promise<void>;
   /** Reads the account again. Throws ApiException. */
   reload: () => Promise<void>;
+  /** The same, after this window changed something about it: the others that share the session do so, too. */
+  accountChanged(): Promise<void>;
   logout: () => Promise<void>;
   /** Where things that belong to the session's owner are kept: with the window, or with the browser. */
   storage: () => KeyValue;
@@ -138,12 +140,16 @@ export function createSession(
     state.set({ status: 'signedIn', user: { ...user, isElevated: elevated === '1' }, refreshing: false });
   }
 
+  function noteUnread(error: unknown): void {
+    log('The account could not be read.', { error: String(error) });
+  }
+
   /** Another window may have logged in as somebody else: the cookie, and what it was exchanged for, are theirs then. */
   async function followOwner(): Promise<void> {
     const shown = state.get();
     if (!tokens || (shown.status === 'signedIn' && shown.user.id === ownerOf(tokens.access))) return;
     generation += 1;
-    await showUser().catch((error: unknown) => log('The account could not be read.', { error: String(error) }));
+    await showUser().catch(noteUnread);
   }
 
   async function hear({ what, slot: name }: SessionNews): Promise<void> {
@@ -152,6 +158,7 @@ export function createSession(
       return;
     }
     if (!hasStarted || slot() !== name) return;
+    if (what === 'accountChanged') return showUser().catch(noteUnread);
     await refreshing;
     if ((await refresh()) === 'refreshed') await followOwner();
   }
@@ -165,7 +172,7 @@ export function createSession(
     if (refreshed === 'refused') return drop();
     if (refreshed === 'failed') return retry();
     await showUser().catch((error: unknown) => {
-      log('The account could not be read.', { error: String(error) });
+      noteUnread(error);
       retry();
     });
   }
@@ -178,6 +185,11 @@ export function createSession(
     generation: () => generation,
     check,
     reload: showUser,
+    async accountChanged() {
+      const name = slot();
+      if (name) options.neighbours?.tell({ what: 'accountChanged', slot: name });
+      await showUser();
+    },
     restore: () => restore(),
     async renew() {
       const refreshed = await refresh();

@@ -17,7 +17,7 @@ export function createTerms(options: {
   api: Api;
   gameServer: GameServer;
   bearer: Bearer;
-  session: Pick<SessionKeeper, 'reload'>;
+  session: Pick<SessionKeeper, 'reload' | 'accountChanged'>;
   clock: ClientClock;
   log: (message: string, fields?: object) => void;
 }): Terms {
@@ -46,7 +46,7 @@ export function createTerms(options: {
     async accept({ earlierImages, onProgress = () => {} } = {}) {
       if (earlierImages) await carriedOut(await api.republish(earlierImages === 'public'), onProgress);
       await withBearer(bearer, (token) => gameServer.rpc(token, RPC.acceptTerms, {}));
-      await session.reload();
+      await session.accountChanged();
     },
     refused() {
       reading ??= session

@@ -91,7 +91,8 @@ export type InkForm = Pick<typeof ink, 'INK_MEDIA_TYPE' | 'decodeDrawing' | 'enc
 
 /** What windows tell each other. `slot`: which of the browser's sessions it is about; not a secret. */
 export interface SessionNews {
-  what: 'loggedIn' | 'loggedOut';
+  /** `accountChanged`: the same person, of whom something new is known. */
+  what: 'loggedIn' | 'loggedOut' | 'accountChanged';
   slot: string;
 }
 
