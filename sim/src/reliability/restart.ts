@@ -5,6 +5,7 @@ import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, seatCrowd } from '../crowd.ts';
 import { luckOf } from '../luck.ts';
 import { compareLines, drained, type Scribbler, scribbleOn } from './players.ts';
+import { installThinFetch } from '../thinFetch.ts';
 import type { Drill, DrillReport, DrillSize } from './drill.ts';
 import { spread } from './spread.ts';
 
@@ -30,6 +31,7 @@ export const restart: Drill = {
   inTestRun: true,
   async run(size): Promise<DrillReport> {
     const { tables, seats, restarts } = SIZES[size];
+    installThinFetch();
     const server = await startServer();
     const crowd = (await seatCrowd({ url: server.url, cookies: installCookieJar(), tables, seats })).flat();
     const luck = luckOf(14);
