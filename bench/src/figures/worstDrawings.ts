@@ -34,7 +34,7 @@ function hatchings(): WorstDrawing[] {
       Object.entries(BLENDS).map(([blend, blendMode]) => ({
         name: `hatching of ${size} px at ${spacing} %, ${blend}`,
         paper: painted(),
-        line: lineOf(Tool.brush, hatching(40), { size, spacing, blendMode }),
+        line: lineOf(Tool.brush, hatching(size < 40 ? 40 : 6), { size, spacing, blendMode }),
       })),
     ),
   );
@@ -45,7 +45,7 @@ function pixelHatchings(): WorstDrawing[] {
   return SIZES.map((size) => ({
     name: `pixels of ${size} px`,
     paper: painted(),
-    line: lineOf(Tool.pixel, hatching(40), { size }),
+    line: lineOf(Tool.pixel, hatching(size < 40 ? 40 : 6), { size }),
   }));
 }
 
@@ -159,8 +159,14 @@ function happenings(): WorstDrawing[] {
 
 /** All layers full of paint. */
 function painted(): Line[] {
+  const corners: Spot[] = [
+    [0, 0],
+    [1920, 0],
+    [1920, 1080],
+    [0, 1080],
+  ];
   return [0, 1, 2].map((layer) =>
-    lineOf(Tool.brush, hatching(20), { size: 200, layer, color: { r: 200, g: 60 * layer, b: 90, a: 255 } }),
+    lineOf(Tool.lassoFill, corners, { layer, color: { r: 200, g: 60 * layer, b: 90, a: 255 } }),
   );
 }
 
