@@ -33,7 +33,7 @@ export function metaOf(update: Omit<LinesUpdate, 'lines'>): DrawingMeta {
 }
 
 /** The whole canvas, upright, all layers to be seen. */
-export const FRESH_FRAME: Omit<Drawing, 'lines' | 'rev' | 'totalLines'> = {
+export const FRESH_FRAME: Omit<Drawing, 'lines' | 'rev' | 'totalLines'> & { engine: number } = {
   // Drawings from before there was a number.
   engine: 1,
   x: 0,
