@@ -2,14 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('./goldenPage.ts', import.meta.url));
-const CONFIG = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
 
-/** The text of `goldenPage.ts` and the engine below it as the bundler makes them for the product: one script. */
+/** The text of `goldenPage.ts` and the engine below it as the product's bundler makes them: one script, without what the product's page needs. */
 export async function goldenBundle(): Promise<string> {
   const built = await build({
-    configFile: CONFIG,
+    configFile: false,
     logLevel: 'warn',
-    build: { write: false, sourcemap: false, rolldownOptions: { input: ENTRY } },
+    build: { write: false, modulePreload: false, target: 'chrome123', rolldownOptions: { input: ENTRY } },
   });
   const [chunk, ...more] = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   if (chunk?.type !== 'chunk' || more.length > 0) throw new Error('the bundle is more than one script');
