@@ -7,11 +7,16 @@ import { Agent, type IncomingMessage, request } from 'node:http';
  */
 export function installThinFetch(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
-  globalThis.fetch = (input, init = {}) => ask(agent, String(input), init);
+  globalThis.fetch = (input, init = {}) => ask(agent, urlOf(input), init);
 }
 
 /** As many as a crowd in one process has clients: each has a connection of its own, as at home. */
 const MAX_SOCKETS = 1_000;
+
+function urlOf(input: RequestInfo | URL): string {
+  if (typeof input === 'string') return input;
+  return input instanceof URL ? input.href : input.url;
+}
 
 function ask(agent: Agent, url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
