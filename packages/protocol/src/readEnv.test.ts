@@ -79,3 +79,12 @@ describe('the runtime configuration', () => {
     expect(readEnv(env, live).terms).toEqual({ acceptedSince: 1767225600000, imagesBefore: 1735689600000 });
   });
 });
+
+test('pages and links of the operator are what the server says; without a word there are none', () => {
+  const links = { discord: 'https://discord.example', merch: 'https://shop.example' };
+  expect(readEnv({ ...server, PAGES: ['about', 'terms'], LINKS: links }, live)).toMatchObject({
+    pages: ['about', 'terms'],
+    links,
+  });
+  expect(readEnv(server, live)).toMatchObject({ pages: [], links: {}, adminUrl: '' });
+});

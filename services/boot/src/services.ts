@@ -109,7 +109,7 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
 
 /** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
 function browserEnv(config: Config, serverKey: string): EnvJson {
-  const { url, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
+  const { url, adminUrl, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
   const reached = url ? new URL(url) : null;
   const isSecure = reached?.protocol === 'https:';
   return {
@@ -120,6 +120,7 @@ function browserEnv(config: Config, serverKey: string): EnvJson {
     TWITCH_CLIENT_ID: twitch?.clientId ?? '',
     LOCAL_LOGIN: String(localLogin),
     ...(url ? { API_URL: `${url}/api` } : {}),
+    ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
     TERMS_ACCEPTED_SINCE: String(termsSince),
     TERMS_IMAGES_BEFORE: String(termsImagesBefore),
   };

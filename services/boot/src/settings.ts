@@ -129,6 +129,10 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  adminUrl: {
+    ...link('ADMIN', 'site for admins and team members, who see a button that leads there'),
+    name: 'TUSCHEL_ADMIN_URL',
+  },
   portfolioLink: link('PORTFOLIO', 'art portfolio, in the footer'),
   instagramLink: link('INSTAGRAM', 'Instagram, in the footer'),
   tiktokLink: link('TIKTOK', 'TikTok, in the footer'),

@@ -7,6 +7,7 @@ import { Spinner } from '../components/Spinner.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import { ContentBlocks } from '../screens/content/ContentBlocks.tsx';
 import { Faq } from '../screens/content/Faq.tsx';
+import styles from './PageModal.module.css';
 import { useContentPage } from '../screens/content/useContentPage.ts';
 import { useLanguage } from '../Texts.tsx';
 
@@ -37,7 +38,7 @@ function PageWindow({ name, onClose }: Props) {
           {name === 'info' ? <Faq blocks={state.page.blocks} /> : <ContentBlocks blocks={state.page.blocks} />}
         </div>
       ) : null}
-      <Button kind="quiet" icon={<X size={20} aria-hidden="true" />} onPress={onClose}>
+      <Button kind="quiet" className={styles.close} icon={<X size={20} aria-hidden="true" />} onPress={onClose}>
         <FormattedMessage id="media.close" />
       </Button>
     </DialogFrame>
