@@ -20,7 +20,6 @@ try {
   const server = await createServer({
     configFile: join(APP, 'vite.config.ts'),
     root: APP,
-    cacheDir: join(root, 'node_modules/.cache/vite'),
     clearScreen: false,
     customLogger: quietLogger(),
     plugins: [{ name: 'env', configureServer: ({ middlewares }) => void middlewares.use('/env.json', sendEnv) }],

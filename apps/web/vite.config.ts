@@ -16,9 +16,19 @@ const FOUNDATION = [
   /src\/components\/(Button|Button\.module|classes)\./,
 ];
 
-export default defineConfig({
+const PAGES = ['index.html', 'offline.html'];
+
+/** Mode `stage` makes the stage alone; every other mode makes the product, of which it is no part. */
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), compileTexts(), keepLocales(['de', 'en']), preloadFonts(), entryStyleFirst(), offlinePage()],
+  cacheDir: join(import.meta.dirname, '../../node_modules/.cache/vite'),
+  plugins: [
+    react(),
+    compileTexts(),
+    keepLocales(['de', 'en']),
+    preloadFonts(),
+    ...(mode === 'stage' ? [] : [entryStyleFirst(), offlinePage()]),
+  ],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.
     alias: [
@@ -34,12 +44,12 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: true,
     rolldownOptions: {
-      input: ['index.html', 'offline.html'].map((name) => join(import.meta.dirname, name)),
+      input: (mode === 'stage' ? ['stage.html'] : PAGES).map((name) => join(import.meta.dirname, name)),
       checks: { pluginTimings: false },
       output: { advancedChunks: { groups: [{ name: 'foundation', test: isFoundation }] } },
     },
   },
-});
+}));
 
 function isFoundation(id: string): boolean {
   return FOUNDATION.some((pattern) => pattern.test(id));

@@ -34,18 +34,27 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
   return (
     <ClientProvider client={use(client)}>
       <BrowserRouter>
-        <DialogsProvider>
-          <MediaDialogProvider>
-            <TermsGate>
-              <AllScreens />
-              <Modals />
-            </TermsGate>
-          </MediaDialogProvider>
-        </DialogsProvider>
-        <ConnectionNotice />
-        <SessionNotice />
-        <ToastRegion />
+        <House />
       </BrowserRouter>
     </ClientProvider>
+  );
+}
+
+/** All that stands on a client and an address: screens, what lies over them, and notices. */
+export function House() {
+  return (
+    <>
+      <DialogsProvider>
+        <MediaDialogProvider>
+          <TermsGate>
+            <AllScreens />
+            <Modals />
+          </TermsGate>
+        </MediaDialogProvider>
+      </DialogsProvider>
+      <ConnectionNotice />
+      <SessionNotice />
+      <ToastRegion />
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { rematchOpener } from './lobby/rematch.ts';
 import type { LobbyStore } from './lobby/store.ts';
 
 export { drawingId } from './draw-match/pageId.ts';
+export { wireState } from './draw-match/wireState.ts';
 export type { DrawInput, DrawState } from './draw-match/state.ts';
 export type { LobbyRow, LobbyStore } from './lobby/store.ts';
 
