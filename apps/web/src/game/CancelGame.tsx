@@ -10,6 +10,7 @@ import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
 const PRESETS = ['trouble', 'late', 'food', 'mood'] as const;
+export type CancelPreset = (typeof PRESETS)[number];
 
 /** The host breaks the game off: with a reason that everybody reads, and with or without showing what there is. */
 export function CancelGame({ onClose }: { onClose: () => void }) {

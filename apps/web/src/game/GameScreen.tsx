@@ -76,15 +76,13 @@ function useWayOut(): void {
   const session = useSession();
   const game = useGame();
   const navigate = useNavigate();
-  const say = useText();
   const wasJoined = useRef(false);
   const isResuming = useRef(false);
   const { status } = game;
 
   useEffect(() => {
     if (status === 'joined') wasJoined.current = true;
-    if (status === 'refused')
-      void navigate(errorPath(game.page, say(`join.error.${game.errorCode}`)), { replace: true });
+    if (status === 'refused') void navigate(errorPath(game.page, game.errorCode), { replace: true });
     if (status === 'dismissed') void navigate(errorPath(game.page, game.reason), { replace: true });
     if (status !== 'none' || session.status === 'starting') return;
     if (session.status === 'signedOut') void navigate('/create', { replace: true });
@@ -98,5 +96,5 @@ function useWayOut(): void {
       if (code === null) await navigate('/create', { replace: true });
       else await client.game.join(code);
     }
-  }, [client, session.status, game, status, navigate, say]);
+  }, [client, session.status, game, status, navigate]);
 }

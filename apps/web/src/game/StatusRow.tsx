@@ -5,7 +5,7 @@ import { classes } from '../components/classes.ts';
 import styles from './StatusRow.module.css';
 import { useText } from './useText.ts';
 
-type Progress = 'away' | 'done' | 'busy';
+export type Progress = 'away' | 'done' | 'busy';
 
 const MARKS = { away: Power, done: Check, busy: PencilLine } as const;
 

@@ -1,51 +1,55 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
 import { describe, expect, test } from 'vitest';
-import de from './de.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import gameDe from './game.de.json' with { type: 'json' };
-import gameEn from './game.en.json' with { type: 'json' };
-import screensDe from './screens.de.json' with { type: 'json' };
-import screensEn from './screens.en.json' with { type: 'json' };
+import { catalogues, everyKey } from './catalogues.ts';
+import { code } from './sources.ts';
+import { keysOf, TEXT_FAMILIES } from './textFamilies.ts';
 
-const catalogues: [string, Record<string, string>, Record<string, string>][] = [
-  ['app', de, en],
-  ['screens', screensDe, screensEn],
-  ['game', gameDe, gameEn],
-];
-const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-}) as Record<string, string>;
-const code = Object.values(sources).join('\n');
+/** A template in the code whose first part is also the first part of a key. */
+const TEMPLATE = /`((?:[a-z]+\.)+[^`\s]*\$\{[^`]*)`/g;
 
-describe.each(catalogues)('the %s texts', (_, german, english) => {
+describe.each(catalogues)('the $name texts', ({ de, en }) => {
   test('say in English what they say in German: no key is missing, none is left over', () => {
-    expect(Object.keys(english).toSorted()).toEqual(Object.keys(german).toSorted());
+    expect(Object.keys(en).toSorted()).toEqual(Object.keys(de).toSorted());
   });
 
   test('are never empty', () => {
-    expect(Object.entries({ ...german, ...english }).filter(([, text]) => text.trim() === '')).toEqual([]);
+    expect(Object.entries({ ...de, ...en }).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test.each(Object.keys(german))('%s takes the same values in both languages', (key) => {
-    expect(isStructurallySame(parse(german[key] ?? ''), parse(english[key] ?? ''))).toEqual({ success: true });
+  test.each(Object.keys(de))('%s takes the same values in both languages', (key) => {
+    expect(isStructurallySame(parse(de[key] ?? ''), parse(en[key] ?? ''))).toEqual({ success: true });
   });
 
-  test('are all shown somewhere', () => {
-    expect(Object.keys(german).filter((key) => !isUsed(key))).toEqual([]);
+  test('are all shown somewhere: the code names each, or the family it belongs to', () => {
+    const put = new Set(TEXT_FAMILIES.flatMap(keysOf));
+    expect(Object.keys(de).filter((key) => !put.has(key) && !isNamed(key))).toEqual([]);
   });
 });
 
 test('the catalogues share no key', () => {
-  const keys = catalogues.flatMap(([, german]) => Object.keys(german));
-  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(everyKey.filter((key, index) => everyKey.indexOf(key) !== index)).toEqual([]);
 });
 
-/** The key itself stands in the code, or a template that ends in an expression and begins like it. */
-function isUsed(key: string): boolean {
-  if (code.includes(`'${key}'`) || code.includes(`"${key}"`)) return true;
-  const parts = key.split('.');
-  return parts.some((_, end) => end > 0 && code.includes(`\`${parts.slice(0, end).join('.')}.\${`));
+describe('keys that are put together', () => {
+  test.each(TEXT_FAMILIES)('$template is written so in the code, and every one of its texts exists', (family) => {
+    expect(code).toContain(`\`${family.template}\``);
+    expect(keysOf(family).filter((key) => !everyKey.includes(key))).toEqual([]);
+  });
+
+  test('belong to a family that is listed', () => {
+    const places = new Set(everyKey.map((key) => key.split('.')[0]));
+    const templates = [...code.matchAll(TEMPLATE)].map(([, template]) => template ?? '');
+    const known = TEXT_FAMILIES.map(({ template }) => template);
+    expect(templates.filter((it) => places.has(it.split('.')[0]) && !known.includes(it))).toEqual([]);
+  });
+});
+
+test('a key that the code spells wrong, or that nobody shows, is found', () => {
+  expect(isNamed('dialog.ok')).toBe(true);
+  expect(isNamed('dialog.okay')).toBe(false);
+});
+
+function isNamed(key: string): boolean {
+  return code.includes(`'${key}'`) || code.includes(`"${key}"`);
 }

@@ -15,6 +15,7 @@ const NAMES = {
   [BlendMode.behind]: 'behind',
   [BlendMode.keepAlpha]: 'keepAlpha',
 } as const satisfies Record<(typeof BLENDS)[number], string>;
+export type BlendName = (typeof NAMES)[keyof typeof NAMES];
 
 /** How the paint of the tool in the hand meets what is there. */
 export function BlendChoice({ toolbox }: { toolbox: Toolbox }) {

@@ -32,7 +32,7 @@ const SLIDERS = [
   { knob: 'spacing', unit: 'draw.percent' },
   { knob: 'stabiliser', unit: 'draw.px' },
 ] as const;
-type SliderKnob = (typeof SLIDERS)[number];
+export type SliderKnob = (typeof SLIDERS)[number];
 
 /** Behind "More". Everything else is in sight at once. */
 const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);

@@ -20,6 +20,7 @@ interface Props {
 }
 
 const TABS = ['default', 'history', 'related', 'custom'] as const;
+export type PaletteTab = (typeof TABS)[number];
 
 export function ColorPanel({ toolbox, onUsed }: Props) {
   const say = useText();

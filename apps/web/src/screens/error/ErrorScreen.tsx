@@ -17,7 +17,7 @@ export default function ErrorScreen() {
   const [query] = useSearchParams();
   const [firstProvider = 'twitch'] = useLoginProviders();
   const wish = readLoginWish(useLocation().state) ?? { provider: firstProvider, returnTo: '/create' };
-  const { code, text, detail } = errorMessage(query, wish.provider === 'local');
+  const { code, text, detail, reason } = errorMessage(query, wish.provider === 'local');
   const isLoginProblem = code === String(ErrorPage.loginProvider);
   usePageTitle(formatMessage({ id: 'error.title' }, { code }));
   return (
@@ -28,7 +28,7 @@ export default function ErrorScreen() {
       </h1>
       <p className={styles.code}>{code}</p>
       <p className={styles.message}>
-        <FormattedMessage id={text} values={{ detail }} />
+        <FormattedMessage id={text} values={{ detail: reason === null ? detail : formatMessage({ id: reason }) }} />
       </p>
       {isLoginProblem ? <TryLoginAgain wish={wish} /> : null}
       <ButtonLink

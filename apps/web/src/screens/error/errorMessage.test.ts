@@ -6,7 +6,7 @@ const shown = (path: string, isLocalLogin = false) =>
   errorMessage(new URL(path, 'http://x').searchParams, isLocalLogin);
 
 test('without a code the page was not found', () => {
-  expect(shown('/error')).toEqual({ code: '404', text: 'error.404', detail: '' });
+  expect(shown('/error')).toEqual({ code: '404', text: 'error.404', detail: '', reason: null });
 });
 
 test.each([
@@ -33,4 +33,11 @@ test('the path carries the detail, and the page cuts a novel', () => {
     detail: 'Das Spiel ist voll & zu',
   });
   expect(Array.from(shown(errorPath(500, '🦦'.repeat(500))).detail)).toHaveLength(120);
+});
+
+test('a join that was refused is told in the language of the page; words of somebody stay what they are', () => {
+  expect(shown(errorPath(462, 'banned')).reason).toBe('join.error.banned');
+  expect(shown(errorPath(502, 'unavailable')).reason).toBe('join.error.unavailable');
+  expect(shown(errorPath(462, 'toString')).reason).toBeNull();
+  expect(shown(errorPath(463, 'full')).reason).toBeNull();
 });

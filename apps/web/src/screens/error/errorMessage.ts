@@ -1,38 +1,52 @@
+import { JOIN_ERRORS, type JoinError } from '@tuschel/protocol';
 import type { MessageId } from '../../messageIds.ts';
 
 /** Longer details are cut, code points. */
 const DETAIL_MAX = 120;
 
-/** What the error page says to a code: which text, and the code and detail as they may be shown. */
-export function errorMessage(
-  query: URLSearchParams,
-  isLocalLogin: boolean,
-): { code: string; text: MessageId; detail: string } {
-  const code = cut(query.get('c') ?? '404', 12);
-  const detail = cut(query.get('d') ?? '', DETAIL_MAX);
-  return { code, text: code === '463' && detail !== '' ? 'error.463.reason' : textOf(code, isLocalLogin), detail };
+/** Codes that have words of their own. */
+const TEXTS: ReadonlyMap<string, MessageId> = new Map([
+  ['404', 'error.404'],
+  ['461', 'error.461'],
+  ['462', 'error.462'],
+  ['463', 'error.463'],
+  ['481', 'error.481'],
+  ['482', 'error.482'],
+  ['484', 'error.484'],
+  ['485', 'error.485'],
+  ['500', 'error.500'],
+  ['502', 'error.502'],
+  ['504', 'error.502'],
+  ['520', 'error.520'],
+]);
+
+export interface ErrorMessage {
+  code: string;
+  text: MessageId;
+  detail: string;
+  /** What the detail says where it is the name of something that there are words for. */
+  reason: MessageId | null;
 }
 
-function textOf(code: string, isLocalLogin: boolean): MessageId {
-  switch (code) {
-    case '404':
-    case '500':
-    case '461':
-    case '462':
-    case '463':
-    case '481':
-    case '482':
-    case '484':
-    case '485':
-      return `error.${code}`;
-    case '502':
-    case '504':
-      return 'error.502';
-    case '520':
-      return isLocalLogin ? 'error.520.local' : 'error.520';
-    default:
-      return 'error.other';
-  }
+/** What the error page says to a code: which text, and the code and detail as they may be shown. */
+export function errorMessage(query: URLSearchParams, isLocalLogin: boolean): ErrorMessage {
+  const code = cut(query.get('c') ?? '404', 12);
+  const detail = cut(query.get('d') ?? '', DETAIL_MAX);
+  // Of somebody who was removed the detail is in the host's own words, even where these look like a name.
+  const reason = code === '463' ? null : reasonOf(detail);
+  return { code, text: textOf(code, isLocalLogin, detail !== ''), detail, reason };
+}
+
+function textOf(code: string, isLocalLogin: boolean, hasDetail: boolean): MessageId {
+  if (code === '463' && hasDetail) return 'error.463.reason';
+  if (code === '520' && isLocalLogin) return 'error.520.local';
+  return TEXTS.get(code) ?? 'error.other';
+}
+
+function reasonOf(detail: string): MessageId | null {
+  const isKnown = (name: string): name is JoinError | 'unavailable' =>
+    name === 'unavailable' || Object.hasOwn(JOIN_ERRORS, name);
+  return isKnown(detail) ? `join.error.${detail}` : null;
 }
 
 function cut(text: string, max: number): string {

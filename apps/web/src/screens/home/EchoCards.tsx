@@ -4,6 +4,8 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import styles from './EchoCards.module.css';
 
+export type PlayedStep = 'write' | 'draw' | 'watch';
+
 /** How the game goes, told by one chain: a sentence, its picture, and what the next one saw in it. */
 export function EchoCards() {
   return (
@@ -26,7 +28,7 @@ export function EchoCards() {
   );
 }
 
-function Card({ step, children }: { step: 'write' | 'draw' | 'watch'; children: ReactNode }) {
+function Card({ step, children }: { step: PlayedStep; children: ReactNode }) {
   return (
     <li className={styles.card} data-step={step}>
       <div className={styles.page}>{children}</div>

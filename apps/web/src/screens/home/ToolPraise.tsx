@@ -9,6 +9,7 @@ const PRAISE = [
   { name: 'layers', Icon: Layers, ink: 'danger' },
   { name: 'safe', Icon: ShieldCheck, ink: 'done' },
 ] as const;
+export type Praise = (typeof PRAISE)[number]['name'];
 
 /** Why painters feel at home here. */
 export function ToolPraise() {

@@ -48,12 +48,13 @@ function useJoining(code: string) {
 
 function Refused({ errorCode, page, retry }: Extract<GameState, { status: 'refused' }> & { retry: () => void }) {
   const { formatMessage } = useIntl();
-  const reason = formatMessage({ id: `join.error.${errorCode}` });
   if (errorCode === 'notFound') return <InvalidLink />;
-  if (errorCode !== 'unavailable') return <Navigate to={errorPath(page, reason)} replace />;
+  if (errorCode !== 'unavailable') return <Navigate to={errorPath(page, errorCode)} replace />;
   return (
     <Notice drawing="lost" title={formatMessage({ id: 'join.unavailable.title' })}>
-      <p>{reason}</p>
+      <p>
+        <FormattedMessage id="join.error.unavailable" />
+      </p>
       <Button kind="gold" onPress={retry}>
         <FormattedMessage id="join.retry" />
       </Button>

@@ -1,0 +1,26 @@
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import gameDe from './game.de.json' with { type: 'json' };
+import gameEn from './game.en.json' with { type: 'json' };
+import screensDe from './screens.de.json' with { type: 'json' };
+import screensEn from './screens.en.json' with { type: 'json' };
+
+interface Both {
+  name: string;
+  de: Readonly<Record<string, string>>;
+  en: Readonly<Record<string, string>>;
+}
+
+/** All texts at once, which the app never loads: for tests. */
+export const catalogues: readonly Both[] = [
+  { name: 'app', de, en },
+  { name: 'screens', de: screensDe, en: screensEn },
+  { name: 'game', de: gameDe, en: gameEn },
+];
+
+export const everyKey: readonly string[] = catalogues.flatMap(({ de: texts }) => Object.keys(texts));
+
+/** A text by its key, as it stands in the catalogue. Undefined: no such key. */
+export function textOf(key: string, language: 'de' | 'en'): string | undefined {
+  return catalogues.find(({ de: texts }) => key in texts)?.[language][key];
+}

@@ -1,0 +1,149 @@
+import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
+import { CHAT_REFUSALS, CONTENT_LANGUAGES, type Hold, JOIN_ERRORS, type Options, type Step } from '@tuschel/protocol';
+import type { AlertCode, EndReason, LobbyView, RefusalCode } from '@tuschel/rules';
+import { PALETTE } from '../canvas/palette.ts';
+import type { Told } from '../connectionTold.ts';
+import type { CancelPreset } from '../game/CancelGame.tsx';
+import type { reasonProblem } from '../game/reasonProblem.ts';
+import type { Progress } from '../game/StatusRow.tsx';
+import type { AccountPlaceId, CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
+import type { BlendName } from '../screens/draw/BlendChoice.tsx';
+import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
+import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
+import type { PlayedStep } from '../screens/home/EchoCards.tsx';
+import type { Praise } from '../screens/home/ToolPraise.tsx';
+import { THEMES } from '../theme.ts';
+
+/** Texts whose key is put together: how the code writes the key, and the names that can stand for the expression in it. */
+export interface TextFamily {
+  template: string;
+  names: readonly string[];
+}
+
+type Every<Name extends string> = Readonly<Record<Name, 0>>;
+/** What the client says by itself, when the server could not. */
+type SendRefusal = RefusalCode | 'noMatch' | 'timedOut' | 'other';
+
+const family = (template: string, names: readonly string[]): TextFamily => ({ template, names });
+/** The compiler sees to it that these are all names of the type, and no others. */
+const every = <Name extends string>(names: Every<Name>): readonly string[] => Object.keys(names);
+
+const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
+const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
+const REMOVALS = ['kick', 'ban'];
+const STEPS = every<PlayedStep>({ write: 0, draw: 0, watch: 0 });
+const PRAISE = every<Praise>({ pressure: 0, layers: 0, safe: 0 });
+const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
+const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, masterpiece: 0, host: 0, custom: 0 });
+const ACCESS = every<Options['access']>({ everyone: 0, mine: 0, closed: 0 });
+const PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
+const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
+const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
+
+export const TEXT_FAMILIES: readonly TextFamily[] = [
+  family('connection.${told}', TOLD),
+  family('login.${provider}.go', LOGINS),
+  family('login.${provider}.about', LOGINS),
+  family(
+    'account.${id}',
+    every<AccountPlaceId>({ history: 0, drawings: 0, profile: 0, support: 0, billing: 0, playground: 0 }),
+  ),
+  family(
+    'game.alert.${code}',
+    every<AlertCode>({ actingHost: 0, hostBack: 0, newHost: 0, fewPlayers: 0, stepStillOpen: 0, backAgain: 0 }),
+  ),
+  family('game.cancel.preset.${preset}', PRESETS),
+  family('write.${problem}', every<NonNullable<ReturnType<typeof reasonProblem>>>({ tooShort: 0, tooLong: 0 })),
+  family(
+    'end.reason.${reason}',
+    every<EndReason>({ cancelled: 0, fewPlayers: 0, hostLeft: 0, hostGone: 0, everyoneAway: 0, tooLong: 0 }),
+  ),
+  family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
+  family('lobby.${how}', REMOVALS),
+  family('lobby.${how}.body', REMOVALS),
+  family('game.held.${game.held}', every<NonNullable<Hold['reason']>>({ away: 0, full: 0 })),
+  family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),
+  family(
+    'game.stage.${stage}',
+    every<Exclude<Step['stage'], 'open'>>({ countdown: 0, forced: 0, grace: 0, closing: 0, interlude: 0 }),
+  ),
+  family(
+    'game.refused.${code}',
+    every<SendRefusal>({
+      badRequest: 0,
+      badOption: 0,
+      notPermitted: 0,
+      playAlone: 0,
+      tooShort: 0,
+      tooLong: 0,
+      forbidden: 0,
+      notSeated: 0,
+      roundTooYoung: 0,
+      stepClosed: 0,
+      notExtendable: 0,
+      gameDone: 0,
+      stale: 0,
+      noMatch: 0,
+      timedOut: 0,
+      other: 0,
+    }),
+  ),
+  family(
+    'footer.${id}',
+    every<FooterPlaceId>({
+      about: 0,
+      imprint: 0,
+      privacy: 0,
+      terms: 0,
+      info: 0,
+      downloads: 0,
+      socials: 0,
+      blog: 0,
+    }),
+  ),
+  family('theme.${value}', THEMES),
+  family('menu.${id}', every<MenuPlaceId>({ play: 0, discover: 0, about: 0 })),
+  family('chat.refused.${refusal.code}', CHAT_REFUSALS),
+  family("chat.refused.${refusal?.code ?? 'noAnswer'}", [...CHAT_REFUSALS, 'noAnswer']),
+  family('chat.event.${event}', every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0 })),
+  family('page.only.${page.language}', CONTENT_LANGUAGES),
+  family('draw.blend.${NAMES[mode]}', BLENDS),
+  family('draw.blend.${NAMES[mode]}.hint', BLENDS),
+  family(
+    'draw.${knob}',
+    every<SliderKnob['knob']>({
+      size: 0,
+      opacity: 0,
+      tolerance: 0,
+      growth: 0,
+      hardness: 0,
+      density: 0,
+      spacing: 0,
+      stabiliser: 0,
+    }),
+  ),
+  family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
+  family('draw.save.${status}', SAVES),
+  family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),
+  family(
+    'draw.color.${name}',
+    PALETTE.map(({ name }) => name),
+  ),
+  family('home.call.${id}.title', CALLS),
+  family('home.call.${id}.text', CALLS),
+  family('home.${step}.title', STEPS),
+  family('home.${step}.text', STEPS),
+  family('home.${step}.example', STEPS),
+  family('home.${name}.title', PRAISE),
+  family('home.${name}.text', PRAISE),
+  family('lobby.tempo.${tempo}', TEMPOS),
+  family('lobby.tempo.${options.tempo}', TEMPOS),
+  family('lobby.access.${access}', ACCESS),
+  family('lobby.access.${options.access}', ACCESS),
+  family('lobby.problem.${startProblem}', every<NonNullable<LobbyView['startProblem']>>({ playAlone: 0 })),
+];
+
+/** The keys that a family stands for. */
+export function keysOf({ template, names }: TextFamily): string[] {
+  return names.map((name) => template.replace(/\$\{[^}]*\}/, name));
+}
