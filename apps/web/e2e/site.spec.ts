@@ -120,6 +120,7 @@ test('offline there is a page of ours, and nothing else is kept', async ({ brows
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
   await page.goto(`${server.url}/imprint`);
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
   await context.setOffline(true);
   await page.goto(`${server.url}/create`);
   await expect(page.getByRole('heading', { name: 'Gerade keine Verbindung' })).toBeVisible();
