@@ -61,9 +61,9 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   // The role goes to somebody else, who then shows one out; his earlier pages can be hidden as well.
   await ada.choose('Who is playing');
   await ada.press('Options for Bela');
-  await ada.page.getByRole('menuitem', { name: 'Make game master' }).click();
-  await ada.press('Make game master');
-  await bela.sees('You are the game master now.');
+  await ada.page.getByRole('menuitem', { name: 'Make host' }).click();
+  await ada.press('Make host');
+  await bela.sees('You are the host now.');
   await ada.press('Close');
 
   await bela.choose('Who is playing');
@@ -78,7 +78,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
 
   // Cancelled with a reason; what there is gets shown, without the hidden page.
   await bela.press('Close');
-  await bela.choose('Cancel the game …');
+  await bela.choose('Cancel the game…');
   await bela.press('Cancel the game');
   await bela.sees('Too short!');
   await bela.press('Dinner is ready');
@@ -106,7 +106,7 @@ test('a lost connection is told, and over once one is back in the game', async (
   await bela.sees('Connected again');
   await expect(lost).toHaveCount(0);
   await bela.press('Done');
-  await bela.sees('Handed in!');
+  await bela.sees('Submitted!');
 });
 
 test('a login as somebody else in the same window is another session, with a connection of its own', async ({

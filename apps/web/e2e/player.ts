@@ -90,7 +90,7 @@ export class Player {
   async write(text: string, task: 'Write a prompt' | 'What do you see?' = 'Write a prompt'): Promise<void> {
     await this.page.getByLabel(task, { exact: true }).fill(text);
     await this.press('Done');
-    await expect(this.page.getByText('Handed in!')).toBeVisible();
+    await expect(this.page.getByText('Submitted!')).toBeVisible();
   }
 
   /** Waits for the drawing page and answers what is to be drawn. */

@@ -11,12 +11,12 @@ const loaded = new Map<LoadTexts, Map<Language, Promise<Catalogue>>>();
 
 /** Adds texts, those of the component library too, for everything below; suspends until they are there. */
 export function MoreTexts({ load, children }: { load: LoadTexts; children: ReactNode }) {
-  const { locale, defaultLocale, messages } = useIntl();
+  const { locale, defaultLocale, formats, messages } = useIntl();
   const { language } = useLanguage();
   const more = use(loadOnce(load, language));
   const all = useMemo(() => ({ ...messages, ...more }) as Catalogue, [messages, more]);
   return (
-    <IntlProvider locale={locale} defaultLocale={defaultLocale} messages={all}>
+    <IntlProvider locale={locale} defaultLocale={defaultLocale} formats={formats} messages={all}>
       <I18nProvider locale={locale}>{children}</I18nProvider>
     </IntlProvider>
   );

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { IntlProvider } from 'react-intl';
 import { browserStorage } from './browserStorage.ts';
 import { type Catalogue, loadTexts } from './catalogue.ts';
+import { FORMATS, LOCALES } from './formats.ts';
 import { type Language, rememberLanguage } from './language.ts';
 
 interface LanguageChoice {
@@ -16,9 +17,6 @@ export function useLanguage(): LanguageChoice {
   if (choice === null) throw new Error('useLanguage outside of Texts');
   return choice;
 }
-
-/** German numbers and dates read as in Germany, English ones as in Britain: day before month. */
-const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 
 interface Props {
   initial: { language: Language; catalogue: Catalogue };
@@ -43,7 +41,7 @@ export function Texts({ initial, children }: Props) {
   );
   return (
     <Context value={choice}>
-      <IntlProvider locale={LOCALES[language]} defaultLocale="en-GB" messages={catalogue}>
+      <IntlProvider locale={LOCALES[language]} defaultLocale={LOCALES.en} formats={FORMATS} messages={catalogue}>
         {children}
       </IntlProvider>
     </Context>

@@ -1,5 +1,5 @@
 import { type MatchState, OpCode } from '@tuschel/protocol';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createHub } from './hub.ts';
 import { createMatch } from './match.ts';
 import { memoryStorage } from './memoryStorage.ts';
@@ -161,6 +161,15 @@ describe('commands', () => {
     expect(await match.send({ type: 'start' })).toMatchObject({ ok: false, code: 'noMatch' });
     expect(logged).toEqual(['There is no match to send to.']);
     expect(game.sockets).toEqual([]);
+  });
+
+  test('are not sent by a browser that cannot turn text into bytes; it says so', async () => {
+    const table = setUp();
+    await table.seat(0);
+    vi.stubGlobal('TextEncoder', undefined);
+    expect(await table.match.send({ type: 'start' })).toMatchObject({ ok: false, code: 'unsupported' });
+    vi.unstubAllGlobals();
+    expect(table.commands()).toEqual([]);
   });
 
   test('M1 what was not answered when the connection broke is sent again under its number, in order', async () => {

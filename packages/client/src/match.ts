@@ -288,6 +288,7 @@ export function createMatch(options: {
       log('There is no match to send to.', { type: command.type });
       return Promise.resolve(refused(0, 'noMatch'));
     }
+    if (typeof TextEncoder === 'undefined') return Promise.resolve(refused(0, 'unsupported'));
     if (command.type === 'submit') {
       typing.forget();
       unsentDraft = null;

@@ -167,7 +167,7 @@ export interface GameClient extends Store<GameState> {
   create(language: 'de' | 'en'): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   /** Joins, and stays joined over reconnects until `leave`, a refusal or a dismissal. */
   join(lobbyCode: string): Promise<void>;
-  /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch". */
+  /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch"; in a browser that cannot encode text, "unsupported". */
   send(command: CommandBody): Promise<Reply>;
   /** What is in the text input now; sent at most twice a second. */
   typed(step: number, text: string): void;

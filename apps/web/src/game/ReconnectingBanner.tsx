@@ -20,7 +20,7 @@ export function ReconnectingBanner({ isDrawing }: { isDrawing: boolean }) {
   return (
     <div className={styles.banner} role="status" data-testid="reconnecting">
       <WifiOff size={18} aria-hidden="true" />
-      {say(isDrawing ? 'game.keepDrawing' : 'game.reconnecting')}
+      {say(isDrawing ? 'game.keepDrawing' : 'connection.lost')}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-/** What the app is written in, by path below `src`: for tests. */
-const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*', '!./*'], {
+/** What the app is written in, by path below `src`, without what only developers see: for tests. */
+const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../stage/**', '!./*'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -22,7 +22,7 @@ export interface TextFamily {
 
 type Every<Name extends string> = Readonly<Record<Name, 0>>;
 /** What the client says by itself, when the server could not. */
-type SendRefusal = RefusalCode | 'noMatch' | 'timedOut' | 'other';
+type SendRefusal = RefusalCode | 'timedOut' | 'unsupported' | 'other';
 
 const family = (template: string, names: readonly string[]): TextFamily => ({ template, names });
 /** The compiler sees to it that these are all names of the type, and no others. */
@@ -83,8 +83,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       notExtendable: 0,
       gameDone: 0,
       stale: 0,
-      noMatch: 0,
       timedOut: 0,
+      unsupported: 0,
       other: 0,
     }),
   ),

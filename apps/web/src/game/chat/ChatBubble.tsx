@@ -18,7 +18,7 @@ export function ChatBubble({ line }: { line: ChatLine }) {
         {isChanged ? <small className={styles.changed}> {say('chat.changed')}</small> : null}
       </p>
       <time className={styles.time} dateTime={new Date(at).toISOString()}>
-        {delivery === 'pending' ? say('chat.pending') : formatTime(at)}
+        {delivery === 'pending' ? say('chat.pending') : formatTime(at, { format: 'clock' })}
       </time>
       {delivery === 'failed' ? <Failed line={line} /> : null}
     </div>

@@ -68,10 +68,7 @@ function Facts({ page, isTranslated }: { page: ContentPage; isTranslated: boolea
     <>
       {page.changed === null ? null : (
         <p className={styles.changed}>
-          <FormattedMessage
-            id="page.changed"
-            values={{ day: <FormattedDate value={page.changed} dateStyle="long" timeZone="UTC" /> }}
-          />
+          <FormattedMessage id="page.changed" values={{ day: <FormattedDate value={page.changed} format="day" /> }} />
         </p>
       )}
       {isTranslated ? null : (

@@ -7,6 +7,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { showToast } from '../../components/toast.ts';
+import { useProblemText } from '../../problemText.ts';
 import { useLanguage } from '../../Texts.tsx';
 import styles from './NewGame.module.css';
 
@@ -42,6 +43,7 @@ function useCreate() {
   const { game } = useClient();
   const { language } = useLanguage();
   const { formatMessage } = useIntl();
+  const problemText = useProblemText();
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: () => game.create(language),
@@ -51,7 +53,7 @@ function useCreate() {
       showToast(formatMessage({ id: 'create.storageLow' }), { id: 'create', kind: 'error' });
       create.reset();
     },
-    onError: () => showToast(formatMessage({ id: 'request.failed' }), { id: 'create', kind: 'error' }),
+    onError: (error) => showToast(problemText(error), { id: 'create', kind: 'error' }),
   });
   const refusal = create.data !== undefined && 'errorCode' in create.data ? create.data.errorCode : undefined;
   return { create, refusal };

@@ -48,7 +48,7 @@ export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Pr
       <Zoom label={say('draw.fit')} shortcut={`${modKey()}+0`} onPress={() => viewport()?.fit()}>
         <Maximize size={20} aria-hidden="true" />
       </Zoom>
-      <span className={styles.zoom}>{Math.round(zoom * 100)} %</span>
+      <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
       <IconButton label={say('draw.key.title')} shortcut="F1" onPress={onHelp} tooltip="right" className={styles.help}>
         <Keyboard size={20} aria-hidden="true" />
       </IconButton>

@@ -9,10 +9,13 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import type { MessageId } from '../../messageIds.ts';
+import { problemText } from '../../problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './LocalLoginScreen.module.css';
 import { keepLoginReturn } from './loginReturn.ts';
 import { nameProblem } from './nameProblem.ts';
+
+const NAME_LENGTH = { min: NAME.min, max: NAME.max };
 
 /** The server's own login: it asks for a name, and hands it in like any provider's page. */
 export default function LocalLoginScreen() {
@@ -43,8 +46,8 @@ function NameForm({ state, onExpired }: { state: string; onExpired: () => void }
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={formatMessage({ id: 'login.name' })}
-          hint={formatMessage({ id: 'login.name.hint' }, { min: NAME.min, max: NAME.max })}
-          error={problem === null ? undefined : formatMessage({ id: problem })}
+          hint={formatMessage({ id: 'login.name.hint' }, NAME_LENGTH)}
+          error={problem === null ? undefined : formatMessage({ id: problem }, NAME_LENGTH)}
           value={name}
           onChange={(next) => {
             setName(next);
@@ -77,7 +80,7 @@ function useHandIn(state: string, onExpired: () => void, onProblem: (problem: Me
       setSending(false);
       const status = error instanceof ApiException ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429) onExpired();
-      else onProblem(status === 429 ? 'request.tooMany' : 'request.failed');
+      else onProblem(problemText(error));
     }
   };
   return { isSending, send };

@@ -34,11 +34,7 @@ export function AnswerBar({ answering, isReady, onAccept, onDecline }: Props) {
 
 function Told({ answering }: { answering: Answering }) {
   if (answering.status === 'open')
-    return answering.hasFailed ? (
-      <p className={styles.failed}>
-        <FormattedMessage id="request.failed" />
-      </p>
-    ) : null;
+    return answering.problem === null ? null : <p className={styles.failed}>{answering.problem}</p>;
   if (answering.progress) return <Progress {...answering.progress} />;
   return (
     <p className={styles.saving}>
