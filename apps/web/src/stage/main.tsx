@@ -3,44 +3,41 @@ import '../fonts.css';
 import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
 import { type Catalogue, loadGameTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
-import { ClientProvider } from '../ClientContext.tsx';
-import { DialogsProvider } from '../components/Dialogs.tsx';
-import { Toasts } from '../components/Toasts.tsx';
-import GameScreen from '../game/GameScreen.tsx';
 import { chooseLanguage } from '../language.ts';
 import { Texts } from '../Texts.tsx';
-import { applyTheme, type Theme } from '../theme.ts';
+import { applyTheme, THEMES } from '../theme.ts';
+import { Act } from './Act.tsx';
+import { COMPONENT_NAMES } from './componentNames.ts';
 import { SCENES } from './scenes.ts';
+import { Shelf } from './Shelf.tsx';
 import { StageIndex } from './StageIndex.tsx';
-import { createStageClient } from './stageClient.ts';
+import { stageFetch } from './stageFetch.ts';
 
-/** Every screen of a game without a server: `/stage`, `/stage?scene=draw&lang=de&theme=dark`. Only the dev server has this page. */
+/** Every component and every screen without a server. Only `npm run stage` and `npm run dev` have this page. */
 const query = new URLSearchParams(location.search);
-const scene = SCENES[query.get('scene') ?? ''];
-applyTheme((query.get('theme') ?? 'auto') as Theme);
-
+const [screen = '', moment = ''] = (query.get('scene') ?? '').split('/');
+const scene = SCENES[screen]?.[moment];
+const component = COMPONENT_NAMES.find((name) => name === query.get('component'));
 const language = chooseLanguage({ search: location.search, storage: sessionStorage, browser: navigator.languages });
+applyTheme(THEMES.find((theme) => theme === query.get('theme')) ?? 'auto');
+window.fetch = stageFetch(scene);
+
 const texts = await Promise.all([loadTexts, loadScreenTexts, loadGameTexts].map((load) => load(language)));
 const catalogue = Object.assign({}, ...texts) as Catalogue;
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <Texts initial={{ language, catalogue }}>
-      {scene === undefined ? <StageIndex /> : <Act client={createStageClient(scene(Date.now()))} />}
+      {scene ? <Act scene={scene} /> : component ? <Shelf name={component} /> : <Index />}
     </Texts>
   </StrictMode>,
 );
 
-function Act({ client }: { client: ReturnType<typeof createStageClient> }) {
+function Index() {
   return (
-    <ClientProvider client={client}>
-      <MemoryRouter initialEntries={['/game']}>
-        <DialogsProvider>
-          <GameScreen />
-        </DialogsProvider>
-        <Toasts />
-      </MemoryRouter>
-    </ClientProvider>
+    <StageIndex
+      look={{ lang: language, theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
+      shown={query.get('show')}
+    />
   );
 }

@@ -6,10 +6,21 @@ import type {
   GameState,
   HubState,
   SessionState,
+  SignedInUser,
   Store,
   TuschelClient,
 } from '@tuschel/client';
-import { chatText, type CommandBody, type LineJson, readEnv } from '@tuschel/protocol';
+import {
+  chatText,
+  type CommandBody,
+  CONTENT_PAGES,
+  type LineJson,
+  LINKS,
+  type Links,
+  type MatchState,
+  readEnv,
+  type RuntimeConfig,
+} from '@tuschel/protocol';
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
 import { gameOf, type Scene } from './scenes.ts';
 
@@ -35,106 +46,131 @@ function createStore<Value>(initial: Value): Changeable<Value> {
 
 /** A client without a server: it shows one scene, and answers commands as the rules roughly would. */
 export function createStageClient(scene: Scene): TuschelClient {
-  const session = createStore<SessionState>({ status: 'signedIn', refreshing: false, user: USER });
+  const session = createStore<SessionState>(sessionOf(scene));
   const game = createStore<GameState>(gameOf(scene));
   const hub = createStore<HubState>(scene.hub ?? { status: 'open' });
-  let shown = scene;
-  const show = (next: Scene) => {
-    shown = next;
-    game.set(gameOf(next));
-  };
+  const now = clockOf(scene);
   return {
     ...session,
-    env: readEnv(null, location),
+    env: envOf(scene),
     start: async () => undefined,
-    login: { start: async () => '/', local: async () => '/', pending: () => null, finish: async () => '/' },
-    terms: { accept: async () => undefined },
+    login: { start: never, local: never, pending: () => null, finish: never },
+    terms: {
+      accept({ onProgress } = {}) {
+        onProgress?.(12, 40);
+        return never();
+      },
+    },
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     game: {
       ...game,
-      create: async () => ({ lobbyCode: scene.state.lobbyCode }),
-      join: async () => undefined,
+      create: never,
+      join: scene.game ? async () => undefined : never,
       async send(command) {
         console.info('command', command);
-        show(answer(shown, command));
+        game.set(answered(game.get(), command, now()));
         return { matchId: 'stage', seq: 1, ok: true };
       },
       typed: (step, text) => console.info('typed', step, text),
       leave: async () => game.set({ status: 'none' }),
       disconnect: async () => undefined,
-      now: () => Date.now(),
+      now,
       rtt: () => 20,
       onAlert: () => () => undefined,
-      resumable: async () => null,
+      resumable: async () => scene.resumable ?? null,
     },
-    chat: createStageChat(scene),
+    chat: createStageChat(scene, now),
     drawings: {
       open: async (id) => createStageSync(id, scene),
-      read: async (id) => sampleDrawing(id),
+      read: async (id) => sampleDrawing(sketchOn(scene, id)),
     },
     reportException: console.error,
     stop: async () => undefined,
   };
 }
 
-const USER = {
+/** What is being waited for stays so. */
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** Goes on from when the moment was recorded. */
+function clockOf({ moment }: Scene): () => number {
+  const openedAt = Date.now();
+  const recordedAt = moment?.state.serverTime ?? openedAt;
+  return () => recordedAt + Date.now() - openedAt;
+}
+
+function sessionOf({ user = {}, isStarting }: Scene): SessionState {
+  if (isStarting) return { status: 'starting' };
+  if (user === null) return { status: 'signedOut' };
+  return { status: 'signedIn', refreshing: false, user: { ...USER, ...user } };
+}
+
+const USER: SignedInUser = {
   id: 'player-0',
   username: 'maari',
   displayName: 'Maari',
   avatarUrl: '',
-  createdAt: 0,
+  createdAt: Date.UTC(2025, 0, 31),
   supporterLevel: 0,
   adminPower: 0,
   isBanned: false,
-  termsAccepted: null,
+  termsAccepted: Date.UTC(2025, 0, 31),
   broadcasterType: '',
   isElevated: false,
 };
 
-function answer(scene: Scene, command: CommandBody): Scene {
-  const { state } = scene;
-  const { task, watch, you } = state;
+function envOf({ operator = {} }: Scene): RuntimeConfig {
+  const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
+  const { pages = CONTENT_PAGES, links = everywhere } = operator;
+  const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: 'stage' };
+  return { ...env, localLogin: true, pages, links };
+}
+
+function sketchOn({ moment }: Scene, drawingId: string): string {
+  return moment?.drawings[drawingId] ?? 'empty';
+}
+
+function answered(game: GameState, command: CommandBody, now: number): GameState {
+  return game.status === 'joined' ? { ...game, state: { ...game.state, ...changes(game.state, command, now) } } : game;
+}
+
+function changes({ task, watch, you, players, options }: MatchState, command: CommandBody, now: number) {
   switch (command.type) {
     case 'ready':
-      return changed(scene, {
-        players: state.players.map((player) => (player.id === you.id ? { ...player, ready: command.ready } : player)),
-      });
+      return { players: players.map((one) => (one.id === you.id ? { ...one, ready: command.ready } : one)) };
     case 'options':
-      return changed(scene, { options: { ...state.options, ...command.options } });
+      return { options: { ...options, ...command.options } };
     case 'submit':
-      return task ? changed(scene, { task: { ...task, submitted: true, text: command.text ?? '' } }) : scene;
+      return task ? { task: { ...task, submitted: true, text: command.text ?? '' } } : {};
     case 'keepDrawing':
-      return task ? changed(scene, { task: { ...task, submitted: false } }) : scene;
+      return task ? { task: { ...task, submitted: false } } : {};
     case 'drive':
-      return watch
-        ? changed(scene, { watch: { ...watch, cursor: { book: command.book, page: command.page, at: Date.now() } } })
-        : scene;
+      return watch ? { watch: { ...watch, cursor: { book: command.book, page: command.page, at: now } } } : {};
     case 'replay':
-      return watch ? changed(scene, { watch: { ...watch, cursor: { ...watch.cursor, at: Date.now() } } }) : scene;
+      return watch ? { watch: { ...watch, cursor: { ...watch.cursor, at: now } } } : {};
     case 'autoplay':
-      return watch ? changed(scene, { watch: { ...watch, autoplay: command.on } }) : scene;
+      return watch ? { watch: { ...watch, autoplay: command.on } } : {};
     default:
-      return scene;
+      return {};
   }
 }
 
-function changed(scene: Scene, change: Partial<Scene['state']>): Scene {
-  return { ...scene, state: { ...scene.state, ...change } };
-}
-
 /** A chat in which one talks to oneself. */
-function createStageChat({ chat, state }: Scene): TuschelClient['chat'] {
+function createStageChat({ chat, moment }: Scene, now: () => number): TuschelClient['chat'] {
   const store = createStore<ChatState>(chat ?? { status: 'open', entries: [], unread: 0 });
   const change = (more: Partial<ChatState>) => store.set({ ...store.get(), ...more });
+  const you = moment?.state.you.id ?? '';
   const without = (key: string) => store.get().entries.filter((entry) => entry.key !== key);
   const say = (text: string): ChatEntry => ({
     kind: 'said',
     key: `${Math.random()}`,
-    senderId: state.you.id,
-    name: state.players.find(({ id }) => id === state.you.id)?.name ?? '',
+    senderId: you,
+    name: moment?.state.players.find(({ id }) => id === you)?.name ?? '',
     text,
-    at: Date.now(),
+    at: now(),
     isMine: true,
     isChanged: false,
     delivery: 'sent',
@@ -156,8 +192,9 @@ function createStageChat({ chat, state }: Scene): TuschelClient['chat'] {
   };
 }
 
-function createStageSync(drawingId: string, { save = 'saved' }: Scene): DrawingSync {
-  const lines: LineJson[] = [...(SAMPLE_LINES[drawingId] ?? [])];
+function createStageSync(drawingId: string, scene: Scene): DrawingSync {
+  const { save = 'saved' } = scene;
+  const lines: LineJson[] = [...(SAMPLE_LINES[sketchOn(scene, drawingId)] ?? [])];
   const state = createStore<DrawingSyncState>({ status: save, pending: 0, fullness: 'fine', replaced: 0 });
   return {
     drawingId,

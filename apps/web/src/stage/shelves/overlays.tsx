@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { Button } from '../../components/Button.tsx';
+import { CrashScreen } from '../../components/CrashScreen.tsx';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { type DialogService, useDialogs } from '../../components/Dialogs.tsx';
+import DialogWindow from '../../components/DialogWindow.tsx';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { showToast } from '../../components/toast.ts';
+import { Sample } from './States.tsx';
+import styles from './shelves.module.css';
+
+function nothing() {}
+
+export function Frames() {
+  const { formatMessage } = useIntl();
+  return (
+    <DialogFrame title={formatMessage({ id: 'game.people' })} onClose={nothing} wide>
+      <p>{formatMessage({ id: 'lobby.inviteHint' })}</p>
+      <Button kind="quiet">{formatMessage({ id: 'media.close' })}</Button>
+    </DialogFrame>
+  );
+}
+
+export function Questions() {
+  const { formatMessage } = useIntl();
+  const title = formatMessage({ id: 'terms.decline.title' });
+  const body = formatMessage({ id: 'terms.decline.text' });
+  const okLabel = formatMessage({ id: 'terms.decline.go' });
+  return <DialogWindow ask={{ kind: 'confirm', title, body, okLabel, danger: true }} onAnswer={nothing} />;
+}
+
+/** One button for each kind of question. */
+export function Asking() {
+  const dialogs = useDialogs();
+  const { formatMessage } = useIntl();
+  const label = formatMessage({ id: 'lobby.removeReason' });
+  const body = formatMessage({ id: 'lobby.inviteHint' });
+  const questions: Record<string, (service: DialogService) => Promise<unknown>> = {
+    confirm: (service) => service.confirm({ title: label, body }),
+    'confirm, OK left': (service) => service.confirm({ body, okLeft: true }),
+    alert: (service) => service.alert({ title: label, body }),
+    text: (service) => service.text({ label, maxLength: 120 }),
+    'text, rows, wrong': (service) => service.text({ label, rows: 4, validate: () => body }),
+  };
+  return (
+    <Sample title="dialogs">
+      <div className={styles.row}>
+        {Object.entries(questions).map(([name, ask]) => (
+          <Button key={name} kind="quiet" onPress={() => void ask(dialogs)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </Sample>
+  );
+}
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+export function AllToasts() {
+  const { formatMessage } = useIntl();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    showToast(formatMessage({ id: 'lobby.copied' }), { durationMs: FOR_EVER });
+    showToast(formatMessage({ id: 'connection.back' }), { kind: 'success', durationMs: FOR_EVER });
+    showToast(formatMessage({ id: 'connection.lost' }), { kind: 'error', durationMs: FOR_EVER });
+    showToast(formatMessage({ id: 'terms.saving' }), { kind: 'loading', dismissible: false });
+  }, [formatMessage]);
+  return null;
+}
+
+export function Loading() {
+  return <LoadingScreen status={useIntl().formatMessage({ id: 'loading.session' })} />;
+}
+
+export function Crash() {
+  return <CrashScreen detail="TypeError: undefined is not an otter" />;
+}
+
+export function Broken() {
+  return (
+    <ErrorBoundary report={nothing}>
+      <Breaks />
+    </ErrorBoundary>
+  );
+}
+
+function Breaks(): never {
+  throw new TypeError('undefined is not an otter');
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import vite from '../../vite.config.ts';
+import { COMPONENT_NAMES } from './componentNames.ts';
+import { SCENES } from './scenes.ts';
+import { SCENE_NAMES, STAGE_LOOKS, stageUrls } from './stageUrls.ts';
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const files = (pattern: string) => globSync(pattern, { cwd: SOURCES }).toSorted();
+
+test('every component is on the stage', () => {
+  const components = files('components/*.tsx').filter((file) => !file.includes('.test.'));
+  expect(components.map((file) => basename(file, '.tsx'))).toEqual([...COMPONENT_NAMES].toSorted());
+});
+
+test('every screen is on the stage, in at least one moment', () => {
+  const folders = new Set(files('screens/*/*.tsx').map((file) => basename(dirname(file))));
+  expect(Object.keys(SCENES).toSorted()).toEqual([...folders].toSorted());
+  expect(Object.entries(SCENES).filter(([, scenes]) => Object.keys(scenes).length === 0)).toEqual([]);
+});
+
+test('every path of a screen is walked on the stage', () => {
+  const routes = readFileSync(join(SOURCES, 'screens.ts'), 'utf8').matchAll(/^ {2}'?([\w/:]+)'?: lazy/gm);
+  const paths = Object.values(SCENES).flatMap((scenes) => Object.values(scenes).map(({ path }) => path));
+  const isWalked = (route: string) => {
+    const pattern = new RegExp(`^/${route.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+    return paths.some((path) => pattern.test(path));
+  };
+  const all = [...routes].map(([, route = '']) => route);
+  expect(all).toContain('game');
+  expect(all.filter((route) => !isWalked(route))).toEqual([]);
+});
+
+test('every address shows something else', () => {
+  const urls = STAGE_LOOKS.flatMap(stageUrls);
+  expect(new Set(urls).size).toBe(STAGE_LOOKS.length * (SCENE_NAMES.length + COMPONENT_NAMES.length));
+});
+
+test('the product is made without the stage', async () => {
+  const { build } = await (typeof vite === 'function' ? vite({ command: 'build', mode: 'production' }) : vite);
+  expect((build?.rolldownOptions?.input as string[]).map((path) => basename(path))).toEqual([
+    'index.html',
+    'offline.html',
+  ]);
+  const outside = files('**/*.{ts,tsx}').filter((file) => !file.startsWith('stage/'));
+  const asking = outside.filter((file) => /['"][./]+stage\//.test(readFileSync(join(SOURCES, file), 'utf8')));
+  expect(asking).toEqual([]);
+});

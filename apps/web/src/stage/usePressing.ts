@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import type { MessageId } from '../messageIds.ts';
+import { pressAll } from './pressing.ts';
+import { showStates } from './shownStates.ts';
+
+/** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
+export function usePressing(press: readonly MessageId[]): void {
+  const { formatMessage } = useIntl();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const tell = (stage: 'set' | 'failed') => {
+      document.documentElement.dataset['stage'] = stage;
+    };
+    showStates(document.styleSheets);
+    pressAll(press.map((id) => formatMessage({ id }))).then(
+      () => tell('set'),
+      (error: unknown) => {
+        tell('failed');
+        console.error(error);
+      },
+    );
+  }, [press, formatMessage]);
+}
