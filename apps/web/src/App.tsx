@@ -2,6 +2,7 @@ import type { TuschelClient } from '@tuschel/client';
 import { Suspense, use } from 'react';
 import { useIntl } from 'react-intl';
 import { BrowserRouter } from 'react-router';
+import { AccountLanguage } from './account/AccountLanguage.tsx';
 import { SessionNotice } from './account/SessionNotice.tsx';
 import { ClientProvider } from './ClientContext.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
@@ -54,6 +55,7 @@ export function House() {
       </DialogsProvider>
       <ConnectionNotice />
       <SessionNotice />
+      <AccountLanguage />
       <ToastRegion />
     </>
   );

@@ -1,13 +1,26 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { LANGUAGE_TAGS } from '@tuschel/protocol';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IntlProvider } from 'react-intl';
 import { browserStorage } from './browserStorage.ts';
 import { type Catalogue, loadTexts } from './catalogue.ts';
-import { FORMATS, LOCALES } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { type Language, rememberLanguage } from './language.ts';
 
 interface LanguageChoice {
   language: Language;
+  /** Somebody chose it here: the browser remembers. */
   setLanguage: (language: Language) => void;
+  /** It was chosen elsewhere. */
+  followLanguage: (language: Language) => void;
 }
 
 const Context = createContext<LanguageChoice | null>(null);
@@ -25,7 +38,7 @@ interface Props {
 
 /** Gives texts to everything below, and marks the document's language. */
 export function Texts({ initial, children }: Props) {
-  const [{ language, catalogue }, set] = useState(initial);
+  const [{ language, catalogue }, follow] = useTexts(initial);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -34,16 +47,36 @@ export function Texts({ initial, children }: Props) {
       language,
       setLanguage: (next) => {
         rememberLanguage(next, browserStorage);
-        void loadTexts(next).then((texts) => set({ language: next, catalogue: texts }));
+        follow(next);
       },
+      followLanguage: follow,
     }),
-    [language],
+    [language, follow],
   );
   return (
     <Context value={choice}>
-      <IntlProvider locale={LOCALES[language]} defaultLocale={LOCALES.en} formats={FORMATS} messages={catalogue}>
+      <IntlProvider
+        locale={LANGUAGE_TAGS[language]}
+        defaultLocale={LANGUAGE_TAGS.en}
+        formats={FORMATS}
+        messages={catalogue}
+      >
         {children}
       </IntlProvider>
     </Context>
   );
+}
+
+/** The screen stays as it is until all its texts are there in the other language. Of two choices the later one counts. */
+function useTexts(initial: Props['initial']): [Props['initial'], (language: Language) => void] {
+  const [shown, show] = useState(initial);
+  const wanted = useRef(initial.language);
+  const [follow] = useState(() => (language: Language) => {
+    wanted.current = language;
+    loadTexts(language).then(
+      (catalogue) => wanted.current === language && startTransition(() => show({ language, catalogue })),
+      () => console.error('Intl not available'),
+    );
+  });
+  return [shown, follow];
 }

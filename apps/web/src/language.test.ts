@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage, languageToFollow } from './language.ts';
 
 function storageWith(value: string | null) {
   const stored = new Map(value === null ? [] : [['tuschel.language', value]]);
@@ -29,4 +29,14 @@ test('a first visit speaks the first language of the browser that we know', () =
 
 test('who knows neither language gets English', () => {
   expect(chooseLanguage({ search: '', storage: storageWith('xx'), browser: ['fr', 'ja'] })).toBe('en');
+});
+
+test('the account speaks where the browser was told nothing: before its own languages, after a link or a choice', () => {
+  const storage = storageWith(null);
+  expect(chooseLanguage({ search: '', storage, browser: ['de-DE'] })).toBe('de');
+  expect(languageToFollow('en', storage)).toBe('en');
+  expect(languageToFollow(undefined, storage)).toBeNull();
+  chooseLanguage({ search: '?lang=de', storage, browser: ['en'] });
+  expect(languageToFollow('en', storage)).toBeNull();
+  expect(languageToFollow('en', storageWith('de'))).toBeNull();
 });

@@ -1,6 +1,9 @@
-export type Language = 'de' | 'en';
+import { type Language, LANGUAGES, languageOfTag } from '@tuschel/protocol';
 
-export const LANGUAGES: readonly Language[] = ['de', 'en'];
+export { type Language, LANGUAGES };
+
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { de: 'Deutsch', en: 'English' };
 
 const STORED = 'tuschel.language';
 
@@ -12,11 +15,19 @@ interface Places {
   browser: readonly string[];
 }
 
-/** `?lang=` wins and is remembered, then what was remembered, then the browser's list, then English. Unknown values are ignored. */
+/**
+ * `?lang=` wins and is remembered, then what was remembered, then the browser's list, then English. Unknown values are
+ * ignored. Who is signed in is not known yet: `languageToFollow` says what that changes.
+ */
 export function chooseLanguage({ search, storage, browser }: Places): Language {
   const asked = known(new URLSearchParams(search).get('lang'));
   if (asked !== null) storage.setItem(STORED, asked);
   return asked ?? known(storage.getItem(STORED)) ?? firstKnown(browser) ?? 'en';
+}
+
+/** The language of the account, where this browser was never told one; null: nothing to follow. */
+export function languageToFollow(account: Language | undefined, storage: Pick<Storage, 'getItem'>): Language | null {
+  return account !== undefined && known(storage.getItem(STORED)) === null ? account : null;
 }
 
 export function rememberLanguage(language: Language, storage: Pick<Storage, 'setItem'>): void {
@@ -30,7 +41,7 @@ function known(text: string | null): Language | null {
 
 function firstKnown(tags: readonly string[]): Language | null {
   for (const tag of tags) {
-    const language = known(tag.split('-')[0] ?? null);
+    const language = languageOfTag(tag);
     if (language !== null) return language;
   }
   return null;

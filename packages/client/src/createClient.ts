@@ -1,4 +1,6 @@
+import { LANGUAGE_TAGS } from '@tuschel/protocol';
 import { createApi } from './api.ts';
+import { withBearer } from './bearer.ts';
 import { createChatSlot } from './chatSlot.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
@@ -80,6 +82,15 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     subscribe: session.subscribe,
     start: session.restore,
     login: createLogin({ ...options, api, gameServer, session }),
+    async keepLanguage(language) {
+      if (session.get().status !== 'signedIn') return;
+      try {
+        await withBearer(session, (token) => gameServer.keepLanguage(token, LANGUAGE_TAGS[language]));
+        await session.accountChanged();
+      } catch (error) {
+        log('The language could not be kept.', { error: String(error) });
+      }
+    },
     logout: session.logout,
     terms,
     hub,

@@ -8,6 +8,8 @@ export interface GameServer {
   /** Exchanges the code of a login provider for tokens. */
   authenticateCustom(code: string, vars: Record<string, string>): Promise<{ token: string; refreshToken: string }>;
   account(token: string): Promise<Omit<SignedInUser, 'isElevated'>>;
+  /** Keeps with the account what its owner chose, a tag of LANGUAGE_TAGS. */
+  keepLanguage(token: string, tag: string): Promise<void>;
   /** Answers the parsed payload. */
   rpc(token: string, id: string, input: object): Promise<unknown>;
   /** A token for one socket, used once: it stands in the socket's address, where the session token must not. */

@@ -17,6 +17,7 @@ export function lazyGameServer(load: () => Promise<GameServer>): GameServer {
   return {
     authenticateCustom: async (code, vars) => (await server()).authenticateCustom(code, vars),
     account: async (token) => (await server()).account(token),
+    keepLanguage: async (token, tag) => (await server()).keepLanguage(token, tag),
     rpc: async (token, id, input) => (await server()).rpc(token, id, input),
     socketTicket: async (token) => (await server()).socketTicket(token),
     openSocket: async (ticket, events) => (await server()).openSocket(ticket, events),

@@ -5,6 +5,7 @@ import {
   ErrorPage,
   JOIN_ERRORS,
   type JoinError,
+  type Language,
   RPC,
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from './bearer.ts';
@@ -15,7 +16,7 @@ const CODE_KEY = 'tuschel.lobbyCode';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {
-  create: (language: 'de' | 'en') => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  create: (language: Language) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   check(lobbyCode: string): Promise<CheckMatchJoinResult>;
   storedCode(): string | null;
   remember(lobbyCode: string): void;

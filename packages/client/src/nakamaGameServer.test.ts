@@ -138,6 +138,16 @@ test('G1 an account that never accepted the terms says 0, which is no time', asy
   expect(await game.account(TOKEN)).toMatchObject({ termsAccepted: null });
 });
 
+test('A10 the language of an account is the one that was chosen, not the one it began with', async () => {
+  const { game } = setUp();
+  answers['/v2/account'] = [200, { user: { id: 'user-1', lang_tag: 'en' } }];
+  expect(await game.account(TOKEN)).not.toHaveProperty('language');
+  answers['/v2/account'] = [200, { user: { id: 'user-1', lang_tag: 'en-GB' } }];
+  expect(await game.account(TOKEN)).toMatchObject({ language: 'en' });
+  await game.keepLanguage(TOKEN, 'de-DE');
+  expect(seen.at(-1)?.body).toEqual({ lang_tag: 'de-DE' });
+});
+
 test('a refused call is an ApiException', async () => {
   const { game } = setUp();
   answers['/v2/rpc/CreateMatch'] = [401, { code: 16, message: 'Auth token invalid' }];

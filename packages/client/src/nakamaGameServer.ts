@@ -1,5 +1,5 @@
 import { type ChannelMessage, Client, Session, type Socket } from '@heroiclabs/nakama-js';
-import { type AccountMetadata, CLIENT, type RuntimeConfig } from '@tuschel/protocol';
+import { type AccountMetadata, chosenLanguage, CLIENT, type RuntimeConfig } from '@tuschel/protocol';
 import { exceptionFrom, NETWORK_FAILED, noAnswer, TIMED_OUT } from './apiException.ts';
 import { authorized } from './api.ts';
 import type { GameServer, GameSocket, RoomMessage, SocketEvents, SocketRooms } from './gameServer.ts';
@@ -36,6 +36,9 @@ export function nakamaGameServer(options: { env: RuntimeConfig; clock: ClientClo
     async account(token) {
       return userOf(await asked(client.getAccount(sessionOf(token))));
     },
+    async keepLanguage(token, tag) {
+      await asked(client.updateAccount(sessionOf(token), { lang_tag: tag }));
+    },
     async rpc(token, id, input) {
       return (await asked(client.rpc(sessionOf(token), id, input))).payload;
     },
@@ -68,6 +71,7 @@ async function asked<Result>(call: Promise<Result>): Promise<Result> {
 
 function userOf({ user = {} }: Awaited<ReturnType<Client['getAccount']>>) {
   const metadata = JSON.parse(user.metadata || '{}') as Partial<AccountMetadata>;
+  const language = chosenLanguage(user.lang_tag);
   return {
     id: user.id ?? '',
     username: user.username ?? '',
@@ -80,6 +84,7 @@ function userOf({ user = {} }: Awaited<ReturnType<Client['getAccount']>>) {
     // Accounts say 0 where nothing was accepted yet.
     termsAccepted: metadata.termsAccepted || null,
     broadcasterType: metadata.twitchUserBroadcasterType ?? '',
+    ...(language === null ? {} : { language }),
   };
 }
 

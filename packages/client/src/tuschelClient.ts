@@ -11,6 +11,7 @@ import type {
   DrawingMeta,
   Hold,
   JoinError,
+  Language,
   LineJson,
   MatchState,
   Reply,
@@ -118,6 +119,8 @@ export interface SignedInUser {
   broadcasterType: string;
   /** Logged in with the moderation scope. */
   isElevated: boolean;
+  /** What the account's owner chose. Absent: nothing yet. */
+  language?: Language;
 }
 
 /**
@@ -164,7 +167,7 @@ export type GameState =
 export type CreateRefusal = NonNullable<CreateMatchResult['errorCode']>;
 
 export interface GameClient extends Store<GameState> {
-  create(language: 'de' | 'en'): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  create(language: Language): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   /** Joins, and stays joined over reconnects until `leave`, a refusal or a dismissal. */
   join(lobbyCode: string): Promise<void>;
   /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch"; in a browser that cannot encode text, "unsupported". */
@@ -312,6 +315,11 @@ export interface TuschelClient extends Store<SessionState> {
     finish(code: string, state: string): Promise<string>;
   };
   terms: TermsClient;
+  /**
+   * Keeps the language with the account, for the owner's other browsers. When it cannot be kept that is only logged; without
+   * anybody signed in nothing happens.
+   */
+  keepLanguage(language: Language): Promise<void>;
   /** Errors of the server are ignored; the session is cleared in any case. */
   logout(): Promise<void>;
   hub: Store<HubState> & {

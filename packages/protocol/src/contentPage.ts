@@ -1,3 +1,5 @@
+import { type Language, LANGUAGES } from './language.ts';
+
 /** Pages that the operator writes in Markdown, as the server has read them and as the browser shows them. */
 
 export const CONTENT_PAGES = ['about', 'info', 'imprint', 'privacy', 'terms', 'downloads', 'socials'] as const;
@@ -6,8 +8,8 @@ export type ContentPageName = (typeof CONTENT_PAGES)[number];
 /** Those that only the operator can write; the ones that come with us are samples. */
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms'] as const satisfies readonly ContentPageName[];
 
-export const CONTENT_LANGUAGES = ['de', 'en'] as const;
-export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
+export const CONTENT_LANGUAGES = LANGUAGES;
+export type ContentLanguage = Language;
 
 export interface ContentPage {
   name: ContentPageName;

@@ -5,6 +5,7 @@ export * from './contentPage.ts';
 export * from './enums.ts';
 export * from './env.ts';
 export * from './errors.ts';
+export * from './language.ts';
 export * from './limits.ts';
 export * from './lobbyCode.ts';
 export * from './readEnv.ts';

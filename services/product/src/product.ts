@@ -4,6 +4,7 @@ import type { Platform } from '@tuschel/platform/ports';
 import { RPC } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
 import type { FastifyInstance } from 'fastify';
+import { ownLanguage } from './account/ownLanguage.ts';
 import { createAvatars } from './avatar/avatars.ts';
 import { serveAvatars } from './avatar/routes.ts';
 import { guardLobbyChat, matchChat } from './chat/lobbyChat.ts';
@@ -78,6 +79,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
 
   const openGameServer = config.openGameServer ?? false;
+  if (!openGameServer) extend.beforeUpdateAccount(async (_context, update) => ownLanguage(update));
   const countLogin = loginCounter(platform.metrics);
   guardAuthentication({ extend, attempts, providers, welcome, countLogin, secure, openGameServer, log });
   extend.journaledMatch(

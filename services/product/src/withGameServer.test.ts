@@ -119,6 +119,23 @@ describe('on the real game server', () => {
     expect((await post('refresh', { slot: 'window0001' }, latest)).statusCode).toBe(401);
   });
 
+  test('A10 of an account its owner changes the language and nothing else', async () => {
+    const session = await logIn('Dora', 'e'.repeat(43));
+    const put = async (payload: object) => {
+      const headers = { authorization: `Bearer ${session.token}` };
+      return (await app.inject({ method: 'PUT', url: '/v2/account', headers, payload })).statusCode;
+    };
+    expect(await account(session)).toMatchObject({ lang_tag: 'en' });
+    expect(await put({ lang_tag: 'de-DE' })).toBe(200);
+    expect(await put({ lang_tag: 'tlh' })).toBe(400);
+    expect(await put({ lang_tag: 'en-GB', display_name: 'Maari' })).toBe(403);
+    const after = await account(session);
+    expect(after).toMatchObject({ lang_tag: 'de-DE', username: 'Dora' });
+    expect(after).not.toMatchObject({ display_name: 'Maari' });
+    await logIn('Dora', 'e'.repeat(43));
+    expect(await account(session)).toMatchObject({ lang_tag: 'de-DE' });
+  });
+
   test('an operator appoints by name, and it counts at once', async () => {
     const session = await logIn('Cleo', 'd'.repeat(43));
     await acceptTerms(app, session.token);

@@ -218,6 +218,7 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
   return {
     authenticateCustom: async () => ({ token: tokenOf(user, deps.clock.now()), refreshToken: user.id }),
     account: async () => ({ ...NOBODY, id: user.id, username: user.name, displayName: user.name }),
+    keepLanguage: async () => {},
     async rpc(_token, id, input) {
       const caller = { userId: user.id, username: user.name, vars: {} };
       const call = network.ask(road, (server) => server.product.rpc(id, caller, JSON.stringify(input)));

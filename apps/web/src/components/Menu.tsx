@@ -8,6 +8,8 @@ export interface MenuEntry {
   id: string;
   label: string;
   icon?: ReactNode;
+  /** Language of the label, where it is not the page's. */
+  lang?: string;
   /** A word beside the label, such as BETA. */
   badge?: string | undefined;
   danger?: boolean;
@@ -40,7 +42,9 @@ export function Menu({ label, trigger, entries, placement = 'bottom end' }: Prop
               className={classes(styles.item, entry.danger && styles.danger)}
             >
               {entry.icon}
-              <span className={styles.text}>{entry.label}</span>
+              <span className={styles.text} lang={entry.lang}>
+                {entry.label}
+              </span>
               {entry.badge === undefined ? null : <span className={styles.badge}>{entry.badge}</span>}
             </AriaMenuItem>
           ))}

@@ -1,9 +1,19 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
-import { Ban, CircleQuestionMark, ClockPlus, EllipsisVertical, LogOut, Users } from 'lucide-react';
+import {
+  Ban,
+  CircleQuestionMark,
+  ClockPlus,
+  EllipsisVertical,
+  Languages as LanguagesIcon,
+  LogOut,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
+import { useChooseLanguage } from '../account/useChooseLanguage.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { useClient } from '../ClientContext.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../language.ts';
 import { useModal } from '../modals/useModal.ts';
 import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
@@ -11,6 +21,7 @@ import { mayAskForTime } from './moreTimeAsked.ts';
 import { People } from './People.tsx';
 import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
+import { useLanguage } from '../Texts.tsx';
 import { useText } from './useText.ts';
 
 type Opened = 'leave' | 'cancel' | 'people';
@@ -22,6 +33,7 @@ export function GameMenu({ state }: { state: MatchState }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const entries = useEntries(state, setOpened);
   const help = useHelp();
+  const languages = useLanguages();
   const close = () => setOpened(null);
   const leaving: MenuEntry = {
     id: 'leave',
@@ -38,7 +50,7 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...entries, ...help, leaving]}
+        entries={[...entries, ...help, ...languages, leaving]}
       />
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
@@ -60,6 +72,19 @@ function useHelp(): MenuEntry[] {
       onAction: () => open({ kind: 'page', name: 'info' }),
     },
   ];
+}
+
+/** The other languages, each in its own words: nobody has to leave a game to be understood. */
+function useLanguages(): MenuEntry[] {
+  const { language } = useLanguage();
+  const choose = useChooseLanguage();
+  return LANGUAGES.filter((other) => other !== language).map((other) => ({
+    id: `language-${other}`,
+    label: LANGUAGE_NAMES[other],
+    lang: other,
+    icon: <LanguagesIcon size={18} aria-hidden="true" />,
+    onAction: () => choose(other),
+  }));
 }
 
 function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opened) => void): MenuEntry[] {

@@ -61,6 +61,7 @@ export function createStageClient(scene: Scene): TuschelClient {
         return never();
       },
     },
+    keepLanguage: async () => undefined,
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     game: {

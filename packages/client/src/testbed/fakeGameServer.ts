@@ -16,7 +16,7 @@ export interface FakeSocket {
   drop(code: number): void;
 }
 
-type Script = Pick<GameServer, 'rpc' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
+type Script = Pick<GameServer, 'rpc' | 'keepLanguage' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
   open(): Promise<void>;
   join(matchId: string): Awaited<ReturnType<GameSocket['joinMatch']>>;
   rooms?: FakeRooms | undefined;
@@ -27,6 +27,7 @@ export function fakeGameServer(script: Partial<Script> = {}) {
   const sockets: FakeSocket[] = [];
   const rules: Script = {
     rpc: () => Promise.reject(new ApiException('Not Found', 404, '', {}, null)),
+    keepLanguage: () => Promise.resolve(),
     socketTicket: (token) => Promise.resolve(`ticket for ${token}`),
     account: () => Promise.resolve(somebody),
     authenticateCustom: () => Promise.reject(new ApiException('no', 401, '', {}, null)),
@@ -81,6 +82,7 @@ export function fakeGameServer(script: Partial<Script> = {}) {
   const server: GameServer = {
     authenticateCustom: (code, vars) => rules.authenticateCustom(code, vars),
     account: (token) => rules.account(token),
+    keepLanguage: (token, tag) => rules.keepLanguage(token, tag),
     rpc: (token, id, input) => rules.rpc(token, id, input),
     socketTicket: (token) => rules.socketTicket(token),
     openSocket,
