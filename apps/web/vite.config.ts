@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
     compileTexts(),
     keepLocales(['de', 'en']),
     preloadFonts(),
-    ...(mode === 'stage' ? [] : [entryStyleFirst(), offlinePage()]),
+    ...(mode === 'stage' ? [entryStyleFirst('stage')] : [entryStyleFirst('index'), offlinePage()]),
   ],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.

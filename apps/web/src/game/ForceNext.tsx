@@ -1,7 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { SkipForward } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
-import styles from './ForceNext.module.css';
+import { BarButton } from './BarButton.tsx';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
@@ -14,17 +13,11 @@ export function ForceNext({ state }: { state: MatchState }) {
   const { step, you } = state;
   if (!you.isHost || !step) return null;
   return (
-    <Button
-      kind="quiet"
-      size="s"
+    <BarButton
       icon={<SkipForward size={18} aria-hidden="true" />}
+      words={say('game.forceNext')}
       isDisabled={step.stage !== 'open' || now < step.canForceAt}
-      className={styles.button}
-      aria-label={say('game.forceNext')}
-      title={say('game.forceNext')}
       onPress={() => void send({ type: 'forceNext', step: step.index })}
-    >
-      <span className={styles.text}>{say('game.forceNext')}</span>
-    </Button>
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { ClockPlus } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
-import { classes } from '../components/classes.ts';
+import { BarButton } from './BarButton.tsx';
 import styles from './MoreTime.module.css';
 import { isUrgent, mayAskForTime } from './moreTimeAsked.ts';
 import { useSend } from './useSend.ts';
@@ -17,26 +16,23 @@ function Give({ state }: { state: MatchState }) {
   const say = useText();
   const send = useSend();
   const { step } = state;
-  const asked = step?.moreTime ?? 0;
   if (!step) return null;
+  const asked = step.moreTime ?? 0;
   return (
-    <Button
-      kind="quiet"
-      size="s"
+    <BarButton
       icon={<ClockPlus size={18} aria-hidden="true" />}
-      className={classes(styles.button, isUrgent(state) && styles.urgent)}
+      words={say('game.extend')}
+      name={asked === 0 ? say('game.extend') : say('game.extend.asked', { count: asked })}
+      className={isUrgent(state) ? styles.urgent : undefined}
       isDisabled={!mayAskForTime(step)}
-      aria-label={asked === 0 ? say('game.extend') : say('game.extend.asked', { count: asked })}
-      title={asked === 0 ? say('game.extend') : say('game.extend.asked', { count: asked })}
       onPress={() => void send({ type: 'extend', step: step.index })}
     >
-      <span className={styles.text}>{say('game.extend')}</span>
       {asked === 0 ? null : (
         <span className={styles.count} data-testid="more-time-count">
           {asked}
         </span>
       )}
-    </Button>
+    </BarButton>
   );
 }
 
@@ -45,19 +41,12 @@ function Ask({ state: { step, task } }: { state: MatchState }) {
   const send = useSend();
   if (!step || !task || task.submitted) return null;
   const isAsked = step.moreTimeAsked ?? false;
-  const text = say(isAsked ? 'game.moreTime.asked' : 'game.moreTime');
   return (
-    <Button
-      kind="quiet"
-      size="s"
+    <BarButton
       icon={<ClockPlus size={18} aria-hidden="true" />}
-      className={styles.button}
+      words={say(isAsked ? 'game.moreTime.asked' : 'game.moreTime')}
       isDisabled={isAsked || !mayAskForTime(step)}
-      aria-label={text}
-      title={text}
       onPress={() => void send({ type: 'moreTime', step: step.index })}
-    >
-      <span className={styles.text}>{text}</span>
-    </Button>
+    />
   );
 }
