@@ -27,7 +27,7 @@ function build(): string {
   writeFileSync(join(dist, '.stamp'), SECRET);
   writeFileSync(
     join(dist, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"><div id="root"></div>',
+    '<html lang="en"><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"><div id="root"></div>',
   );
   writeFileSync(join(dist, 'offline.html'), '<h1>Offline</h1>');
   writeFileSync(join(dist, 'sw.js'), SCRIPT);
@@ -85,6 +85,27 @@ describe('the page', () => {
     expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(first.body).toContain(`nonce="${nonce}"`);
     expect(nonceOf(second.headers['content-security-policy'])).not.toBe(nonce);
+  });
+
+  test('says the language it will be in: the one in the address, or the one the browser wants', async () => {
+    const german = await get('/create', { 'accept-language': 'de-AT,de;q=0.9' });
+    expect(german.body).toContain('<html lang="de">');
+    expect(german.headers).toMatchObject({ 'content-language': 'de', vary: 'Accept-Language' });
+    expect((await get('/?lang=en', { 'accept-language': 'de' })).body).toContain('<html lang="en">');
+  });
+
+  test('names its twins in the other languages where the operator has told its address', async () => {
+    expect((await get('/')).headers['link']).toBeUndefined();
+    await app.close();
+    app = await start(true, 'https://draw.example');
+    expect((await get('/?lang=de')).headers['link']).toContain('<https://draw.example/?lang=de>; rel="alternate"');
+    expect((await get('/terms')).headers['link']).toBe(
+      '<https://draw.example/terms?lang=en>; rel="alternate"; hreflang="en", ' +
+        '<https://draw.example/terms>; rel="alternate"; hreflang="x-default"',
+    );
+    for (const path of ['/join/ABCDEFGHJK', '/create', '/no/such', '/imprint']) {
+      expect((await get(path)).headers['link']).toBeUndefined();
+    }
   });
 
   test('is answered to HEAD with headers alone', async () => {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { Log } from '@tuschel/platform';
-import { type EnvJson, problem } from '@tuschel/protocol';
+import { type EnvJson, type Language, LANGUAGES, problem } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
+import { alternates, inLanguage, pageLanguage } from './pageLanguage.ts';
 import {
   commonHeaders,
   type CspHosts,
@@ -57,7 +58,7 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
         web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
         servePages(web, pages);
         serveReports(web, reports);
-        web.get('/*', (request, reply) => answer(request, reply, { files, csp, https }));
+        web.get('/*', (request, reply) => answer(request, reply, { files, csp, https, pages, publicUrl }));
       });
     },
   };
@@ -68,7 +69,7 @@ function withPublicUrl({ page, names }: DistFiles, url: string): DistFiles {
   return { page: page.replaceAll(URL_PLACEHOLDER, url), names };
 }
 
-interface Site extends Pick<WebDeps, 'csp' | 'https'> {
+interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'> {
   files: DistFiles;
 }
 
@@ -76,7 +77,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, site: Site): Fasti
   const asked = askedFor(pathOf(request), site.files.names);
   switch (asked.kind) {
     case 'page':
-      return sendPage(reply, site);
+      return sendPage(request, reply, site);
     case 'file':
       return sendFile(reply, asked, site);
     case 'nothing':
@@ -90,12 +91,28 @@ function pathOf({ raw }: FastifyRequest): string {
   return (raw.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-function sendPage(reply: FastifyReply, { files, csp, https }: Site): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
+  const { files, csp, https } = site;
   const nonce = randomBytes(16).toString('base64');
+  const search = request.raw.url?.split('?', 2)[1] ?? '';
+  const language = pageLanguage(search, request.headers['accept-language']);
   return reply
-    .headers({ ...documentHeaders(csp, nonce, https), 'cache-control': 'no-cache' })
+    .headers({
+      ...documentHeaders(csp, nonce, https),
+      ...twins(pathOf(request), site),
+      'cache-control': 'no-cache',
+      'content-language': language,
+      vary: 'Accept-Language',
+    })
     .type('text/html; charset=utf-8')
-    .send(files.page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(inLanguage(files.page, language).replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+/** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */
+function twins(path: string, { pages, publicUrl }: Site): { link?: string } {
+  const isWritten = (language: Language) => pages.find(path.slice(1), language)?.language === language;
+  const languages = path === '/' ? LANGUAGES : LANGUAGES.filter(isWritten);
+  return publicUrl === '' || languages.length === 0 ? {} : { link: alternates(publicUrl, path, languages) };
 }
 
 function sendFile(reply: FastifyReply, { name }: Extract<Asked, { kind: 'file' }>, { csp }: Site): FastifyReply {

@@ -1,0 +1,36 @@
+import { type Language, LANGUAGES, languageOfTag } from '@tuschel/protocol';
+
+/** Ranges of `Accept-Language` that are looked at; nobody speaks more languages than that. */
+const RANGES_MAX = 20;
+
+/**
+ * What a page says its language is before any script runs: `?lang=`, then what the browser would like best, then English.
+ * `search`: query without the question mark.
+ */
+export function pageLanguage(search: string, acceptLanguage: string | undefined): Language {
+  const asked = new URLSearchParams(search).get('lang')?.toLowerCase();
+  return LANGUAGES.find((language) => language === asked) ?? bestOf(acceptLanguage ?? '') ?? 'en';
+}
+
+/** RFC 9110, 12.5.4: a range without weight has 1, and one of weight 0 is not wanted. Of equal ones the first counts. */
+function bestOf(header: string): Language | undefined {
+  const ranges = header.split(',', RANGES_MAX).map((range) => {
+    const [tag = '', ...parameters] = range.split(';');
+    const weight = parameters.map((it) => /^\s*q=([\d.]{1,5})\s*$/i.exec(it)?.[1]).find((it) => it !== undefined);
+    return { language: languageOfTag(tag), weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const known = ranges.filter(({ language, weight }) => language !== null && weight > 0);
+  return known.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? undefined;
+}
+
+/** The page, marked as one in this language. */
+export function inLanguage(page: string, language: Language): string {
+  return page.replace(/<html lang="[a-z]+"/, `<html lang="${language}"`);
+}
+
+/** `Link` header to the same page in every language it is written in. `publicUrl` and `path` as the browser knows them. */
+export function alternates(publicUrl: string, path: string, languages: readonly Language[]): string {
+  const link = (query: string, language: string) =>
+    `<${publicUrl}${path}${query}>; rel="alternate"; hreflang="${language}"`;
+  return [...languages.map((language) => link(`?lang=${language}`, language)), link('', 'x-default')].join(', ');
+}
