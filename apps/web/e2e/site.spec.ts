@@ -109,6 +109,52 @@ test('help lies over the game; Back closes it, and the game is still there', asy
   await expect(page.getByTestId('lobby-code')).toBeVisible();
 });
 
+test('the language changes in mid-game: pen, picture and place stay, and so it is on the next device', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const [host, guest] = [new Player(page, 'Polyglot'), new Player(await context.newPage(), 'Guest')];
+  await guest.joinBy(await host.openLobby(server.url));
+  await host.start(2);
+  await Promise.all([host.write('a cat'), guest.write('a dog')]);
+  await host.comeToFront();
+  await host.prompt();
+  await host.stroke([0.3, 0.3], [0.7, 0.6]);
+  await host.isSaved();
+  const before = await host.picture('canvas');
+  const canvas = await host.canvas.elementHandle();
+
+  await host.choose('Deutsch');
+  await expect(host.button('Fertig?')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page).toHaveTitle(/^Zeichnen\s– noch /);
+  expect(await host.picture('canvas')).toBe(before);
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+  await host.stroke([0.3, 0.6], [0.7, 0.3]);
+  await host.isSaved();
+  expect(await host.picture('canvas')).not.toBe(before);
+
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  const device = await browser.newContext({
+    locale: 'en-GB',
+    storageState: { cookies: await context.cookies(), origins: [] },
+  });
+  const elsewhere = await device.newPage();
+  await elsewhere.addInitScript((values) => {
+    for (const [key, value] of Object.entries(JSON.parse(values) as Record<string, string>))
+      sessionStorage.setItem(key, value);
+  }, kept);
+  await elsewhere.goto(`${server.url}/imprint`);
+  await expect(elsewhere.getByRole('heading', { name: 'Impressum', level: 1 })).toBeVisible();
+  await elsewhere.getByLabel('English').click();
+  await expect(elsewhere.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible();
+  await expect(elsewhere).toHaveURL(`${server.url}/imprint`);
+  await expect(elsewhere).toHaveTitle('Imprint · Tuschel');
+  await device.close();
+  expect([...host.complaints, ...guest.complaints]).toEqual([]);
+});
+
 test('offline there is a page of ours, and nothing else is kept', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
