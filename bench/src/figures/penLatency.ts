@@ -27,7 +27,7 @@ export async function penLatency(): Promise<Figure[]> {
     await page.addInitScript((kept) => {
       for (const storage of [localStorage, sessionStorage]) storage.setItem('tuschel_toolbox', JSON.stringify(kept));
     }, SOFT_BRUSH);
-    await stage.open(page, 'draw-empty');
+    await stage.open(page, 'draw/empty');
     await takeBrush(page);
     await zoomIn(page);
     // The first stroke is for the compilers.

@@ -31,6 +31,7 @@ export async function buildStage(): Promise<StagePage> {
   await build({
     root: APP,
     configFile: join(APP, 'vite.config.ts'),
+    mode: 'stage',
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, sourcemap: false, rolldownOptions: { input } },
   });
@@ -49,7 +50,7 @@ export async function buildStage(): Promise<StagePage> {
         const found = await answer(new URL(route.request().url()).pathname);
         await route.fulfill(found ?? { status: 404 });
       });
-      await page.goto(`${ORIGIN}/stage.html?scene=${scene}&lang=en&theme=light`);
+      await page.goto(`${ORIGIN}/stage.html?scene=${encodeURIComponent(scene)}&lang=en&theme=light`);
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

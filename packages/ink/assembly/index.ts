@@ -1,4 +1,5 @@
 // The kernel in WebAssembly: what src/kernel/reference.ts does, eight pixels at a time, with the same bits.
+export { putAside, putBack } from './aside';
 export { commit, drop } from './blend';
 export { stamp } from './dab';
 export { flatten, flattenLive } from './flatten';

@@ -36,6 +36,8 @@ export let rowFalls: usize = 0;
 export let liveTile: usize = 0;
 /** One i16 per pixel: how much of it the stroke that is being drawn covers. */
 export let coverage: usize = 0;
+/** As large as the coverage: where a part of it is put aside. */
+export let aside: usize = 0;
 let layers: usize = 0;
 /** RGBA bytes, rows without filling. */
 export let rgba: usize = 0;
@@ -73,7 +75,8 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   rowFalls = aligned(columnFalls + (<usize>stride << 1));
   liveTile = aligned(rowFalls + (<usize>height << 1) + 16);
   coverage = liveTile + TILE_ROW * <usize>TILE;
-  layers = aligned(coverage + pixels * 2);
+  aside = aligned(coverage + pixels * 2);
+  layers = aligned(aside + pixels * 2);
   rgba = layers + pixels * LAYER_PIXEL * <usize>LAYERS;
   const end = rgba + <usize>width * <usize>height * 4;
   forgetReach();

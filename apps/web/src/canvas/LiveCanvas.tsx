@@ -58,6 +58,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
       showReady(null);
       stopPainting();
       detach();
+      cursor.destroy();
       viewport.destroy();
     };
   }, [easel, toolbox]);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
 import { Spinner } from '../components/Spinner.tsx';
+import { Unseen } from '../components/Unseen.tsx';
 import { useText } from '../game/useText.ts';
 import { createProjector, type Projector } from './projector.ts';
 import styles from './Replay.module.css';
@@ -55,7 +56,7 @@ function Problem({ seen }: { seen: DrawingToSee }) {
       return (
         <div className={styles.note} role="status">
           <Spinner size={40} />
-          <span className={styles.unseen}>{say('watch.loading')}</span>
+          <Unseen>{say('watch.loading')}</Unseen>
         </div>
       );
     case 'missing':

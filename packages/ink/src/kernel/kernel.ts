@@ -39,6 +39,10 @@ export interface Kernel extends Planes, Pick<Tiles, 'isInked' | 'wipeTile' | 're
   commit(ink: Ink): void;
   /** Forgets the stroke. */
   drop(): void;
+  /** Remembers the coverage of an area within the picture, in place of the area before. */
+  readonly putAside: (area: Area) => void;
+  /** Gives an area, or a part of it, the coverage again that {@link putAside} found there. */
+  readonly putBack: (area: Area) => void;
   /**
    * Brings the stale tiles of `rgba` up to date; the stroke in `live` is shown but not committed.
    *

@@ -139,6 +139,30 @@ describe('the kernels for SIMD', () => {
   });
 });
 
+test.each([createReferenceKernel, ...fast])(
+  'coverage that was put aside comes back as it was, and only there',
+  (maker) => {
+    const kernel = maker(150, 100);
+    const stamp = (x: number) => {
+      kernel.dabs.set([x * 256, 50 * 256, 20 * 256, 128, 32768, 32767]);
+      kernel.stamp(1);
+    };
+    stamp(60);
+    const before = kernel.coverage.slice();
+    kernel.putAside({ left: 51, top: 33, right: 101, bottom: 67 });
+    stamp(75);
+    const between = kernel.coverage.slice();
+    kernel.putBack({ left: 51, top: 33, right: 101, bottom: 67 });
+    const expected = kernel.coverage.map((_, at) => {
+      const [row, column] = [Math.floor(at / kernel.stride), at % kernel.stride];
+      const isInside = row >= 33 && row < 67 && column >= 51 && column < 101;
+      return (isInside ? before : between)[at] as number;
+    });
+    expect(kernel.coverage).toEqual(expected);
+    expect(between).not.toEqual(expected);
+  },
+);
+
 describe('the compiled kernels', () => {
   test('are what their source says, byte by byte', async () => {
     const file = fileURLToPath(new URL('wasmModules.ts', import.meta.url));

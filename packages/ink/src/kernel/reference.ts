@@ -1,5 +1,5 @@
 import { DAB_INTS, dabArea, stampDab } from './dab.ts';
-import { TILE } from './grid.ts';
+import { type Area, TILE } from './grid.ts';
 import type { Kernel } from './kernel.ts';
 import { DABS, Mark } from './kernel.ts';
 import { createPlanes, createTiles } from './planes.ts';
@@ -29,6 +29,8 @@ export function createReferenceKernel(width: number, height: number): Kernel {
   const liveRow = new Int16Array(TILE * 4);
   const clippedRow = new Int16Array(TILE * 4);
 
+  const aside = new Int16Array(coverage.length);
+
   const pixelsOf = (layer: number) => layers[layer] as Int16Array;
 
   function stamp(count: number): void {
@@ -43,6 +45,13 @@ export function createReferenceKernel(width: number, height: number): Kernel {
       const flow = dabs[at + 4] as number;
       const cap = dabs[at + 5] as number;
       stampDab(planes, area, x, y, r, hardness, flow, cap);
+    }
+  }
+
+  function copyRows(to: Int16Array, from: Int16Array, { left, top, right, bottom }: Area): void {
+    for (let row = top; row < bottom; row++) {
+      const first = row * planes.stride + left;
+      to.set(from.subarray(first, first + right - left), first);
     }
   }
 
@@ -123,6 +132,8 @@ export function createReferenceKernel(width: number, height: number): Kernel {
     touch: mark,
     commit,
     drop: () => eachStrokeTile(dropTile),
+    putAside: (area) => copyRows(aside, coverage, area),
+    putBack: (area) => copyRows(coverage, aside, area),
     flatten,
   };
 }

@@ -19,6 +19,8 @@ interface Exports {
   readonly stamp: (count: number) => void;
   noteReach(left: number, top: number, right: number, bottom: number): void;
   readonly drop: () => void;
+  putAside(left: number, top: number, right: number, bottom: number): void;
+  putBack(left: number, top: number, right: number, bottom: number): void;
   flatten(tile: number, count: number, shown: number, clipped: number, live: number): void;
   commit: (layer: number, r: number, g: number, b: number, alpha: number, mode: number) => void;
   flattenLive: (
@@ -102,5 +104,17 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
   }
 
   const { stamp, drop } = exports;
-  return { name, ...planes, ...tiles, dabs, stamp, touch, commit, drop, flatten };
+  return {
+    name,
+    ...planes,
+    ...tiles,
+    dabs,
+    stamp,
+    touch,
+    commit,
+    drop,
+    putAside: ({ left, top, right, bottom }) => exports.putAside(left, top, right, bottom),
+    putBack: ({ left, top, right, bottom }) => exports.putBack(left, top, right, bottom),
+    flatten,
+  };
 }

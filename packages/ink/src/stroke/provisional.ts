@@ -13,10 +13,8 @@ export interface Provisional {
   forget(): void;
 }
 
-export function createProvisional({ coverage, stride, marks, grid }: Kernel): Provisional {
+export function createProvisional({ marks, grid, putAside, putBack }: Kernel): Provisional {
   let shown: Area | null = null;
-  /** Rows of the area, one after the other. Grows to the largest area so far. */
-  let pixels = new Int16Array(0);
   const marksBefore = new Uint8Array(marks.length);
 
   function eachTile({ left, top, right, bottom }: Area, visit: (tile: number) => void): void {
@@ -27,27 +25,10 @@ export function createProvisional({ coverage, stride, marks, grid }: Kernel): Pr
     }
   }
 
-  function copyOut({ left, top, right, bottom }: Area): void {
-    const across = right - left;
-    const size = across * (bottom - top);
-    if (pixels.length < size) pixels = new Int16Array(size);
-    for (let row = top, to = 0; row < bottom; row++, to += across) {
-      const from = row * stride + left;
-      pixels.set(coverage.subarray(from, from + across), to);
-    }
-  }
-
-  function copyBack({ left, top, right, bottom }: Area): void {
-    const across = right - left;
-    for (let row = top, from = 0; row < bottom; row++, from += across) {
-      coverage.set(pixels.subarray(from, from + across), row * stride + left);
-    }
-  }
-
   function show(area: Area, cover: () => void): void {
     takeBack();
     if (area.left >= area.right || area.top >= area.bottom) return;
-    copyOut(area);
+    putAside(area);
     // Cleared marks tell which tiles are covered now.
     eachTile(area, (tile) => {
       marksBefore[tile] = marks[tile] as number;
@@ -66,7 +47,7 @@ export function createProvisional({ coverage, stride, marks, grid }: Kernel): Pr
 
   function takeBack(): void {
     if (!shown) return;
-    copyBack(shown);
+    putBack(shown);
     eachTile(shown, (tile) => {
       if (marksBefore[tile] !== 0) marks[tile] = marksBefore[tile] as number;
     });
