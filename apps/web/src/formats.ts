@@ -7,6 +7,6 @@ export const FORMATS: CustomFormats = {
     day: { dateStyle: 'long', timeZone: 'UTC' },
   },
   time: {
-    clock: { hour: 'numeric', minute: '2-digit' },
+    clock: { hour: '2-digit', minute: '2-digit' },
   },
 };

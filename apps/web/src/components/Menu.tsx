@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Badge } from './Badge.tsx';
 import { classes } from './classes.ts';
 import styles from './Popover.module.css';
 
@@ -45,7 +46,7 @@ export function Menu({ label, trigger, entries, placement = 'bottom end' }: Prop
               <span className={styles.text} lang={entry.lang}>
                 {entry.label}
               </span>
-              {entry.badge === undefined ? null : <span className={styles.badge}>{entry.badge}</span>}
+              {entry.badge === undefined ? null : <Badge look="gold">{entry.badge}</Badge>}
             </AriaMenuItem>
           ))}
         </AriaMenu>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Segments.module.css';
+import unseen from './Unseen.module.css';
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -25,7 +26,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
   const name = useId();
   return (
     <fieldset className={classes(styles.segments, className)}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={unseen.unseen}>{label}</legend>
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -9,6 +9,7 @@ import { Text } from 'react-aria-components/Text';
 import { classes } from './classes.ts';
 import popoverStyles from './Popover.module.css';
 import styles from './Select.module.css';
+import unseen from './Unseen.module.css';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -37,7 +38,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       onChange={(key) => onChange(key as Value)}
       isDisabled={isDisabled}
     >
-      <Label className={classes(styles.label, hideLabel && styles.unseen)}>{label}</Label>
+      <Label className={classes(styles.label, hideLabel && unseen.unseen)}>{label}</Label>
       <Button className={styles.button ?? ''}>
         <SelectValue className={styles.value ?? ''}>{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown size={18} aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
 } from 'react-aria-components/Slider';
 import { classes } from './classes.ts';
 import styles from './Slider.module.css';
+import unseen from './Unseen.module.css';
 
 export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' | 'style' | 'children'> {
   label: string;
@@ -22,7 +23,7 @@ export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' |
 export function Slider({ label, hideLabel, showValue, className, ...props }: SliderProps) {
   return (
     <AriaSlider {...props} className={classes(styles.slider, className)}>
-      <div className={classes(styles.head, hideLabel && styles.unseen)}>
+      <div className={classes(styles.head, hideLabel && unseen.unseen)}>
         <Label>{label}</Label>
         <SliderOutput className={styles.output ?? ''}>
           {({ state, defaultChildren }) => (showValue ? showValue(state.getThumbValue(0)) : defaultChildren)}

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import styles from './TextField.module.css';
+import unseen from './Unseen.module.css';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -63,7 +64,7 @@ export function TextField(props: TextFieldProps) {
   };
   return (
     <div ref={field} className={classes(styles.field, className)}>
-      <label htmlFor={input.id} className={classes(styles.label, hideLabel && styles.unseen)}>
+      <label htmlFor={input.id} className={classes(styles.label, hideLabel && unseen.unseen)}>
         {label}
       </label>
       {rows > 1 ? (

@@ -2,6 +2,7 @@ import type { Player } from '@tuschel/protocol';
 import { Check, PencilLine, Power } from 'lucide-react';
 import { Avatar } from '../components/Avatar.tsx';
 import { classes } from '../components/classes.ts';
+import { Unseen } from '../components/Unseen.tsx';
 import styles from './StatusRow.module.css';
 import { useText } from './useText.ts';
 
@@ -60,7 +61,7 @@ function Person({ player, isYou, size }: { player: Player; isYou: boolean; size:
       <span className={styles.name} aria-hidden="true">
         {isYou ? say('game.you') : player.name}
       </span>
-      <span className={styles.unseen}>{text}</span>
+      <Unseen>{text}</Unseen>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Pause } from 'lucide-react';
 import { useGame } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
+import { Unseen } from '../components/Unseen.tsx';
 import { formatRemaining, milestoneOf, type Urgency, urgencyOf } from './remainingTime.ts';
 import styles from './Timer.module.css';
 import { useNow } from './useNow.ts';
@@ -57,9 +58,5 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
 function Announcement({ left }: { left: number }) {
   const say = useText();
   const seconds = milestoneOf(left);
-  return (
-    <span className={styles.unseen} aria-live="polite">
-      {seconds === null ? '' : say('game.secondsLeft', { seconds })}
-    </span>
-  );
+  return <Unseen isLive>{seconds === null ? '' : say('game.secondsLeft', { seconds })}</Unseen>;
 }

@@ -3,7 +3,8 @@ import { X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
-import { Spinner } from '../components/Spinner.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import { ContentBlocks } from '../screens/content/ContentBlocks.tsx';
 import { Faq } from '../screens/content/Faq.tsx';
@@ -31,8 +32,15 @@ function PageWindow({ name, onClose }: Props) {
   const title = state.status === 'loaded' ? state.page.title : formatMessage({ id: 'loading.screen' });
   return (
     <DialogFrame title={title} onClose={onClose} wide>
-      {state.status === 'loading' ? <Spinner /> : null}
-      {state.status === 'gone' || state.status === 'failed' ? <FormattedMessage id="page.failed" tagName="p" /> : null}
+      {state.status === 'loading' ? <Skeleton label={formatMessage({ id: 'loading.screen' })} lines={6} /> : null}
+      {state.status === 'gone' ? <FormattedMessage id="page.failed" tagName="p" /> : null}
+      {state.status === 'failed' ? (
+        <ErrorState
+          text={formatMessage({ id: 'page.failed' })}
+          retry={formatMessage({ id: 'page.retry' })}
+          onRetry={state.retry}
+        />
+      ) : null}
       {state.status === 'loaded' ? (
         <div lang={state.page.language}>
           {name === 'info' ? <Faq blocks={state.page.blocks} /> : <ContentBlocks blocks={state.page.blocks} />}

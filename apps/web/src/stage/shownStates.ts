@@ -1,11 +1,11 @@
+const FOCUSABLE = ':is(a, button, input, textarea, summary)';
+
 /** How the style sheets, and the component library, say that something is in a state. */
 const STATES = {
-  hover: [':hover', '[data-hovered]'],
-  focus: [':focus-visible', '[data-focus-visible]'],
-  press: [':active', '[data-pressed]'],
+  hover: { ':hover': '*', '[data-hovered]': '*' },
+  focus: { ':focus-visible': FOCUSABLE, '[data-focus-visible]': '*' },
+  press: { ':active': '*', '[data-pressed]': '*' },
 };
-
-type ShownState = keyof typeof STATES;
 
 /**
  * Lets `data-shown="hover"` (or `focus`, `press`) show what lies in it as if a pointer or the keyboard were there: adds
@@ -28,7 +28,8 @@ function copyRules(group: CSSStyleSheet | CSSGroupingRule): void {
 /** The same selector for what is shown in that state; null: it is about none. */
 export function shownSelector(selector: string): string | null {
   let shown = selector;
-  for (const [state, signs] of Object.entries(STATES) as [ShownState, string[]][])
-    for (const sign of signs) shown = shown.replaceAll(sign, `:is([data-shown~="${state}"] *)`);
+  for (const [state, signs] of Object.entries(STATES))
+    for (const [sign, what] of Object.entries(signs))
+      shown = shown.replaceAll(sign, `:is([data-shown~="${state}"] ${what})`);
   return shown === selector ? null : shown;
 }

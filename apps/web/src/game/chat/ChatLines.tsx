@@ -11,6 +11,7 @@ import { Spinner } from '../../components/Spinner.tsx';
 import { useText } from '../useText.ts';
 import { ChatBubble } from './ChatBubble.tsx';
 import { chatGroups, type Speech } from './chatGroups.ts';
+import unseen from '../../components/Unseen.module.css';
 import styles from './ChatLines.module.css';
 import { useStickToEnd } from './useStickToEnd.ts';
 
@@ -79,7 +80,7 @@ function Said({ speech, avatar }: { speech: Speech; avatar: string | undefined }
     <div className={classes(styles.said, isMine && styles.mine)}>
       {isMine ? null : <Avatar name={name} url={avatar} size={30} className={styles.avatar} />}
       <div className={styles.lines}>
-        <span className={isMine ? styles.unseen : styles.name} style={{ color: nameColor(name) }}>
+        <span className={isMine ? unseen.unseen : styles.name} style={{ color: nameColor(name) }}>
           <bdi>{isMine ? say('game.you') : name}</bdi>
         </span>
         {lines.map((line) => (

@@ -2,6 +2,7 @@ import type { ContentPage, ContentPageName } from '@tuschel/protocol';
 import { RotateCcw } from 'lucide-react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
+import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
@@ -72,9 +73,9 @@ function Facts({ page, isTranslated }: { page: ContentPage; isTranslated: boolea
         </p>
       )}
       {isTranslated ? null : (
-        <p className={styles.badge}>
+        <Badge look="action">
           <FormattedMessage id={`page.only.${page.language}`} />
-        </p>
+        </Badge>
       )}
       {page.isSample ? (
         <p className={styles.sample}>

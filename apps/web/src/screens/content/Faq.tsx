@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
-import { TextField } from '../../components/TextField.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { ContentBlocks, ContentLine } from './ContentBlocks.tsx';
 import styles from './Faq.module.css';
 import { type FaqGroup, type Question, readFaq, searchFaq } from './faq.ts';
@@ -19,13 +19,11 @@ export function Faq({ blocks }: { blocks: readonly ContentBlock[] }) {
   return (
     <div className={styles.faq}>
       <search lang={locale}>
-        <TextField
+        <SearchField
           label={formatMessage({ id: 'faq.search' })}
           placeholder={formatMessage({ id: 'faq.example' })}
           value={search}
           onChange={setSearch}
-          autoComplete="off"
-          enterKeyHint="search"
           hint={
             <span role="status">{wanted === '' ? null : <FormattedMessage id="faq.found" values={{ count }} />}</span>
           }

@@ -1,12 +1,12 @@
 import type { Color } from '@tuschel/ink';
 import { ArrowLeftRight, Pipette } from 'lucide-react';
-import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { type ReactNode, useState } from 'react';
 import { PALETTE, parseHex, toHex } from '../../canvas/palette.ts';
 import { relatedColors } from '../../canvas/relatedColors.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './ColorPanel.module.css';
 import { OwnColors } from './OwnColors.tsx';
@@ -29,30 +29,17 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
     toolbox.setColor(next);
     onUsed();
   };
+  const contents: Record<PaletteTab, ReactNode> = {
+    default: <Swatches colors={PALETTE.map((entry) => entry.color)} chosen={color} onChoose={choose} />,
+    history: <Swatches colors={history} chosen={color} onChoose={choose} empty={say('draw.history.empty')} />,
+    related: <Related color={color} onChoose={choose} />,
+    custom: <OwnColors toolbox={toolbox} onChoose={choose} />,
+  };
+  const pages = TABS.map((tab) => ({ id: tab, label: say(`draw.palette.${tab}`), content: contents[tab] }));
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
       <Chosen toolbox={toolbox} />
-      <Tabs className={styles.tabs ?? ''}>
-        <TabList className={styles.list ?? ''} aria-label={say('draw.palette')}>
-          {TABS.map((tab) => (
-            <Tab key={tab} id={tab} className={styles.tab ?? ''}>
-              {say(`draw.palette.${tab}`)}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel id="default" className={styles.page ?? ''}>
-          <Swatches colors={PALETTE.map((entry) => entry.color)} chosen={color} onChoose={choose} />
-        </TabPanel>
-        <TabPanel id="history" className={styles.page ?? ''}>
-          <Swatches colors={history} chosen={color} onChoose={choose} empty={say('draw.history.empty')} />
-        </TabPanel>
-        <TabPanel id="related" className={styles.page ?? ''}>
-          <Related color={color} onChoose={choose} />
-        </TabPanel>
-        <TabPanel id="custom" className={styles.page ?? ''}>
-          <OwnColors toolbox={toolbox} onChoose={choose} />
-        </TabPanel>
-      </Tabs>
+      <Tabs label={say('draw.palette')} className={styles.tabs} pages={pages} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Check, Copy, Link } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './Invitation.module.css';
@@ -76,9 +77,7 @@ function CopyButton({ text, label, kind, icon }: CopyProps) {
       <Button kind={kind} icon={isCopied ? <Check size={18} aria-hidden="true" /> : icon} onPress={() => void copy()}>
         {label}
       </Button>
-      <span className={styles.unseen} role="status">
-        {isCopied ? say('lobby.copied') : ''}
-      </span>
+      <Unseen isLive>{isCopied ? say('lobby.copied') : ''}</Unseen>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { GamePhase, type MatchState, type Player, Rank } from '@tuschel/protocol
 import { Check, Crown, Heart, Hourglass, Power, ShieldCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
+import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { PlayerMenu } from '../../game/PlayerMenu.tsx';
 import { useText } from '../../game/useText.ts';
@@ -69,15 +70,6 @@ function Badges({ player }: { player: Player }) {
         <Badge icon={<Heart size={14} aria-hidden="true" />}>{say('lobby.badge.supporter')}</Badge>
       ) : null}
     </>
-  );
-}
-
-function Badge({ icon, look, children }: { icon?: ReactNode; look?: 'gold'; children: ReactNode }) {
-  return (
-    <span className={classes(styles.badge, look && styles[look])}>
-      {icon}
-      {children}
-    </span>
   );
 }
 

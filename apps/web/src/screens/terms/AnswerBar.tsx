@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
 import styles from './TermsScreen.module.css';
 import type { Answering } from './useAnswer.ts';
@@ -46,11 +47,5 @@ function Told({ answering }: { answering: Answering }) {
 
 function Progress(values: { done: number; total: number }) {
   const { formatMessage } = useIntl();
-  const text = formatMessage({ id: 'terms.images.progress' }, values);
-  return (
-    <label className={styles.progress}>
-      {text}
-      <progress value={values.done} max={values.total} />
-    </label>
-  );
+  return <ProgressBar label={formatMessage({ id: 'terms.images.progress' }, values)} {...values} />;
 }

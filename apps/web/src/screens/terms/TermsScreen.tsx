@@ -1,14 +1,14 @@
 import type { SignedInUser } from '@tuschel/client';
 import { isAskedAboutImages } from '@tuschel/protocol';
-import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
-import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import { Logo } from '../../layout/Logo.tsx';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
@@ -70,13 +70,12 @@ function Title({ text, lang }: { text: string; lang: string }) {
 }
 
 function Text({ state }: { state: ContentPageState }) {
+  const { formatMessage } = useIntl();
   switch (state.status) {
     case 'loading':
       return (
         <Sheet className={styles.text}>
-          <p role="status">
-            <FormattedMessage id="loading.screen" />
-          </p>
+          <Skeleton label={formatMessage({ id: 'loading.screen' })} lines={8} />
         </Sheet>
       );
     case 'gone':
@@ -88,12 +87,11 @@ function Text({ state }: { state: ContentPageState }) {
     case 'failed':
       return (
         <Sheet className={styles.text}>
-          <p role="alert">
-            <FormattedMessage id="page.failed" />
-          </p>
-          <Button icon={<RotateCcw size={20} aria-hidden="true" />} onPress={state.retry}>
-            <FormattedMessage id="page.retry" />
-          </Button>
+          <ErrorState
+            text={formatMessage({ id: 'page.failed' })}
+            retry={formatMessage({ id: 'page.retry' })}
+            onRetry={state.retry}
+          />
         </Sheet>
       );
     case 'loaded':

@@ -182,9 +182,9 @@ export function Checkboxes() {
 
 export function TabPages() {
   const { formatMessage } = useIntl();
-  const pages = (['default', 'history', 'related', 'custom'] as const).map((id) => {
-    const label = formatMessage({ id: `draw.palette.${id}` });
-    return { id, label, content: <p>{label}</p> };
+  const pages = (['default', 'history', 'related', 'custom'] as const).map((tab) => {
+    const label = formatMessage({ id: `draw.palette.${tab}` });
+    return { id: tab, label, content: <p>{label}</p> };
   });
   return (
     <States title={formatMessage({ id: 'draw.palette' })}>
