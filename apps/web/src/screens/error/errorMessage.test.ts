@@ -1,3 +1,4 @@
+import { ErrorPage, JOIN_ERRORS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { errorMessage } from './errorMessage.ts';
 import { errorPath } from './errorPath.ts';
@@ -41,3 +42,10 @@ test('a join that was refused is told in the language of the page; words of some
   expect(shown(errorPath(462, 'toString')).reason).toBeNull();
   expect(shown(errorPath(463, 'full')).reason).toBeNull();
 });
+
+test.each([...new Set([...Object.values(ErrorPage), ...Object.values(JOIN_ERRORS)])])(
+  'code %i, to which people are sent, has words of its own',
+  (code) => {
+    expect(shown(errorPath(code)).text).not.toBe('error.other');
+  },
+);
