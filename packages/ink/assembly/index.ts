@@ -4,5 +4,5 @@ export { commit, drop } from './blend';
 export { stamp } from './dab';
 export { flatten, flattenLive } from './flatten';
 export { i420At, layOutI420, toI420 } from './i420';
-export { coverageAt, dabsAt, layerAt, layOut, marksAt, noteReach, rgbaAt } from './planes';
+export { coverageAt, dabsAt, layerAt, layOut, marksAt, noteReach, rgbaAt, swapLayers } from './planes';
 export { addRow, layOutPress, printAt, printRow, rowAt, spansAt } from './scale';

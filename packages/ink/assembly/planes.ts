@@ -38,6 +38,7 @@ export let liveTile: usize = 0;
 export let coverage: usize = 0;
 /** As large as the coverage: where a part of it is put aside. */
 export let aside: usize = 0;
+/** Addresses of the layers, from back to front: exchanging two of them moves no pixel. */
 let layers: usize = 0;
 /** RGBA bytes, rows without filling. */
 export let rgba: usize = 0;
@@ -77,10 +78,13 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   coverage = liveTile + TILE_ROW * <usize>TILE;
   aside = aligned(coverage + pixels * 2);
   layers = aligned(aside + pixels * 2);
-  rgba = layers + pixels * LAYER_PIXEL * <usize>LAYERS;
+  const firstLayer = aligned(layers + sizeof<usize>() * <usize>LAYERS);
+  const layerBytes = pixels * LAYER_PIXEL;
+  rgba = firstLayer + layerBytes * <usize>LAYERS;
   const end = rgba + <usize>width * <usize>height * 4;
   forgetReach();
   reserve(end);
+  for (let layer = 0; layer < LAYERS; layer++) setLayer(layer, firstLayer + layerBytes * <usize>layer);
 }
 
 /** Takes all memory up to an address. Not to be called once JavaScript holds views on the memory: they would be cut off. */
@@ -115,7 +119,17 @@ export function coverageAt(): usize {
 }
 
 export function layerAt(layer: i32): usize {
-  return layers + <usize>stride * <usize>height * LAYER_PIXEL * <usize>layer;
+  return load<usize>(layers + (<usize>layer << 2));
+}
+
+function setLayer(layer: i32, at: usize): void {
+  store<usize>(layers + (<usize>layer << 2), at);
+}
+
+export function swapLayers(a: i32, b: i32): void {
+  const before = layerAt(a);
+  setLayer(a, layerAt(b));
+  setLayer(b, before);
 }
 
 export function rgbaAt(): usize {

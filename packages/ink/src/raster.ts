@@ -22,9 +22,10 @@ export interface Rect {
   height: number;
 }
 
-/** Tiles as they were before a line was drawn. */
+/** What a line changed: tiles as they were before it was drawn, or layers that changed places. */
 export interface Patch {
   readonly parts: readonly PatchPart[];
+  readonly swapped: readonly [number, number] | null;
   /** Of all pixels together. */
   readonly bytes: number;
 }
@@ -231,7 +232,8 @@ export function createRaster(
   function announce(parts: () => PatchPart[]): void {
     if (!raster.onCommit) return;
     const copies = parts();
-    raster.onCommit({ parts: copies, bytes: copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0) });
+    const bytes = copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0);
+    raster.onCommit({ parts: copies, swapped: null, bytes });
   }
 
   function tileValues(tile: number): number {
@@ -281,12 +283,22 @@ export function createRaster(
   }
 
   function swapLayers(a: number, b: number): void {
-    const tiles = [...new Set([...tilesInked(a), ...tilesInked(b)])];
-    const parts = [copyOf(a, tiles), copyOf(b, tiles)] as const;
-    announce(() => [...parts]);
-    const [pixelsOfA, pixelsOfB] = parts.map(({ pixels }) => pixels.slice()) as [Int16Array, Int16Array];
-    exchange({ layer: a, tiles, pixels: pixelsOfB });
-    exchange({ layer: b, tiles, pixels: pixelsOfA });
+    raster.onCommit?.({ parts: [], swapped: [a, b], bytes: 0 });
+    changePlaces(a, b);
+  }
+
+  function changePlaces(a: number, b: number): void {
+    kernel.swapLayers(a, b);
+    for (const tile of new Set([...tilesInked(a), ...tilesInked(b)])) {
+      noteChange(a, tile);
+      noteChange(b, tile);
+      touch(tile);
+    }
+  }
+
+  function swap({ parts, swapped }: Patch): void {
+    parts.forEach(exchange);
+    if (swapped) changePlaces(...swapped);
   }
 
   function wipe(layer: number): void {
@@ -385,7 +397,7 @@ export function createRaster(
     flatten,
     refresh,
     hash,
-    swap: (patch) => patch.parts.forEach(exchange),
+    swap,
     inkedTiles: tilesInked,
     hasChanged: (layer, tile) => changedTiles[layer]?.[tile] === 1,
     forgetChanges: () => changedTiles.forEach((tiles) => tiles.fill(0)),

@@ -26,7 +26,9 @@ export type KernelMaker = (width: number, height: number) => Kernel;
  * The planes of a picture and the arithmetic on them, tile by tile. Stamping sets {@link Mark} bits, the owner clears
  * those of the stroke.
  */
-export interface Kernel extends Planes, Pick<Tiles, 'isInked' | 'wipeTile' | 'readTile' | 'writeTile' | 'swapTile'> {
+export interface Kernel
+  extends Planes,
+    Pick<Tiles, 'isInked' | 'wipeTile' | 'readTile' | 'writeTile' | 'swapTile' | 'swapLayers'> {
   readonly name: KernelName;
   readonly grid: Grid;
   /** Where dabs are handed over, {@link DAB_INTS} integers each, {@link DABS} at a time. */

@@ -11,8 +11,8 @@ export interface Planes {
   readonly stride: number;
   /** How much of each pixel the stroke that is being drawn covers, Q15. */
   readonly coverage: Int16Array;
-  /** Premultiplied RGBA, Q15, back to front. */
-  readonly layers: readonly Int16Array[];
+  /** Premultiplied RGBA, Q15, back to front. Two of them may change places. */
+  readonly layers: Int16Array[];
   /** The flattened picture over white paper, RGBA bytes, rows without filling. */
   readonly rgba: Uint8ClampedArray;
   /** Bits per tile, see `Mark`. */
@@ -57,11 +57,13 @@ export interface Tiles {
   readonly writeTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
   /** Exchanges the tile of a layer with what {@link readTile} copied. */
   readonly swapTile: (layer: number, tile: number, pixels: Int16Array, at: number) => void;
+  /** Two layers change places, without a pixel being moved. */
+  readonly swapLayers: (a: number, b: number) => void;
 }
 
 export function createTiles({ width, height, stride, layers, marks }: Planes): Tiles {
   const grid = createGrid(width, height);
-  const inked = layers.map(() => new Uint8Array(grid.count));
+  const inked: Uint8Array[] = layers.map(() => new Uint8Array(grid.count));
   const present = new Int16Array(TILE * TILE * 4);
 
   const pixelsOf = (layer: number) => layers[layer] as Int16Array;
@@ -105,6 +107,11 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     pixels.set(present.subarray(0, values), at);
   }
 
+  function swapLayers(a: number, b: number): void {
+    [layers[a], layers[b]] = [pixelsOf(b), pixelsOf(a)];
+    [inked[a], inked[b]] = [inkedOf(b), inkedOf(a)];
+  }
+
   function mark({ left, top, right, bottom }: Area): void {
     for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
       for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
@@ -134,5 +141,6 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     readTile,
     writeTile,
     swapTile,
+    swapLayers,
   };
 }

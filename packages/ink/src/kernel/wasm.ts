@@ -19,6 +19,7 @@ interface Exports {
   readonly stamp: (count: number) => void;
   noteReach(left: number, top: number, right: number, bottom: number): void;
   readonly drop: () => void;
+  swapLayers(a: number, b: number): void;
   putAside(left: number, top: number, right: number, bottom: number): void;
   putBack(left: number, top: number, right: number, bottom: number): void;
   flatten(tile: number, count: number, shown: number, clipped: number, live: number): void;
@@ -113,6 +114,10 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
     touch,
     commit,
     drop,
+    swapLayers(a, b) {
+      tiles.swapLayers(a, b);
+      exports.swapLayers(a, b);
+    },
     putAside: ({ left, top, right, bottom }) => exports.putAside(left, top, right, bottom),
     putBack: ({ left, top, right, bottom }) => exports.putBack(left, top, right, bottom),
     flatten,
