@@ -7,7 +7,7 @@ import { Unseen } from './Unseen.tsx';
  */
 export function Skeleton({ label, lines = 0, pictures = 0 }: { label: string; lines?: number; pictures?: number }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.skeleton}>
       <Unseen>{label}</Unseen>
       {lines === 0 ? null : (
         <div className={styles.lines} aria-hidden="true">

@@ -1,22 +1,33 @@
 const PRESSABLE = 'button, a, summary, [role="menuitem"], [role="tab"]';
 /** A button that does not come is a mistake of the scene. ms */
 const PATIENCE_MS = 5_000;
+const AT_HAND_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
-/** Presses what has these names, one after the other, each as soon as it can be seen. */
-export async function pressAll(names: readonly string[]): Promise<void> {
-  for (const name of names) (await buttonOf(name)).click();
+/** `isAtHand`: what it opens may lie open where there is room, and then there is nothing to press. */
+export interface Press {
+  name: string;
+  isAtHand?: boolean;
 }
 
-async function buttonOf(name: string): Promise<HTMLElement> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+/** Presses what has these names, one after the other, each as soon as it can be seen. */
+export async function pressAll(presses: readonly Press[]): Promise<void> {
+  for (const { name, isAtHand = false } of presses) {
+    const button = await buttonOf(name, isAtHand ? AT_HAND_MS : PATIENCE_MS);
+    if (!button && !isAtHand) throw new Error(`nothing to press is called "${name}"`);
+    button?.click();
+  }
+}
+
+async function buttonOf(name: string, patienceMs: number): Promise<HTMLElement | null> {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     const found = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
       (element) => element.checkVisibility() && nameOf(element) === name && !element.matches(':disabled'),
     );
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  throw new Error(`nothing to press is called "${name}"`);
+  return null;
 }
 
 function nameOf(element: HTMLElement): string {

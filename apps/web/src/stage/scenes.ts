@@ -206,7 +206,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'host-decides': game('draw-host-decides'),
     colors: game('draw', { press: ['draw.colors'] }),
     layers: game('draw', { press: ['draw.layers'] }),
-    'erase-question': game('draw', { press: ['draw.eraseAll'] }),
+    'erase-question': game('draw', { press: ['draw.layers', 'draw.eraseAll'] }),
     people: game('draw-host', { press: ['game.menu', 'game.people'] }),
     cancelling: game('draw-host', { press: ['game.menu', 'game.cancel'] }),
     waiting: game('waiting'),

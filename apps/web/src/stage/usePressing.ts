@@ -4,6 +4,9 @@ import type { MessageId } from '../messageIds.ts';
 import { pressAll } from './pressing.ts';
 import { showStates } from './shownStates.ts';
 
+/** On a desk these panels lie open. */
+const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers']);
+
 /** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
 export function usePressing(press: readonly MessageId[]): void {
   const { formatMessage } = useIntl();
@@ -15,7 +18,7 @@ export function usePressing(press: readonly MessageId[]): void {
       document.documentElement.dataset['stage'] = stage;
     };
     showStates(document.styleSheets);
-    pressAll(press.map((id) => formatMessage({ id }))).then(
+    pressAll(press.map((id) => ({ name: formatMessage({ id }), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {
         tell('failed');

@@ -102,7 +102,7 @@ function Desk({ state, task, step, studio }: Omit<Props, 'drawingId'> & { studio
           <div className={styles.notices}>
             <ReconnectingBanner isDrawing />
             <FewPlayers state={state} />
-            <StepNotice state={state} />
+            {finish.status === 'over' ? null : <StepNotice state={state} />}
           </div>
           {isFitted ? null : (
             <IconButton
