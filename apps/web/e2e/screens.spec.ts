@@ -45,6 +45,23 @@ for (const [name, path] of Object.entries(SCREENS)) {
   }
 }
 
+test('text twice as large still fits, on a tablet and on half of one', async ({ playwright, launchOptions }) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  for (const [name, path] of Object.entries(SCREENS)) {
+    await page.goto(`${server.url}${path}${path.includes('?') ? '&' : '?'}lang=de`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    for (const width of [640, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${name}: sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await browser.close();
+});
+
 test('what is planted into the page is refused, and reported', async ({ page }) => {
   const visitor = new Player(page, 'visitor');
   await page.goto(server.url);

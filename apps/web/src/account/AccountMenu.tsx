@@ -45,6 +45,7 @@ function LoginButton() {
     <Button
       kind="quiet"
       size="s"
+      className={styles.only}
       icon={<LogIn size={18} aria-hidden="true" />}
       onPress={() => login({ provider, returnTo })}
     >

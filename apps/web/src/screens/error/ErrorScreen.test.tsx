@@ -10,7 +10,7 @@ import { AGREED } from '../../texts/agreedTexts.ts';
 import { catalogues } from '../../texts/catalogues.ts';
 import ErrorScreen from './ErrorScreen.tsx';
 
-const env = readEnv(null, { hostname: 'localhost', port: '7350', protocol: 'http:' });
+const env = readEnv(null, new URL('http://localhost:7350'));
 const client = { env: { ...env, twitchClientId: 'x' } } as TuschelClient;
 
 /** What somebody reads at this address. */
