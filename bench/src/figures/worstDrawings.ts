@@ -130,15 +130,28 @@ function lassos(): WorstDrawing[] {
   ];
 }
 
-/** Floods over paint, an empty sheet and a comb that makes each run of pixels one or two long; with and without going on under the border. */
+const FLOODS: { size: number; corners: Spot[] }[] = [
+  ...[1, 2, 17].map((size) => ({ size, corners: [] })),
+  ...[1, 17].flatMap((size) =>
+    [3, 64, 400].map((side): { size: number; corners: Spot[] } => ({
+      size,
+      corners: [
+        [0, 0],
+        [side, side],
+      ],
+    })),
+  ),
+];
+
+/** Floods over paint, an empty sheet and a comb that makes each run of pixels one or two long; with and without going on under the border; far and near. */
 function floods(): WorstDrawing[] {
   const papers = { paint: painted(), 'an empty sheet': [], 'a comb': combed() };
   return Object.entries(papers).flatMap(([over, paper]) =>
     Object.entries(FloodReach).flatMap(([reach, spacing]) =>
-      [1, 2, 17].map((size) => ({
-        name: `flood over ${over}, looking at ${reach}, growing ${size - 1}`,
+      FLOODS.map(({ size, corners }) => ({
+        name: `flood over ${over}, looking at ${reach}, growing ${size - 1}, within ${corners.join(' to ') || 'all'}`,
         paper,
-        line: lineOf(Tool.floodFill, [[3, 0]], {
+        line: lineOf(Tool.floodFill, [[3, 0], ...corners], {
           spacing,
           size,
           density: over === 'a comb' ? 1 : 100,

@@ -63,6 +63,8 @@ export interface Raster {
    * call of `extend`, `foresee`, `commit` or `cancel` takes it away without a trace. @throws when none is open
    */
   foresee(points: readonly Point[]): void;
+  /** The pixels that the live stroke covers, where that is not known from its points, as of a flood; null: none, or known. */
+  readonly liveArea: Area | null;
   /** Makes the live stroke part of its layer and closes it. @throws when none is open. */
   commit(): void;
   /** Forgets the live stroke, if there is one. */
@@ -380,6 +382,9 @@ export function createRaster(
     rgba: kernel.rgba,
     get isStroking() {
       return live !== null;
+    },
+    get liveArea() {
+      return live?.stroke.area ?? null;
     },
     onCommit: null,
     draw,

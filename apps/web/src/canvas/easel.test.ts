@@ -387,7 +387,10 @@ describe('fills', () => {
     easel.end();
     expect(seen(easel, 400, 600)).toEqual(INKED);
     expect(seen(easel, 100, 100)).toEqual(WHITE);
-    expect(sync.lines[1]?.points).toMatchObject([{ x: 600, y: 400 }]);
+    const [source, ...corners] = sync.lines[1]?.points ?? [];
+    expect(source).toMatchObject({ x: 600, y: 400 });
+    expect(corners).toHaveLength(2);
+    expect(hashOf(sync.lines)).toBe(easel.raster.hash());
   });
 
   it.each([

@@ -16,6 +16,13 @@ export interface Grid {
 export const TILE = 64;
 export const TILE_SHIFT = 6;
 
+/** Calls back with each tile that has pixels of the area. */
+export function eachTile({ columns }: Grid, { left, top, right, bottom }: Area, visit: (tile: number) => void): void {
+  for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
+    for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) visit(row * columns + column);
+  }
+}
+
 export function createGrid(width: number, height: number): Grid {
   const columns = (width + TILE - 1) >> TILE_SHIFT;
   const rows = (height + TILE - 1) >> TILE_SHIFT;

@@ -1,6 +1,6 @@
 import { LAYERS } from '../limits.ts';
 import type { Area, Grid } from './grid.ts';
-import { createGrid, TILE, TILE_SHIFT } from './grid.ts';
+import { createGrid, eachTile, TILE } from './grid.ts';
 import { Mark } from './kernel.ts';
 
 /** The memory of a picture. Whoever computes in it, the planes mean the same. */
@@ -112,12 +112,10 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     [inked[a], inked[b]] = [inkedOf(b), inkedOf(a)];
   }
 
-  function mark({ left, top, right, bottom }: Area): void {
-    for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
-      for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
-        marks[row * grid.columns + column] = Mark.stroke | Mark.stale;
-      }
-    }
+  function mark(area: Area): void {
+    eachTile(grid, area, (tile) => {
+      marks[tile] = Mark.stroke | Mark.stale;
+    });
   }
 
   function shownLayers(tile: number, isVisible: readonly boolean[]): number {

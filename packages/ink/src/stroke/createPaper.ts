@@ -1,11 +1,12 @@
 import { LAYERS } from '../limits.ts';
+import { type Area, eachTile } from '../kernel/grid.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { Mark } from '../kernel/kernel.ts';
 import type { Paper } from './paper.ts';
 
 /** The kernel's planes as a stroke sees them. */
 export function createPaper(kernel: Kernel): Paper {
-  const { width, height, stride, coverage, layers, marks, dabs, rgba } = kernel;
+  const { width, height, stride, coverage, layers, marks, dabs, rgba, grid } = kernel;
   const everything = Array.from({ length: LAYERS }, () => true);
 
   /** What the stroke covered looks again as it did without it. */
@@ -17,13 +18,17 @@ export function createPaper(kernel: Kernel): Paper {
     }
   }
 
-  function picture(): Uint8ClampedArray {
-    marks.fill(Mark.stale);
+  function picture(area: Area): Uint8ClampedArray {
+    const before = marks.slice();
+    marks.fill(0);
+    eachTile(grid, area, (tile) => {
+      marks[tile] = Mark.stale;
+      // What is shown may leave out layers.
+      before[tile] = (before[tile] as number) | Mark.stale;
+    });
     kernel.flatten(everything, null);
-    const copy = rgba.slice();
-    // What is shown may leave out layers.
-    marks.fill(Mark.stale);
-    return copy;
+    marks.set(before);
+    return rgba;
   }
 
   return {

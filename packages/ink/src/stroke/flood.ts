@@ -11,24 +11,55 @@ export interface Ground {
 }
 
 /**
- * Fills from the first point to wherever the ground changes its colour; further points say nothing.
+ * Fills from the first point to wherever the ground changes its colour. Two further points bound the flood: it stays in the rectangle that has
+ * their pixels in its corners. Whoever draws a flood tells how far it went, so that all others know its work before they draw it, and look no
+ * further.
  *
  * @param grow pixels by which the flood goes on under its border, so that no light seam stays along soft lines
  * @param cap coverage, Q15
  */
-export function createFloodStroke(paper: Paper, ground: () => Ground, grow: number, cap: number): Stroke {
-  let isPoured = false;
+export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground, grow: number, cap: number): Stroke {
+  const given: Point[] = [];
+  let reached: Area | null = null;
+
+  function flood([source]: readonly Point[]): void {
+    const bounds = boundsOf(given, paper);
+    const [x, y] = [Math.floor(source?.x ?? -1), Math.floor(source?.y ?? -1)];
+    const isWithin = x >= bounds.left && y >= bounds.top && x < bounds.right && y < bounds.bottom;
+    reached = isWithin ? pour(paper, ground(bounds), bounds, x, y, grow, cap) : null;
+    if (!reached) return;
+    if (grow > 0) lengthen(paper, reached, grow, cap);
+    paper.touch(reached);
+  }
+
   return {
+    get area() {
+      return reached;
+    },
     add(points) {
-      const source = points[0];
-      if (isPoured || !source) return;
-      isPoured = true;
-      const area = pour(paper, ground(), source, grow, cap);
-      if (!area) return;
-      if (grow > 0) lengthen(paper, area, grow, cap);
-      paper.touch(area);
+      const before = given.length;
+      given.push(...points.slice(0, Math.max(SAYING - before, 0)));
+      const isBoundedNow = before < SAYING && given.length === SAYING;
+      if (given.length === 0 || (before > 0 && !isBoundedNow)) return;
+      if (before > 0) paper.wipe();
+      flood(given);
     },
     end() {},
+  };
+}
+
+/** The source and two corners: points of a flood that say something. */
+const SAYING = 3;
+
+/** The whole pixels that a flood may fill. */
+export function boundsOf(points: readonly Point[], { width, height }: { width: number; height: number }): Area {
+  const [, one, other] = points;
+  if (!one || !other) return { left: 0, top: 0, right: width, bottom: height };
+  return {
+    left: Math.max(Math.floor(Math.min(one.x, other.x)), 0),
+    top: Math.max(Math.floor(Math.min(one.y, other.y)), 0),
+    right: Math.min(Math.floor(Math.max(one.x, other.x)) + 1, width),
+    bottom: Math.min(Math.floor(Math.max(one.y, other.y)) + 1, height),
   };
 }
 
@@ -37,19 +68,24 @@ export function createFloodStroke(paper: Paper, ground: () => Ground, grow: numb
  *
  * @returns where there can be coverage once it has been lengthened along the columns too
  */
-function pour(paper: Paper, ground: Ground, { x, y }: Point, grow: number, cap: number): Area | null {
-  const { width, height, stride, coverage } = paper;
-  const [startX, startY] = [Math.floor(x), Math.floor(y)];
-  if (startX < 0 || startY < 0 || startX >= width || startY >= height) return null;
-  const { like, pitch, know } = createLikeness(ground, width, height, startX, startY);
-  const reached = { left: width, top: height, right: 0, bottom: 0 };
+function pour(
+  { stride, coverage }: Paper,
+  ground: Ground,
+  bounds: Area,
+  startX: number,
+  startY: number,
+  grow: number,
+  cap: number,
+): Area | null {
+  const { like, rowOf, know } = createLikeness(ground, bounds, startX, startY);
+  const reached = { left: bounds.right, top: bounds.bottom, right: 0, bottom: 0 };
   const waiting: number[] = [startX, startY];
 
   /** Remembers the first pixel of each run that touches the one above or below. */
   function look(left: number, right: number, row: number): void {
-    if (row < 0 || row >= height) return;
+    if (row < bounds.top || row >= bounds.bottom) return;
     know(row);
-    const first = row * pitch;
+    const first = rowOf(row);
     let before = 0;
     for (let column = left; column < right; column++) {
       const isLike = like[first + column] as number;
@@ -60,24 +96,24 @@ function pour(paper: Paper, ground: Ground, { x, y }: Point, grow: number, cap: 
 
   function cover(left: number, right: number, row: number): void {
     const first = row * stride;
-    const [from, to] = [Math.max(left - grow, 0), Math.min(right + grow, width)];
+    const [from, to] = [Math.max(left - grow, bounds.left), Math.min(right + grow, bounds.right)];
     // Most runs are short or as long as the picture: a loop for the ones, `fill` for the others.
     if (to - from > 64) coverage.fill(cap, first + from, first + to);
     else for (let at = first + from; at < first + to; at++) coverage[at] = cap;
     reached.left = Math.min(reached.left, from);
     reached.right = Math.max(reached.right, to);
-    reached.top = Math.min(reached.top, Math.max(row - grow, 0));
-    reached.bottom = Math.max(reached.bottom, Math.min(row + 1 + grow, height));
+    reached.top = Math.min(reached.top, Math.max(row - grow, bounds.top));
+    reached.bottom = Math.max(reached.bottom, Math.min(row + 1 + grow, bounds.bottom));
   }
 
   know(startY);
   while (waiting.length > 0) {
     const row = waiting.pop() as number;
     const column = waiting.pop() as number;
-    const first = row * pitch;
+    const first = rowOf(row);
     if (like[first + column] === 0) continue;
     let left = column;
-    while (left > 0 && like[first + left - 1] === 1) like[first + --left] = 0;
+    while (left > bounds.left && like[first + left - 1] === 1) like[first + --left] = 0;
     let right = column;
     while (like[first + right] === 1) like[first + right++] = 0;
     cover(left, right, row);
@@ -91,28 +127,31 @@ function pour(paper: Paper, ground: Ground, { x, y }: Point, grow: number, cap: 
 interface Likeness {
   /** 1 while a pixel is like the source and not filled yet. Known row by row. */
   readonly like: Uint8Array;
-  /** Bytes of a row: one more than pixels, the last is always 0, so that each run ends by itself. */
-  readonly pitch: number;
+  /** Where the pixel of column 0 of a row would stand. After the last pixel of a row stands a 0, so that each run ends by itself. */
+  readonly rowOf: (row: number) => number;
   /** Compares the pixels of a row, unless that was done before: most floods see a small part of the picture. */
   readonly know: (row: number) => void;
 }
 
-function createLikeness(ground: Ground, width: number, height: number, sourceX: number, sourceY: number): Likeness {
+function createLikeness(ground: Ground, bounds: Area, sourceX: number, sourceY: number): Likeness {
   const { pixels, tolerance } = ground;
+  const width = bounds.right - bounds.left;
+  const height = bounds.bottom - bounds.top;
   const pitch = width + 1;
   const like = new Uint8Array(pitch * height);
   const isKnown = new Uint8Array(height);
+  const rowOf = (row: number) => (row - bounds.top) * pitch - bounds.left;
   const source = (sourceY * ground.pitch + sourceX) * 4;
   const [r, g, b, a] = Array.from(pixels.subarray(source, source + 4)) as [number, number, number, number];
   /** A copy, because code that has only ever seen one kind of array reads it several times as fast. */
   const values = new Int16Array(width * 4);
 
   function know(row: number): void {
-    if (isKnown[row] === 1) return;
-    isKnown[row] = 1;
-    const from = row * ground.pitch * 4;
+    if (isKnown[row - bounds.top] === 1) return;
+    isKnown[row - bounds.top] = 1;
+    const from = (row * ground.pitch + bounds.left) * 4;
     values.set(pixels.subarray(from, from + width * 4));
-    const first = row * pitch;
+    const first = rowOf(row) + bounds.left;
     for (let column = 0, at = 0; column < width; column++, at += 4) {
       const isLike =
         Math.abs((values[at] as number) - r) <= tolerance &&
@@ -122,7 +161,7 @@ function createLikeness(ground: Ground, width: number, height: number, sourceX: 
       if (isLike) like[first + column] = 1;
     }
   }
-  return { like, pitch, know };
+  return { like, rowOf, know };
 }
 
 /**

@@ -13,6 +13,6 @@ export interface Paper extends Pick<Planes, 'width' | 'height' | 'stride' | 'cov
   wipe(): void;
   /** Pixels of a layer, premultiplied RGBA in Q15, `stride` pixels a row. */
   layer(layer: number): Int16Array;
-  /** All layers over white, whether they are shown or not, RGBA bytes, `width` pixels a row. A copy. */
-  picture(): Uint8ClampedArray;
+  /** All layers over white, whether they are shown or not, RGBA bytes, `width` pixels a row, right within the area until the next call. */
+  picture(area: Area): Uint8ClampedArray;
 }

@@ -1,5 +1,4 @@
-import type { Area } from '../kernel/grid.ts';
-import { TILE_SHIFT } from '../kernel/grid.ts';
+import { type Area, eachTile } from '../kernel/grid.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { Mark } from '../kernel/kernel.ts';
 
@@ -17,25 +16,17 @@ export function createProvisional({ marks, grid, putAside, putBack }: Kernel): P
   let shown: Area | null = null;
   const marksBefore = new Uint8Array(marks.length);
 
-  function eachTile({ left, top, right, bottom }: Area, visit: (tile: number) => void): void {
-    for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
-      for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
-        visit(row * grid.columns + column);
-      }
-    }
-  }
-
   function show(area: Area, cover: () => void): void {
     takeBack();
     if (area.left >= area.right || area.top >= area.bottom) return;
     putAside(area);
     // Cleared marks tell which tiles are covered now.
-    eachTile(area, (tile) => {
+    eachTile(grid, area, (tile) => {
       marksBefore[tile] = marks[tile] as number;
       marks[tile] = 0;
     });
     cover();
-    eachTile(area, (tile) => {
+    eachTile(grid, area, (tile) => {
       const isCovered = (marks[tile] as number) !== 0;
       marks[tile] = (marks[tile] as number) | (marksBefore[tile] as number);
       // From here on: what the mark becomes when the tile is put back.
@@ -48,7 +39,7 @@ export function createProvisional({ marks, grid, putAside, putBack }: Kernel): P
   function takeBack(): void {
     if (!shown) return;
     putBack(shown);
-    eachTile(shown, (tile) => {
+    eachTile(grid, shown, (tile) => {
       if (marksBefore[tile] !== 0) marks[tile] = marksBefore[tile] as number;
     });
     shown = null;

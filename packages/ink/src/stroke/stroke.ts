@@ -1,7 +1,10 @@
+import type { Area } from '../kernel/grid.ts';
 import type { Point } from '../model.ts';
 
 /** A stroke on its way: turns points into coverage. */
 export interface Stroke {
+  /** The pixels it has covered, where that is not known from its points; null: none. */
+  readonly area?: Area | null;
   /** Takes further points. How they are split over calls makes no difference to what is covered in the end. */
   add(points: readonly Point[]): void;
   /** The pen is lifted. */

@@ -1,18 +1,23 @@
+import { type Area, TILE } from '../kernel/grid.ts';
 import { ONE } from '../kernel/spans.ts';
+import { LANDSCAPE } from '../limits.ts';
 import { BlendMode, type Style, Tool } from '../model.ts';
-import { createFloodStroke, type Ground } from '../stroke/flood.ts';
+import { boundsOf, createFloodStroke, type Ground } from '../stroke/flood.ts';
 import type { Paper } from '../stroke/paper.ts';
-import { WHOLE_PICTURE } from '../stroke/work.ts';
+import { LINE, WHOLE_PICTURE } from '../stroke/work.ts';
 import { type InkTool, namedBlend } from './tool.ts';
 
 /** Values of {@link Style.spacing} for this tool: whose borders the flood sees. */
 export const FloodReach = { layer: 1, allLayers: 2 } as const;
 
+/** Room for a picture that lies and for one that stands. */
+const EITHER_FRAME = { width: LANDSCAPE.width, height: LANDSCAPE.width };
+
 /** Most pixels that a flood grows under its border. */
 const MOST_GROWTH = 16;
 
 /**
- * Fills from its first point to where the colour changes. `density` says by how many per cent, less one, a value may differ from that of the
+ * Fills from its first point to where the colour changes, within the rectangle of its second and third point if it has them. `density` says by how many per cent, less one, a value may differ from that of the
  * first point; `spacing` whether the layer alone or all of them make the border ({@link FloodReach}); `size` by how many pixels, less one,
  * the flood goes on under it.
  */
@@ -33,15 +38,19 @@ export const floodFill: InkTool = {
   },
   stroke: (style, paper) => {
     const grow = Math.min(Math.floor(style.size) - 1, MOST_GROWTH);
-    return createFloodStroke(paper, () => groundOf(style, paper), grow, ONE);
+    return createFloodStroke(paper, (bounds) => groundOf(style, paper, bounds), grow, ONE);
   },
-  // Measured: a flood over the whole picture takes as long as dabs of so many pixels, and once more to go on under its border.
-  work: ({ size }) => (size < 2 ? 12 : 20) * WHOLE_PICTURE,
+  // Measured: a flooded pixel takes as long as so many pixels of dabs, and once more to go on under the border. It is looked at by tiles.
+  work({ size, points }) {
+    const { left, top, right, bottom } = boundsOf(points, EITHER_FRAME);
+    const pixels = Math.max(right - left + TILE, 0) * Math.max(bottom - top + TILE, 0);
+    return LINE + (size < 2 ? 18 : 26) * Math.min(pixels, WHOLE_PICTURE);
+  },
 };
 
-function groundOf(style: Style, paper: Paper): Ground {
+function groundOf(style: Style, paper: Paper, bounds: Area): Ground {
   const share = (style.density - 1) / 100;
   return style.spacing === FloodReach.layer
     ? { pixels: paper.layer(style.layer), pitch: paper.stride, tolerance: Math.floor(share * ONE) }
-    : { pixels: paper.picture(), pitch: paper.width, tolerance: Math.floor(share * 255) };
+    : { pixels: paper.picture(bounds), pitch: paper.width, tolerance: Math.floor(share * 255) };
 }

@@ -186,6 +186,39 @@ describe('a flood', () => {
     expect(inked(drawn(line(Tool.floodFill, [[20, 5000]])))).toBe(0);
   });
 
+  const bounded = (...corners: [number, number][]) => line(Tool.floodFill, [[95, 65], ...corners], { color: BLUE });
+
+  test('stays within the rectangle of its second and third point, whichever corners they are', () => {
+    const raster = drawn(bounded([120, 40], [80.9, 70.2]));
+    expect(inked(raster)).toBe(41 * 31);
+    expect([pixel(raster, 80, 70), pixel(raster, 120, 40)]).toEqual([
+      [20, 60, 200],
+      [20, 60, 200],
+    ]);
+    expect(drawn(bounded([80.9, 70.2], [120, 40])).hash()).toBe(raster.hash());
+  });
+
+  test('with a rectangle that it does not begin in fills nothing; with one corner it has no rectangle', () => {
+    expect(inked(drawn(bounded([10, 10], [20, 20])))).toBe(0);
+    expect(drawn(bounded([10, 10])).hash()).toBe(drawn(flood()).hash());
+  });
+
+  test.each([1, 2, 9])(
+    'growing by %i tells how far it went: within those bounds it is the same, and costs less',
+    (size) => {
+      const raster = createRaster(SMALL);
+      raster.draw(box);
+      const open = flood({ size });
+      raster.begin(open);
+      raster.extend(open.points);
+      const { left, top, right, bottom } = raster.liveArea ?? { left: 0, top: 0, right: 0, bottom: 0 };
+      raster.commit();
+      const told = bounded([left, top], [right - 1, bottom - 1]);
+      expect(drawn(box, { ...told, size }).hash()).toBe(raster.hash());
+      expect(lineWork({ ...told, size })).toBeLessThan(lineWork(open) / 20);
+    },
+  );
+
   test('fills the blank page to its last pixel', () => {
     expect(inked(drawn(flood()))).toBe(SMALL.width * SMALL.height);
   });
