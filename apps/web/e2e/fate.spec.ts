@@ -38,13 +38,13 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
 
   // A player asks for more time; the host sees it and gives it, until there is no more.
   await bela.comeToFront();
-  await bela.press('More time please');
+  await bela.press('More time, please');
   await expect(bela.button('Asked for more time')).toBeDisabled();
   await expect(ada.page.getByTestId('more-time-count')).toHaveText('1');
   await ada.comeToFront();
   await ada.press('Give more time, 1 player asks for it');
   await expect(ada.page.getByTestId('more-time-count')).toHaveCount(0);
-  await expect(bela.button('More time please')).toBeEnabled();
+  await expect(bela.button('More time, please')).toBeEnabled();
   for (let given = 0; given < 4; given++) await ada.press('Give more time');
   await ada.sees('Sorry, the time can not be extended anymore.');
 
