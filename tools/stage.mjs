@@ -20,4 +20,5 @@ const child = spawn(pinnedNode(), [join(vite, 'bin/vite.js'), ...order, '--logLe
   cwd: APP,
   stdio: 'inherit',
 });
-child.once('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill());
+child.once('exit', (code) => process.exit(code ?? 0));

@@ -5,20 +5,18 @@ import { compileTexts } from './vite/compileTexts.ts';
 import { entryStyleFirst } from './vite/entryStyleFirst.ts';
 import { keepLocales } from './vite/keepLocales.ts';
 import { offlinePage } from './vite/offlinePage.ts';
+import { pagesOf } from './vite/pages.ts';
 import { preloadFonts } from './vite/preloadFonts.ts';
 
 /** What the first view and what is loaded later have in common: as one file it compresses better than as ten. */
 const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
-  /packages\/protocol\/src\/(enums|env|errors|limits)\.ts$/,
+  /packages\/protocol\/src\/(enums|env|errors|language|limits)\.ts$/,
   /packages\/client\/src\/(apiException|store|tuschelClient)\.ts$/,
-  /src\/components\/(Button|Button\.module|classes)\./,
+  /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
 ];
 
-const PAGES = ['index.html', 'offline.html'];
-
-/** Mode `stage` makes the stage alone; every other mode makes the product, of which it is no part. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, '../../node_modules/.cache/vite'),
@@ -44,7 +42,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     sourcemap: true,
     rolldownOptions: {
-      input: (mode === 'stage' ? ['stage.html'] : PAGES).map((name) => join(import.meta.dirname, name)),
+      input: pagesOf(mode).map((name) => join(import.meta.dirname, name)),
       checks: { pluginTimings: false },
       output: { advancedChunks: { groups: [{ name: 'foundation', test: isFoundation }] } },
     },

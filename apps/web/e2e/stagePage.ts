@@ -35,13 +35,14 @@ export async function buildStage(): Promise<Stage> {
     build: { outDir: folder, emptyOutDir: true, sourcemap: false },
   });
   return {
-    enter: (page) =>
-      page.route(`${ORIGIN}/**`, async (route) => {
+    async enter(page) {
+      await page.route(`${ORIGIN}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         const body = await readFile(join(folder, pathname)).catch(() => null);
         const contentType = TYPES[extname(pathname)] ?? 'application/octet-stream';
         await route.fulfill(body === null ? { status: 404 } : { body, contentType });
-      }),
+      });
+    },
     async show(page, url) {
       await page.goto(ORIGIN + url);
       await page.locator('html[data-stage="set"]').waitFor({ state: 'attached' });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import vite from '../../vite.config.ts';
+import { pagesOf } from '../../vite/pages.ts';
 import { COMPONENT_NAMES } from './componentNames.ts';
 import { SCENES } from './scenes.ts';
 import { SCENE_NAMES, STAGE_LOOKS, stageUrls } from './stageUrls.ts';
@@ -39,10 +39,9 @@ test('every address shows something else', () => {
 });
 
 test('the product is made without the stage', () => {
-  const inputs = (mode: string) =>
-    vite({ command: 'build', mode }).build.rolldownOptions.input.map((path) => basename(path));
-  expect(inputs('production')).toEqual(['index.html', 'offline.html']);
-  expect(inputs('stage')).toEqual(['stage.html']);
+  expect(pagesOf('production')).toEqual(['index.html', 'offline.html']);
+  expect(pagesOf('development')).toEqual(pagesOf('production'));
+  expect(pagesOf('stage')).toEqual(['stage.html']);
   const outside = files('**/*.{ts,tsx}').filter((file) => !file.startsWith('stage/'));
   const asking = outside.filter((file) => /['"][./]+stage\//.test(readFileSync(join(SOURCES, file), 'utf8')));
   expect(asking).toEqual([]);
