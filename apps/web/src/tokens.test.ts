@@ -46,6 +46,8 @@ const FILLED = [
   ['on-danger', 'danger'],
   ['on-danger', 'danger-strong'],
   ['on-done', 'done'],
+  ['ink', 'paper-shade'],
+  ['gold-text', 'gold-wash'],
   ['ink', 'action-wash'],
   ['ink', 'gold-wash'],
   ['ink', 'danger-wash'],
@@ -77,6 +79,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['focus', 'paper-raised'],
     ['focus', 'paper-sunken'],
     ['surround-line-strong', 'surround-panel'],
+    ['action', 'surround-panel'],
+    ['danger', 'danger-wash'],
+    ['done', 'paper-raised'],
   ])('the outline %s stands out from %s', (line, paper) => {
     expect(contrast(line, paper, theme)).toBeGreaterThanOrEqual(3);
   });

@@ -31,6 +31,7 @@ const SHELVES: Readonly<Record<ComponentName, ComponentType>> = {
   IconButton: buttons.IconButtons,
   Illustration: surfaces.Drawings,
   LoadingScreen: overlays.Loading,
+  MediaWindow: overlays.MediaDialog,
   Menu: buttons.Menus,
   Notice: surfaces.Notices,
   PictureCard: surfaces.Cards,

@@ -1,4 +1,4 @@
-/** Every component of `src/components`, by its file. */
+/** Every component of `src/components`, and the media dialog, by its file. */
 export const COMPONENT_NAMES = [
   'Avatar',
   'Badge',
@@ -15,6 +15,7 @@ export const COMPONENT_NAMES = [
   'IconButton',
   'Illustration',
   'LoadingScreen',
+  'MediaWindow',
   'Menu',
   'Notice',
   'PictureCard',

@@ -11,8 +11,8 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const files = (pattern: string) => globSync(pattern, { cwd: SOURCES }).toSorted();
 
 test('every component is on the stage', () => {
-  const components = files('components/*.tsx').filter((file) => !file.includes('.test.'));
-  expect(components.map((file) => basename(file, '.tsx'))).toEqual([...COMPONENT_NAMES].toSorted());
+  const components = files('{components/*,media/*Window}.tsx').filter((file) => !file.includes('.test.'));
+  expect(components.map((file) => basename(file, '.tsx')).toSorted()).toEqual([...COMPONENT_NAMES].toSorted());
 });
 
 test('every screen is on the stage, in at least one moment', () => {

@@ -8,6 +8,7 @@ import DialogWindow from '../../components/DialogWindow.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { showToast } from '../../components/toast.ts';
+import MediaWindow from '../../media/MediaWindow.tsx';
 import { Sample } from './States.tsx';
 import styles from './shelves.module.css';
 
@@ -58,6 +59,13 @@ export function Asking() {
 }
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
+
+/** A drawing whose video has failed: everything that the dialog can say. */
+export function MediaDialog() {
+  const media = { title: 'Otter', imageUrl: '/icons/card.png', videoUrl: '/nowhere.mp4', mayDownload: true };
+  const view = { kind: 'image', media, hasFailed: true } as const;
+  return <MediaWindow view={view} onClick={nothing} onVideoFailed={nothing} onClose={nothing} />;
+}
 
 export function AllToasts() {
   const { formatMessage } = useIntl();
