@@ -15,11 +15,14 @@ function sheet(width = 480) {
 
 beforeEach(() => {
   class FakeImageData {
-    constructor(
-      readonly data: Uint8ClampedArray,
-      readonly width: number,
-      readonly height: number,
-    ) {}
+    readonly data: Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+    constructor(data: Uint8ClampedArray, width: number, height: number) {
+      this.data = data;
+      this.width = width;
+      this.height = height;
+    }
   }
   vi.stubGlobal('ImageData', FakeImageData);
   vi.stubGlobal('cancelAnimationFrame', () => {});
