@@ -2,6 +2,7 @@ import type { Round } from '@tuschel/protocol';
 import { CircleDashed } from 'lucide-react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { isDrawing } from './PageStage.tsx';
 import styles from './PageStrip.module.css';
@@ -27,12 +28,8 @@ export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
         return (
           <li key={page} className={styles.item} aria-current={page === current ? 'page' : undefined}>
             {round && onTurn ? (
-              <button
-                type="button"
-                className={styles.page}
-                aria-label={say('watch.page', { page: page + 1 })}
-                onClick={() => onTurn(page)}
-              >
+              <button type="button" className={styles.page} onClick={() => onTurn(page)}>
+                <Unseen>{say('watch.page', { page: page + 1 })} </Unseen>
                 <Print round={round} darkroom={darkroom} />
               </button>
             ) : (
