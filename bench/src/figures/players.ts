@@ -97,7 +97,7 @@ export interface Load {
 
 const LOAD = fileURLToPath(new URL('./playersLoad.ts', import.meta.url));
 /** A process of clients with more tables than this stands still for long when it collects its garbage. */
-const TABLES_A_PROCESS = 63;
+const TABLES_A_PROCESS = 42;
 /** Players bring machines of their own: helpers that collect their garbage must not take the server's core. */
 const NODE_OPTIONS = ['--single-threaded-gc'];
 
