@@ -8,6 +8,7 @@ import { createHub } from './hub.ts';
 import { lazyGameServer } from './lazyGameServer.ts';
 import type { MakeDrawings } from './lazyDrawings.ts';
 import { createLogin } from './login.ts';
+import { withLookOut } from './lookOut.ts';
 import { createMatch } from './match.ts';
 import { watchReach } from './reach.ts';
 import { createRequest } from './request.ts';
@@ -17,7 +18,7 @@ import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
 export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {
-  return assembleClient(options, (deps) => createDrawings({ ...deps, lineStore }));
+  return assembleClient(options, (deps) => withLookOut(createDrawings({ ...deps, lineStore }), deps));
 }
 
 /** The same with drawings of another make. */
@@ -43,7 +44,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
   const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
   const { randomBytes } = options;
   const chat = createChatSlot({ gameServer, hub, bearer, clock, game, randomBytes, log }, options.loadChat);
-  const drawings = makeDrawings({ api, clock, note: log });
+  const drawings = makeDrawings({ api, clock, note: log, hub, env, send });
 
   /** Generation of the session that the hub is connected for; null while it is not. */
   let connectedFor: number | null = null;

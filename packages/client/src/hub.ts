@@ -196,8 +196,10 @@ export function createHub(options: HubOptions): Hub {
     },
     wakeUp() {
       if (!isWanted) return;
-      if (state.get().status === 'open') suspect();
-      else if (clock.now() - tryStartedAt > YOUNG_MS) reconnect();
+      const now = state.get();
+      const isBetweenTries = now.status === 'lost' && now.nextTryAt > clock.now();
+      if (now.status === 'open') suspect();
+      else if (isBetweenTries || clock.now() - tryStartedAt > YOUNG_MS) reconnect();
     },
     whenOpen: () => waitFor(() => (state.get().status === 'open' ? socket : null)),
     whenLost: (known) => waitFor(() => (socket === known ? null : true)).then(() => undefined),

@@ -24,7 +24,7 @@ function drawings(): Drawings {
     },
     clearTimeout: () => undefined,
   };
-  return lazyDrawings(load)({ api: {} as never, clock, note: () => undefined });
+  return lazyDrawings(load)({ api: {}, clock, note: () => undefined } as never);
 }
 
 beforeEach(() => {

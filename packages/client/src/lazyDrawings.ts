@@ -1,8 +1,12 @@
 import { LINE_SYNC } from '@tuschel/protocol';
 import type { Drawings, DrawingsDeps } from './drawings.ts';
+import type { LookOutOptions } from './lookOut.ts';
 
-/** Makes the drawings of a client; where lines are kept on this device is the maker's to know. */
-export type MakeDrawings = (deps: Omit<DrawingsDeps, 'lineStore'>) => Drawings;
+/**
+ * Makes the drawings of a client; where lines are kept on this device is the maker's to know. With the same code comes what looks out for a lost
+ * server: who plays has it, and who only visits does not load it.
+ */
+export type MakeDrawings = (deps: Omit<DrawingsDeps, 'lineStore'> & LookOutOptions) => Drawings;
 
 /**
  * Drawings whose code is loaded when a match is joined, or when the first one is asked for. It insists while the network

@@ -3,6 +3,7 @@ import { type AccountMetadata, chosenLanguage, CLIENT, type RuntimeConfig } from
 import { exceptionFrom, NETWORK_FAILED, noAnswer, TIMED_OUT } from './apiException.ts';
 import { authorized } from './api.ts';
 import type { GameServer, GameSocket, RoomMessage, SocketEvents, SocketRooms } from './gameServer.ts';
+import { gameServerUrl } from './gameServerUrl.ts';
 import type { SendRequest } from './request.ts';
 import type { ClientClock } from './tuschelClient.ts';
 import { WatchedAdapter } from './watchedAdapter.ts';
@@ -26,7 +27,7 @@ export function nakamaGameServer(options: { env: RuntimeConfig; clock: ClientClo
     CLIENT.requestTimeoutMs,
     false,
   );
-  const ticketUrl = `${env.serverSsl ? 'https' : 'http'}://${env.serverHost}:${env.serverPort}/v2/session/socket-ticket`;
+  const ticketUrl = `${gameServerUrl(env)}/v2/session/socket-ticket`;
 
   return {
     async authenticateCustom(code, vars) {

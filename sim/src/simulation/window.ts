@@ -189,11 +189,12 @@ function unexpected(): { status: number; body: string } {
   return { status: 500, body: '{"type":"urn:tuschel:error:unexpected","title":"unexpected","status":500}' };
 }
 
-/** Logins are not what is simulated: whoever asks is who he says. */
+/** Logins are not what is simulated: whoever asks is who he says. The same goes for signs of life. */
 function signIn({ user, clock }: WindowDeps, url: string): Answered {
   const answer = (body: object): Answered => ({ status: 200, body: JSON.stringify(body) });
   if (url.endsWith('/login/start')) return answer({ authorizeUrl: '/authorize', state: 'a state of a login' });
   if (url.endsWith('/login/local')) return answer({ code: user.name });
+  if (url.endsWith('/healthcheck')) return answer({});
   if (url.endsWith('/session/refresh')) return answer({ token: tokenOf(user, clock.now()) });
   return { status: 404, body: '' };
 }
