@@ -5,7 +5,7 @@ import { memoryStorage } from './memoryStorage.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock, START } from './testbed/fakeClock.ts';
 import { fakeFetch, json } from './testbed/fakeFetch.ts';
-import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { ANNA, fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
 import { ApiException, type SignedInUser } from './tuschelClient.ts';
 
@@ -16,7 +16,7 @@ async function windowOf({ isSignedIn }: { isSignedIn: boolean }) {
   const logged: string[] = [];
   const table = { isAway: false };
   const game = fakeGameServer({
-    account: async () => ({ ...ANNA, ...account }),
+    account: async () => ({ ...ANNA, termsAccepted: START, ...account }),
     async keepLanguage(_token, tag) {
       if (table.isAway) throw new ApiException('Service unavailable', 503, '', {}, null);
       kept.push(tag);
@@ -44,19 +44,6 @@ async function windowOf({ isSignedIn }: { isSignedIn: boolean }) {
   };
   return { client, kept, logged, table, language };
 }
-
-const ANNA: Omit<SignedInUser, 'isElevated'> = {
-  id: 'user-1',
-  username: 'anna',
-  displayName: 'Anna',
-  avatarUrl: '',
-  createdAt: 0,
-  supporterLevel: 0,
-  adminPower: 0,
-  isBanned: false,
-  termsAccepted: START,
-  broadcasterType: '',
-};
 
 test('A10 a language that somebody chose is kept with the account, and read again from there', async () => {
   const { client, kept, language } = await windowOf({ isSignedIn: true });

@@ -6,7 +6,7 @@ import { memoryStorage } from './memoryStorage.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import { type Asked, fakeFetch, json, never } from './testbed/fakeFetch.ts';
-import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { ANNA, fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
 import type { ApiException, ClientOptions, SessionNews, TuschelClient } from './tuschelClient.ts';
 
@@ -14,19 +14,6 @@ const MINUTE = 60_000;
 const SLOT_KEY = 'tuschel.slot';
 
 type Around = Partial<Pick<ClientOptions, 'browserStorage' | 'neighbours' | 'exclusively'>>;
-
-const NOBODY = {
-  id: '',
-  username: 'anna',
-  displayName: 'Anna',
-  avatarUrl: '',
-  createdAt: 0,
-  supporterLevel: 0,
-  adminPower: 0,
-  isBanned: false,
-  termsAccepted: null,
-  broadcasterType: '',
-};
 
 function setUp(options: { life?: number; slot?: string } & Around = {}) {
   const clock = fakeClock();
@@ -274,7 +261,7 @@ describe('login', () => {
     const given: string[] = ['refresh-1'];
     table.game.rules.account = async (token) => {
       given.push(token);
-      return { ...NOBODY, id: 'user-1' };
+      return ANNA;
     };
     await logIn(table);
     await table.client.login.finish('c 1', 's1');
@@ -438,7 +425,7 @@ describe('windows that share a session', () => {
     await Promise.all([one.client.start(), two.client.start()]);
     for (const { game } of [one, two]) {
       game.rules.rpc = async () => ({ termsAccepted: 5 });
-      game.rules.account = async () => ({ ...NOBODY, id: 'user-1', termsAccepted: 5 });
+      game.rules.account = async () => ({ ...ANNA, termsAccepted: 5 });
     }
     await one.client.terms.accept();
     await two.clock.settle();

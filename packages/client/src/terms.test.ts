@@ -6,7 +6,7 @@ import { memoryStorage } from './memoryStorage.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock, START } from './testbed/fakeClock.ts';
 import { fakeFetch, json } from './testbed/fakeFetch.ts';
-import { fakeGameServer } from './testbed/fakeGameServer.ts';
+import { ANNA, fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
 import { ApiException } from './tuschelClient.ts';
 
@@ -16,7 +16,7 @@ async function newcomer() {
   const table = { accepted: null as number | null, mayRpc: true, privateImages: 0, images: 0 };
   const asked: string[] = [];
   const game = fakeGameServer({
-    account: async () => ({ ...anna, termsAccepted: table.accepted }),
+    account: async () => ({ ...ANNA, termsAccepted: table.accepted }),
     rpc: async (_token, id) => {
       asked.push(id);
       if (id === RPC.acceptTerms) return accept();
@@ -63,18 +63,6 @@ async function newcomer() {
   };
   return { clock, client, table, asked, owes };
 }
-
-const anna = {
-  id: 'user-1',
-  username: 'anna',
-  displayName: 'Anna',
-  avatarUrl: '',
-  createdAt: 0,
-  supporterLevel: 0,
-  adminPower: 0,
-  isBanned: false,
-  broadcasterType: '',
-};
 
 test('G4 accepting is recorded, and the account read again', async () => {
   const { client, asked, owes } = await newcomer();

@@ -29,7 +29,7 @@ export function fakeGameServer(script: Partial<Script> = {}) {
     rpc: () => Promise.reject(new ApiException('Not Found', 404, '', {}, null)),
     keepLanguage: () => Promise.resolve(),
     socketTicket: (token) => Promise.resolve(`ticket for ${token}`),
-    account: () => Promise.resolve(somebody),
+    account: () => Promise.resolve(ANNA),
     authenticateCustom: () => Promise.reject(new ApiException('no', 401, '', {}, null)),
     open: () => Promise.resolve(),
     join: () => ({ ok: true }),
@@ -91,7 +91,8 @@ export function fakeGameServer(script: Partial<Script> = {}) {
   return { server, rules, sockets, last: () => sockets[sockets.length - 1] as FakeSocket };
 }
 
-const somebody = {
+/** An account as the game server knows it: nothing accepted yet. */
+export const ANNA = {
   id: 'user-1',
   username: 'anna',
   displayName: 'Anna',

@@ -22,9 +22,9 @@ export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground
   const given: Point[] = [];
   let reached: Area | null = null;
 
-  function flood([source]: readonly Point[]): void {
+  function flood({ x: sourceX, y: sourceY }: Point): void {
     const bounds = boundsOf(given, paper);
-    const [x, y] = [Math.floor(source?.x ?? -1), Math.floor(source?.y ?? -1)];
+    const [x, y] = [Math.floor(sourceX), Math.floor(sourceY)];
     const isWithin = x >= bounds.left && y >= bounds.top && x < bounds.right && y < bounds.bottom;
     reached = isWithin ? pour(paper, ground(bounds), bounds, x, y, grow, cap) : null;
     if (!reached) return;
@@ -40,9 +40,10 @@ export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground
       const before = given.length;
       given.push(...points.slice(0, Math.max(SAYING - before, 0)));
       const isBoundedNow = before < SAYING && given.length === SAYING;
-      if (given.length === 0 || (before > 0 && !isBoundedNow)) return;
+      const [source] = given;
+      if (!source || (before > 0 && !isBoundedNow)) return;
       if (before > 0) paper.wipe();
-      flood(given);
+      flood(source);
     },
     end() {},
   };

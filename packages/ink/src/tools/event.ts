@@ -24,7 +24,7 @@ const STYLE = {
 /** Something that happened to the whole drawing, kept among its lines so that it can be undone and replayed like them. */
 export const event = {
   id: Tool.event,
-  /** All layers are written anew. */
+  /** Erasing writes all layers anew; layers that change places cost next to nothing, and count like it. */
   work: 3 * WHOLE_PICTURE,
   eraseAll: (): Line => ({ points: [{ x: 0, y: 0, p: 0 }], ...STYLE, size: DrawingEvent.eraseAll, layer: 0 }),
   swapLayers: (a: number, b: number): Line => ({
