@@ -14,6 +14,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
     // A worker's own requests are out of the tests' sight; the test of the offline page lets it in.
     serviceWorkers: 'block',
     launchOptions: {

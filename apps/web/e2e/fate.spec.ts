@@ -3,6 +3,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import firstView from '../src/texts/de.json' with { type: 'json' };
 import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { Player } from './player.ts';
+import { openWindow } from './window.ts';
 
 const de = { ...firstView, ...screens };
 
@@ -22,7 +23,7 @@ test.afterEach(() => {
 
 /** Windows in one lobby; the first one hosts. */
 async function gather(browser: BrowserContext, ...names: string[]): Promise<Player[]> {
-  everyone = await Promise.all(names.map(async (name) => new Player(await browser.newPage(), name)));
+  for (const name of names) everyone.push(new Player(await openWindow(browser), name));
   const [host, ...guests] = everyone as [Player, ...Player[]];
   await guests[0]?.mayLoseConnection();
   const link = await host.openLobby(server.url);

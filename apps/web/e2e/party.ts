@@ -1,5 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { Player, type Spot } from './player.ts';
+import { openWindow } from './window.ts';
 
 export const PROMPTS = ['an otter on roller skates', 'a lighthouse that is afraid of the dark', 'soup in love'];
 
@@ -17,8 +18,9 @@ export class Party {
   }
 
   static async open(browser: BrowserContext): Promise<Party> {
-    const names = ['Ada', 'Bela', 'Cleo'];
-    return new Party(await Promise.all(names.map(async (name) => new Player(await browser.newPage(), name))));
+    const everyone: Player[] = [];
+    for (const name of ['Ada', 'Bela', 'Cleo']) everyone.push(new Player(await openWindow(browser), name));
+    return new Party(everyone);
   }
 
   /** No browser had anything to complain about. */

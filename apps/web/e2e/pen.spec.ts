@@ -3,6 +3,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import type { LineJson, LinesUpdate } from '@tuschel/protocol';
 import { decodeUpdate } from '@tuschel/protocol/ink';
 import { Player, type Spot } from './player.ts';
+import { openWindow } from './window.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -69,7 +70,7 @@ async function tapWith(artist: Player, ...spots: Spot[]): Promise<void> {
 test('every tool draws what is stored; a stroke taken back, a gesture and a reload leave the picture as it was', async ({
   context,
 }) => {
-  const { artist, sent } = await atTheTable([await context.newPage(), await context.newPage()]);
+  const { artist, sent } = await atTheTable([await openWindow(context), await openWindow(context)]);
   const { keyboard, mouse } = artist.page;
 
   await test.step('shapes follow the pointer, regular and around their middle by what is held', async () => {

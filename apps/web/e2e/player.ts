@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { openWindow } from './window.ts';
 
 /** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
 export type Spot = readonly [x: number, y: number];
@@ -155,7 +156,7 @@ export class Player {
   /** Another tab with everything this one keeps, as when a person duplicates it. */
   async inAnotherTab(url: string): Promise<Player> {
     const kept = await this.page.evaluate(() => JSON.stringify(sessionStorage));
-    const other = new Player(await this.page.context().newPage(), this.name);
+    const other = new Player(await openWindow(this.page.context()), this.name);
     await other.page.addInitScript((values) => {
       if (sessionStorage.length > 0) return;
       for (const [key, value] of Object.entries(JSON.parse(values) as Record<string, string>))

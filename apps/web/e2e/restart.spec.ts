@@ -52,7 +52,10 @@ test('the server is killed while everybody draws: nothing acknowledged is lost o
   await party.watchAll(pictures);
 });
 
+/** As the clock of the window shows them: one that nobody has looked at for a while may show an older time. */
 async function secondsLeft(player: Player): Promise<number> {
+  await player.comeToFront();
+  await player.page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   const shown = (await player.page.getByRole('timer').first().textContent()) ?? '';
   const [minutes, seconds] = /(\d+):(\d\d)/.exec(shown)?.slice(1).map(Number) ?? [];
   return (minutes ?? 0) * 60 + (seconds ?? 0);

@@ -4,6 +4,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { BlendMode, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { Player, type Spot } from './player.ts';
+import { openWindow } from './window.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -86,7 +87,7 @@ test('what is planted into the page is refused, and reported', async ({ page }) 
 test('who is not signed in comes back to the same invite link', async ({ page, context }) => {
   const host = new Player(page, 'Host_of_it');
   const link = await host.openLobby(server.url);
-  const guest = new Player(await context.newPage(), 'Guest_of_it');
+  const guest = new Player(await openWindow(context), 'Guest_of_it');
   await guest.page.goto(`${link}?lang=en`);
   await expect(guest.page.getByRole('heading', { name: 'You are invited!' })).toBeVisible();
   await guest.logIn();
@@ -161,7 +162,7 @@ test.describe('the drawing screen', () => {
   }) => {
     const artist = new Player(page, 'Artist');
     const stored = linesStoredBy(page);
-    const other = new Player(await context.newPage(), 'Other');
+    const other = new Player(await openWindow(context), 'Other');
     await other.joinBy(await artist.openLobby(server.url));
     await artist.start(2);
     await artist.write('a crane that builds a crane');

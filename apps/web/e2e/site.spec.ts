@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
+import { openWindow } from './window.ts';
 
 /** What a first visit may load before anybody plays, bytes of script with gzip. */
 const FIRST_VIEW_BYTES = 120_000;
@@ -83,6 +84,7 @@ test('bubbles and sparkles move until somebody stops them, and never where the d
 }) => {
   const bubbles = page.locator('[data-ink][style*="animation-duration"]');
   const sparkles = page.locator('main svg[viewBox="0 0 68 68"]');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${server.url}/?lang=en`);
   await expect(bubbles).toHaveCount(21);
   await expect(sparkles.nth(2)).toBeAttached();
@@ -114,7 +116,7 @@ test('the language changes in mid-game: pen, picture and place stay, and so it i
   context,
   page,
 }) => {
-  const [host, guest] = [new Player(page, 'Polyglot'), new Player(await context.newPage(), 'Guest')];
+  const [host, guest] = [new Player(page, 'Polyglot'), new Player(await openWindow(context), 'Guest')];
   await guest.joinBy(await host.openLobby(server.url));
   await host.start(2);
   await Promise.all([host.write('a cat'), guest.write('a dog')]);
@@ -157,7 +159,7 @@ test('the language changes in mid-game: pen, picture and place stay, and so it i
 
 test('offline there is a page of ours, and nothing else is kept', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
-  const page = await context.newPage();
+  const page = await openWindow(context);
   const visitor = new Player(page, 'visitor');
   await page.goto(`${server.url}/?lang=de`);
   await page.evaluate(async () => {

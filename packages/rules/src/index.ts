@@ -8,6 +8,7 @@ export { type Access, DEFAULT_OPTIONS, type Options, type PlanOptions, type Temp
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
 export type { Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
+export { ALL_TOOLS, type Tools } from './tools.ts';
 export type { Cursor, EndReason, Match } from './state.ts';
 export {
   type BookView,

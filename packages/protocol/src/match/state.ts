@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { OptionsSchema } from './commands.ts';
+import { ToolsSchema } from './tools.ts';
 
 /** Server → client messages of the draw match. All carry `matchId`. Times are UTC milliseconds. */
 
@@ -81,6 +82,19 @@ export const TaskSchema = T.Object({
   promptDice: T.Optional(T.Boolean()),
   /** The drawing shown for this task. */
   sourceDrawingId: T.Optional(T.String()),
+  /**
+   * beside: next to the canvas (absent: so). base: its lines are the read-only beginning of the new drawing (`copyFrom`). onion: shows
+   * through the paper.
+   */
+  sourcePlace: T.Optional(T.Union([T.Literal('beside'), T.Literal('base'), T.Literal('onion')])),
+  /** The drawings before `sourceDrawingId` that are shown too, the nearest first: frames of an animation. */
+  earlierDrawingIds: T.Optional(T.Array(T.String())),
+  /** Two texts at once: the subjects of a crossover to draw, "A × B". */
+  prompts: T.Optional(T.Array(T.String())),
+  /** How many texts are to be written: 2 for the guess at a crossover. Absent: one. */
+  answers: T.Optional(T.Integer({ minimum: 1, maximum: 2 })),
+  /** Rounds of drawing: what may be used. Absent: everything. */
+  tools: T.Optional(ToolsSchema),
   /** Who made the page that is shown; only if the host wants it known. */
   authorName: T.Optional(T.String()),
   submitted: T.Boolean(),

@@ -1,0 +1,39 @@
+import * as T from 'typebox';
+import { ToolsSchema } from './tools.ts';
+
+/** One round of a game of one's own. */
+export const PlanRoundSchema = T.Object(
+  {
+    type: T.Union([T.Literal('prompt'), T.Literal('draw')]),
+    /** Null: the host closes the round. */
+    seconds: T.Union([T.Integer(), T.Null()]),
+    selection: T.Union([
+      T.Literal('random'),
+      T.Literal('same_again'),
+      T.Literal('book_owner'),
+      T.Literal('round_robin'),
+      T.Literal('dictionary'),
+    ]),
+    /** Rounds of drawing; absent: all. */
+    tools: T.Optional(ToolsSchema),
+    /** Selection "dictionary", round of prompts: a built-in pack by its name, or the host's own lines. */
+    pack: T.Optional(T.String({ maxLength: 40 })),
+    lines: T.Optional(T.Array(T.String({ maxLength: 120 }), { maxItems: 2000 })),
+    /** Selection "dictionary", round of drawing: who draws in whose book, by user id. */
+    table: T.Optional(T.Record(T.String(), T.String())),
+  },
+  { additionalProperties: false },
+);
+
+/** A game of one's own (mode Custom): every book goes through these rounds. Without it, Custom is "One prompt, one picture". */
+export const CustomPlanSchema = T.Object(
+  {
+    name: T.Optional(T.String({ maxLength: 60 })),
+    rounds: T.Array(PlanRoundSchema, { minItems: 1, maxItems: 20 }),
+    /** More hand-overs than people are fine; absent: with fewer than four players only. */
+    repeatPlayers: T.Optional(T.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type PlanRound = T.Static<typeof PlanRoundSchema>;
+export type CustomPlan = T.Static<typeof CustomPlanSchema>;
