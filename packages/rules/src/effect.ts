@@ -2,6 +2,7 @@ import type { PageRef } from './book.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
 import type { Round } from './round.ts';
+import type { Tools } from './tools.ts';
 
 export type RefusalCode =
   | 'badRequest'
@@ -58,13 +59,27 @@ export interface GameRecord {
   readonly books: readonly { readonly book: number; readonly owner: string; readonly rounds: readonly Round[] }[];
 }
 
+/** A drawing page, and what may be done on it. */
+export interface OpenedPage {
+  readonly page: PageRef;
+  readonly author: string;
+  /** Absent: everything may be used. */
+  readonly tools?: Tools;
+  /** Its picture lies locked at the back of this page: it may be drawn over, but neither erased nor undone. */
+  readonly base?: PageRef;
+  /** How strongly the base shows, per cent, 1…100. Absent: fully. */
+  readonly baseOpacity?: number;
+  /** The artist may begin with a copy of one of these, as long as nothing is on the page. The copy is not undone, but may be erased. */
+  readonly copyable?: readonly PageRef[];
+}
+
 /** What the host process has to do; the rules themselves do nothing. */
 export type Effect =
   | Reply
   /** Views may have changed: every seat gets its view. */
   | { readonly type: 'changed' }
   /** Drawing pages come into being, each with the one person who may draw on it. */
-  | { readonly type: 'openPages'; readonly pages: readonly { readonly page: PageRef; readonly author: string }[] }
+  | { readonly type: 'openPages'; readonly pages: readonly OpenedPage[] }
   /** From now on these people, and the author, may read the page. `reveal`: it has been shown to all. */
   | {
       readonly type: 'grant';

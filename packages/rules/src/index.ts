@@ -1,6 +1,6 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
 export type { PageRef, RoundType } from './book.ts';
-export type { AlertCode, Effect, GameRecord, RefusalCode, RefusalStatus, Reply } from './effect.ts';
+export type { AlertCode, Effect, GameRecord, OpenedPage, RefusalCode, RefusalStatus, Reply } from './effect.ts';
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
@@ -8,6 +8,17 @@ export { type Access, DEFAULT_OPTIONS, type Options, type PlanOptions, type Temp
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
 export type { Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
+export type { NamedPerson } from './story/names.ts';
+export { type ParsedPrompt, parsePrompt, type PromptToken, type PromptWarning, tellPrompt } from './story/prompt.ts';
+export {
+  type LineError,
+  type ParsedStory,
+  parseStory,
+  type StoryLine,
+  type StoryPerson,
+  type StoryProblem,
+  type StoryRules,
+} from './story/story.ts';
 export { ALL_TOOLS, type Tools } from './tools.ts';
 export type { Cursor, EndReason, Match } from './state.ts';
 export {
