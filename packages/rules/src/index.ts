@@ -1,6 +1,16 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
 export type { PageRef, RoundType } from './book.ts';
-export type { AlertCode, Effect, GameRecord, OpenedPage, RefusalCode, RefusalStatus, Reply } from './effect.ts';
+export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
+export type {
+  AlertCode,
+  BaseUse,
+  Effect,
+  GameRecord,
+  OpenedPage,
+  RefusalCode,
+  RefusalStatus,
+  Reply,
+} from './effect.ts';
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
@@ -20,7 +30,8 @@ export {
   type StoryRules,
 } from './story/story.ts';
 export { ALL_TOOLS, type Tools } from './tools.ts';
-export type { Cursor, EndReason, Match } from './state.ts';
+export { type Speed, SPEEDS } from './playback.ts';
+export type { Cursor, DrawingNote, EndReason, Match } from './state.ts';
 export {
   type BookView,
   type DoneView,

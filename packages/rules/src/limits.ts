@@ -5,10 +5,16 @@ const HOUR = 60 * MINUTE;
 /** Every number the rules play by. Durations are milliseconds, texts are counted in code points. */
 export const LIMITS = {
   prompt: { min: 3, max: 120 },
+  /** Prompts of a story, one a line, and UTF-16 units of all of it. */
+  story: { lines: 200, length: 40_000 },
   /** What is kept of a text that is still being typed; longer texts are refused. UTF-16 units. */
   typed: 500,
   reason: { min: 3, max: 200 },
   whitelist: 500,
+  /** Names on a host's ban list. */
+  banned: 2_000,
+  /** Finished games: fewer than the first, from the others on. */
+  experience: { newcomer: 3, otter: 50, goldenBucket: 250 },
   /** Pages of a book a host may ask for; never more than there are players. */
   pages: { min: 2, max: 13 },
   steps: 20,
@@ -63,6 +69,8 @@ export const LIMITS = {
 
   autoplay: { text: 8 * SECOND, drawing: 6 * SECOND, skipped: 3 * SECOND },
   replay: { min: 1_500, max: 12 * SECOND, perLine: 60 },
+  /** With more books than this a show may be ordered by stars. */
+  longShow: 20,
   watchIdle: 10 * MINUTE,
   /** How long the end screen is served; shorter once the next match exists or if there is nothing to see. */
   doneStays: 30 * MINUTE,
