@@ -12,6 +12,7 @@ export { bestKernel, KERNEL_NAMES, kernelMaker } from './kernel/choose.ts';
 export type { KernelMaker, KernelName } from './kernel/kernel.ts';
 export { isBlendable } from './kernel/spans.ts';
 export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
+export { allowedColors, allowedLayers, isToolAllowed, type LineTools, toolsFault } from './lineTools.ts';
 export type { Color, Line, Point, Style } from './model.ts';
 export { BlendMode, Pressure, Tool } from './model.ts';
 export { type Crop, cropArea } from './output/crop.ts';
@@ -29,6 +30,7 @@ export {
   thumbnailOf,
 } from './output/still.ts';
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
+export { MONO_INK, type NamedColor, PALETTE } from './palette.ts';
 export type { Player, PlayerOptions } from './player.ts';
 export { createPlayer } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';

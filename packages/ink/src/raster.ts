@@ -4,7 +4,7 @@ import type { Area } from './kernel/grid.ts';
 import type { KernelMaker, KernelName } from './kernel/kernel.ts';
 import { Mark } from './kernel/kernel.ts';
 import type { Ink } from './kernel/spans.ts';
-import { isBlendable, ONE } from './kernel/spans.ts';
+import { fadeSpan, isBlendable, mergeSpan, ONE } from './kernel/spans.ts';
 import { LANDSCAPE, LAYERS } from './limits.ts';
 import type { Line, Point, Style } from './model.ts';
 import { BlendMode } from './model.ts';
@@ -272,16 +272,43 @@ export function createRaster(
     commit();
   }
 
-  function happen({ size: what, layer, points }: Line): void {
+  function happen({ size: what, layer, points, opacity }: Line): void {
     if (live) throw new Error('a stroke is open already');
-    if (what === DrawingEvent.eraseAll) eraseAll();
-    else swapLayers(layer, points[0]?.x ?? layer);
+    const other = points[0]?.x ?? layer;
+    switch (what) {
+      case DrawingEvent.eraseAll:
+        return eraseLayers(0, LAYERS - 1);
+      case DrawingEvent.eraseLayers:
+        return eraseLayers(layer, other);
+      case DrawingEvent.mergeLayers:
+        return mergeLayers(opacity);
+      default:
+        return swapLayers(layer, other);
+    }
   }
 
-  function eraseAll(): void {
-    const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
+  function eraseLayers(from: number, to: number): void {
+    const layers = Array.from({ length: to - from + 1 }, (_, i) => from + i);
     announce(() => layers.map((layer) => copyOf(layer, tilesInked(layer))));
     for (const layer of layers) wipe(layer);
+  }
+
+  function mergeLayers(opacity: number): void {
+    const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
+    const tiles = [...new Set(layers.flatMap(tilesInked))].toSorted((a, b) => a - b);
+    announce(() => layers.map((layer) => copyOf(layer, layer === 0 ? tiles : tilesInked(layer))));
+    const share = Math.floor((opacity * ONE) / 100 + 0.5);
+    for (const tile of tiles) pasteTile(0, tile, mergedTile(tile, share));
+    for (let layer = 1; layer < LAYERS; layer++) wipe(layer);
+  }
+
+  /** @param share of the ink that stays, Q15 */
+  function mergedTile(tile: number, share: number): Int16Array {
+    const { pixels } = copyOf(0, [tile]);
+    const count = pixels.length / 4;
+    for (let layer = 1; layer < LAYERS; layer++) mergeSpan(pixels, copyOf(layer, [tile]).pixels, count);
+    fadeSpan(pixels, share, count);
+    return pixels;
   }
 
   function swapLayers(a: number, b: number): void {

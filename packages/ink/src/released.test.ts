@@ -44,6 +44,7 @@ const RELEASED: Record<number, Record<string, string>> = {
     'on-the-paint-alone': '21dc5f9250520d9d',
     'multiplied-and-screened': '629cff78f0db6668',
     everything: '6d6a8f4d805f9047',
+    'gone-on': 'e6ed6f02e8106b82',
   },
 };
 

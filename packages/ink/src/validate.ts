@@ -13,7 +13,9 @@ export type FaultCode =
   | 'out_of_range'
   | 'unsupported'
   | 'empty'
-  | 'too_many';
+  | 'too_many'
+  /** The tools of the round do not allow it. */
+  | 'not_allowed';
 
 /** `field` is a path as in `points[7].x`; `message` is English, for developers. */
 export interface Fault {

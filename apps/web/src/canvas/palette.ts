@@ -1,43 +1,7 @@
-import type { Color } from '@tuschel/ink';
+import { type Color, PALETTE } from '@tuschel/ink';
 
-export interface Swatch {
-  /** The text `draw.color.<name>` is what it is called. */
-  name: string;
-  color: Color;
-}
-
-const swatch = (name: string, hex: string): Swatch => ({ name, color: parseHex(hex) as Color });
-
-/**
- * Six to a row. Neighbours in a row differ in lightness or stay apart under red, green and blue blindness, so that nobody
- * has to tell two swatches that look alike.
- */
-export const PALETTE: readonly Swatch[] = [
-  swatch('ink', '#1B1C22'),
-  swatch('silver', '#A7ADB8'),
-  swatch('slate', '#565C6B'),
-  swatch('white', '#FFFFFF'),
-  swatch('umber', '#47291A'),
-  swatch('cream', '#F8E6C4'),
-  swatch('wine', '#8A1739'),
-  swatch('pink', '#FFA3C7'),
-  swatch('red', '#D8292B'),
-  swatch('peach', '#F5BF9B'),
-  swatch('brown', '#7F4E2D'),
-  swatch('tan', '#CC9263'),
-  swatch('magenta', '#BE2D8B'),
-  swatch('lavender', '#C0AAF0'),
-  swatch('violet', '#6B38A6'),
-  swatch('yellow', '#FFD53D'),
-  swatch('orange', '#EE7F1B'),
-  swatch('forest', '#1C4A32'),
-  swatch('navy', '#1D2A66'),
-  swatch('sky', '#6CC0F5'),
-  swatch('blue', '#2A63D6'),
-  swatch('mint', '#AEE9CB'),
-  swatch('green', '#2C8A3C'),
-  swatch('lime', '#A9D53B'),
-];
+/** The text `draw.color.<name>` is what a colour of the palette is called. */
+export { PALETTE };
 
 export const PALETTE_COLUMNS = 6;
 

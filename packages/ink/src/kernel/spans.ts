@@ -267,3 +267,18 @@ export function byteSpan(row: Int32Array, rgba: Uint8ClampedArray, at: number, c
     rgba[p + 3] = 255;
   }
 }
+
+/** Lays pixels over those below, in place. All premultiplied RGBA, Q15, from their starts on. */
+export function mergeSpan(below: Int16Array, above: Int16Array, count: number): void {
+  for (let i = 0; i < count * 4; i++) {
+    const cover = negative(above[i | 3] as number);
+    const d = below[i] as number;
+    below[i] = atMostOne((above[i] as number) + d + q15(d, cover));
+  }
+}
+
+/** Takes ink away evenly, so that `opacity` (Q15) of it stays. */
+export function fadeSpan(pixels: Int16Array, opacity: number, count: number): void {
+  const factor = negative(opacity);
+  for (let i = 0; i < count * 4; i++) pixels[i] = 0 - q15(pixels[i] as number, factor);
+}

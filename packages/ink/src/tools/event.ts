@@ -1,5 +1,5 @@
 import { BlendMode, type Line, Tool } from '../model.ts';
-import { LAYERS } from '../limits.ts';
+import { LAYERS, LIMITS } from '../limits.ts';
 import { WHOLE_PICTURE } from '../stroke/work.ts';
 
 /** What can happen to a drawing as a whole; the number stands in {@link Line.size}. */
@@ -8,6 +8,10 @@ export const DrawingEvent = {
   eraseAll: 1,
   /** `layer` and the layer `points[0].x` change places. */
   swapLayers: 2,
+  /** White paper on the layers from `layer` to `points[0].x`, both included. */
+  eraseLayers: 3,
+  /** All layers become the back one, of which `opacity` per cent stay; the others are empty then. */
+  mergeLayers: 4,
 } as const;
 
 const STYLE = {
@@ -21,25 +25,37 @@ const STYLE = {
   blendMode: BlendMode.normal,
 };
 
+function happening(size: number, layer: number, x: number, opacity: number = STYLE.opacity): Line {
+  return { points: [{ x, y: 0, p: 0 }], ...STYLE, size, layer, opacity };
+}
+
 /** Something that happened to the whole drawing, kept among its lines so that it can be undone and replayed like them. */
 export const event = {
   id: Tool.event,
   /** Erasing writes all layers anew; layers that change places cost next to nothing, and count like it. */
   work: 3 * WHOLE_PICTURE,
-  eraseAll: (): Line => ({ points: [{ x: 0, y: 0, p: 0 }], ...STYLE, size: DrawingEvent.eraseAll, layer: 0 }),
-  swapLayers: (a: number, b: number): Line => ({
-    points: [{ x: b, y: 0, p: 0 }],
-    ...STYLE,
-    size: DrawingEvent.swapLayers,
-    layer: a,
-  }),
+  eraseAll: (): Line => happening(DrawingEvent.eraseAll, 0, 0),
+  swapLayers: (a: number, b: number): Line => happening(DrawingEvent.swapLayers, a, b),
+  /** The lowest and the highest of them, 0…2. */
+  eraseLayers: (from: number, to: number): Line => happening(DrawingEvent.eraseLayers, from, to),
+  /** @param opacity per cent, 1…100 */
+  mergeLayers: (opacity: number = LIMITS.percentMax): Line => happening(DrawingEvent.mergeLayers, 0, 0, opacity),
   /** Whether a valid line of this tool says something that this engine knows. */
   isKnown({ size, layer, points }: Line): boolean {
     if (points.length !== 1) return false;
     const other = points[0]?.x ?? -1;
-    if (size === DrawingEvent.eraseAll) return true;
-    return (
-      size === DrawingEvent.swapLayers && other !== layer && Number.isInteger(other) && other >= 0 && other < LAYERS
-    );
+    const isLayer = Number.isInteger(other) && other >= 0 && other < LAYERS;
+    switch (size) {
+      case DrawingEvent.eraseAll:
+        return true;
+      case DrawingEvent.swapLayers:
+        return isLayer && other !== layer;
+      case DrawingEvent.eraseLayers:
+        return isLayer && other >= layer;
+      case DrawingEvent.mergeLayers:
+        return layer === 0;
+      default:
+        return false;
+    }
   },
 };

@@ -255,10 +255,45 @@ describe('events', () => {
     expect(pixel(raster, 100, 60)).toEqual([20, 60, 200]);
   });
 
+  test('erasing some layers leaves the others', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (const one of [dot(0, 40), dot(1, 90), dot(2, 140)]) history.add(one);
+    const before = raster.hash();
+    history.add(event.eraseLayers(1, 2));
+    expect(raster.hash()).toBe(drawn(dot(0, 40)).hash());
+    history.undo();
+    expect(raster.hash()).toBe(before);
+  });
+
+  test('layers that are merged look the same, and no eraser of another layer reaches them', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (const one of [dot(0, 40, RED), dot(1, 100, BLUE), dot(2, 160, RED)]) history.add(one);
+    const before = raster.hash();
+    history.add(event.mergeLayers());
+    expect(raster.hash()).toBe(before);
+    for (const layer of [1, 2]) history.add(line(Tool.eraser, [[100, 60]], { layer, size: 120 }));
+    history.add(event.eraseLayers(1, 2));
+    expect(raster.hash()).toBe(before);
+    for (let back = 0; back < 4; back++) history.undo();
+    expect(raster.hash()).toBe(before);
+    expect([0, 1, 2].map((layer) => raster.inkedTiles(layer).length > 0)).toEqual([true, true, true]);
+  });
+
+  test('layers that are merged may fade', () => {
+    const raster = drawn(dot(1, 100, { r: 0, g: 0, b: 0, a: 255 }), event.mergeLayers(40));
+    raster.flatten();
+    expect(pixel(raster, 100, 60)).toEqual([153, 153, 153]);
+  });
+
   test.each([
     ['that nobody knows', { ...event.eraseAll(), size: 9 }],
     ['that swaps a layer with itself', event.swapLayers(1, 1)],
     ['that swaps with a fourth layer', event.swapLayers(1, 3)],
+    ['that erases downwards', event.eraseLayers(2, 1)],
+    ['that erases a fourth layer', event.eraseLayers(0, 3)],
+    ['that merges into another layer than the back one', { ...event.mergeLayers(), layer: 1 }],
     ['with more than one point', { ...event.eraseAll(), points: [event.eraseAll().points[0]!, { x: 1, y: 1, p: 1 }] }],
   ])('one %s is refused', (_, given) => {
     expect(validateLine(given, 'lines[4]')).toMatchObject({
@@ -268,10 +303,11 @@ describe('events', () => {
   });
 
   test('those that exist are accepted', () => {
-    for (const given of [event.eraseAll(), event.swapLayers(0, 2)]) {
+    const events = [event.eraseAll(), event.swapLayers(0, 2), event.eraseLayers(1, 1), event.mergeLayers(40)];
+    for (const given of events) {
       expect(validateLine(given)).toEqual({ ok: true, line: given });
     }
-    expect(Object.values(DrawingEvent)).toEqual([1, 2]);
+    expect(Object.values(DrawingEvent)).toEqual([1, 2, 3, 4]);
   });
 
   test('cannot happen while a stroke is open', () => {

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allowedLayers,
+  BlendMode,
+  type Color,
+  defaultStyle,
+  event,
+  type Line,
+  type LineTools,
+  MONO_INK,
+  PALETTE,
+  Tool,
+  toolsFault,
+} from './index.ts';
+
+const ALL: LineTools = {
+  colorMode: 'full',
+  layers: 3,
+  shapes: true,
+  undo: true,
+  advancedBrush: true,
+  pressure: true,
+  presets: 'all',
+};
+
+const line = (tool: number, changes: Partial<Line> = {}): Line => ({
+  ...defaultStyle(tool),
+  points: [{ x: 1, y: 2, p: 1 }],
+  ...changes,
+});
+const DRAWABLE = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const RED = PALETTE.find(({ name }) => name === 'red')?.color as Color;
+const ALMOST_RED = { ...RED, r: RED.r + 1 };
+
+/** The field that is not allowed. */
+const refused = (given: Line, tools: Partial<LineTools>, hasBase = false) =>
+  toolsFault(given, { ...ALL, ...tools }, hasBase)?.field ?? null;
+const allowedTools = (tools: Partial<LineTools>) => DRAWABLE.filter((tool) => !refused(line(tool), tools));
+
+describe('the tools of a round', () => {
+  test('allow everything at first', () => {
+    expect(allowedTools({})).toEqual(DRAWABLE);
+    expect(refused(line(Tool.brush, { color: ALMOST_RED, layer: 0, opacity: 3, hardness: 9 }), {})).toBeNull();
+    for (const one of [event.eraseAll(), event.eraseLayers(0, 2), event.swapLayers(0, 2)])
+      expect(refused(one, {})).toBeNull();
+  });
+
+  test('name the line and the field', () => {
+    expect(toolsFault(line(Tool.line), { ...ALL, shapes: false }, false, 'lines[3]')).toEqual({
+      code: 'not_allowed',
+      field: 'lines[3].tool',
+      message: 'is not allowed in this round',
+    });
+  });
+
+  test('without shapes end before the tool of lines', () => {
+    expect(allowedTools({ shapes: false })).toEqual([0, 1, 2, 3]);
+  });
+
+  test.each([
+    ['pencil', Tool.pencil],
+    ['brush', Tool.brush],
+    ['pixel', Tool.pixel],
+  ] as const)('of the preset %s are that and the eraser, and shapes where these are allowed', (presets, tool) => {
+    expect(allowedTools({ presets, shapes: false })).toEqual([tool, Tool.eraser]);
+    expect(allowedTools({ presets })).toEqual([tool, Tool.eraser, 4, 5, 6, 7, 8]);
+  });
+
+  test('of 24 colours know each of them, and not one step beside it', () => {
+    expect(PALETTE).toHaveLength(24);
+    for (const { color } of PALETTE) expect(refused(line(Tool.brush, { color }), { colorMode: 'simple' })).toBeNull();
+    for (const color of [ALMOST_RED, { ...RED, a: 254 }])
+      expect(refused(line(Tool.brush, { color }), { colorMode: 'simple' })).toBe('color');
+  });
+
+  test('of one ink know that one', () => {
+    expect(refused(line(Tool.brush, { color: MONO_INK }), { colorMode: 'mono' })).toBeNull();
+    expect(refused(line(Tool.brush, { color: RED }), { colorMode: 'mono' })).toBe('color');
+  });
+
+  test('ask no colour of what erases', () => {
+    for (const colorMode of ['simple', 'mono'] as const) {
+      expect(refused(line(Tool.eraser), { colorMode })).toBeNull();
+      const erasing = { color: ALMOST_RED, blendMode: BlendMode.erase };
+      expect(refused(line(Tool.brush, erasing), { colorMode })).toBeNull();
+    }
+  });
+
+  test.each([
+    [1, false, [1]],
+    [2, false, [1, 2]],
+    [3, false, [0, 1, 2]],
+    [1, true, [1]],
+    [2, true, [1, 2]],
+    [3, true, [1, 2]],
+  ])('with %i layers, on a base: %s, draw on %j', (layers, hasBase, expected) => {
+    expect(allowedLayers({ layers }, hasBase)).toEqual(expected);
+    const drawn = [0, 1, 2].filter((layer) => !refused(line(Tool.brush, { layer }), { layers }, hasBase));
+    expect(drawn).toEqual(expected);
+  });
+
+  test('let only layers change places that may be drawn on', () => {
+    expect(refused(event.swapLayers(1, 2), { layers: 2 })).toBeNull();
+    expect(refused(event.swapLayers(0, 1), { layers: 2 })).toBe('layer');
+    expect(refused(event.swapLayers(2, 0), {}, true)).toBe('layer');
+    expect(refused(event.swapLayers(1, 2), { layers: 1 })).toBe('layer');
+  });
+
+  test('without undo take nothing back, by erasing layers neither', () => {
+    expect(refused(event.eraseAll(), { undo: false })).toBe('tool');
+    expect(refused(event.eraseLayers(1, 1), { undo: false })).toBe('tool');
+    expect(refused(line(Tool.eraser), { undo: false })).toBeNull();
+  });
+
+  test('never erase a base, nor make one', () => {
+    expect(refused(event.eraseAll(), {}, true)).toBe('tool');
+    expect(refused(event.eraseLayers(0, 2), {}, true)).toBe('tool');
+    expect(refused(event.eraseLayers(1, 2), {}, true)).toBeNull();
+    expect(refused(event.mergeLayers(), {})).toBe('tool');
+  });
+
+  test.each(['hardness', 'density', 'spacing', 'opacity'] as const)(
+    'of plain brushes have the %s of the preset',
+    (name) => {
+      for (const tool of DRAWABLE) {
+        const preset = line(tool);
+        expect(refused(preset, { advancedBrush: false })).toBeNull();
+        const isFree = tool === Tool.floodFill && (name === 'density' || name === 'spacing');
+        const beside = line(tool, { [name]: preset[name] === 1 ? 2 : preset[name] - 1 });
+        expect(refused(beside, { advancedBrush: false })).toBe(isFree ? null : name);
+      }
+      expect(refused(line(Tool.brush, { size: 299 }), { advancedBrush: false })).toBeNull();
+    },
+  );
+
+  test('without pressure know full pressure alone', () => {
+    const press = (p: number, pressure: number) =>
+      line(Tool.pencil, {
+        points: [
+          { x: 0, y: 0, p: 1 },
+          { x: 1, y: 0, p },
+        ],
+        pressure,
+      });
+    expect(refused(press(1, 0), { pressure: false })).toBeNull();
+    expect(refused(press(1022 / 1023, 0), { pressure: false })).toBe('points');
+    expect(refused(press(1, 1), { pressure: false })).toBe('pressure');
+    expect(refused(event.swapLayers(1, 2), { pressure: false })).toBeNull();
+  });
+});
