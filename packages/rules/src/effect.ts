@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'roundTooYoung'
   | 'stepClosed'
   | 'notExtendable'
+  | 'listFull'
   | 'gameDone'
   | 'stale';
 
@@ -42,6 +43,7 @@ export type AlertCode =
   | 'actingHost'
   | 'hostBack'
   | 'newHost'
+  | 'newCoHost'
   /** Fewer than two players: what we have is shown soon. */
   | 'fewPlayers'
   /** A step without a deadline has been open for another ten minutes. */
@@ -53,6 +55,8 @@ export interface GameRecord {
   readonly mode: number;
   readonly host: string;
   readonly players: readonly string[];
+  /** Who made a page and was there when the show began. */
+  readonly finishers: readonly string[];
   readonly aborted: boolean;
   /** Whether the books were shown to all; if not, nobody has seen the pages of others. */
   readonly shown: boolean;
@@ -69,6 +73,8 @@ export interface OpenedPage {
   readonly base?: PageRef;
   /** How strongly the base shows, per cent, 1…100. Absent: fully. */
   readonly baseOpacity?: number;
+  /** Only these layers of the base, 0 back to 2 front. Absent: all. */
+  readonly baseLayers?: readonly number[];
   /** The artist may begin with a copy of one of these, as long as nothing is on the page. The copy is not undone, but may be erased. */
   readonly copyable?: readonly PageRef[];
 }
@@ -91,10 +97,13 @@ export type Effect =
     }
   /** These pages take no more lines; to be answered by `pagesClosed`. Idempotent, issued again until answered. */
   | { readonly type: 'closePages'; readonly pages: readonly PageRef[] }
+  /** Drawings whose makers do not want them kept: nothing of them remains. Idempotent. */
+  | { readonly type: 'erasePages'; readonly pages: readonly PageRef[] }
   /** Takes a person out of the match. 463: removed by the host. 462, 481 … 485: not admitted. */
   | { readonly type: 'dismiss'; readonly person: string; readonly code: number; readonly reason: string }
   /** Joins the personal ban list of the host. */
   | { readonly type: 'banned'; readonly host: string; readonly person: string; readonly reason: string }
+  | { readonly type: 'unbanned'; readonly host: string; readonly person: string }
   /** To one person, or to all. */
   | { readonly type: 'alert'; readonly to?: string; readonly text: AlertCode; readonly level: 'info' | 'warning' }
   | { readonly type: 'saveHistory'; readonly record: GameRecord }
@@ -105,6 +114,7 @@ export type Effect =
       readonly options: Options;
       readonly seats: readonly Person[];
       readonly vips: readonly string[];
+      readonly coHosts: readonly string[];
       readonly banned: readonly string[];
     }
   /** Nothing will happen any more: the match can be dropped. */

@@ -3,7 +3,6 @@ export type { PageRef, RoundType } from './book.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
 export type {
   AlertCode,
-  BaseUse,
   Effect,
   GameRecord,
   OpenedPage,
@@ -11,6 +10,8 @@ export type {
   RefusalStatus,
   Reply,
 } from './effect.ts';
+export { type Experience, experienceOf } from './experience.ts';
+export { foldName, guestNames, isListed, namesIn } from './guestList.ts';
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';

@@ -18,6 +18,23 @@ export const LIMITS = {
   /** Pages of a book a host may ask for; never more than there are players. */
   pages: { min: 2, max: 13 },
   steps: 20,
+  /** How often a drawing is drawn anew in EchoInYourStyle. */
+  redraws: { min: 1, max: 8 },
+  /** Frames of an animation, and how many of them are shown in a second. */
+  frames: { min: 2, max: 24 },
+  fps: { min: 2, max: 12 },
+  /** One of the two subjects of a crossover. */
+  subject: { min: 2, max: 60 },
+  /** The start of a drawing that somebody else completes: little time and few lines, so that something is left to do. */
+  start: { time: 90 * SECOND, lines: 40 },
+  /** A sketch, before somebody else draws it clean. */
+  sketch: 2 * MINUTE,
+  /** A game of one's own: rounds, lines of its word lists (UTF-16 units of all of them together), characters of its name and a pack's. */
+  plan: { rounds: 20, lines: 2_000, text: 40_000, name: 60, pack: 40 },
+  /** Drawings that a VIP may pick before a game, one after the other, and that are picked in one lobby. */
+  picks: { person: 10, lobby: 100 },
+  /** A page without a player is offered for so long, as long as this share of its step is left. */
+  offer: { time: 20 * SECOND, share: 0.5 },
   textTime: { min: 15 * SECOND, max: 15 * MINUTE },
   drawTime: { min: 30 * SECOND, max: 120 * MINUTE },
   players: { min: 2, max: 100 },

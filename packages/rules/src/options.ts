@@ -1,6 +1,7 @@
+import { type CustomPlan, isCustomPlan } from './customPlan.ts';
 import { LIMITS } from './limits.ts';
 import { MODES } from './modes/index.ts';
-import { oneLine } from './text.ts';
+import { checkText } from './text.ts';
 import type { Language } from './words.ts';
 
 export type Tempo = 'quick' | 'normal' | 'relaxed' | 'masterpiece' | 'host' | 'custom';
@@ -23,18 +24,58 @@ export interface Options {
   /** Once most have submitted, the others get one more minute (text: 20 s). */
   readonly majorityTimer: boolean;
   readonly access: Access;
-  /** Names (login or display name) admitted under `whitelist`. */
-  readonly whitelist: readonly string[];
+  /** Under `followers` and `subscribers`, while the streaming platform does not answer. */
+  readonly unreachable: 'letIn' | 'keepOut';
   /** False: the host only leads the game. */
   readonly hostPlays: boolean;
   /** Tells the author of the page one is given. */
   readonly showNeighbours: boolean;
+  /** A page that nobody works on is offered to whoever is free. Absent: it is. */
+  readonly understudies?: boolean;
+  /** Custom: the game's own plan; null or absent: one prompt, one picture. */
+  readonly plan?: CustomPlan | null;
+  /** EchoInYourStyle: how often the first drawing is drawn anew, 1 … 8; absent: 2. */
+  readonly redrawSteps?: number;
+  /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game; absent: pick. */
+  readonly vipSource?: 'pick' | 'draw';
+  /** DrawThisInYourStyle: everybody may change over to another source; absent: sources are dealt. */
+  readonly chooseSource?: boolean;
+  /** CoOp_Animation: frames, 2 … 24; null or absent: by the number of players. */
+  readonly frames?: number | null;
+  /** CoOp_Animation: frames in a second when it is shown, 2 … 12; absent: 6. */
+  readonly fps?: number;
+  /** CoOp_Animation: each frame begins with the back layer of the one before. */
+  readonly keepBackground?: boolean;
+  /** CoOp_Animation: one theme for all; null or absent: everybody writes one. */
+  readonly hostTheme?: string | null;
+  /** CoOp_Animation: the format of all frames; absent: landscape. */
+  readonly format?: 'portrait' | 'landscape';
+  /** Complete_Me: who completes a drawing reads the prompt. */
+  readonly showPrompt?: boolean;
+  /** Storyteller: the host's lines. */
+  readonly story?: string;
+  /** Storyteller: `!` stands for a VIP, never for anybody else. */
+  readonly vipOnly?: boolean;
 }
 
 /** What decides how many steps a game has and how long they last. */
 export type PlanOptions = Pick<
   Options,
-  'mode' | 'pages' | 'endOnDrawing' | 'tempo' | 'writeSeconds' | 'describeSeconds' | 'drawSeconds'
+  | 'mode'
+  | 'pages'
+  | 'endOnDrawing'
+  | 'tempo'
+  | 'writeSeconds'
+  | 'describeSeconds'
+  | 'drawSeconds'
+  | 'plan'
+  | 'redrawSteps'
+  | 'vipSource'
+  | 'frames'
+  | 'hostTheme'
+  | 'format'
+  | 'keepBackground'
+  | 'showPrompt'
 >;
 
 export const DEFAULT_OPTIONS: Options = {
@@ -48,7 +89,7 @@ export const DEFAULT_OPTIONS: Options = {
   drawSeconds: 480,
   majorityTimer: false,
   access: 'everyone',
-  whitelist: [],
+  unreachable: 'keepOut',
   hostPlays: true,
   showNeighbours: false,
 };
@@ -59,9 +100,11 @@ const oneOf =
   (...allowed: readonly string[]) =>
   (value: unknown) =>
     allowed.includes(value as string);
+const isText = (value: unknown, length: { readonly min: number; readonly max: number }) =>
+  typeof value === 'string' && checkText(value, length).ok;
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
-const VALID: { readonly [K in keyof Options]: (value: unknown) => boolean } = {
+const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = {
   mode: (value) => Object.hasOwn(MODES, value as number),
   language: oneOf('de', 'en'),
   pages: (value) => value === null || within(LIMITS.pages, 1)(value),
@@ -72,10 +115,22 @@ const VALID: { readonly [K in keyof Options]: (value: unknown) => boolean } = {
   drawSeconds: within(LIMITS.drawTime, 1_000),
   majorityTimer: isBoolean,
   access: oneOf('mine', 'everyone', 'followers', 'subscribers', 'whitelist', 'closed'),
-  whitelist: (value) =>
-    Array.isArray(value) && value.length <= LIMITS.whitelist && value.every((name) => typeof name === 'string'),
+  unreachable: oneOf('letIn', 'keepOut'),
   hostPlays: isBoolean,
   showNeighbours: isBoolean,
+  understudies: isBoolean,
+  plan: (value) => value === null || isCustomPlan(value),
+  redrawSteps: within(LIMITS.redraws, 1),
+  vipSource: oneOf('pick', 'draw'),
+  chooseSource: isBoolean,
+  frames: (value) => value === null || within(LIMITS.frames, 1)(value),
+  fps: within(LIMITS.fps, 1),
+  keepBackground: isBoolean,
+  hostTheme: (value) => value === null || isText(value, LIMITS.prompt),
+  format: oneOf('portrait', 'landscape'),
+  showPrompt: isBoolean,
+  story: (value) => typeof value === 'string' && value.length <= LIMITS.story.length,
+  vipOnly: isBoolean,
 };
 
 export type ChangedOptions = { readonly ok: true; readonly options: Options } | { readonly ok: false; field: string };
@@ -86,9 +141,5 @@ export function changeOptions(options: Options, change: Partial<Options>): Chang
   const bad = known.find((field) => !VALID[field](change[field]));
   if (bad) return { ok: false, field: bad };
   const changed = known.reduce((merged, field) => ({ ...merged, [field]: change[field] }), options);
-  return { ok: true, options: change.whitelist ? { ...changed, whitelist: names(change.whitelist) } : changed };
-}
-
-function names(list: readonly string[]): string[] {
-  return [...new Set(list.map((name) => oneLine(name).slice(0, 50)))].filter((name) => name !== '');
+  return { ok: true, options: changed };
 }

@@ -6,6 +6,8 @@ export interface Tools {
   readonly layers: number;
   /** Line, rectangle, ellipse, polygon and lasso fill, flood fill. */
   readonly shapes: boolean;
+  /** False: nothing is filled, neither by bucket nor by lasso. Absent: as `shapes`. */
+  readonly fill?: boolean;
   /** Off: nothing is taken back, neither by undo nor by erasing the whole image. */
   readonly undo: boolean;
   /** Hardness, density, spacing, opacity, stabiliser. */
@@ -33,3 +35,28 @@ export const ALL_TOOLS: Tools = {
   allowDownload: true,
   allowVideo: true,
 };
+
+const VALID: { readonly [K in keyof Tools]-?: (value: unknown) => boolean } = {
+  colorMode: (value) => value === 'full' || value === 'simple' || value === 'mono',
+  layers: (value) => value === 1 || value === 2 || value === 3,
+  shapes: isBoolean,
+  fill: (value) => value === undefined || isBoolean(value),
+  undo: isBoolean,
+  advancedBrush: isBoolean,
+  pressure: isBoolean,
+  presets: (value) => value === 'all' || value === 'pencil' || value === 'brush' || value === 'pixel',
+  format: (value) => value === 'any' || value === 'portrait' || value === 'landscape',
+  allowDownload: isBoolean,
+  allowVideo: isBoolean,
+  maxLines: (value) =>
+    value === undefined || (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 20_000),
+};
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+export function isTools(value: unknown): value is Tools {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(VALID).every(([field, isValid]) => isValid((value as Record<string, unknown>)[field]));
+}

@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import { CustomPlanSchema } from './plan.ts';
 
 /**
  * Client → server, op code 1: UTF-8 JSON `{ seq, type, … }`. `seq` continues from `you.lastSeq` of the last state; each
@@ -14,6 +15,7 @@ const command = <Type extends string, Fields extends T.TProperties>(type: Type, 
 const step = T.Integer({ minimum: 0, maximum: 100 });
 /** The rules count code points and answer tooShort or tooLong; this only bounds what is looked at. */
 const text = T.String({ maxLength: 2000 });
+const texts = T.Array(text, { minItems: 2, maxItems: 2 });
 const player = T.String({ format: 'uuid' });
 const reason = T.String({ maxLength: 1000 });
 
@@ -42,6 +44,32 @@ export const OptionsSchema = T.Object(
     language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
     /** Once most have submitted, the others get one more minute (text: 20 s). */
     majorityTimer: T.Optional(T.Boolean()),
+    /** A page that nobody works on is offered to whoever is free. Absent: it is. */
+    understudies: T.Optional(T.Boolean()),
+    /** Custom: the game's own plan; null or absent: "One prompt, one picture". Its lines are told to the host alone. */
+    plan: T.Optional(T.Union([CustomPlanSchema, T.Null()])),
+    /** EchoInYourStyle: how often the first drawing is drawn anew. Absent: 2. */
+    redrawSteps: T.Optional(T.Integer()),
+    /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game. Absent: pick. */
+    vipSource: T.Optional(T.Union([T.Literal('pick'), T.Literal('draw')])),
+    /** DrawThisInYourStyle: everybody may change over to another source. Absent: sources are dealt. */
+    chooseSource: T.Optional(T.Boolean()),
+    /** CoOp_Animation: frames of each animation; null or absent: by the number of players. */
+    frames: T.Optional(T.Union([T.Integer(), T.Null()])),
+    /** CoOp_Animation: frames in a second when it is shown. Absent: 6. */
+    fps: T.Optional(T.Integer()),
+    /** CoOp_Animation: each frame begins with the back layer of the one before. */
+    keepBackground: T.Optional(T.Boolean()),
+    /** CoOp_Animation: one theme for all, by the host; null or absent: everybody writes one. */
+    hostTheme: T.Optional(T.Union([T.String({ maxLength: 2000 }), T.Null()])),
+    /** CoOp_Animation: the format of all frames. Absent: landscape. */
+    format: T.Optional(T.Union([T.Literal('portrait'), T.Literal('landscape')])),
+    /** Complete_Me: who completes a drawing reads the prompt. */
+    showPrompt: T.Optional(T.Boolean()),
+    /** Storyteller: the host's lines, one prompt in each. Told to the host alone. */
+    story: T.Optional(T.String({ maxLength: 40_000 })),
+    /** Storyteller: `!` stands for a VIP, never for anybody else. */
+    vipOnly: T.Optional(T.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -50,9 +78,18 @@ export const CommandSchema = T.Union([
   command('ready', { ready: T.Boolean() }),
   command('options', { options: T.Partial(OptionsSchema) }),
   command('start', {}),
-  command('submit', { step, text: T.Optional(text) }),
+  /** `texts`: where the task asks for two (`task.answers`). */
+  command('submit', { step, text: T.Optional(text), texts: T.Optional(texts) }),
   command('keepDrawing', { step }),
-  command('typed', { step, text }),
+  command('typed', { step, text, texts: T.Optional(texts) }),
+  /** Lobby of DrawThisInYourStyle, VIPs: the own drawing that the others are to draw anew; null: none. */
+  command('pickDrawing', { drawingId: T.Union([T.String({ format: 'uuid' }), T.Null()]) }),
+  /** DrawThisInYourStyle: changes over to another of `task.sources`. */
+  command('chooseSource', { step, book: T.Integer({ minimum: 0, maximum: 1000 }) }),
+  /** Storyteller: whom a `?` of one's line stands for; `marker` counts from 0. */
+  command('choosePlayer', { step, marker: T.Integer({ minimum: 0, maximum: 200 }), player }),
+  /** Takes the page that is offered (`offer`). */
+  command('understudy', { step }),
   command('forceNext', { step }),
   command('undoForce', { step }),
   command('leave', {}),

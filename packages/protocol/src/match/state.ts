@@ -10,6 +10,8 @@ const id = T.String();
 export const PlayerSchema = T.Object({
   id,
   name: T.String(),
+  /** Login name, where it differs from the display name. */
+  username: T.Optional(T.String()),
   avatarUrl: T.Optional(T.String()),
   rank: T.Integer(),
   supporterLevel: T.Integer(),
@@ -20,6 +22,17 @@ export const PlayerSchema = T.Object({
   /** Only in the Draw phase: has handed in the page of the open step. */
   submitted: T.Optional(T.Boolean()),
 });
+
+/** One of the two texts of a crossover. The dictionary's has no author. */
+export const SubjectSchema = T.Object({
+  text: T.String(),
+  playerId: id,
+  playerName: T.String(),
+  dice: T.Optional(T.Boolean()),
+});
+
+/** A player whom a line of a story is about. */
+export const CastSchema = T.Object({ playerId: id, playerName: T.String() });
 
 export const RoundSchema = T.Object({
   /** `<bookId>.<roundNum>` */
@@ -37,6 +50,16 @@ export const RoundSchema = T.Object({
   linesCount: T.Optional(T.Integer()),
   /** Nobody made this page. A page that is hidden (`isHidden`) has neither text nor drawing. */
   skipped: T.Optional(T.Boolean()),
+  /** The two texts of a guess at a crossover; `promptText` has both. */
+  answers: T.Optional(T.Array(T.String())),
+  /** A crossover's drawing: what was crossed, and who wrote it. Told once the book has been shown up to its subjects. */
+  subjects: T.Optional(T.Array(SubjectSchema)),
+  /** The drawing whose lines are the beginning of this one. */
+  baseDrawingId: T.Optional(T.String()),
+  /** A line of a story: whom it is about, in the order of the line; null: `?`, the artist's choice. */
+  cast: T.Optional(T.Array(T.Union([CastSchema, T.Null()]))),
+  /** A story's drawing: whom the artist chose for each `?`. */
+  chosen: T.Optional(T.Array(T.Union([CastSchema, T.Null()]))),
 });
 
 export const BookSchema = T.Object({
@@ -44,7 +67,10 @@ export const BookSchema = T.Object({
   order: T.Integer(),
   ownerPlayerId: id,
   ownerName: T.String(),
+  /** In the order in which they are shown; in `done` by `roundNum`. */
   rounds: T.Array(RoundSchema),
+  /** An animation: how many frames in a second. */
+  fps: T.Optional(T.Integer()),
 });
 
 export const StepSchema = T.Object({
@@ -100,6 +126,22 @@ export const TaskSchema = T.Object({
   submitted: T.Boolean(),
   /** One's own text, submitted or typed so far. */
   text: T.Optional(T.String()),
+  /** One's own two texts, where two are asked for. */
+  texts: T.Optional(T.Array(T.String())),
+  /** `sourcePlace` "base": how strongly it shows, per cent. Absent: fully. */
+  baseOpacity: T.Optional(T.Integer({ minimum: 1, maximum: 100 })),
+  /** `sourcePlace` "base": only these layers of it (0 back, 1 middle, 2 front). Absent: all. */
+  baseLayers: T.Optional(T.Array(T.Integer({ minimum: 0, maximum: 2 }))),
+  /** One may begin with a copy of one of these, as long as nothing is on the page. */
+  copyableDrawingIds: T.Optional(T.Array(T.String())),
+  /** An animation: how many frames in a second. */
+  fps: T.Optional(T.Integer()),
+  /** The sources among which one may choose (`chooseSource`); one of them is this task's. */
+  sources: T.Optional(T.Array(T.Object({ book: T.Integer(), drawingId: T.String() }))),
+  /** Whom the line of a story is about; null: `?`, the artist's choice. */
+  cast: T.Optional(T.Array(T.Union([CastSchema, T.Null()]))),
+  /** Whom one has chosen for each `?` (`choosePlayer`), in the order of the line. */
+  chosen: T.Optional(T.Array(T.Union([CastSchema, T.Null()]))),
 });
 
 export const CursorSchema = T.Object({
@@ -127,6 +169,17 @@ export const StateSchema = T.Object({
   maxPlayers: T.Integer(),
   /** Lobby: why the game cannot start yet, e.g. "playAlone". Absent when it can. */
   startProblem: T.Optional(T.String()),
+  /** "tooManyPrompts": how many there are, and for how many players. */
+  startNumbers: T.Optional(T.Object({ prompts: T.Integer(), players: T.Integer() })),
+  /** Lobby of DrawThisInYourStyle, to a VIP: the drawing he has picked. checked: it is his own, and will be used. */
+  pick: T.Optional(
+    T.Object({
+      drawingId: T.String(),
+      state: T.Union([T.Literal('asked'), T.Literal('checked'), T.Literal('refused')]),
+    }),
+  ),
+  /** Lobby of DrawThisInYourStyle: how many VIPs have picked a drawing. */
+  picks: T.Optional(T.Integer()),
   /** Nobody is there: the clock stands still. */
   paused: T.Optional(T.Boolean()),
   /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
@@ -135,12 +188,19 @@ export const StateSchema = T.Object({
   hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
   step: T.Optional(StepSchema),
   task: T.Optional(TaskSchema),
+  /** A page of this step has nobody to work on it: who takes it first has it (`understudy`). */
+  offer: T.Optional(T.Object({ step: T.Integer(), until: time })),
   watch: T.Optional(
     T.Object({
+      /** GameMode that was played. */
+      mode: T.Optional(T.Integer()),
       /** Revealed so far. */
       books: T.Array(BookSchema),
       totalBooks: T.Integer(),
+      /** Of the book that is shown. */
       pagesPerBook: T.Integer(),
+      /** Of each book, where they have not all as many. */
+      pageCounts: T.Optional(T.Array(T.Integer())),
       cursor: CursorSchema,
       autoplay: T.Boolean(),
       allShown: T.Boolean(),
@@ -154,6 +214,8 @@ export const StateSchema = T.Object({
   done: T.Optional(
     T.Object({
       aborted: T.Boolean(),
+      /** GameMode that was played. */
+      mode: T.Optional(T.Integer()),
       /** A code such as "hostLeft", or the text the host gave. */
       reason: T.Optional(T.String()),
       byName: T.Optional(T.String()),
@@ -204,6 +266,8 @@ export const PongSchema = T.Object({ matchId: T.String(), t0: T.Number(), t1: ti
 
 export type Player = T.Static<typeof PlayerSchema>;
 export type Round = T.Static<typeof RoundSchema>;
+export type Subject = T.Static<typeof SubjectSchema>;
+export type Cast = T.Static<typeof CastSchema>;
 export type Book = T.Static<typeof BookSchema>;
 export type Step = T.Static<typeof StepSchema>;
 export type Task = T.Static<typeof TaskSchema>;

@@ -6,6 +6,8 @@ export const ToolsSchema = T.Object(
     colorMode: T.Union([T.Literal('full'), T.Literal('simple'), T.Literal('mono')]),
     layers: T.Integer({ minimum: 1, maximum: 3 }),
     shapes: T.Boolean(),
+    /** False: nothing is filled, neither by bucket nor by lasso. Absent: as `shapes`. */
+    fill: T.Optional(T.Boolean()),
     undo: T.Boolean(),
     advancedBrush: T.Boolean(),
     pressure: T.Boolean(),

@@ -50,8 +50,20 @@ function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] 
   return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
 }
 
-function options({ whitelist: _whitelist, access, ...rest }: Options): MatchState['options'] {
-  return { ...rest, access: access === 'mine' || access === 'everyone' ? access : 'closed' };
+function options({ whitelist: _whitelist, access, plan, ...rest }: Options): MatchState['options'] {
+  return {
+    ...rest,
+    ...(plan === undefined ? {} : { plan: wirePlan(plan) }),
+    access: access === 'mine' || access === 'everyone' ? access : 'closed',
+  };
+}
+
+function wirePlan(plan: NonNullable<Options['plan']> | null): NonNullable<MatchState['options']['plan']> | null {
+  if (plan === null) return null;
+  return {
+    ...plan,
+    rounds: plan.rounds.map(({ lines, ...round }) => ({ ...round, ...(lines ? { lines: [...lines] } : {}) })),
+  };
 }
 
 function step({ moreTime, ...rest }: StepView): Step {
