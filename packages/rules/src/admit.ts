@@ -1,5 +1,7 @@
+import { isCoHost } from './host.ts';
 import { LIMITS } from './limits.ts';
 import { type Person, seatOf } from './seats.ts';
+import type { Access } from './options.ts';
 import type { Common, Match } from './state.ts';
 
 export type JoinRefusal =
@@ -11,31 +13,36 @@ export type JoinRefusal =
   | 'notSubscriber'
   | 'private';
 
-/** What only the streaming platform knows of a person. */
+/** What a match does not know of a person who stands at its door. All of it is about the host of the match, or the site. */
 export interface Gate {
-  readonly follower: boolean;
-  readonly subscriber: boolean;
+  /** From the whole site. */
+  readonly siteBanned?: boolean;
+  /** By the host, or from his channel. */
+  readonly banned?: boolean;
+  /** On the host's whitelist. */
+  readonly listed?: boolean;
+  readonly follower?: boolean;
+  readonly subscriber?: boolean;
 }
 
 const TEAM = 90;
 
 /**
- * Whether a person may come in. Checked in this order: banned by the host, seat already his (always admitted), phase,
- * access, full. Bans of the site are the host process's to check, before this.
- * @param gate needed under the access modes `followers` and `subscribers`
+ * Whether a person may come in. Checked in this order: banned from the site, banned by the host, seat already his (always
+ * admitted), phase, access, full. Host, co-hosts, team and admins pass the access check.
  */
 export function admit(
   match: Match,
   person: Person,
   at: number,
-  gate: Gate = { follower: false, subscriber: false },
+  gate: Gate = {},
 ): { readonly ok: true } | { readonly ok: false; readonly reason: JoinRefusal } {
   const reason = refusal(match, person, at, gate);
   return reason === null ? { ok: true } : { ok: false, reason };
 }
 
 function refusal(match: Match, person: Person, at: number, gate: Gate): JoinRefusal | null {
-  if (isBanned(match, person.id, at)) return 'banned';
+  if (gate.siteBanned || gate.banned || isBanned(match, person.id, at)) return 'banned';
   const seat = seatOf(match.seats, person.id);
   if (seat && !seat.removed) return null;
   if (match.phase !== 0) return 'notInLobby';
@@ -47,8 +54,9 @@ function isBanned(match: Common, id: string, at: number): boolean {
 }
 
 function gateRefusal(match: Common, person: Person, gate: Gate): JoinRefusal | null {
-  if (person.id === match.host || person.rank >= TEAM) return null;
-  switch (match.options.access) {
+  if (person.id === match.host || isCoHost(match, person.id) || person.rank >= TEAM) return null;
+  const access: Access = match.options.access;
+  switch (access) {
     case 'everyone':
       return null;
     case 'mine':
@@ -59,16 +67,10 @@ function gateRefusal(match: Common, person: Person, gate: Gate): JoinRefusal | n
     case 'subscribers':
       return gate.subscriber ? null : 'notSubscriber';
     case 'whitelist':
-      return isListed(match.options.whitelist, person) ? null : 'notInWhitelist';
+      return gate.listed ? null : 'notInWhitelist';
     default:
-      return match.options.access satisfies never;
+      return access satisfies never;
   }
-}
-
-function isListed(list: readonly string[], { name, username }: Person): boolean {
-  const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-  const names = [name, username ?? name].map(fold);
-  return list.some((entry) => names.includes(fold(entry)));
 }
 
 /** Code of the error page that explains why a person was not admitted. */

@@ -1,5 +1,5 @@
 import type { Effect } from './effect.ts';
-import { leader } from './host.ts';
+import { mayLead } from './host.ts';
 import type { Command, Input } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { shuffle } from './luck.ts';
@@ -61,7 +61,7 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
     case 'ready':
       return refuse(400, 'notPermitted');
     default:
-      return by === leader(draw) ? lead(draw, by, command, at) : refuse(403, 'forbidden');
+      return mayLead(draw, by, command) ? lead(draw, by, command, at) : refuse(403, 'forbidden');
   }
 }
 
@@ -89,7 +89,9 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
     case 'kick':
     case 'ban':
       return expel(draw, by, command, at);
+    case 'unban':
     case 'promote':
+    case 'coHost':
     case 'vip':
       return govern(draw, by, command, at);
     case 'options':
@@ -97,6 +99,13 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
     case 'drive':
     case 'replay':
     case 'autoplay':
+    case 'scrub':
+    case 'speed':
+    case 'pause':
+    case 'loop':
+    case 'bestOf':
+    case 'hidePage':
+    case 'star':
     case 'end':
     case 'playAgain':
       return refuse(400, 'notPermitted');
@@ -237,7 +246,8 @@ export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'p
   if (stage.name !== 'closing') return outcome(draw);
   const tasks = draw.tasks.map((task): Task => {
     const answer = pages.find(({ page }) => page.book === task.book && page.step === draw.step);
-    return answer && task.lines === null ? { ...task, lines: answer.lines } : task;
+    if (!answer || task.lines !== null) return task;
+    return { ...task, lines: answer.lines, ...(answer.note ? { note: answer.note } : {}) };
   });
   const counted = { ...draw, tasks };
   return tasks.every((task) => task.lines !== null) ? conclude(counted, stage.ending, at) : outcome(counted);

@@ -1,15 +1,41 @@
+import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, outcome } from './outcome.ts';
 import { isHere, type Seat, seatOf } from './seats.ts';
-import type { Common, Draw, Watch } from './state.ts';
+import type { Common, Draw, Lobby, Watch } from './state.ts';
 
 /** Whose commands count as the host's now. */
 export function leader(match: Common): string {
   return match.acting ?? match.host;
 }
 
+export function isCoHost({ coHosts = [] }: Common, id: string): boolean {
+  return coHosts.includes(id);
+}
+
+/** What the host's helpers may do as well, besides hiding pages of the show. */
+const HELP: ReadonlySet<Command['type']> = new Set([
+  'extend',
+  'forceNext',
+  'undoForce',
+  'kick',
+  'drive',
+  'replay',
+  'autoplay',
+  'scrub',
+  'speed',
+  'pause',
+  'loop',
+  'bestOf',
+]);
+
+/** Whether a command of the host's counts when it comes from this person. */
+export function mayLead(match: Common, by: string, { type }: Command): boolean {
+  return by === leader(match) || (HELP.has(type) && isCoHost(match, by));
+}
+
 /** A host who vanished is stood in for, for as long as he is gone. */
-export function hostAlarms(match: Draw | Watch): Alarm[] {
+export function hostAlarms(match: Lobby | Draw | Watch): Alarm[] {
   const lostAt = seatOf(match.seats, match.host)?.lostAt ?? null;
   const deputy = candidate(match);
   if (lostAt === null || match.acting !== null || !deputy) return [];
@@ -22,11 +48,13 @@ export function hostAlarms(match: Draw | Watch): Alarm[] {
   ];
 }
 
-/** The highest rank, and of these who has been connected longest. */
-function candidate(match: Common): Seat | undefined {
+/** A co-host, then the highest rank, and of these who has been connected longest. A lobby is led by co-hosts alone. */
+function candidate(match: Lobby | Draw | Watch): Seat | undefined {
+  const helps = ({ person }: Seat) => Number(isCoHost(match, person.id));
   return match.seats
     .filter((seat) => isHere(seat) && seat.lostAt === null && seat.person.id !== match.host)
-    .sort((a, b) => b.person.rank - a.person.rank || a.connectedSince - b.connectedSince)[0];
+    .filter((seat) => match.phase !== 0 || helps(seat) === 1)
+    .sort((a, b) => helps(b) - helps(a) || b.person.rank - a.person.rank || a.connectedSince - b.connectedSince)[0];
 }
 
 /** The match without a deputy who is gone himself. */

@@ -1,6 +1,8 @@
+import type { Gate } from './admit.ts';
 import type { PageRef } from './book.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
+import type { DrawingNote } from './state.ts';
 
 /**
  * What a person may ask for; on the wire with `seq` beside it. A command that carries `step` is meant for that step and
@@ -29,10 +31,25 @@ export type Command =
   | { readonly type: 'drive'; readonly book: number; readonly page: number }
   | { readonly type: 'replay' }
   | { readonly type: 'autoplay'; readonly on: boolean }
+  /** `at`: ms of the replay. */
+  | { readonly type: 'scrub'; readonly at: number }
+  /** How many times faster than its own pace: 0.5, 1, 2 or 4. */
+  | { readonly type: 'speed'; readonly value: number }
+  | { readonly type: 'pause'; readonly on: boolean }
+  | { readonly type: 'loop'; readonly on: boolean }
+  /** One page that has been shown, named as in `drive`. */
+  | { readonly type: 'hidePage'; readonly book: number; readonly page: number; readonly hide: boolean }
+  /** Secret. `book` is the book's own number, wherever it is in the show. */
+  | { readonly type: 'star'; readonly book: number; readonly on: boolean }
+  /** Of a long show: the most starred books first. */
+  | { readonly type: 'bestOf'; readonly on: boolean }
   | { readonly type: 'end' }
   | { readonly type: 'playAgain' }
   | { readonly type: 'kick'; readonly player: string; readonly reason?: string }
   | { readonly type: 'ban'; readonly player: string; readonly reason?: string }
+  /** Off the host's ban list. */
+  | { readonly type: 'unban'; readonly player: string }
+  | { readonly type: 'coHost'; readonly player: string; readonly on: boolean }
   | { readonly type: 'promote'; readonly player: string }
   | { readonly type: 'vip'; readonly player: string; readonly on: boolean }
   /** "I am still here", after having counted as away. */
@@ -42,7 +59,7 @@ export type Command =
 /** Everything that can happen to a match. `at` is UTC ms; an `at` that falls behind counts as the latest one seen. */
 export type Input =
   /** A person's connection stands: a new person, or one whose seat is kept. */
-  | { readonly type: 'join'; readonly at: number; readonly person: Person }
+  | { readonly type: 'join'; readonly at: number; readonly person: Person; readonly gate?: Gate }
   | { readonly type: 'disconnect'; readonly at: number; readonly person: string }
   | { readonly type: 'return'; readonly at: number; readonly person: string }
   | {
@@ -53,11 +70,13 @@ export type Input =
       readonly command: Command;
     }
   | { readonly type: 'wake'; readonly at: number }
+  /** Who of those seated keeps order in the host's channel now. */
+  | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
   /** Answer to `closePages`: these pages take no more lines and have so many. */
   | {
       readonly type: 'pagesClosed';
       readonly at: number;
-      readonly pages: readonly { readonly page: PageRef; readonly lines: number }[];
+      readonly pages: readonly { readonly page: PageRef; readonly lines: number; readonly note?: DrawingNote }[];
     }
   /**
    * The server is back after `downMs`. Every open deadline moves by the outage plus LIMITS.outageCredit, and every

@@ -1,6 +1,6 @@
 import { beginDone } from './done.ts';
 import { beginDraw } from './draw.ts';
-import { leader } from './host.ts';
+import { hostAlarms, mayLead } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { modeOf } from './modes/index.ts';
@@ -24,7 +24,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
     case 'moreTime':
       return refuse(400, 'notPermitted');
     default:
-      return by === leader(lobby) ? lead(lobby, by, command, at) : refuse(403, 'forbidden');
+      return mayLead(lobby, by, command) ? lead(lobby, by, command, at) : refuse(403, 'forbidden');
   }
 }
 
@@ -41,7 +41,9 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
       return start(lobby, at);
     case 'kick':
     case 'ban':
+    case 'unban':
     case 'promote':
+    case 'coHost':
     case 'vip':
       return govern(lobby, by, command, at);
     case 'forceNext':
@@ -54,6 +56,13 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
     case 'drive':
     case 'replay':
     case 'autoplay':
+    case 'scrub':
+    case 'speed':
+    case 'pause':
+    case 'loop':
+    case 'bestOf':
+    case 'hidePage':
+    case 'star':
     case 'end':
     case 'playAgain':
       return refuse(400, 'notPermitted');
@@ -101,10 +110,14 @@ function close(lobby: Lobby, reason: EndReason, at: number): Outcome {
   return beginDone(lobby, { books: [], ending, aborted: true, shown: false }, at);
 }
 
-/** A lobby without its host closes after a while, and so does one that never starts. */
+/** A lobby without its host closes after a while, unless a co-host stands in; and so does one that never starts. */
 export function lobbyAlarms(lobby: Lobby): Alarm[] {
   const tooLong: Alarm = { at: lobby.hardStopAt, ring: (at) => close(lobby, 'tooLong', at) };
   const lostAt = seatOf(lobby.seats, lobby.host)?.lostAt ?? null;
-  if (lostAt === null) return [tooLong];
-  return [{ at: lostAt + LIMITS.hostlessLobby, ring: (at) => close(lobby, 'hostGone', at) }, tooLong];
+  if (lostAt === null || lobby.acting !== null) return [tooLong];
+  return [
+    ...hostAlarms(lobby),
+    { at: lostAt + LIMITS.hostlessLobby, ring: (at) => close(lobby, 'hostGone', at) },
+    tooLong,
+  ];
 }

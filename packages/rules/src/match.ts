@@ -5,12 +5,13 @@ import { obeyDraw, pagesClosed } from './draw.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
 import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
+import { dropAbsentDeputy } from './host.ts';
 import { LIMITS } from './limits.ts';
 import { lobbyAlarms, obeyLobby } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse, andThen } from './outcome.ts';
-import { back, join, lose } from './people.ts';
+import { back, join, lose, moderated } from './people.ts';
 import { shiftPause } from './pause.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
 import { pendingPages } from './stage.ts';
@@ -29,6 +30,7 @@ export interface Setup {
   /** Rematch: the players whose seats are kept. */
   readonly seats?: readonly Person[];
   readonly vips?: readonly string[];
+  readonly coHosts?: readonly string[];
   /** The host's personal ban list. */
   readonly banned?: readonly string[];
   /** Most players; by default what the host's rank and support allow. */
@@ -42,7 +44,7 @@ export interface Setup {
  * @throws RangeError for a bad seed, bad options or missing words
  */
 export function open(setup: Setup, seed: string, at: number): Match {
-  const { host, words, vips = [], banned = [] } = setup;
+  const { host, words, vips = [], coHosts = [], banned = [] } = setup;
   const changed = changeOptions(DEFAULT_OPTIONS, setup.options ?? {});
   if (!changed.ok) throw new RangeError(`bad option ${changed.field}`);
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('a match needs dictionary prompts');
@@ -58,6 +60,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
     options: changed.options,
     seats: [host, ...others].map((person) => newSeat(person, at, vips.includes(person.id))),
     vips,
+    coHosts: coHosts.filter((id) => id !== host.id),
     banned,
     kicked: [],
     ledgers: [],
@@ -158,6 +161,7 @@ function seatAlarms(match: Match): Alarm[] {
 function settle(match: Match, at: number): Outcome {
   switch (match.phase) {
     case 0:
+      return outcome(dropAbsentDeputy(match));
     case 99:
       return outcome(match);
     case 10:
@@ -172,7 +176,9 @@ function settle(match: Match, at: number): Outcome {
 function take(match: Match, input: Input, at: number): Outcome {
   switch (input.type) {
     case 'join':
-      return join(match, input.person, at);
+      return join(match, input.person, at, input.gate);
+    case 'moderators':
+      return moderated(match, input.people);
     case 'disconnect':
       return lose(match, input.person, at);
     case 'return':

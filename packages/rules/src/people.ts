@@ -1,6 +1,6 @@
 import { admit, type Gate, joinErrorPage } from './admit.ts';
 import type { Effect } from './effect.ts';
-import { leader } from './host.ts';
+import { isCoHost, leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
@@ -9,11 +9,12 @@ import { pagesBy, withoutPagesOf } from './book.ts';
 import type { Draw, Match, Watch } from './state.ts';
 import { oneLine } from './text.ts';
 
-const ADMITTED_BEFORE: Gate = { follower: true, subscriber: true };
+/** Whoever comes without a gate has passed it before. */
+const ADMITTED_BEFORE: Gate = { listed: true, follower: true, subscriber: true };
 
 /** A person's connection stands. Who cannot be admitted (any more) is sent away again. */
-export function join(match: Match, person: Person, at: number): Outcome {
-  const verdict = admit(match, person, at, ADMITTED_BEFORE);
+export function join(match: Match, person: Person, at: number, gate = ADMITTED_BEFORE): Outcome {
+  const verdict = admit(match, person, at, gate);
   if (!verdict.ok) {
     const code = joinErrorPage(verdict.reason);
     return outcome(match, { type: 'dismiss', person: person.id, code, reason: verdict.reason });
@@ -39,17 +40,30 @@ export function lose(match: Match, id: string, at: number): Outcome {
   return outcome(seats === match.seats ? match : { ...match, seats });
 }
 
-export type PeopleCommand = Extract<Command, { type: 'kick' | 'ban' | 'promote' | 'vip' }>;
+/** Who of those seated keeps order in the host's channel. */
+export function moderated(match: Match, people: readonly string[]): Outcome {
+  const seats = match.seats.map((seat): Seat => {
+    const moderator = people.includes(seat.person.id);
+    return moderator === (seat.person.moderator ?? false) ? seat : { ...seat, person: { ...seat.person, moderator } };
+  });
+  return outcome(seats.some((seat, index) => seat !== match.seats[index]) ? { ...match, seats } : match);
+}
 
-/** What the host may do to people, in any phase but the last. */
+export type PeopleCommand = Extract<Command, { type: 'kick' | 'ban' | 'unban' | 'promote' | 'coHost' | 'vip' }>;
+
+/** What the host may do to people, in any phase but the last; of this a co-host may kick. */
 export function govern(match: Match, by: string, command: PeopleCommand, at: number): Answer {
   switch (command.type) {
     case 'kick':
-      return expel(match, command.player, [dismissal(command)], at);
+      return kick(match, by, command, at);
     case 'ban':
       return ban(match, command, at);
+    case 'unban':
+      return unban(match, command.player);
     case 'promote':
       return promote(match, by, command.player);
+    case 'coHost':
+      return appoint(match, by, command);
     case 'vip':
       return tag(match, command.player, command.on);
     default:
@@ -57,13 +71,27 @@ export function govern(match: Match, by: string, command: PeopleCommand, at: num
   }
 }
 
+function kick(match: Match, by: string, command: Extract<Command, { type: 'kick' }>, at: number): Answer {
+  if (by !== leader(match) && isCoHost(match, command.player)) return refuse(403, 'forbidden');
+  return expel(match, command.player, [dismissal(command)], at);
+}
+
 function ban(match: Match, command: Extract<Command, { type: 'ban' }>, at: number): Answer {
   const { player } = command;
   if (typeof player !== 'string' || player === '') return refuse(400, 'badRequest');
   if (match.banned.includes(player)) return outcome(match);
+  if (match.banned.length >= LIMITS.banned) return refuse(400, 'listFull');
   const listed = { ...match, banned: [...match.banned, player] };
   const noted: Effect = { type: 'banned', host: match.host, person: player, reason: reasonOf(command) };
   return expel(listed, player, [dismissal(command), noted], at);
+}
+
+/** The list outlives its matches, so that it may hold people of whom this one does not know. */
+function unban(match: Match, player: string): Answer {
+  if (typeof player !== 'string' || player === '') return refuse(400, 'badRequest');
+  const banned = match.banned.filter((id) => id !== player);
+  const pardoned = banned.length === match.banned.length ? match : { ...match, banned };
+  return outcome(pardoned, { type: 'unbanned', host: match.host, person: player });
 }
 
 function dismissal(command: Extract<Command, { type: 'kick' | 'ban' }>): Effect {
@@ -89,7 +117,7 @@ function expel(match: Match, id: string, effects: readonly Effect[], at: number)
     ...match.kicked.filter(({ person, until }) => person !== id && until > at),
     { person: id, until: at + LIMITS.kickedFor },
   ];
-  return outcome({ ...match, seats, kicked }, ...effects);
+  return outcome({ ...withoutCoHost(match, id), seats, kicked }, ...effects);
 }
 
 /** After the removal of somebody with pages in the books: the host is asked once whether to hide these too. */
@@ -121,9 +149,26 @@ function promote(match: Match, by: string, player: string): Answer {
   if (!seat || !isHere(seat)) return refuse(400, 'notPermitted');
   if (player === match.host) return outcome(match);
   return outcome(
-    { ...match, host: player, acting: null },
+    { ...withoutCoHost(match, player), host: player, acting: null },
     { type: 'alert', to: player, text: 'newHost', level: 'info' },
   );
+}
+
+/** Only the host himself says who helps him. */
+function appoint(match: Match, by: string, { player, on }: Extract<Command, { type: 'coHost' }>): Answer {
+  if (by !== match.host) return refuse(403, 'forbidden');
+  const seat = seatOf(match.seats, player);
+  if (!seat || seat.removed || player === match.host || typeof on !== 'boolean') return refuse(400, 'notPermitted');
+  if (isCoHost(match, player) === on) return outcome(match);
+  if (!on) return outcome(withoutCoHost(match, player));
+  return outcome(
+    { ...match, coHosts: [...(match.coHosts ?? []), player] },
+    { type: 'alert', to: player, text: 'newCoHost', level: 'info' },
+  );
+}
+
+function withoutCoHost<M extends Match>(match: M, id: string): M {
+  return isCoHost(match, id) ? { ...match, coHosts: (match.coHosts ?? []).filter((other) => other !== id) } : match;
 }
 
 function tag(match: Match, player: string, on: boolean): Answer {

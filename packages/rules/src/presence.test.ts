@@ -532,3 +532,140 @@ describe('a seat', () => {
     expect(table.match()).toEqual(before);
   });
 });
+
+describe('a co-host', () => {
+  const seated = () => {
+    const table = sit(['anna', 'ben', 'carla', 'dirk']);
+    table.command('anna', { type: 'coHost', player: 'carla', on: true });
+    return table;
+  };
+
+  it('is named by the host alone, is told so, and everybody sees it', () => {
+    const table = sit(['anna', 'ben', 'carla']);
+    expect(table.command('ben', { type: 'coHost', player: 'ben', on: true })).toMatchObject({ status: 403 });
+    table.command('anna', { type: 'coHost', player: 'carla', on: true });
+    expect(table.effects()).toContainEqual({ type: 'alert', to: 'carla', text: 'newCoHost', level: 'info' });
+    expect(
+      table
+        .see('ben')
+        .players.filter(({ coHost }) => coHost)
+        .map(({ id }) => id),
+    ).toEqual(['carla']);
+    expect(table.command('carla', { type: 'coHost', player: 'ben', on: true })).toMatchObject({ status: 403 });
+    expect(table.command('anna', { type: 'coHost', player: 'anna', on: true })).toMatchObject({ status: 400 });
+    table.command('anna', { type: 'coHost', player: 'carla', on: false });
+    expect(table.see('ben').players.some(({ coHost }) => coHost)).toBe(false);
+  });
+
+  it('extends, forces and kicks, and nothing else of what the host may', () => {
+    const table = seated();
+    expect(table.command('carla', { type: 'start' })).toMatchObject({ status: 403 });
+    table.command('anna', { type: 'start' });
+    table.wait(LIMITS.roundTooYoung);
+    expect(table.command('carla', { type: 'extend', step: 0 })).toMatchObject({ ok: true });
+    expect(table.command('carla', { type: 'forceNext', step: 0 })).toMatchObject({ ok: true });
+    expect(table.command('carla', { type: 'undoForce', step: 0 })).toMatchObject({ ok: true });
+    expect(table.command('carla', { type: 'kick', player: 'anna' })).toMatchObject({ status: 400 });
+    expect(table.command('carla', { type: 'kick', player: 'ben' })).toMatchObject({ ok: true });
+    for (const order of [
+      { type: 'ban', player: 'dirk' },
+      { type: 'unban', player: 'dirk' },
+      { type: 'vip', player: 'dirk', on: true },
+      { type: 'promote', player: 'dirk' },
+      { type: 'cancel', reason: 'supper', show: true },
+    ] as const) {
+      expect(table.command('carla', order)).toMatchObject({ ok: false, status: 403 });
+    }
+  });
+
+  it('sees how many ask for more time, does not remove another one, and loses the role when removed', () => {
+    const table = seated();
+    table.command('anna', { type: 'coHost', player: 'ben', on: true });
+    table.command('anna', { type: 'start' });
+    table.command('dirk', { type: 'moreTime', step: 0 });
+    expect([table.see('carla').step?.moreTime, table.see('dirk').step?.moreTime]).toEqual([1, undefined]);
+    expect(table.command('carla', { type: 'kick', player: 'ben' })).toMatchObject({ status: 403 });
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.match().coHosts).toEqual(['carla']);
+  });
+
+  it('stands in for the host before anybody of a higher rank', () => {
+    const table = seated();
+    table.join('tina', { rank: 99 });
+    table.command('anna', { type: 'start' });
+    table.lose('anna');
+    table.wait(LIMITS.actingHostAfter);
+    expect(table.see('ben').host.id).toBe('carla');
+    table.back('anna');
+    expect(table.see('ben').host.id).toBe('anna');
+  });
+
+  it('keeps a lobby open whose host is gone, as long as he is there himself', () => {
+    const table = seated();
+    table.lose('anna');
+    table.wait(LIMITS.hostlessLobby);
+    expect(table.see('ben')).toMatchObject({ phase: 0, host: { id: 'carla' } });
+    table.lose('carla');
+    table.wait(LIMITS.awayAfter);
+    expect(table.see('ben')).toMatchObject({ phase: 99, ending: { reason: 'hostGone' } });
+  });
+
+  it('drives the show, and is one in the rematch as well', () => {
+    const table = seated();
+    table.playToWatch();
+    expect(table.command('carla', { type: 'drive', book: 0, page: 1 })).toMatchObject({ ok: true });
+    expect(table.command('carla', { type: 'end' })).toMatchObject({ status: 403 });
+    table.command('anna', { type: 'end' });
+    table.command('anna', { type: 'playAgain' });
+    expect(table.effects()).toContainEqual(expect.objectContaining({ type: 'rematch', coHosts: ['carla'] }));
+  });
+});
+
+describe('the ban list of a host', () => {
+  it('forgets whom he takes off it, also when the match never knew', () => {
+    const table = sit(['anna', 'ben']);
+    table.command('anna', { type: 'ban', player: 'ben' });
+    expect(table.command('anna', { type: 'unban', player: 'ben' })).toMatchObject({ ok: true });
+    expect(table.match().banned).toEqual([]);
+    table.command('anna', { type: 'unban', player: 'stranger' });
+    expect(table.effects().filter(({ type }) => type === 'unbanned')).toEqual([
+      { type: 'unbanned', host: 'anna', person: 'ben' },
+      { type: 'unbanned', host: 'anna', person: 'stranger' },
+    ]);
+  });
+
+  it('has room for two thousand', () => {
+    const banned = Array.from({ length: LIMITS.banned - 1 }, (_, index) => `pest ${index}`);
+    const table = sit(['anna', 'ben', 'carla'], { setup: { banned } });
+    expect(table.command('anna', { type: 'ban', player: 'ben' })).toMatchObject({ ok: true });
+    expect(table.command('anna', { type: 'ban', player: 'carla' })).toMatchObject({ status: 400, code: 'listFull' });
+  });
+});
+
+it('who keeps order in the channel is seen at the table, from the next look on', () => {
+  const table = sit(['anna', 'ben', 'carla']);
+  const moderators = () =>
+    table
+      .see('anna')
+      .players.filter(({ moderator }) => moderator)
+      .map(({ id }) => id);
+  table.join('ben', { moderator: true });
+  expect(moderators()).toEqual(['ben']);
+  table.send({ type: 'moderators', at: table.now(), people: ['carla', 'elsewhere'] });
+  expect(moderators()).toEqual(['carla']);
+  table.forget();
+  table.send({ type: 'moderators', at: table.now(), people: ['carla'] });
+  expect(table.effects()).toEqual([]);
+});
+
+it('a game is finished by who made a page of it and was there when the show began', () => {
+  const table = sit(['anna', 'ben', 'carla']);
+  table.command('anna', { type: 'start' });
+  table.playStep();
+  table.lose('carla');
+  table.wait(LIMITS.awayAfter);
+  while (table.match().phase === 10) table.playStep();
+  table.command('anna', { type: 'end' });
+  const record = table.effects().find((effect) => effect.type === 'saveHistory');
+  expect(record).toMatchObject({ record: { finishers: ['anna', 'ben'] } });
+});

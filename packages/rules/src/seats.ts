@@ -1,3 +1,4 @@
+import type { Experience } from './experience.ts';
 import { LIMITS } from './limits.ts';
 
 export interface Person {
@@ -8,6 +9,9 @@ export interface Person {
   readonly avatar?: string;
   readonly rank: number;
   readonly supporterLevel: number;
+  /** Keeps order in the host's channel as well. */
+  readonly moderator?: boolean;
+  readonly games?: Experience;
 }
 
 /** A place in a match, bound to the user and not to a socket. */

@@ -4,6 +4,7 @@ import type { Circle } from './handover.ts';
 import type { Luck } from './luck.ts';
 import type { Options } from './options.ts';
 import type { Plan } from './plan.ts';
+import type { Speed } from './playback.ts';
 import type { Seat } from './seats.ts';
 import type { Words } from './words.ts';
 
@@ -31,6 +32,8 @@ export interface Common {
   /** In the order in which people joined. */
   readonly seats: readonly Seat[];
   readonly vips: readonly string[];
+  /** Who helps the host. */
+  readonly coHosts?: readonly string[];
   readonly banned: readonly string[];
   readonly kicked: readonly { readonly person: string; readonly until: number }[];
   /** Removed players with pages in the books: the host has not yet said whether these are to be hidden. */
@@ -62,8 +65,18 @@ export interface Task {
   readonly text: string | null;
   /** Known once the page is closed. */
   readonly lines: number | null;
+  /** What its artist says about the drawing, known once the page is closed. */
+  readonly note?: DrawingNote;
   /** Its player was removed by the host: the page does not count. */
   readonly withdrawn: boolean;
+}
+
+/** What an artist says about his drawing when he hands it in. */
+export interface DrawingNote {
+  /** ContentWarning flags, 1–7; absent: none. */
+  readonly warning?: number;
+  /** It is not to be kept beyond the show. */
+  readonly unsaved?: true;
 }
 
 /** Where a step stands. Open steps become closing ones, by way of grace if time ran out for somebody. */
@@ -151,6 +164,10 @@ export interface Cursor {
   readonly at: number;
   /** How often the page has been replayed since it was turned to. */
   readonly replay: number;
+  /** Milliseconds of the replay that were to be seen at `at`; absent: 0. */
+  readonly from?: number;
+  /** The replay stands still at `from`. */
+  readonly paused?: true;
 }
 
 export interface Watch extends Common {
@@ -160,10 +177,23 @@ export interface Watch extends Common {
   /** Pages shown so far, counted book by book. */
   readonly shown: number;
   readonly cursor: Cursor;
-  /** When autoplay turns the page; null: off. */
+  /** When autoplay turns the page; null: off, or held. */
   readonly autoplayAt: number | null;
+  /** Autoplay waits: the replay stands still. */
+  readonly autoplayHeld?: true;
+  /** How many times faster than their own pace drawings are replayed; absent: 1. */
+  readonly speed?: Speed;
+  /** Replays begin anew when they are over. */
+  readonly loops?: true;
+  /** Numbers of the books in the order in which they are shown; absent: as counted. */
+  readonly order?: readonly number[];
+  /** The most starred books come first. */
+  readonly byStars?: true;
+  readonly stars?: readonly { readonly player: string; readonly book: number }[];
   /** When the show ends by itself; null until all is shown. */
   readonly idleAt: number | null;
+  /** Who was there when the show began. */
+  readonly audience?: readonly string[];
   readonly ending: Ending | null;
   readonly pause: Pause | null;
 }
@@ -188,7 +218,7 @@ export type Match = Lobby | Draw | Watch | Done;
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {
   const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
-  const { hideAsked = [] } = match;
+  const { hideAsked = [], coHosts = [] } = match;
   return {
     rules,
     now,
@@ -199,6 +229,7 @@ export function common(match: Match): Common {
     options,
     seats,
     vips,
+    coHosts,
     banned,
     kicked,
     hideAsked,

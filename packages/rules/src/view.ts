@@ -1,6 +1,7 @@
-import { pagesPerBook, totalPages } from './watch.ts';
-import type { PageRef, RoundType } from './book.ts';
-import { leader } from './host.ts';
+import type { Book, PageRef, RoundType } from './book.ts';
+import { isAutoplaying } from './watch.ts';
+import type { Experience } from './experience.ts';
+import { isCoHost, leader } from './host.ts';
 import { lastSeq } from './ledger.ts';
 import { LIMITS } from './limits.ts';
 import { playersAtStart, startProblem } from './lobby.ts';
@@ -8,12 +9,16 @@ import type { Options } from './options.ts';
 import { planFor, type StepKind } from './plan.ts';
 import { type Round, roundsOf } from './round.ts';
 import { type Presence, presence, type Seat, seatOf } from './seats.ts';
+import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
 import { planned, typing } from './stage.ts';
+import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import type { Cursor, Done, Draw, EndReason, Lobby, Match, Stage, Task, Watch } from './state.ts';
 
 export interface PlayerView {
   readonly id: string;
   readonly name: string;
+  /** Login name, where it differs from the display name. */
+  readonly username?: string;
   readonly avatar?: string;
   readonly rank: number;
   readonly supporterLevel: number;
@@ -21,6 +26,9 @@ export interface PlayerView {
   readonly presence: Presence;
   readonly ready: boolean;
   readonly vip: boolean;
+  readonly coHost?: true;
+  readonly moderator?: true;
+  readonly games?: Experience;
   /** Only while a step runs, and only for who has a page in it. */
   readonly submitted?: boolean;
 }
@@ -45,7 +53,7 @@ export interface StepView {
   /** When the step closes if nothing else happens; null once it has closed, and while only the host can close it. */
   readonly closesAt: number | null;
   readonly canForceAt: number;
-  /** How many ask for more time; the host alone sees it. */
+  /** How many ask for more time; the host and those who help him see it. */
   readonly moreTime?: number;
   /** This person asks for more time. */
   readonly moreTimeAsked?: true;
@@ -71,8 +79,10 @@ export interface TaskView {
 export interface BookView {
   readonly book: number;
   readonly owner: string;
-  /** Pages that may be seen, in order. */
+  /** Pages that may be seen, in the order in which they are shown; in the end as they were made. */
   readonly rounds: readonly Round[];
+  /** How many pages it has; in the show alone. */
+  readonly pages?: number;
 }
 
 export interface WatchView {
@@ -85,6 +95,15 @@ export interface WatchView {
   readonly allShown: boolean;
   /** When the page turns by itself. */
   readonly turnsAt: number | null;
+  readonly speed: number;
+  readonly loops: boolean;
+  /** Numbers of the books that this person gave a star. */
+  readonly starred: readonly number[];
+  /** A show so long that it may be ordered by stars: whether it is, and this person's own pages in books that have not been begun. */
+  readonly long?: {
+    readonly byStars: boolean;
+    readonly own: readonly { readonly book: number; readonly round: Round }[];
+  };
 }
 
 export interface EndingView {
@@ -119,7 +138,6 @@ export interface View {
   readonly players: readonly PlayerView[];
   readonly counts: { readonly seated: number; readonly here: number };
   readonly capacity: number;
-  /** The whitelist is the host's alone. */
   readonly options: Options;
   readonly lobby?: LobbyView;
   /** Nobody is here: clocks stand still, and the game ends then. */
@@ -157,7 +175,7 @@ export function view(match: Match, who: string | null): View {
     players: seated ? players(match) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    options: isHost ? match.options : { ...match.options, whitelist: [] },
+    options: match.options,
   };
   return seated ? { ...base, ...phaseView(match, seat.person.id, isHost) } : base;
 }
@@ -176,11 +194,12 @@ function players(match: Match): PlayerView[] {
   return match.seats
     .filter((seat) => !seat.removed)
     .map((seat) => {
-      const { id, name, avatar, rank, supporterLevel } = seat.person;
+      const { id, name, username, avatar, rank, supporterLevel, moderator = false, games } = seat.person;
       const task = match.phase === 10 ? match.tasks.find(({ player }) => player === id) : undefined;
       return {
         id,
         name,
+        ...(username === undefined ? {} : { username }),
         ...(avatar === undefined ? {} : { avatar }),
         rank,
         supporterLevel,
@@ -188,6 +207,9 @@ function players(match: Match): PlayerView[] {
         presence: presence(seat),
         ready: seat.ready,
         vip: seat.vip,
+        ...(isCoHost(match, id) ? { coHost: true } : {}),
+        ...(moderator ? { moderator } : {}),
+        ...(games === undefined ? {} : { games }),
         ...(task ? { submitted: task.submitted } : {}),
       };
     });
@@ -200,7 +222,7 @@ function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
     case 10:
       return drawView(match, who, isHost);
     case 20:
-      return { watch: watchView(match), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
+      return { watch: watchView(match, who), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
     case 99:
       return { done: doneView(match), ...endingView(match) };
     default:
@@ -249,7 +271,7 @@ function stepView(draw: Draw, who: string, isHost: boolean): StepView {
     deadline: length === null ? null : stage.deadline,
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
-    ...(isHost && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
+    ...((isHost || isCoHost(draw, who)) && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
     ...(stage.name === 'open' && stage.moreTime.includes(who) ? { moreTimeAsked: true } : {}),
   };
 }
@@ -291,23 +313,37 @@ function taskView(draw: Draw, task: Task): TaskView {
   };
 }
 
-function watchView(watch: Watch): WatchView {
-  const { books, shown, cursor } = watch;
-  const length = pagesPerBook(books);
-  const visible = books.slice(0, Math.ceil(shown / length));
+function watchView(watch: Watch, who: string): WatchView {
+  const { books, shown, cursor, speed = 1, loops = false } = watch;
   return {
-    books: visible.map((book, index) => ({
-      book: index,
-      owner: book.owner,
-      rounds: roundsOf(book, index, Math.min(length, shown - index * length)),
-    })),
+    books: Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position)),
     totalBooks: books.length,
-    pagesPerBook: length,
+    pagesPerBook: pagesPerBook(books),
     cursor,
-    autoplay: watch.autoplayAt !== null,
-    allShown: shown === totalPages(books),
+    autoplay: isAutoplaying(watch),
+    allShown: shown === totalPages(watch),
     turnsAt: watch.autoplayAt,
+    speed,
+    loops,
+    starred: starsOf(watch, who),
+    ...(isLongShow(watch) ? { long: { byStars: watch.byStars ?? false, own: ownPages(watch, who) } } : {}),
   };
+}
+
+function bookView(watch: Watch, position: number): BookView {
+  const number = bookAt(watch, position);
+  const book = watch.books[number] as Book;
+  const rounds = roundsOf(book, number);
+  const inOrder = stepsInShowOrder(watch.plan.mode, book).map((step) => rounds[step] as Round);
+  const seen = inOrder.slice(0, watch.shown - pagesBefore(watch, position));
+  return { book: number, owner: book.owner, rounds: seen, pages: book.pages.length };
+}
+
+function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
+  return booksToStar(watch, who).flatMap((book) => {
+    const rounds = roundsOf(watch.books[book] as Book, book);
+    return rounds.filter(({ player }) => player === who).map((round) => ({ book, round }));
+  });
 }
 
 function doneView(done: Done): DoneView {

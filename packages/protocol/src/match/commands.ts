@@ -37,7 +37,16 @@ export const OptionsSchema = T.Object(
     writeSeconds: T.Integer(),
     describeSeconds: T.Integer(),
     drawSeconds: T.Integer(),
-    access: T.Union([T.Literal('mine'), T.Literal('everyone'), T.Literal('closed')]),
+    access: T.Union([
+      T.Literal('mine'),
+      T.Literal('everyone'),
+      T.Literal('followers'),
+      T.Literal('subscribers'),
+      T.Literal('whitelist'),
+      T.Literal('closed'),
+    ]),
+    /** Followers and subscribers, while the streaming platform does not answer; absent: keepOut. */
+    unreachable: T.Optional(T.Union([T.Literal('letIn'), T.Literal('keepOut')])),
     hostPlays: T.Boolean(),
     showNeighbours: T.Boolean(),
     /** Of the dictionary's prompts. */
@@ -111,6 +120,9 @@ export const CommandSchema = T.Union([
   command('cancel', { reason, show: T.Boolean() }),
   command('kick', { player, reason: T.Optional(reason) }),
   command('ban', { player, reason: T.Optional(reason) }),
+  /** Off the host's ban list. */
+  command('unban', { player }),
+  command('coHost', { player, on: T.Boolean() }),
   command('promote', { player }),
   command('vip', { player, on: T.Boolean() }),
 ]);

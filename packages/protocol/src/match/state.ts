@@ -19,6 +19,12 @@ export const PlayerSchema = T.Object({
   presence: T.Union([T.Literal('here'), T.Literal('away'), T.Literal('left')]),
   ready: T.Boolean(),
   vip: T.Boolean(),
+  /** Helps the host: may extend, force, remove, and drive the show. */
+  coHost: T.Optional(T.Boolean()),
+  /** Keeps order in the host's channel as well. */
+  moderator: T.Optional(T.Boolean()),
+  /** Finished games: fewer than 3, from 50, from 250. */
+  games: T.Optional(T.Union([T.Literal('newcomer'), T.Literal('otter'), T.Literal('goldenBucket')])),
   /** Only in the Draw phase: has handed in the page of the open step. */
   submitted: T.Optional(T.Boolean()),
 });
@@ -91,7 +97,7 @@ export const StepSchema = T.Object({
   /** End of the running countdown, warning or grace. */
   closesAt: T.Union([time, T.Null()]),
   canForceAt: time,
-  /** How many ask for more time; only the host is told. */
+  /** How many ask for more time; only the host and co-hosts are told. */
   moreTime: T.Optional(T.Integer()),
   /** You asked for more time, and it has not been given yet. */
   moreTimeAsked: T.Optional(T.Boolean()),
