@@ -147,10 +147,23 @@ export interface PageRow {
   state: PageState;
   /** Number of lines stored. */
   lines: number;
+  /** So many of the first lines are somebody else's: they are never cut. */
+  base: number;
   /** Grows with each undo or redo of the artist. */
   rev: number;
   /** Frame, crop, layers …: opaque here. */
   meta: Record<string, unknown>;
+}
+
+/** A drawing that did not come stroke by stroke. */
+export interface CompletePage extends Pick<PageRow, 'drawing' | 'match' | 'step' | 'author' | 'meta'> {
+  /** Canonical bytes of each line. */
+  lines: Uint8Array[];
+}
+
+/** A page as it comes into being. */
+export interface NewPage extends Pick<PageRow, 'drawing' | 'match' | 'step' | 'author'> {
+  meta?: Record<string, unknown>;
 }
 
 export interface AppendRequest {
@@ -160,6 +173,8 @@ export interface AppendRequest {
   lines: Uint8Array[];
   /** Additive field of the protocol; absent for a client written from the specification alone. */
   rev?: number;
+  /** Nothing that is stored may be cut. */
+  isKept?: boolean;
   /** Merged over the stored meta when the append succeeds and reaches the end of the log: a late duplicate undoes nothing. */
   meta?: Record<string, unknown>;
 }
@@ -175,7 +190,8 @@ export type AppendResult =
       rev: number;
       meta: Record<string, unknown>;
     }
-  | { ok: false; reason: 'unknown' | 'notAuthor' | 'closed' | 'full' };
+  /** `kept`: it would have cut what is to stay. */
+  | { ok: false; reason: 'unknown' | 'notAuthor' | 'closed' | 'full' | 'kept' };
 
 /**
  * The line log. `append` is durable once it resolves. Rules:
@@ -184,18 +200,31 @@ export type AppendResult =
  * - `rev` lower than the stored one → stale; nothing changes.
  * - `rev` equal, or absent: an overlap equal to what is stored never truncates, the rest is appended. A differing
  *   overlap truncates only when `rev` is absent; with an equal `rev` it answers stale.
+ * - what would cut the base, or anything with `isKept`, is refused → kept; nothing changes. Told again as they are stored, these lines are no cut.
  * - the total after the append must not pass `maxLines` → full; nothing changes.
  * Truncated tails are kept for 24 hours.
  */
 export interface Lines {
   /** Creates pages inside the journal's transaction; a page that exists already is left alone. */
-  open(tx: Tx, pages: { drawing: string; match: string; step: number; author: string }[]): Promise<void>;
+  open(tx: Tx, pages: NewPage[]): Promise<void>;
+  /**
+   * Lays lines under an open page that has none, as its base, and merges `meta` over the stored one. On any other page nothing happens. Answers
+   * the page as it is then. Durable once it resolves.
+   */
+  begin(drawing: string, lines: Uint8Array[], meta: Record<string, unknown>): Promise<PageRow | null>;
   /** Replaces the readers of pages, and marks them revealed when asked to, inside the journal's transaction. */
   grant(tx: Tx, grants: { drawing: string; readers: string[]; reveal?: boolean }[]): Promise<void>;
+  /**
+   * Puts in a page that is complete from the beginning: closed, and its author's alone. `false`: there is such a page already, and nothing
+   * has changed.
+   */
+  put(tx: Tx, page: CompletePage): Promise<boolean>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
   page(drawing: string): Promise<PageRow | null>;
   read(drawing: string): Promise<{ page: PageRow; lines: Uint8Array[] } | null>;
-  /** Closes open pages (row locks against a racing append) and answers the line count of each known page. Idempotent. */
+  /** Nothing of these pages remains, their tails included, inside the journal's transaction. Idempotent. */
+  erase(tx: Tx, drawings: string[]): Promise<void>;
+  /** Closes open pages (row locks against a racing append) and answers how many lines each known page has beyond its base. Idempotent. */
   close(drawings: string[]): Promise<Map<string, number>>;
   /** Drops truncated tails older than `before` (UTC ms). Returns how many. */
   sweep(before: number): Promise<number>;

@@ -12,6 +12,8 @@ export interface Sheet {
   rev: number;
   /** Records of INK1. */
   lines: Uint8Array[];
+  /** How many of them lay there before anything was drawn. */
+  base: number;
 }
 
 export interface Paper {
@@ -38,10 +40,18 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
     async open(tx, pages) {
       staged(tx, () => {
         for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
-          sheets.set(page.drawing, { ...page, state: 'open', rev: 0, lines: [] });
+          sheets.set(page.drawing, { ...page, state: 'open', rev: 0, lines: [], base: 0 });
         }
       });
       return store.open(tx, pages);
+    },
+    async begin(drawing, lines, meta) {
+      const page = await store.begin(drawing, lines, meta);
+      const sheet = sheets.get(drawing);
+      if (sheet?.state === 'open' && sheet.lines.length === 0)
+        Object.assign(sheet, { lines: [...lines], base: lines.length });
+      if (page && page.base !== sheet?.base) fault(`the page ${drawing} lies on a wrong base`);
+      return page;
     },
     async grant(tx, grants) {
       staged(tx, () => {
@@ -52,6 +62,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       });
       return store.grant(tx, grants);
     },
+    put: (tx, page) => store.put(tx, page),
     async append(drawing, author, request, maxLines) {
       const expected = expectedAnswer(sheets.get(drawing), author, request);
       const answer = await store.append(drawing, author, request, maxLines);
@@ -76,7 +87,9 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       }
       const counts = await store.close(drawings);
       for (const [drawing, count] of counts) {
-        if (count !== sheets.get(drawing)?.lines.length) fault(`the page ${drawing} was closed with a wrong count`);
+        const sheet = sheets.get(drawing);
+        if (sheet && count !== sheet.lines.length - sheet.base)
+          fault(`the page ${drawing} was closed with a wrong count`);
       }
       return counts;
     },
@@ -92,6 +105,7 @@ function expectedAnswer(sheet: Sheet | undefined, author: string, { index, lines
   if (sheet.author !== author) return 'notAuthor';
   if (sheet.state !== 'open') return 'closed';
   const stored = sheet.lines.length;
+  if (index < sheet.base) throw new Error('bots leave a base alone');
   if (index > stored) return `gap ${stored} ${sheet.rev}`;
   if (rev === undefined) throw new Error('bots always name the revision');
   if (rev < sheet.rev) return `stale ${stored} ${sheet.rev}`;

@@ -72,6 +72,9 @@ export function stormyStorage(
     lines: {
       open: (tx, pages) => lines.open(tx, pages),
       grant: (tx, grants) => lines.grant(tx, grants),
+      erase: (tx, drawings) => lines.erase(tx, drawings),
+      put: (tx, page) => lines.put(tx, page),
+      begin: (...args) => call('begin', () => lines.begin(...args)),
       append: (...args) => call('append lines', () => lines.append(...args)),
       page: (drawing) => call('page', () => lines.page(drawing)),
       read: (drawing) => call('read', () => lines.read(drawing)),

@@ -56,6 +56,7 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
         readers: [],
         state: 'open',
         lines: 0,
+        base: 0,
         rev: 0,
         meta: {},
       };
@@ -83,6 +84,17 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       await inMatch((tx) => lines.grant(tx, [{ drawing, readers: ['ben', 'cleo'], reveal: true }]));
       expect(await lines.page(drawing)).toMatchObject({ readers: ['ben', 'cleo'], state: 'revealed' });
       await inMatch((tx) => lines.grant(tx, [{ drawing: randomUUID(), readers: [] }]));
+    });
+
+    test('that is erased has never been, its tails included', async () => {
+      const drawing = await adasPage('a', 'b');
+      await draw(drawing, { index: 1, lines: ['c'], rev: 1 });
+      await inMatch((tx) => lines.erase(tx, [drawing, randomUUID()]));
+      expect(await lines.page(drawing)).toBeNull();
+      expect(await lines.read(drawing)).toBeNull();
+      expect(await draw(drawing, { index: 0, lines: ['d'] })).toEqual({ ok: false, reason: 'unknown' });
+      await inMatch((tx) => lines.open(tx, [{ drawing, match: 'm', step: 1, author: 'ada' }]));
+      expect(await stored(drawing)).toEqual([]);
     });
 
     test('L7 takes lines from its author alone', async () => {
@@ -206,6 +218,84 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
     });
   });
 
+  describe('a base', () => {
+    /** A page of Ada's on which the lines of somebody else lie. */
+    const begunPage = async (...base: string[]) => {
+      const drawing = await adasPage();
+      await lines.begin(drawing, base.map(bytesOf), { points: 7 });
+      return drawing;
+    };
+
+    test('lies under a page on which nothing is, once, and with its meta', async () => {
+      const drawing = randomUUID();
+      const meta = { rule: { a: 1 } };
+      await inMatch((tx) => lines.open(tx, [{ drawing, match: 'm', step: 1, author: 'ada', meta }]));
+      const begun = await lines.begin(drawing, ['a', 'b'].map(bytesOf), { points: 7 });
+      expect(begun).toMatchObject({ lines: 2, base: 2, rev: 0, meta: { rule: { a: 1 }, points: 7 } });
+      expect(await lines.begin(drawing, ['x'].map(bytesOf), { points: 1 })).toEqual(begun);
+      expect(await lines.page(drawing)).toEqual(begun);
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+    });
+
+    test('comes under no page that is unknown, drawn on or closed', async () => {
+      const [drawn, closed] = [await adasPage('a'), await adasPage()];
+      await lines.close([closed]);
+      expect(await lines.begin(randomUUID(), [bytesOf('x')], {})).toBeNull();
+      expect(await lines.begin(drawn, [bytesOf('x')], {})).toMatchObject({ lines: 1, base: 0 });
+      expect(await lines.begin(closed, [bytesOf('x')], {})).toMatchObject({ lines: 0, base: 0 });
+    });
+
+    test('L3 is never cut, by undo nor by other lines', async () => {
+      const drawing = await begunPage('a', 'b');
+      expect(await draw(drawing, { index: 2, lines: ['c'], rev: 0 })).toMatchObject({ totalLines: 3 });
+      for (const cut of [
+        { index: 1, lines: [], rev: 1 },
+        { index: 1, lines: ['x', 'c'], rev: 1 },
+        { index: 0, lines: ['a'], rev: 1 },
+        { index: 1, lines: ['x'] },
+      ])
+        expect(await draw(drawing, cut)).toEqual({ ok: false, reason: 'kept' });
+      expect(await lines.page(drawing)).toMatchObject({ lines: 3, rev: 0 });
+      expect(await draw(drawing, { index: 2, lines: [], rev: 1 })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+    });
+
+    test('L3 may be told again, with other lines after it', async () => {
+      const drawing = await begunPage('a', 'b');
+      await draw(drawing, { index: 2, lines: ['c', 'd'], rev: 0 });
+      expect(await draw(drawing, { index: 0, lines: ['a', 'b', 'x'], rev: 4 })).toMatchObject({
+        totalLines: 3,
+        rev: 4,
+      });
+      expect(await stored(drawing)).toEqual(['a', 'b', 'x']);
+    });
+
+    test('is not counted when the page is closed', async () => {
+      const [untouched, drawn] = [await begunPage('a', 'b'), await begunPage('a')];
+      await draw(drawn, { index: 1, lines: ['c', 'd'], rev: 0 });
+      expect(await lines.close([untouched, drawn])).toEqual(
+        new Map([
+          [untouched, 0],
+          [drawn, 2],
+        ]),
+      );
+    });
+
+    test('may be everything there is, where nothing is ever taken back', async () => {
+      const drawing = await adasPage('a', 'b');
+      expect(await draw(drawing, { index: 1, lines: [], rev: 1, isKept: true })).toEqual({ ok: false, reason: 'kept' });
+      expect(await draw(drawing, { index: 1, lines: ['x'], isKept: true })).toEqual({ ok: false, reason: 'kept' });
+      expect(await draw(drawing, { index: 1, lines: ['b', 'c'], rev: 1, isKept: true })).toMatchObject({
+        totalLines: 3,
+      });
+      expect(await draw(drawing, { index: 3, lines: [], rev: 2, isKept: true })).toMatchObject({
+        rev: 2,
+        totalLines: 3,
+      });
+      expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
+    });
+  });
+
   describe('meta', () => {
     test('is merged field by field and comes back with each answer', async () => {
       const drawing = await adasPage();
@@ -317,6 +407,50 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       const rest = await packAll();
       expect(counts.reduce((sum, count) => sum + count, rest)).toBe(12);
       for (const drawing of drawings) expect(await stored(drawing)).toEqual(long.slice(0, 20));
+    });
+  });
+
+  describe('a page that comes complete', () => {
+    const complete = (drawing: string, ...drawn: string[]) => {
+      const page = { drawing, match: 'solo', step: 0, author: 'ada', meta: { scale: 2, note: 'a\0b' } };
+      return { ...page, lines: drawn.map(bytesOf) };
+    };
+
+    test("is closed and its author's alone, and is there when its transaction is", async () => {
+      const drawing = randomUUID();
+      await inMatch(async (tx) => {
+        expect(await lines.put(tx, complete(drawing, 'a', 'b'))).toBe(true);
+        expect(await lines.page(drawing)).toBeNull();
+      });
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+      expect(await lines.page(drawing)).toMatchObject({
+        author: 'ada',
+        readers: [],
+        state: 'closed',
+        lines: 2,
+        rev: 0,
+        meta: { scale: 2, note: 'ab' },
+      });
+      expect(await draw(drawing, { index: 2, lines: ['c'] })).toEqual({ ok: false, reason: 'closed' });
+    });
+
+    test('does not take the place of one that is there', async () => {
+      const drawing = await adasPage('a');
+      await inMatch(async (tx) => {
+        expect(await lines.put(tx, complete(drawing, 'x', 'y'))).toBe(false);
+      });
+      expect(await stored(drawing)).toEqual(['a']);
+      expect(await lines.page(drawing)).toMatchObject({ state: 'open' });
+    });
+
+    test('is gone with a transaction that fails', async () => {
+      const drawing = randomUUID();
+      const failing = inMatch(async (tx) => {
+        await lines.put(tx, complete(drawing, 'a'));
+        throw new Error('no room');
+      });
+      await expect(failing).rejects.toThrow('no room');
+      expect(await lines.page(drawing)).toBeNull();
     });
   });
 

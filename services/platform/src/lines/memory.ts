@@ -28,10 +28,10 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
   const appendTo = (page: StoredPage, request: AppendRequest, maxLines: number): AppendResult => {
     const { index, lines } = request;
     const overlap = page.log.slice(index, index + lines.length);
-    const plan = planAppend({ lines: page.log.length, rev: page.rev, overlap }, request, maxLines);
+    const plan = planAppend({ lines: page.log.length, base: page.base, rev: page.rev, overlap }, request, maxLines);
     if (plan.do === 'refuse') return refusal(page, plan.reason);
-    if (plan.do === 'cut') cut(page, index);
-    page.log.push(...(plan.do === 'cut' ? lines : lines.slice(plan.skip)));
+    if (plan.do === 'cut') cut(page, plan.from);
+    page.log.push(...lines.slice(plan.skip));
     page.rev = plan.rev;
     if (request.meta && !(plan.do === 'extend' && plan.repeated)) {
       page.meta = { ...page.meta, ...storableMeta(request.meta) };
@@ -43,9 +43,21 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     async open(tx, opened) {
       stagedIn(tx).stage(() => {
         for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
-          pages.set(page.drawing, { ...page, readers: [], state: 'open', rev: 0, meta: {}, log: [], isPacked: false });
+          const meta = storableMeta(page.meta ?? {});
+          const fresh = { readers: [], state: 'open' as const, base: 0, rev: 0, meta, log: [], isPacked: false };
+          pages.set(page.drawing, { ...page, ...fresh });
         }
       });
+    },
+
+    async begin(drawing, lines, meta) {
+      const page = pages.get(drawing);
+      if (!page) return null;
+      if (page.state === 'open' && page.log.length === 0) {
+        const log = [...lines];
+        Object.assign(page, { log, base: log.length, meta: { ...page.meta, ...storableMeta(meta) } });
+      }
+      return rowOf(page);
     },
 
     async grant(tx, grants) {
@@ -54,6 +66,22 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
           const page = pages.get(drawing);
           if (page) Object.assign(page, { readers: [...readers], state: reveal ? 'revealed' : page.state });
         }
+      });
+    },
+
+    async put(tx, { lines, meta, ...page }) {
+      if (pages.has(page.drawing)) return false;
+      const stored = { ...page, readers: [], state: 'closed' as const, base: 0, rev: 0, meta: storableMeta(meta) };
+      stagedIn(tx).stage(() => {
+        pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false });
+      });
+      return true;
+    },
+
+    async erase(tx, drawings) {
+      stagedIn(tx).stage(() => {
+        for (const drawing of drawings) pages.delete(drawing);
+        tails = tails.filter(({ drawing }) => !drawings.includes(drawing));
       });
     },
 
@@ -78,7 +106,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     async close(drawings) {
       const known = drawings.map((drawing) => pages.get(drawing)).filter((page) => page !== undefined);
       for (const page of known) if (page.state === 'open') page.state = 'closed';
-      return new Map(known.map((page) => [page.drawing, page.log.length]));
+      return new Map(known.map((page) => [page.drawing, page.log.length - page.base]));
     },
 
     async sweep(before) {
@@ -96,8 +124,8 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
   };
 }
 
-function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full'): AppendResult {
-  if (reason === 'full') return { ok: false, reason };
+function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full' | 'kept'): AppendResult {
+  if (reason === 'full' || reason === 'kept') return { ok: false, reason };
   const { length } = page.log;
   const meta = structuredClone(page.meta);
   return { ok: false, reason, missingFromIndex: length, totalLines: length, rev: page.rev, meta };

@@ -54,6 +54,11 @@ export const lineMigrations: Migrations = {
         create index line_page_to_pack on line_page (drawing) where not packed and state <> 'open'`.execute(db);
     },
   },
+  'platform-004-base-lines': {
+    async up(db) {
+      await sql`alter table line_page add column base int not null default 0`.execute(db);
+    },
+  },
 };
 
 /** Rows in the memory at a time. */

@@ -10,7 +10,7 @@ type Meta = Record<string, unknown>;
 
 export interface LineTables {
   /** `packed`: its lines are one dense chunk. Only pages that are not open are. */
-  line_page: PageRow & { packed: Generated<boolean> };
+  line_page: Omit<PageRow, 'base'> & { base: Generated<number>; packed: Generated<boolean> };
   /** `count` lines of a page, of which the first has number `first`. Chunks join without gap or overlap. While a page is open they are as they came. */
   line_chunk: Chunk & { drawing: string };
   /** What undo took away, with the `rev` it belonged to. */
@@ -48,7 +48,18 @@ const EXTEND = `
     select drawing, first, count, substring($10::bytea from skip + 1 for bytes) from page where count > 0)
   select number::int, rev, meta from page`;
 
-const PAGE_COLUMNS = ['drawing', 'match', 'step', 'author', 'readers', 'state', 'lines', 'rev', 'meta'] as const;
+const PAGE_COLUMNS = [
+  'drawing',
+  'match',
+  'step',
+  'author',
+  'readers',
+  'state',
+  'lines',
+  'base',
+  'rev',
+  'meta',
+] as const;
 
 const PAGES = `select ${PAGE_COLUMNS.join()} from line_page where drawing = any($1)`;
 
@@ -84,7 +95,10 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
 
   return {
     async open(tx, pages) {
-      const rows = pages.map((page) => ({ ...page, readers: [], state: 'open' as const, lines: 0, rev: 0, meta: {} }));
+      const rows = pages.map(({ meta = {}, ...page }) => {
+        const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0 };
+        return { ...page, ...fresh, meta: sql<Meta>`${storableJson(meta)}::jsonb` };
+      });
       if (rows.length === 0) return;
       await within(tx)
         .insertInto('line_page')
@@ -93,11 +107,42 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
         .execute();
     },
 
+    begin: (drawing, lines, meta) =>
+      port.transaction(async (tx: LineTransaction) => {
+        const page = await lockedPage(tx, drawing);
+        if (page?.state !== 'open' || page.lines > 0) return page ?? null;
+        await insertChunk(tx, drawing, 0, lines);
+        await updatePage(tx, page, { total: lines.length, rev: page.rev }, meta);
+        await tx.updateTable('line_page').set({ base: lines.length }).where('drawing', '=', drawing).execute();
+        return (await lockedPage(tx, drawing)) ?? null;
+      }),
+
     async grant(tx, grants) {
       // In one order everywhere, so that two transactions that lock the same pages never wait for each other.
       for (const { drawing, readers, reveal } of byDrawing(grants)) {
         const change = { readers, ...(reveal ? { state: 'revealed' as const } : {}) };
         await within(tx).updateTable('line_page').set(change).where('drawing', '=', drawing).execute();
+      }
+    },
+
+    async put(tx, { lines, meta, ...page }) {
+      const row = { ...page, readers: [], state: 'closed' as const, lines: lines.length, rev: 0 };
+      const put = await within(tx)
+        .insertInto('line_page')
+        .values({ ...row, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('drawing')
+        .executeTakeFirst();
+      if (put) await insertChunk(within(tx), page.drawing, 0, lines);
+      return put !== undefined;
+    },
+
+    async erase(tx, drawings) {
+      // In one order everywhere, as in `grant`; the page's lock comes first, as with everybody who changes it.
+      for (const drawing of drawings.toSorted()) {
+        for (const table of ['line_page', 'line_chunk', 'line_tail'] as const) {
+          await within(tx).deleteFrom(table).where('drawing', '=', drawing).execute();
+        }
       }
     },
 
@@ -118,12 +163,12 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
     },
 
     async close(drawings) {
-      const { rows } = await sql<{ drawing: string; lines: number }>`
+      const { rows } = await sql<{ drawing: string; drawn: number }>`
         update line_page set state = case state when 'open' then 'closed' else state end
         where drawing in (
           select drawing from line_page where drawing = any(${drawings}::text[]) order by drawing for update)
-        returning drawing, lines`.execute(db);
-      return new Map(rows.map(({ drawing, lines }) => [drawing, lines]));
+        returning drawing, lines - base as drawn`.execute(db);
+      return new Map(rows.map(({ drawing, drawn }) => [drawing, drawn]));
     },
 
     async sweep(before) {
@@ -207,14 +252,14 @@ interface Append {
   clock: Clock;
 }
 
+/** Nobody else changes the page before the transaction ends. */
+function lockedPage(tx: LineTransaction, drawing: string): Promise<PageRow | undefined> {
+  return tx.selectFrom('line_page').select(PAGE_COLUMNS).where('drawing', '=', drawing).forUpdate().executeTakeFirst();
+}
+
 /** Everything but the plain continuation: refusals, repeated lines, undo and redo. */
 async function appendLocked(tx: LineTransaction, append: Append, request: AppendRequest): Promise<AppendResult> {
-  const page = await tx
-    .selectFrom('line_page')
-    .select(PAGE_COLUMNS)
-    .where('drawing', '=', append.drawing)
-    .forUpdate()
-    .executeTakeFirst();
+  const page = await lockedPage(tx, append.drawing);
   if (!page) return { ok: false, reason: 'unknown' };
   if (page.author !== append.author) return { ok: false, reason: 'notAuthor' };
   if (page.state !== 'open') return { ok: false, reason: 'closed' };
@@ -229,8 +274,8 @@ async function appendLocked(tx: LineTransaction, append: Append, request: Append
       await insertChunk(tx, page.drawing, page.lines, request.lines.slice(plan.skip));
       return updatePage(tx, page, plan, plan.repeated ? undefined : request.meta);
     case 'cut':
-      if (tail) await cutTail(tx, page, request.index, tail, append.clock.now());
-      await insertChunk(tx, page.drawing, request.index, request.lines);
+      if (plan.from < page.lines) await cutTail(tx, page, plan.from, append.clock.now());
+      await insertChunk(tx, page.drawing, plan.from, request.lines.slice(plan.skip));
       return updatePage(tx, page, plan, request.meta);
     default:
       return plan satisfies never;
@@ -257,8 +302,9 @@ async function readFrom(tx: LineTransaction, drawing: string, index: number): Pr
   return { chunkFirst, before: lines.slice(0, index - chunkFirst), lines: lines.slice(index - chunkFirst) };
 }
 
-async function cutTail(tx: LineTransaction, page: PageRow, index: number, tail: StoredTail, at: number): Promise<void> {
+async function cutTail(tx: LineTransaction, page: PageRow, index: number, at: number): Promise<void> {
   const { drawing, rev } = page;
+  const tail = await readFrom(tx, drawing, index);
   const cut = { first: index, count: tail.lines.length, pack: plainPack(tail.lines) };
   await tx
     .insertInto('line_tail')
@@ -268,7 +314,7 @@ async function cutTail(tx: LineTransaction, page: PageRow, index: number, tail: 
   await insertChunk(tx, drawing, tail.chunkFirst, tail.before);
 }
 
-async function insertChunk(tx: LineTransaction, drawing: string, first: number, lines: Uint8Array[]): Promise<void> {
+async function insertChunk(tx: Kysely<LineTables>, drawing: string, first: number, lines: Uint8Array[]): Promise<void> {
   if (lines.length === 0) return;
   const chunk = { drawing, first, count: lines.length, pack: plainPack(lines) };
   await tx.insertInto('line_chunk').values(chunk).execute();
@@ -289,8 +335,8 @@ async function updatePage(
   return { ok: true, totalLines: total, rev, meta: updated.meta };
 }
 
-function refusal({ lines, rev, meta }: PageRow, reason: 'gap' | 'stale' | 'full'): AppendResult {
-  if (reason === 'full') return { ok: false, reason };
+function refusal({ lines, rev, meta }: PageRow, reason: 'gap' | 'stale' | 'full' | 'kept'): AppendResult {
+  if (reason === 'full' || reason === 'kept') return { ok: false, reason };
   return { ok: false, reason, missingFromIndex: lines, totalLines: lines, rev, meta };
 }
 
