@@ -1,5 +1,6 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
 export type { PageRef, RoundType } from './book.ts';
+export { type CheckedPlan, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './checkPlan.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
 export type {
   AlertCode,

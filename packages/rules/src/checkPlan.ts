@@ -1,0 +1,155 @@
+import { type CustomPlan, isCustomPlan, isInstant, type PlanRound } from './customPlan.ts';
+import { LIMITS } from './limits.ts';
+import { checkText, oneLine } from './text.ts';
+import { ALL_TOOLS, isTools, type Tools } from './tools.ts';
+
+/** What is wrong with a plan, wherever it comes from. `round` counts from 0. */
+export type PlanProblem =
+  /** Not made like a plan at all. */
+  | { readonly code: 'noPlan' }
+  | { readonly code: 'noRounds' }
+  | { readonly code: 'tooManyRounds'; readonly most: number }
+  | { readonly code: 'name' }
+  | { readonly code: 'kind' | 'time' | 'tools'; readonly round: number }
+  /** The selection is unknown, or nobody is before this round who could go on. */
+  | { readonly code: 'selection'; readonly round: number }
+  /** The word list is empty or too long, or a line of it is too short or too long (`line` counts from 0). */
+  | { readonly code: 'words'; readonly round: number; readonly line?: number }
+  /** All word lists together are too long. */
+  | { readonly code: 'text'; readonly most: number };
+
+export type CheckedPlan =
+  | { readonly ok: true; readonly plan: CustomPlan }
+  | { readonly ok: false; readonly problems: readonly PlanProblem[] };
+
+/** Reads a plan that somebody typed, pasted or sent. Fields it does not know are left out. */
+export function readPlan(value: unknown): CheckedPlan {
+  if (!isRecord(value) || !Array.isArray(value.rounds)) return { ok: false, problems: [{ code: 'noPlan' }] };
+  const { name, rounds, repeatPlayers } = value as { name?: unknown; rounds: unknown[]; repeatPlayers?: unknown };
+  const problems: PlanProblem[] = [
+    ...(rounds.length === 0 ? [{ code: 'noRounds' } as const] : []),
+    ...(rounds.length > LIMITS.plan.rounds ? [{ code: 'tooManyRounds', most: LIMITS.plan.rounds } as const] : []),
+    ...(isName(name) && isOptional('boolean', repeatPlayers) ? [] : [{ code: 'name' } as const]),
+    ...rounds.slice(0, LIMITS.plan.rounds).flatMap(problemsOf),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  const title = oneLine((name as string | undefined) ?? '');
+  const plan: CustomPlan = {
+    ...(title === '' ? {} : { name: title }),
+    rounds: (rounds as PlanRound[]).map(known),
+    ...(repeatPlayers === undefined ? {} : { repeatPlayers: repeatPlayers as boolean }),
+  };
+  return isCustomPlan(plan) ? { ok: true, plan } : { ok: false, problems: [{ code: 'text', most: LIMITS.plan.text }] };
+}
+
+function problemsOf(value: unknown, round: number, rounds: readonly unknown[]): PlanProblem[] {
+  if (!isRecord(value) || (value.type !== 'prompt' && value.type !== 'draw')) return [{ code: 'kind', round }];
+  return [
+    ...(isTime(value) ? [] : [{ code: 'time', round } as const]),
+    ...(isSelection(value, round, rounds[round - 1]) ? [] : [{ code: 'selection', round } as const]),
+    ...(value.tools === undefined || isTools(value.tools) ? [] : [{ code: 'tools', round } as const]),
+    ...wordProblems(value, round),
+  ];
+}
+
+function isTime({ type, seconds }: Fields): boolean {
+  if (seconds === null) return true;
+  const { min, max } = type === 'draw' ? LIMITS.drawTime : LIMITS.textTime;
+  return Number.isInteger(seconds) && (seconds as number) * 1000 >= min && (seconds as number) * 1000 <= max;
+}
+
+function isSelection({ selection, table }: Fields, round: number, before: unknown): boolean {
+  switch (selection) {
+    case 'round_robin':
+    case 'random':
+    case 'book_owner':
+      return true;
+    case 'same_again':
+      return round > 0 && isRecord(before) && !isInstant(before as Pick<PlanRound, 'type' | 'selection'>);
+    case 'dictionary':
+      return table === undefined || (isRecord(table) && Object.values(table).every((id) => typeof id === 'string'));
+    default:
+      return false;
+  }
+}
+
+function wordProblems(round: Fields, index: number): PlanProblem[] {
+  const { type, selection, pack, lines } = round;
+  if (type !== 'prompt' || selection !== 'dictionary') return [];
+  if (lines === undefined) return isPack(pack) ? [] : [{ code: 'words', round: index }];
+  if (!Array.isArray(lines) || lines.length === 0 || lines.length > LIMITS.plan.lines) {
+    return [{ code: 'words', round: index }];
+  }
+  const bad = lines.findIndex((line) => typeof line !== 'string' || !checkText(line, LIMITS.prompt).ok);
+  return bad === -1 ? [] : [{ code: 'words', round: index, line: bad }];
+}
+
+function isPack(pack: unknown): boolean {
+  return pack === undefined || (typeof pack === 'string' && Array.from(oneLine(pack)).length <= LIMITS.plan.pack);
+}
+
+function isOptional(type: 'boolean', value: unknown): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function isName(name: unknown): boolean {
+  return name === undefined || (typeof name === 'string' && Array.from(oneLine(name)).length <= LIMITS.plan.name);
+}
+
+function known(round: PlanRound): PlanRound {
+  const { type, seconds, selection, tools, pack, lines, table } = round;
+  const words = isInstant(round);
+  return {
+    type,
+    seconds,
+    selection,
+    ...(type === 'draw' && tools !== undefined ? { tools: onlyKnown(tools) } : {}),
+    ...(words && lines === undefined && pack !== undefined ? { pack } : {}),
+    ...(words && lines !== undefined ? { lines: lines.map(oneLine) } : {}),
+    ...(type === 'draw' && selection === 'dictionary' && table !== undefined ? { table } : {}),
+  };
+}
+
+const TOOL_FIELDS: readonly (keyof Tools)[] = [...(Object.keys(ALL_TOOLS) as (keyof Tools)[]), 'fill', 'maxLines'];
+
+function onlyKnown(tools: Tools): Tools {
+  return Object.fromEntries(
+    TOOL_FIELDS.flatMap((field) => (tools[field] === undefined ? [] : [[field, tools[field]]])),
+  ) as unknown as Tools;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** With fewer people than these everybody may come again, unless the plan says otherwise. */
+const REPEAT_BELOW = 4;
+
+export interface PlanOutlook {
+  /** Pages of each book. */
+  readonly pages: number;
+  /** All rounds at their full length, ms; null: at least one ends when the host says so. */
+  readonly length: number | null;
+  /** Rounds that each want somebody new. */
+  readonly handOvers: number;
+  /** More of these than people. */
+  readonly tooMany: boolean;
+}
+
+/** What a plan means for so many players. */
+export function planOutlook({ rounds, repeatPlayers }: CustomPlan, players: number): PlanOutlook {
+  const played = rounds.filter((round) => !isInstant(round));
+  const handOvers = rounds.filter(({ selection }) => selection === 'round_robin' || selection === 'random').length;
+  const mayRepeat = repeatPlayers ?? players < REPEAT_BELOW;
+  return {
+    pages: rounds.length,
+    length: played.reduce<number | null>(
+      (sum, { seconds }) => (sum === null || seconds === null ? null : sum + seconds * 1000),
+      0,
+    ),
+    handOvers,
+    tooMany: handOvers > players && !mayRepeat,
+  };
+}
