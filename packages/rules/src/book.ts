@@ -9,7 +9,10 @@ export interface PageRef {
 /** Prompt, Draw, PromptAfterDrawing, DrawAfterDrawing, as numbered on the wire. */
 export type RoundType = 1 | 2 | 3 | 4;
 
-/** A hidden page is kept and shown to nobody: its maker was removed, and the host wished so. */
+/**
+ * A hidden page is kept and shown to nobody: the leader or its maker wished so in the show (`hiddenBy`), or its maker was removed and the
+ * host wished so.
+ */
 export type Page =
   | {
       readonly kind: 'text';
@@ -18,6 +21,7 @@ export type Page =
       readonly text: string;
       readonly dice: boolean;
       readonly hidden?: true;
+      readonly hiddenBy?: string;
     }
   | {
       readonly kind: 'drawing';
@@ -28,6 +32,13 @@ export type Page =
       /** The dictionary prompt that was drawn where no page came before. */
       readonly prompt: string | null;
       readonly hidden?: true;
+      readonly hiddenBy?: string;
+      /** ContentWarning flags, 1–7; absent: none. */
+      readonly warning?: number;
+      /** Its maker does not want it kept: it is erased when the show is over. */
+      readonly unsaved?: true;
+      /** It has been erased. */
+      readonly erased?: true;
     }
   | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
 

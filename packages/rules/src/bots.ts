@@ -232,12 +232,25 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'drive', book: luck.roll(4), page: luck.roll(4) },
     { type: 'replay' },
     { type: 'autoplay', on: luck.chance(50) },
+    { type: 'hidePage', book: luck.roll(4), page: luck.roll(4), hide: luck.chance(50) },
+    { type: 'star', book: luck.roll(4), on: luck.chance(50) },
+    playbackCommand(luck),
     { type: 'kick', player },
     { type: 'vip', player, on: luck.chance(50) },
     { type: 'promote', player },
     { type: 'here' },
     { type: 'playAgain' },
     rareCommand(player, luck),
+  ]);
+}
+
+function playbackCommand(luck: Dice): Command {
+  return luck.pick<Command>([
+    { type: 'scrub', at: luck.roll(13_000) },
+    { type: 'speed', value: luck.pick([0.5, 1, 2, 4, 3]) },
+    { type: 'pause', on: luck.chance(50) },
+    { type: 'loop', on: luck.chance(50) },
+    { type: 'bestOf', on: luck.chance(50) },
   ]);
 }
 

@@ -3,7 +3,7 @@ import { leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
-import { isBlank, type Book } from './book.ts';
+import { isBlank, type Book, type Page, type PageRef } from './book.ts';
 import { roundsOf } from './round.ts';
 import { replaceSeat, seatOf } from './seats.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
@@ -18,22 +18,39 @@ interface Result {
 
 export function beginDone(match: Lobby | Draw | Watch, result: Result, at: number): Outcome {
   const something = !result.books.every(isBlank);
+  const unsaved = unsavedPages(result.books);
+  const finishers = match.phase === 20 ? finishersOf(match) : [];
   const done: Done = {
     ...common(match),
     phase: 99,
     plan: match.phase === 0 ? null : match.plan,
     ...result,
+    books: withoutUnsaved(result.books),
     endsAt: at + (something ? LIMITS.doneStays : LIMITS.doneStaysEmpty),
     rematchAskedAt: null,
     next: null,
     over: false,
   };
-  return outcome(done, ...revealAll(done), ...(something ? [history(done)] : []));
+  const erased: Effect[] = unsaved.length === 0 ? [] : [{ type: 'erasePages', pages: unsaved }];
+  return outcome(done, ...revealAll(done), ...erased, ...(something ? [history(done, finishers)] : []));
+}
+
+function unsavedPages(books: readonly Book[]): PageRef[] {
+  return books.flatMap(({ pages }, book) => pages.flatMap((page, step) => (isUnsaved(page) ? [{ book, step }] : [])));
+}
+
+function isUnsaved(page: Page): boolean {
+  return page.kind === 'drawing' && page.unsaved === true;
+}
+
+function withoutUnsaved(books: readonly Book[]): readonly Book[] {
+  const erase = (page: Page): Page => (page.kind === 'drawing' && page.unsaved ? { ...page, erased: true } : page);
+  return books.map((book) => ({ ...book, pages: book.pages.map(erase) }));
 }
 
 function revealAll(done: Done): Effect[] {
   const drawings = done.books.flatMap(({ pages }, book) =>
-    pages.flatMap((page, step) => (page.kind === 'drawing' && !page.hidden ? [{ book, step }] : [])),
+    pages.flatMap((page, step) => (page.kind === 'drawing' && !page.hidden && !page.erased ? [{ book, step }] : [])),
   );
   if (!done.shown || drawings.length === 0) return [];
   const readers = participants(done);
@@ -45,7 +62,14 @@ export function participants(match: Draw | Watch | Done): string[] {
   return match.seats.filter((seat) => !seat.removed).map((seat) => seat.person.id);
 }
 
-function history(done: Done): Effect {
+function finishersOf({ audience = [], books }: Watch): string[] {
+  const makers = new Set(
+    books.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'skipped' ? [] : [page.player]))),
+  );
+  return audience.filter((id) => makers.has(id));
+}
+
+function history(done: Done, finishers: readonly string[]): Effect {
   const { host, aborted, shown, books } = done;
   return {
     type: 'saveHistory',
@@ -53,6 +77,7 @@ function history(done: Done): Effect {
       mode: done.plan?.mode ?? done.options.mode,
       host,
       players: done.seats.filter((seat) => seat.plays).map((seat) => seat.person.id),
+      finishers,
       aborted,
       shown,
       books: books.map((book, index) => ({ book: index, owner: book.owner, rounds: roundsOf(book, index) })),
@@ -91,8 +116,8 @@ export function pendingRematch(done: Done): Effect[] {
   const host = seatOf(done.seats, leader(done))?.person;
   if (done.rematchAskedAt === null || !host) return [];
   const seats = done.seats.filter((seat) => !seat.left).map((seat) => seat.person);
-  const { options, vips, banned } = done;
-  return [{ type: 'rematch', host, options, seats, vips, banned }];
+  const { options, vips, coHosts = [], banned } = done;
+  return [{ type: 'rematch', host, options, seats, vips, coHosts, banned }];
 }
 
 export function rematched(done: Done, matchId: string, at: number): Outcome {

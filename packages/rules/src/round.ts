@@ -14,8 +14,12 @@ export interface Round {
   /** The text came from the dictionary. */
   readonly dice?: true;
   readonly skipped?: true;
-  /** Made by somebody whose pages the host has hidden: neither its text nor its drawing is told. */
+  /** Hidden by the leader or its maker, or made by somebody whose pages the host has hidden: neither text nor drawing is told. */
   readonly hidden?: true;
+  /** ContentWarning flags, 1–7. */
+  readonly warning?: number;
+  /** Its maker did not want the drawing kept: it is gone. */
+  readonly erased?: true;
 }
 
 /** The first `count` pages of a book. */
@@ -30,6 +34,7 @@ function roundOf(page: Page, ref: PageRef): Round {
     case 'text':
       return { step: ref.step, type, player, text: page.text, ...(page.dice ? { dice: true } : {}) };
     case 'drawing':
+      if (page.erased) return { step: ref.step, type, player, erased: true };
       return {
         step: ref.step,
         type,
@@ -37,6 +42,7 @@ function roundOf(page: Page, ref: PageRef): Round {
         page: ref,
         lines: page.lines,
         ...(page.prompt === null ? {} : { text: page.prompt, dice: true }),
+        ...(page.warning === undefined ? {} : { warning: page.warning }),
       };
     case 'skipped':
       return { step: ref.step, type, player, skipped: true };

@@ -204,7 +204,8 @@ function pageMade(draw: Draw, task: Task): MadePage | null {
     return text === null ? null : { kind: 'text', type, player, text, dice: false };
   }
   const lines = task.lines ?? 0;
-  return lines > 0 ? { kind: 'drawing', type, player, lines, prompt: task.dice ? task.prompt : null } : null;
+  if (lines === 0) return null;
+  return { kind: 'drawing', type, player, lines, prompt: task.dice ? task.prompt : null, ...task.note };
 }
 
 /** What stands in a player's input, if it would do as a page. */

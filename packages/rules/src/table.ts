@@ -5,7 +5,7 @@ import type { Command, Input } from './input.ts';
 import { open, type Setup, step, wakeAt } from './match.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
-import type { Draw, Match } from './state.ts';
+import type { Draw, DrawingNote, Match } from './state.ts';
 import { type View, view } from './view.ts';
 import type { Words } from './words.ts';
 
@@ -34,6 +34,7 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
   let match = open({ host: person(host), words: WORDS, options, ...setup }, seed, now);
   let effects: Effect[] = [];
   let answersPages = true;
+  let note: DrawingNote | null = null;
   const seqs = new Map<string, number>();
   const drawn = new Map<string, number>();
 
@@ -46,7 +47,8 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
   }
 
   function close(pages: readonly PageRef[]): void {
-    const counted = pages.map((page) => ({ page, lines: drawn.get(`${page.book}.${page.step}`) ?? 0 }));
+    const lines = (page: PageRef) => drawn.get(`${page.book}.${page.step}`) ?? 0;
+    const counted = pages.map((page) => ({ page, lines: lines(page), ...(note ? { note } : {}) }));
     send({ type: 'pagesClosed', at: now, pages: counted });
   }
 
@@ -90,6 +92,10 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
     /** The host process stops (or goes on) answering `closePages`. */
     answerPages(on: boolean): void {
       answersPages = on;
+    },
+    /** What everybody says of his drawing from now on. */
+    noteDrawings(said: DrawingNote): void {
+      note = said;
     },
     /** Puts lines on the page that this person works on. */
     paint(id: string, lines = 12): void {

@@ -3,6 +3,7 @@ import { lastMade, type PageRef } from './book.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
 import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
+import { isShown } from './showOrder.ts';
 import type { Draw, Match } from './state.ts';
 import { type View, view } from './view.ts';
 
@@ -164,7 +165,7 @@ function isSource(match: Match, page: PageRef, reader: string): boolean {
 
 function isRevealed(match: Match, { book, step: at }: PageRef): boolean {
   if (match.phase === 99) return match.shown;
-  return match.phase === 20 && book * (match.books[0]?.pages.length ?? 0) + at < match.shown;
+  return match.phase === 20 && isShown(match, { book, step: at });
 }
 
 /** Exactly one answer to each command, to its sender alone, and always the same one. */
@@ -218,9 +219,8 @@ function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const seat = match.seats.find(({ person }) => person.id === who);
   if (!seat || seat.left || match.phase === 0) return new Set();
   if (match.phase === 10) return new Set(canaries(taskTexts(match, seat.person.id)));
-  const length = match.books[0]?.pages.length ?? 0;
-  const shown = match.phase === 20 ? match.shown : match.shown ? Infinity : 0;
-  const pages = match.books.flatMap((book, b) => book.pages.filter((_, s) => b * length + s < shown));
+  const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
+  const pages = match.books.flatMap(({ pages }, book) => pages.filter((_, step) => isKnown({ book, step })));
   return new Set(canaries(pages));
 }
 

@@ -81,8 +81,6 @@ export interface BookView {
   readonly owner: string;
   /** Pages that may be seen, in the order in which they are shown; in the end as they were made. */
   readonly rounds: readonly Round[];
-  /** How many pages it has; in the show alone. */
-  readonly pages?: number;
 }
 
 export interface WatchView {
@@ -93,6 +91,8 @@ export interface WatchView {
   readonly cursor: Cursor;
   readonly autoplay: boolean;
   readonly allShown: boolean;
+  /** Of each book in the order of the show, where they have not all as many. */
+  readonly pageCounts?: readonly number[];
   /** When the page turns by itself. */
   readonly turnsAt: number | null;
   readonly speed: number;
@@ -199,7 +199,7 @@ function players(match: Match): PlayerView[] {
       return {
         id,
         name,
-        ...(username === undefined ? {} : { username }),
+        ...(username === undefined || username === name ? {} : { username }),
         ...(avatar === undefined ? {} : { avatar }),
         rank,
         supporterLevel,
@@ -319,6 +319,7 @@ function watchView(watch: Watch, who: string): WatchView {
     books: Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position)),
     totalBooks: books.length,
     pagesPerBook: pagesPerBook(books),
+    ...pageCounts(watch),
     cursor,
     autoplay: isAutoplaying(watch),
     allShown: shown === totalPages(watch),
@@ -330,13 +331,18 @@ function watchView(watch: Watch, who: string): WatchView {
   };
 }
 
+function pageCounts(watch: Watch): { pageCounts?: readonly number[] } {
+  const counts = watch.books.map((_, position) => watch.books[bookAt(watch, position)]?.pages.length ?? 0);
+  return counts.every((count) => count === counts[0]) ? {} : { pageCounts: counts };
+}
+
 function bookView(watch: Watch, position: number): BookView {
   const number = bookAt(watch, position);
   const book = watch.books[number] as Book;
   const rounds = roundsOf(book, number);
   const inOrder = stepsInShowOrder(watch.plan.mode, book).map((step) => rounds[step] as Round);
   const seen = inOrder.slice(0, watch.shown - pagesBefore(watch, position));
-  return { book: number, owner: book.owner, rounds: seen, pages: book.pages.length };
+  return { book: number, owner: book.owner, rounds: seen };
 }
 
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {

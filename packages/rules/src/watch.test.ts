@@ -84,6 +84,11 @@ describe('the show', () => {
       { type: 'drive', book: 0, page: 1 },
       { type: 'replay' },
       { type: 'autoplay', on: true },
+      { type: 'scrub', at: 0 },
+      { type: 'speed', value: 2 },
+      { type: 'pause', on: true },
+      { type: 'loop', on: true },
+      { type: 'bestOf', on: true },
       { type: 'end' },
     ] as const) {
       expect(table.command('ben', command)).toMatchObject({ status: 403, code: 'forbidden' });
@@ -169,6 +174,225 @@ describe('the show', () => {
     table.lose('anna');
     table.wait(LIMITS.actingHostAfter);
     expect(drive(table, 0, 1, 'ben')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the replay', () => {
+  /** At the first drawing. */
+  function drawing(): Table {
+    const table = watching();
+    drive(table, 0, 1);
+    return table;
+  }
+  const cursor = (table: Table) => table.see('cleo').watch?.cursor;
+
+  it('W1 is taken to any place of it, by who leads and for everybody', () => {
+    const table = drawing();
+    table.wait(700);
+    expect(table.command('anna', { type: 'scrub', at: 3_000 })).toMatchObject({ ok: true });
+    expect(cursor(table)).toEqual({ book: 0, page: 1, at: table.now(), replay: 0, from: 3_000 });
+    table.command('anna', { type: 'scrub', at: 0 });
+    expect(cursor(table)).not.toHaveProperty('from');
+  });
+
+  it.each([
+    [0, true],
+    [LIMITS.replay.max, true],
+    [-1, false],
+    [LIMITS.replay.max + 1, false],
+    [0.5, false],
+  ])('W1 knows the place %d: %s', (at, ok) => {
+    expect(drawing().command('anna', { type: 'scrub', at })).toMatchObject(ok ? { ok } : { code: 'badRequest' });
+  });
+
+  it('W1 goes on at another speed from where it is', () => {
+    const table = drawing();
+    table.wait(1_000);
+    table.command('anna', { type: 'speed', value: 4 });
+    expect(cursor(table)).toMatchObject({ at: table.now(), from: 1_000 });
+    table.wait(500);
+    table.command('anna', { type: 'speed', value: 0.5 });
+    expect(cursor(table)).toMatchObject({ at: table.now(), from: 3_000 });
+    expect(table.see('ben').watch?.speed).toBe(0.5);
+  });
+
+  it.each([0, 0.25, 3, 8, Number.NaN])('W1 has no speed %d', (value) => {
+    expect(drawing().command('anna', { type: 'speed', value })).toMatchObject({ status: 400, code: 'badRequest' });
+  });
+
+  it('W1 stands still and goes on, and is not paused on the next page; speed and loop stay', () => {
+    const table = drawing();
+    table.wait(1_000);
+    table.command('anna', { type: 'speed', value: 2 });
+    table.command('anna', { type: 'loop', on: true });
+    table.command('anna', { type: 'pause', on: true });
+    table.wait(5_000);
+    expect(cursor(table)).toMatchObject({ from: 1_000, paused: true });
+    table.command('anna', { type: 'pause', on: false });
+    expect(cursor(table)).toMatchObject({ at: table.now(), from: 1_000 });
+    table.command('anna', { type: 'pause', on: true });
+    drive(table, 0, 2);
+    expect(cursor(table)).toEqual({ book: 0, page: 2, at: table.now(), replay: 0 });
+    expect(table.see('ben').watch).toMatchObject({ speed: 2, loops: true });
+  });
+
+  it('holds autoplay while it stands still, and gives it what is left to be seen afterwards', () => {
+    const table = drawing();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.command('anna', { type: 'pause', on: true });
+    table.wait(60_000);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: true, turnsAt: null, cursor: { page: 1 } });
+    table.command('anna', { type: 'scrub', at: 500 });
+    table.command('anna', { type: 'speed', value: 2 });
+    table.command('anna', { type: 'pause', on: false });
+    const left = (replayLength(12) - 500) / 2;
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + left + LIMITS.autoplay.drawing);
+  });
+});
+
+describe('a page that nobody should see', () => {
+  const artistOf = (table: Table) => table.see('anna').watch?.books[0]?.rounds[1]?.player ?? '';
+  const hide = (table: Table, by: string, on = true, page = 1) =>
+    table.command(by, { type: 'hidePage', book: 0, page, hide: on });
+
+  it('W2 is hidden by who leads, at once: its lines can no longer be read', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    table.forget();
+    expect(hide(table, 'anna')).toMatchObject({ ok: true });
+    expect(table.see('ben').watch?.books[0]?.rounds[1]).toEqual({
+      step: 1,
+      type: 2,
+      player: artistOf(table),
+      hidden: true,
+    });
+    expect(table.effects()).toContainEqual({ type: 'grant', pages: [{ page: { book: 0, step: 1 }, readers: [] }] });
+    table.forget();
+    hide(table, 'anna', false);
+    expect(table.effects()).toContainEqual({
+      type: 'grant',
+      pages: [{ page: { book: 0, step: 1 }, readers: PLAYERS, reveal: true }],
+    });
+  });
+
+  it('W2 is hidden by its own artist, whom nobody overrules', () => {
+    const table = watching();
+    const artists = [0, 1, 2].map((book) => {
+      for (const page of [0, 1, 2]) drive(table, book, page);
+      return table.see('anna').watch?.books[book]?.rounds[1]?.player ?? '';
+    });
+    const book = artists.findIndex((artist) => artist !== 'anna');
+    const artist = artists[book] ?? '';
+    const other = PLAYERS.find((id) => id !== artist && id !== 'anna') ?? '';
+    const command = (by: string, hidden: boolean) =>
+      table.command(by, { type: 'hidePage', book, page: 1, hide: hidden });
+    expect(command(other, true)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(command(artist, true)).toMatchObject({ ok: true });
+    expect(command('anna', false)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(command(artist, false)).toMatchObject({ ok: true });
+  });
+
+  it('W2 has been shown before', () => {
+    const table = watching();
+    expect(hide(table, 'anna', true, 0)).toMatchObject({ ok: true });
+    expect(hide(table, 'anna', true, 1)).toMatchObject({ status: 400, code: 'notPermitted' });
+    expect(hide(table, 'anna', true, 3)).toMatchObject({ status: 400, code: 'badRequest' });
+  });
+
+  it('W2 stays hidden in the end and in the archive', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    hide(table, 'anna');
+    table.command('anna', { type: 'end' });
+    expect(table.see('ben').done?.books[0]?.rounds[1]).toMatchObject({ hidden: true });
+    const revealed = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    expect(revealed.filter(({ page, reveal }) => page.book === 0 && page.step === 1 && reveal)).toHaveLength(1);
+  });
+});
+
+describe('stars', () => {
+  it('W3 are secret, one for each person and book that has been begun', () => {
+    const table = watching();
+    const star = (by: string, book: number, on = true) => table.command(by, { type: 'star', book, on });
+    expect(star('ben', 0)).toMatchObject({ ok: true });
+    expect(star('ben', 0)).toMatchObject({ ok: true });
+    expect(table.see('ben').watch?.starred).toEqual([0]);
+    expect(JSON.stringify(table.see('anna'))).not.toContain('"starred":[0]');
+    expect(star('ben', 3)).toMatchObject({ status: 400, code: 'badRequest' });
+    star('ben', 0, false);
+    expect(table.see('ben').watch?.starred).toEqual([]);
+  });
+
+  it('W3 order a show of more than twenty books, and no shorter one', () => {
+    const show = (books: number) => {
+      const ids = Array.from({ length: books }, (_, index) => `p${index}`);
+      const table = sit(ids, { options: { mode: 1 }, setup: { capacity: 100 } });
+      table.playToWatch();
+      return table;
+    };
+    expect(show(20).command('p0', { type: 'bestOf', on: true })).toMatchObject({ code: 'notPermitted' });
+
+    const table = show(21);
+    expect(table.see('p3').watch?.long?.own).toHaveLength(
+      table.see('p3').watch?.books[0]?.rounds.some(({ player }) => player === 'p3') ? 1 : 2,
+    );
+    const [own] = table.see('p3').watch?.long?.own ?? [];
+    const favourite = own?.book ?? 0;
+    expect(table.command('p3', { type: 'star', book: favourite, on: true })).toMatchObject({ ok: true });
+    expect(table.command('p0', { type: 'bestOf', on: true })).toMatchObject({ ok: true });
+    expect(table.see('p9').watch?.long).toMatchObject({ byStars: true });
+    for (const place of [
+      [0, 1],
+      [1, 0],
+    ] as const)
+      table.command('p0', { type: 'drive', book: place[0], page: place[1] });
+    expect(table.see('p9').watch?.books.map(({ book }) => book)).toEqual([0, favourite]);
+    table.command('p0', { type: 'bestOf', on: false });
+    for (const place of [
+      [1, 1],
+      [2, 0],
+    ] as const)
+      table.command('p0', { type: 'drive', book: place[0], page: place[1] });
+    expect(table.see('p9').watch?.books.map(({ book }) => book)).toEqual([0, favourite, favourite === 1 ? 2 : 1]);
+  });
+});
+
+describe('what an artist says of his drawing', () => {
+  it('W4 is a warning that everybody reads with it', () => {
+    const table = sit(PLAYERS);
+    table.noteDrawings({ warning: 3 });
+    table.playToWatch();
+    drive(table, 0, 1);
+    expect(table.see('ben').watch?.books[0]?.rounds[1]).toMatchObject({ warning: 3 });
+  });
+
+  it('W4 is that it is not to be kept: after the show nothing of it remains', () => {
+    const table = sit(PLAYERS);
+    table.noteDrawings({ unsaved: true });
+    table.playToWatch();
+    drive(table, 0, 1);
+    expect(table.see('ben').watch?.books[0]?.rounds[1]).toMatchObject({ lines: 12, page: { book: 0, step: 1 } });
+    table.forget();
+    table.command('anna', { type: 'end' });
+    expect(table.effects()).toContainEqual({ type: 'erasePages', pages: [0, 1, 2].map((book) => ({ book, step: 1 })) });
+    expect(table.effects().filter(({ type }) => type === 'grant')).toEqual([]);
+    const gone = { step: 1, type: 2, player: expect.any(String), erased: true };
+    expect(table.see('ben').done?.books[0]?.rounds[1]).toEqual(gone);
+    const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
+    expect(saved?.record.books[0]?.rounds[1]).toEqual(gone);
+  });
+
+  it('W4 holds for a game that is broken off, too', () => {
+    const table = sit(PLAYERS);
+    table.noteDrawings({ unsaved: true });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    table.forget();
+    table.command('anna', { type: 'cancel', reason: 'supper', show: false });
+    table.wait(10_000);
+    expect(table.match().phase).toBe(99);
+    expect(table.effects().filter(({ type }) => type === 'erasePages')).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,17 @@
-import { type Book, isBlank, type Page } from './book.ts';
+import { type Book, isBlank } from './book.ts';
 import { beginDone, participants } from './done.ts';
 import type { Effect } from './effect.ts';
-import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
+import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
+import { hidePage } from './hidePage.ts';
 import type { Command } from './input.ts';
 import { LIMITS, replayLength } from './limits.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
+import { changeSpeed, loop, pause, scrub } from './playback.ts';
 import { isHere, replaceSeat } from './seats.ts';
+import { indexOf, pageAt, type Place, placeOf, refAt, totalPages } from './showOrder.ts';
+import { orderByStars, star } from './stars.ts';
 import { common, type Draw, type Ending, type Watch } from './state.ts';
 
 /** The show begins with the first page of the first book. If nobody made a page there is no show. */
@@ -22,66 +26,60 @@ export function beginWatch(draw: Draw, books: readonly Book[], ending: Ending | 
     cursor: { book: 0, page: 0, at, replay: 0 },
     autoplayAt: null,
     idleAt: null,
+    audience: draw.seats.filter(isHere).map(({ person }) => person.id),
     ending,
     pause: draw.pause,
   };
   return turnTo(watch, 0, at);
 }
 
-export function pagesPerBook(books: readonly Book[]): number {
-  return books[0]?.pages.length ?? 0;
-}
-
-export function totalPages(books: readonly Book[]): number {
-  return books.length * pagesPerBook(books);
-}
-
-function pageAt(watch: Watch, index: number): Page | undefined {
-  const length = pagesPerBook(watch.books);
-  return watch.books[Math.floor(index / length)]?.pages[index % length];
-}
-
 /** Turns to a page that has been shown, or to the one after these. */
 function turnTo(watch: Watch, index: number, at: number): Outcome {
-  const length = pagesPerBook(watch.books);
   const turned: Watch = {
     ...watch,
     shown: Math.max(watch.shown, index + 1),
-    cursor: { book: Math.floor(index / length), page: index % length, at, replay: 0 },
+    cursor: { ...placeOf(watch, index), at, replay: 0 },
   };
   const timed = restartClocks(turned, at);
-  return outcome(timed, ...(index === watch.shown ? reveal(timed, index) : []));
+  return outcome(timed, ...(index === watch.shown ? reveal(timed) : []));
 }
 
-function reveal(watch: Watch, index: number): Effect[] {
-  const shown = pageAt(watch, index);
+function reveal(watch: Watch): Effect[] {
+  const shown = pageAt(watch, watch.cursor);
   if (shown?.kind !== 'drawing' || shown.hidden) return [];
-  const { book, page } = watch.cursor;
-  return [{ type: 'grant', pages: [{ page: { book, step: page }, readers: participants(watch), reveal: true }] }];
+  const page = refAt(watch, watch.cursor);
+  return [{ type: 'grant', pages: [{ page, readers: participants(watch), reveal: true }] }];
 }
 
-function restartClocks(watch: Watch, at: number): Watch {
-  const index = cursorIndex(watch);
-  const isLast = index + 1 === totalPages(watch.books);
-  return {
-    ...watch,
-    autoplayAt: watch.autoplayAt === null || isLast ? null : at + dwell(pageAt(watch, index)),
-    idleAt: watch.shown === totalPages(watch.books) ? at + LIMITS.watchIdle : null,
-  };
+function restartClocks({ autoplayHeld, ...watch }: Watch, at: number): Watch {
+  const isOn = watch.autoplayAt !== null || autoplayHeld === true;
+  const isLast = cursorIndex(watch) + 1 === totalPages(watch);
+  const idleAt = watch.shown === totalPages(watch) ? at + LIMITS.watchIdle : null;
+  if (!isOn || isLast) return { ...watch, idleAt, autoplayAt: null };
+  if (watch.cursor.paused) return { ...watch, idleAt, autoplayAt: null, autoplayHeld: true };
+  return { ...watch, idleAt, autoplayAt: at + dwell(watch) };
 }
 
-function cursorIndex({ cursor, books }: Watch): number {
-  return cursor.book * pagesPerBook(books) + cursor.page;
+/** The page is turned by itself, or will be once the replay goes on. */
+export function isAutoplaying({ autoplayAt, autoplayHeld }: Watch): boolean {
+  return autoplayAt !== null || autoplayHeld === true;
 }
 
-/** How long autoplay stays on a page; a drawing is replayed first. */
-function dwell(page: Page | undefined): number {
+function cursorIndex(watch: Watch): number {
+  return indexOf(watch, watch.cursor) ?? 0;
+}
+
+/** How long autoplay stays on the page from now on; what there is left of a drawing is replayed first. */
+function dwell(watch: Watch): number {
+  const page = pageAt(watch, watch.cursor);
   if (page && page.kind !== 'skipped' && page.hidden) return LIMITS.autoplay.skipped;
   switch (page?.kind) {
     case 'text':
       return LIMITS.autoplay.text;
-    case 'drawing':
-      return LIMITS.autoplay.drawing + replayLength(page.lines);
+    case 'drawing': {
+      const left = Math.max(0, replayLength(page.lines) - (watch.cursor.from ?? 0));
+      return LIMITS.autoplay.drawing + Math.round(left / (watch.speed ?? 1));
+    }
     default:
       return LIMITS.autoplay.skipped;
   }
@@ -100,8 +98,12 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
       return refuse(406, 'stepClosed');
     case 'ready':
       return refuse(400, 'notPermitted');
+    case 'star':
+      return star(watch, by, command.book, command.on);
+    case 'hidePage':
+      return hidePage(watch, by, command, command.hide);
     default:
-      return by === leader(watch) ? lead(watch, by, command, at) : refuse(403, 'forbidden');
+      return mayLead(watch, by, command) ? lead(watch, by, command, at) : refuse(403, 'forbidden');
   }
 }
 
@@ -111,25 +113,37 @@ function left(watch: Watch, id: string): Watch {
 
 type HostCommand = Exclude<
   Command,
-  { type: 'here' | 'leave' | 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'ready' }
+  { type: 'here' | 'leave' | 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'ready' | 'star' | 'hidePage' }
 >;
 
 function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {
     case 'drive':
-      return drive(watch, command.book, command.page, at);
+      return drive(watch, command, at);
     case 'replay': {
-      const cursor = { ...watch.cursor, at, replay: watch.cursor.replay + 1 };
-      return outcome(restartClocks({ ...watch, cursor }, at));
+      const { book, page, replay } = watch.cursor;
+      return outcome(restartClocks({ ...watch, cursor: { book, page, at, replay: replay + 1 } }, at));
     }
+    case 'scrub':
+      return played(scrub(watch, command.at, at), at);
+    case 'speed':
+      return played(changeSpeed(watch, command.value, at), at);
+    case 'pause':
+      return typeof command.on === 'boolean' ? played(pause(watch, command.on, at), at) : refuse(400, 'badRequest');
+    case 'loop':
+      return typeof command.on === 'boolean' ? played(loop(watch, command.on, at), at) : refuse(400, 'badRequest');
+    case 'bestOf':
+      return orderByStars(watch, command.on);
     case 'autoplay':
-      return outcome(restartClocks({ ...watch, autoplayAt: command.on ? at : null }, at));
+      return outcome(restartClocks(withAutoplay(watch, command.on, at), at));
     case 'end':
       return endShow(watch, at);
     case 'kick':
     case 'ban':
       return expel(watch, by, command, at);
+    case 'unban':
     case 'promote':
+    case 'coHost':
     case 'vip':
       return govern(watch, by, command, at);
     case 'hidePages':
@@ -157,11 +171,18 @@ function expel(watch: Watch, by: string, command: PeopleCommand, at: number): An
   return outcome(askAboutPages(answer.match, command.player), ...answer.effects);
 }
 
-function drive(watch: Watch, book: number, page: number, at: number): Answer {
-  const length = pagesPerBook(watch.books);
-  const exists = Number.isInteger(book) && Number.isInteger(page) && book >= 0 && book < watch.books.length;
-  if (!exists || page < 0 || page >= length) return refuse(400, 'badRequest');
-  const index = book * length + page;
+function withAutoplay({ autoplayHeld: _, ...watch }: Watch, on: boolean, at: number): Watch {
+  return { ...watch, autoplayAt: on ? at : null };
+}
+
+/** Null: out of range. */
+function played(watch: Watch | null, at: number): Answer {
+  return watch ? outcome(restartClocks(watch, at)) : refuse(400, 'badRequest');
+}
+
+function drive(watch: Watch, place: Place, at: number): Answer {
+  const index = indexOf(watch, place);
+  if (index === null) return refuse(400, 'badRequest');
   if (index > watch.shown) return refuse(400, 'notPermitted');
   return index === cursorIndex(watch) ? outcome(watch) : turnTo(watch, index, at);
 }

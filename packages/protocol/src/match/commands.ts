@@ -105,6 +105,22 @@ export const CommandSchema = T.Union([
   command('drive', { book: T.Integer({ minimum: 0, maximum: 1000 }), page: T.Integer({ minimum: 0, maximum: 100 }) }),
   command('replay', {}),
   command('autoplay', { on: T.Boolean() }),
+  /** ms of the replay; everybody sees it from there on. */
+  command('scrub', { at: T.Integer({ minimum: 0, maximum: 12_000 }) }),
+  /** How many times faster than its own pace a drawing is replayed. */
+  command('speed', { value: T.Union([T.Literal(0.5), T.Literal(1), T.Literal(2), T.Literal(4)]) }),
+  command('pause', { on: T.Boolean() }),
+  command('loop', { on: T.Boolean() }),
+  /** A page that has been shown, named as in `drive`: not to be seen by anybody any more, or again. */
+  command('hidePage', {
+    book: T.Integer({ minimum: 0, maximum: 1000 }),
+    page: T.Integer({ minimum: 0, maximum: 100 }),
+    hide: T.Boolean(),
+  }),
+  /** Secret, one for each book. `book` is its `order`. */
+  command('star', { book: T.Integer({ minimum: 0, maximum: 1000 }), on: T.Boolean() }),
+  /** More than 20 books: those with most stars come first. */
+  command('bestOf', { on: T.Boolean() }),
   command('end', {}),
   command('playAgain', {}),
   command('extend', { step }),

@@ -54,6 +54,12 @@ export const RoundSchema = T.Object({
   dice: T.Optional(T.Boolean()),
   drawingId: T.Optional(T.String()),
   linesCount: T.Optional(T.Integer()),
+  /** ContentWarning flags. Absent: none. */
+  triggerWarning: T.Optional(T.Integer({ minimum: 1, maximum: 7 })),
+  /** The artist did not want the drawing kept, and the show is over: it is no more. */
+  erased: T.Optional(T.Boolean()),
+  /** Others may not take the drawing home. */
+  noDownload: T.Optional(T.Boolean()),
   /** Nobody made this page. A page that is hidden (`isHidden`) has neither text nor drawing. */
   skipped: T.Optional(T.Boolean()),
   /** The two texts of a guess at a crossover; `promptText` has both. */
@@ -153,8 +159,14 @@ export const TaskSchema = T.Object({
 export const CursorSchema = T.Object({
   book: T.Integer(),
   page: T.Integer(),
-  /** When this page was turned to (or replayed): everybody plays it from here. */
+  /** When this page was turned to (or replayed, scrubbed …): everybody plays it from here. */
   at: time,
+  /** How often this page was replayed. */
+  replay: T.Optional(T.Integer()),
+  /** Milliseconds of the replay that were to be seen at `at`. Absent: 0. */
+  from: T.Optional(time),
+  /** The replay stands still at `from`. */
+  paused: T.Optional(T.Boolean()),
 });
 
 export const StateSchema = T.Object({
@@ -210,6 +222,19 @@ export const StateSchema = T.Object({
       cursor: CursorSchema,
       autoplay: T.Boolean(),
       allShown: T.Boolean(),
+      /** How many times faster than their own pace drawings are replayed. Absent: 1. */
+      speed: T.Optional(T.Number()),
+      /** Replays begin anew at their end. */
+      loop: T.Optional(T.Boolean()),
+      /** `order` of the books that you gave a star. */
+      starred: T.Optional(T.Array(T.Integer())),
+      /** More than 20 books: whether those with most stars come first, and your own pages in books that have not been begun. */
+      long: T.Optional(
+        T.Object({
+          byStars: T.Boolean(),
+          own: T.Array(T.Object({ book: T.Integer(), round: RoundSchema })),
+        }),
+      ),
       /** When the page turns by itself. */
       turnsAt: T.Optional(time),
       /** The game ended early: why, and by whom; as in `done`. */

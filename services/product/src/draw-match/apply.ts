@@ -5,13 +5,14 @@ import { type Effect, isOver, type PageRef } from '@tuschel/rules';
 import type { MatchChat } from '../chat/lobbyChat.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
+import { noteOf } from './drawingNote.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
 
 export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
 export interface ApplyDeps {
-  lines: Pick<Lines, 'close'>;
+  lines: Pick<Lines, 'close' | 'page'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
   /** Absent: nobody talks here. */
@@ -61,7 +62,9 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return delivery.forget(host.matchId);
       case 'openPages':
       case 'grant':
+      case 'erasePages':
       case 'banned':
+      case 'unbanned':
       case 'saveHistory':
         return;
       default:
@@ -93,7 +96,13 @@ function dismiss(delivery: Delivery, host: Host, { person, code, reason }: Extra
 async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
   const { seed } = host.state();
   const counts = await lines.close(pages.map((page) => drawingId(seed, page)));
-  const closed = pages.map((page) => ({ page, lines: counts.get(drawingId(seed, page)) ?? 0 }));
+  const closed = await Promise.all(
+    pages.map(async (page) => {
+      const id = drawingId(seed, page);
+      const note = noteOf(await lines.page(id));
+      return { page, lines: counts.get(id) ?? 0, ...(note ? { note } : {}) };
+    }),
+  );
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
 }
 

@@ -4,7 +4,7 @@ import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
 
 export interface PersistDeps {
-  lines: Pick<Lines, 'open' | 'grant'>;
+  lines: Pick<Lines, 'open' | 'grant' | 'erase'>;
   archive: MatchArchive;
 }
 
@@ -26,8 +26,10 @@ export function hasRows({ type }: DrawEffect): boolean {
 const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   openPages: true,
   grant: true,
+  erasePages: true,
   saveHistory: true,
   banned: true,
+  unbanned: true,
   alert: true,
   over: true,
   reply: false,
@@ -69,10 +71,17 @@ async function persistEffect(
           ...(reveal === undefined ? {} : { reveal }),
         })),
       );
+    case 'erasePages':
+      return lines.erase(
+        tx,
+        effect.pages.map((page) => drawingId(seed, page)),
+      );
     case 'saveHistory':
       return archive.saveGame(tx, state, effect.record);
     case 'banned':
       return archive.ban(tx, { host: effect.host, person: effect.person, reason: effect.reason, at: match.now });
+    case 'unbanned':
+      return archive.unban(tx, { host: effect.host, person: effect.person });
     case 'alert':
       return effect.text === 'newHost' ? archive.changeHost(tx, matchId, match.host) : undefined;
     case 'over':

@@ -50,7 +50,7 @@ function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] 
   return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
 }
 
-function options({ whitelist: _whitelist, access, plan, ...rest }: Options): MatchState['options'] {
+function options({ plan, ...rest }: Options): MatchState['options'] {
   return {
     ...rest,
     ...(plan === undefined ? {} : { plan: wirePlan(plan) }),
@@ -90,17 +90,25 @@ function isDrawing(type: TaskView['type']): boolean {
 
 function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNullable<MatchState['watch']> {
   const { books, totalBooks, pagesPerBook, autoplay, allShown, turnsAt } = seen;
-  const { book, page, at } = seen.cursor;
   return {
     books: books.map((one) => wireBook(state, one)),
     totalBooks,
     pagesPerBook,
-    cursor: { book, page, at },
+    cursor: seen.cursor,
     autoplay,
     allShown,
+    ...(seen.pageCounts ? { pageCounts: [...seen.pageCounts] } : {}),
     ...(turnsAt === null ? {} : { turnsAt }),
+    ...(seen.speed === 1 ? {} : { speed: seen.speed }),
+    ...(seen.loops ? { loop: true } : {}),
+    ...(seen.starred.length === 0 ? {} : { starred: [...seen.starred] }),
+    ...(seen.long ? { long: longShow(state, seen.long) } : {}),
     ...whyEnded(state, ending),
   };
+}
+
+function longShow(state: DrawState, { byStars, own }: NonNullable<WatchView['long']>) {
+  return { byStars, own: own.map(({ book, round }) => ({ book, round: wireRound(state, book, round) })) };
 }
 
 function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullable<MatchState['done']> {
@@ -131,7 +139,7 @@ function wireBook(state: DrawState, { book, owner, rounds }: BookView): Book {
 }
 
 function wireRound(state: DrawState, book: number, round: RoundView): Round {
-  const { step, type, player, text, page, lines, dice, skipped, hidden = false } = round;
+  const { step, type, player, text, page, lines, dice, skipped, hidden = false, warning, erased } = round;
   return {
     id: `${bookId(state.seed, book)}.${step}`,
     roundNum: step,
@@ -144,6 +152,8 @@ function wireRound(state: DrawState, book: number, round: RoundView): Round {
     ...(page ? { drawingId: drawingId(state.seed, page) } : {}),
     ...(lines === undefined ? {} : { linesCount: lines }),
     ...(skipped ? { skipped } : {}),
+    ...(warning === undefined ? {} : { triggerWarning: warning }),
+    ...(erased ? { erased } : {}),
   };
 }
 
