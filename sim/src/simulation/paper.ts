@@ -63,6 +63,12 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       return store.grant(tx, grants);
     },
     put: (tx, page) => store.put(tx, page),
+    async erase(tx, drawings) {
+      staged(tx, () => {
+        for (const drawing of drawings) sheets.delete(drawing);
+      });
+      return store.erase(tx, drawings);
+    },
     async append(drawing, author, request, maxLines) {
       const expected = expectedAnswer(sheets.get(drawing), author, request);
       const answer = await store.append(drawing, author, request, maxLines);
