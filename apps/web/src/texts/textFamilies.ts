@@ -1,6 +1,6 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import { CHAT_REFUSALS, CONTENT_LANGUAGES, type Hold, JOIN_ERRORS, type Options, type Step } from '@tuschel/protocol';
-import type { AlertCode, EndReason, LobbyView, RefusalCode } from '@tuschel/rules';
+import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode } from '@tuschel/rules';
 import { PALETTE } from '../canvas/palette.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
@@ -106,6 +106,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('chat.refused.${refusal.code}', CHAT_REFUSALS),
   family("chat.refused.${refusal?.code ?? 'noAnswer'}", [...CHAT_REFUSALS, 'noAnswer']),
   family('chat.event.${event}', every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0 })),
+  family('create.plan.${type}', every<PlanRound['type']>({ prompt: 0, draw: 0 })),
   family('page.only.${page.language}', CONTENT_LANGUAGES),
   family('draw.blend.${NAMES[mode]}', BLENDS),
   family('draw.blend.${NAMES[mode]}.hint', BLENDS),

@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router';
 import { SignIn } from '../../account/SignIn.tsx';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
@@ -9,6 +10,7 @@ import { PlayDesk } from './PlayDesk.tsx';
 export default function CreateScreen() {
   const { formatMessage } = useIntl();
   const session = useSession();
+  const { search } = useLocation();
   usePageTitle(formatMessage({ id: 'create.title' }));
   switch (session.status) {
     case 'starting':
@@ -16,7 +18,7 @@ export default function CreateScreen() {
     case 'signedOut':
       return (
         <Notice drawing="otter" title={formatMessage({ id: 'create.signIn.title' })}>
-          <SignIn returnTo="/create" />
+          <SignIn returnTo={`/create${search}`} />
         </Notice>
       );
     case 'signedIn':

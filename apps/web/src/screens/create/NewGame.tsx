@@ -1,27 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CreateRefusal } from '@tuschel/client';
+import type { CustomPlan } from '@tuschel/rules';
 import { Brush } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import { windowStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { showToast } from '../../components/toast.ts';
+import { keepPlan } from '../../plan/keptPlan.ts';
 import { useProblemText } from '../../problemText.ts';
 import { useLanguage } from '../../Texts.tsx';
 import styles from './NewGame.module.css';
+import { PlanInLink } from './PlanInLink.tsx';
+import { usePlanInLink } from './usePlanInLink.ts';
 
-/** `isNext`: nothing is more obvious to do. */
+/** `isNext`: nothing is more obvious to do. With a plan out of a link, the lobby begins with it. */
 export function NewGame({ isNext }: { isNext: boolean }) {
-  const { create, refusal } = useCreate();
+  const read = usePlanInLink();
+  const plan = read?.ok ? read.plan : undefined;
+  const { create, refusal } = useCreate(plan);
   return (
     <Sheet className={styles.sheet}>
-      <h2>
-        <FormattedMessage id="create.new.title" />
-      </h2>
-      <p>
-        <FormattedMessage id="create.new.text" />
-      </p>
+      {plan === undefined ? <Usual isUnreadable={read?.ok === false} /> : <PlanInLink plan={plan} />}
       {refusal === undefined ? (
         <Button
           kind={isNext ? 'gold' : 'action'}
@@ -39,7 +41,25 @@ export function NewGame({ isNext }: { isNext: boolean }) {
   );
 }
 
-function useCreate() {
+function Usual({ isUnreadable }: { isUnreadable: boolean }) {
+  return (
+    <>
+      <h2>
+        <FormattedMessage id="create.new.title" />
+      </h2>
+      {isUnreadable ? (
+        <p className={styles.refusal} role="status">
+          <FormattedMessage id="create.plan.unreadable" />
+        </p>
+      ) : null}
+      <p>
+        <FormattedMessage id="create.new.text" />
+      </p>
+    </>
+  );
+}
+
+function useCreate(plan: CustomPlan | undefined) {
   const { game } = useClient();
   const { language } = useLanguage();
   const { formatMessage } = useIntl();
@@ -48,7 +68,10 @@ function useCreate() {
   const create = useMutation({
     mutationFn: () => game.create(language),
     onSuccess(answer) {
-      if ('lobbyCode' in answer) return navigate(`/join/${answer.lobbyCode}`);
+      if ('lobbyCode' in answer) {
+        if (plan !== undefined) keepPlan(answer.lobbyCode, plan, windowStorage);
+        return navigate(`/join/${answer.lobbyCode}`);
+      }
       if (answer.errorCode !== 'storageLow') return;
       showToast(formatMessage({ id: 'create.storageLow' }), { id: 'create', kind: 'error' });
       create.reset();
