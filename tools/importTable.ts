@@ -4,6 +4,7 @@
  */
 export const IMPORTS: Record<string, readonly string[]> = {
   'packages/rules': [],
+  'packages/words': [],
   'packages/ink': [],
   'packages/protocol': ['@tuschel/rules', '@tuschel/ink'],
   'packages/client': ['@tuschel/protocol'],
@@ -13,6 +14,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/rules',
     '@tuschel/ink',
     '@tuschel/protocol',
+    '@tuschel/words',
     '@tuschel/platform',
     '@tuschel/gameserver/extend',
   ],
@@ -23,6 +25,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/gameserver',
     '@tuschel/product',
     '@tuschel/web-service',
+    '@tuschel/words',
   ],
   'apps/web': ['@tuschel/client', '@tuschel/ink', '@tuschel/protocol', '@tuschel/rules'],
   sim: ['*'],
@@ -38,5 +41,5 @@ export const TEST_IMPORTS: Record<string, readonly string[]> = {
 };
 
 /** Code that runs anywhere sees no Node and no DOM. */
-export const PURE = ['packages/rules', 'packages/ink', 'packages/protocol'];
+export const PURE = ['packages/rules', 'packages/words', 'packages/ink', 'packages/protocol'];
 export const WITHOUT_NODE = [...PURE, 'packages/client', 'apps/web'];

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createWordFilter, readWordList, type Verdict, wordsIn } from './index.ts';
+import { entryOf } from './list.ts';
+import { readingsOf } from './reading.ts';
+import { treeOf } from './tree.ts';
+
+const LANGUAGES = ['de', 'en'] as const;
+
+const read = (path: string) => readFileSync(new URL(`../../../content/words/${path}`, import.meta.url), 'utf8');
+const lines = (kind: string) => LANGUAGES.flatMap((language) => readWordList(read(`${language}/${kind}.txt`)));
+const lists = { block: lines('block'), warn: lines('warn'), allow: lines('allow') };
+const filter = createWordFilter(lists);
+
+const marked = (text: string, { spans }: Verdict) => spans.map(({ start, end }) => text.slice(start, end));
+
+describe.each(LANGUAGES)('the golden set in %s', (language) => {
+  const cases = read(`golden/${language}.tsv`)
+    .split('\n')
+    .filter((line) => line.includes('\t') && !line.startsWith('#'))
+    .map((line) => line.split('\t') as [string, string]);
+  const bad = cases.filter(([, level]) => level !== 'ok');
+  const innocent = cases.filter(([, level]) => level === 'ok');
+
+  it('has five hundred cases, of both kinds', () => {
+    expect(new Set(cases.map(([text]) => text)).size).toBeGreaterThanOrEqual(500);
+    expect(bad.length).toBeGreaterThanOrEqual(200);
+    expect(innocent.length).toBeGreaterThanOrEqual(200);
+  });
+
+  it('is found in 95 of 100 cases, and taken as seriously as it is meant', () => {
+    const missed = bad.filter(([text, level]) => filter.check(text).level !== level).map(([text]) => text);
+    expect(missed.length > bad.length * 0.05 ? missed : []).toEqual([]);
+  });
+
+  it('raises a false alarm in one of 100 cases at most', () => {
+    const alarms = innocent.filter(([text]) => filter.check(text).level !== 'ok').map(([text]) => text);
+    expect(alarms.length > innocent.length * 0.01 ? alarms : []).toEqual([]);
+  });
+
+  it('says of the prompts of the packs that all of them are fine', () => {
+    const prompts = Object.values(JSON.parse(read(`${language}.json`)) as Record<string, string[]>).flat();
+    expect(prompts.filter((prompt) => filter.check(prompt).level !== 'ok')).toEqual([]);
+  });
+});
+
+describe('what is marked', () => {
+  it('is the word as it stands in the text, disguise and all', () => {
+    const text = 'Malt 🎨 einen f.i.c.k und W1chser!';
+    expect(marked(text, filter.check(text))).toEqual(['f.i.c.k', 'W1chser']);
+    expect(wordsIn(filter.check(text))).toEqual(['fick', 'wichser']);
+  });
+
+  it('is counted in UTF-16 units, behind emoji, ligatures and accents too', () => {
+    for (const text of ['🦦🦦 sh!t', 'ﬁne sh!t', 'de\u0301ja\u0300 vu: sh!t', '\u200Bﷺ sh!t', 'ß İ sh!t']) {
+      expect([text, ...marked(text, filter.check(text))]).toEqual([text, 'sh!t']);
+    }
+  });
+
+  it('is one span where words lie over each other, and has the level of the worst', () => {
+    const text = 'go fuck yourself';
+    expect(filter.check(text)).toEqual({ level: 'block', spans: [{ start: 0, end: 16, word: 'go fuck yourself' }] });
+  });
+});
+
+describe('the lists', () => {
+  const small = createWordFilter({
+    block: ['schlimm', '*wüst*', 'zwei wörter', 'nur*'],
+    warn: ['=ganzeswort'],
+    allow: ['schlimmes ende', 'nurse'],
+  });
+  const level = (text: string) => small.check(text).level;
+
+  it('find short words as whole ones, long ones inside of others, and as the marks say', () => {
+    expect([level('schlimm'), level('überschlimmer'), level('abwüsten'), level('nurso'), level('anur')]).toEqual([
+      'block',
+      'block',
+      'block',
+      'block',
+      'ok',
+    ]);
+    expect([level('ganzeswort'), level('einganzeswort'), level('zwei  wörter'), level('zwei worte')]).toEqual([
+      'warn',
+      'ok',
+      'block',
+      'ok',
+    ]);
+  });
+
+  it('find umlauts as they are written without an umlaut', () => {
+    expect(['wuest', 'wust', 'WÜST', 'zwei woerter'].map(level)).toEqual(Array(4).fill('block'));
+  });
+
+  it('allow a word as it is written, and no disguise of it', () => {
+    expect([level('ein schlimmes Ende'), level('Nurse'), level('nur$e'), level('schlimmes ende, schlimm')]).toEqual([
+      'ok',
+      'ok',
+      'block',
+      'block',
+    ]);
+  });
+
+  it('take the words of a host', () => {
+    const strict = small.withHostWords(['Spinat', 'rosa kohl']);
+    expect(['Sp1nat', 'rosa Wirsing', 'rosa Kohl', 'nur$e'].map((text) => strict.check(text).level)).toEqual([
+      'block',
+      'ok',
+      'block',
+      'block',
+    ]);
+    expect(level('Spinat')).toBe('ok');
+  });
+
+  it('hold no entry twice, and none that another file of the language allows by mistake', () => {
+    for (const language of LANGUAGES) {
+      const all = ['block', 'warn', 'allow'].flatMap((kind) => readWordList(read(`${language}/${kind}.txt`)));
+      expect(all.filter((entry, index) => all.indexOf(entry) !== index)).toEqual([]);
+    }
+  });
+});
+
+describe('disguises', () => {
+  const DISGUISES: Record<string, (word: string) => string> = {
+    capitals: (word) => word.toUpperCase(),
+    spaces: (word) => Array.from(word).join(' '),
+    dots: (word) => Array.from(word).join('.'),
+    hyphens: (word) => Array.from(word).join('-'),
+    emoji: (word) => Array.from(word).join('🔥'),
+    'zero-width characters': (word) => Array.from(word).join('\u200B'),
+    digits: (word) => word.replaceAll(/[oeas]/g, (letter) => ({ o: '0', e: '3', a: '4', s: '5' })[letter] ?? letter),
+    accents: (word) => Array.from(word, (letter) => `${letter}\u0301`).join(''),
+    'full width': (word) => word.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    Cyrillic: (word) => word.replaceAll(/[aeopcx]/g, (letter) => 'аеорсх'['aeopcx'.indexOf(letter)] ?? letter),
+    repetition: (word) => word.replace(/[aeiou]/, (letter) => letter.repeat(4)),
+    company: (word) => `Hallo, ${word}!`,
+  };
+  const words = [...lists.block, ...lists.warn]
+    .map((entry) => entry.replaceAll(/[*=]/g, '').toLowerCase())
+    .filter((word) => /^[a-zäöüß]{3,}$/.test(word));
+
+  it.each(Object.keys(DISGUISES))('by %s hide no word of the lists', (name) => {
+    const hidden = words.filter((word) => filter.check(DISGUISES[name]?.(word) ?? '').level === 'ok');
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('whatever is thrown at it', () => {
+  it('does not throw, and marks only what is there', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('f', '*', '#', 'u', '1', '|', '\ud800', ' ', 'sh!t'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const text = pieces.join('').slice(0, 2_000);
+        const { level, spans } = filter.check(text);
+        expect(level === 'ok').toBe(spans.length === 0);
+        let last = 0;
+        for (const { start, end } of spans) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+
+  it('takes effort in proportion to the length of the text', () => {
+    for (const piece of ['a', '|1', 'f*', 'ni', 'f u ', 's', 'nnig', '!@', 'fuck', '***a']) {
+      const [short = 0, long = 0] = [400, 2_000].map((length) => lookedAt(piece.repeat(length / piece.length)));
+      expect(long).toBeLessThanOrEqual(short * 5.5);
+      expect(long).toBeLessThan(2_000 * 400);
+    }
+  });
+});
+
+const tree = treeOf([...lists.block, ...lists.warn].map(entryOf));
+
+/** How often a letter of the text is looked at. */
+function lookedAt(text: string): number {
+  let looks = 0;
+  for (const reading of readingsOf(text)) {
+    const codes = new Proxy([...reading.codes], { get: (letters, at) => (looks++, Reflect.get(letters, at)) });
+    for (let start = 0; start < reading.codes.length; start++) tree.find({ ...reading, codes }, start, () => undefined);
+  }
+  return looks;
+}

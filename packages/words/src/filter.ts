@@ -1,0 +1,147 @@
+import { type Entry, entryOf, type WordLists } from './list.ts';
+import { type Reading, readingsOf, WILD } from './reading.ts';
+import { type Found, type Tree, treeOf } from './tree.ts';
+
+export type Level = 'ok' | 'warn' | 'block';
+
+/** UTF-16 units of the text as it was given, half open; `word` as it stands in the list. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly word: string;
+}
+
+/** The level is that of the worst word; spans do not overlap and are in order. */
+export interface Verdict {
+  readonly level: Level;
+  readonly spans: readonly Span[];
+}
+
+export interface WordFilter {
+  check(text: string): Verdict;
+  /** Blocks these words too. */
+  withHostWords(words: readonly string[]): WordFilter;
+}
+
+type Grade = 'allow' | 'warn' | 'block';
+
+interface Graded extends Entry {
+  readonly grade: Grade;
+}
+
+interface Hit extends Span {
+  readonly grade: Grade;
+}
+
+export function createWordFilter(lists: WordLists): WordFilter {
+  return filterOf([
+    ...lists.allow.map((line): Graded => ({ ...entryOf(line), grade: 'allow' })),
+    ...lists.warn.map((line): Graded => ({ ...entryOf(line), grade: 'warn' })),
+    ...lists.block.map((line): Graded => ({ ...entryOf(line), grade: 'block' })),
+  ]);
+}
+
+function filterOf(entries: readonly Graded[]): WordFilter {
+  const trees: Trees = {
+    fromStart: treeOf(entries.filter(({ fromStart }) => fromStart)),
+    anywhere: treeOf(entries.filter(({ fromStart }) => !fromStart)),
+  };
+  return {
+    check: (text) => verdictOf(readingsOf(text).flatMap((reading) => hitsIn(text, reading, trees))),
+    withHostWords: (words) =>
+      filterOf([...entries, ...words.map((word): Graded => ({ ...entryOf(word), grade: 'block' }))]),
+  };
+}
+
+/** The words of a verdict, each once. */
+export function wordsIn({ spans }: Verdict): string[] {
+  return [...new Set(spans.map(({ word }) => word))];
+}
+
+interface Trees {
+  readonly fromStart: Tree<Graded>;
+  readonly anywhere: Tree<Graded>;
+}
+
+function hitsIn(text: string, reading: Reading, trees: Trees): Hit[] {
+  const hits: Hit[] = [];
+  const hear = (found: Found<Graded>) => {
+    const hit = isWord(reading, found) ? hitOf(text, reading, found) : null;
+    if (hit) hits.push(hit);
+  };
+  for (let start = 0; start < reading.codes.length; start++) {
+    if (reading.codes[start] === WILD) continue;
+    if (beginsPart(reading, start) || reading.isSign[start - 1]) trees.fromStart.find(reading, start, hear);
+    if (isWorthTrying(reading, start)) trees.anywhere.find(reading, start, hear);
+  }
+  return hits;
+}
+
+/** Within a run of equal letters the first and the last ones say all there is to say. */
+function isWorthTrying({ codes, runEnd }: Reading, start: number): boolean {
+  return start === 0 || codes[start - 1] !== codes[start] || (runEnd[start] as number) - start <= 2;
+}
+
+function beginsPart({ part }: Reading, at: number): boolean {
+  return at === 0 || part[at - 1] !== part[at];
+}
+
+function endsPart({ part }: Reading, end: number): boolean {
+  return end === part.length || part[end - 1] !== part[end];
+}
+
+/** Whether the letters that were found are one word, or as many as the entry has. */
+function isWord(reading: Reading, { entry, start, end }: Found<Graded>): boolean {
+  const { chunk, isSign } = reading;
+  if (entry.fromStart && !beginsPart(reading, start) && !isSign[start - 1]) return false;
+  if (entry.toEnd && !endsPart(reading, end) && !isSign[end]) return false;
+  if (chunk[start] === chunk[end - 1]) return true;
+  if (!beginsChunk(reading, start) || !beginsChunk(reading, end)) return entry.isPhrase;
+  return entry.isPhrase || isSpacedOut(reading, start, end);
+}
+
+function beginsChunk({ chunk }: Reading, at: number): boolean {
+  return at === 0 || at === chunk.length || chunk[at - 1] !== chunk[at];
+}
+
+/** "f u c k", "fu ck", "f uck"; but "pen is mightier" is three words. */
+function isSpacedOut(reading: Reading, start: number, end: number): boolean {
+  const pieces: number[] = [0];
+  for (let at = start; at < end; at++) {
+    if (at > start && beginsChunk(reading, at)) pieces.push(0);
+    pieces[pieces.length - 1] = (pieces.at(-1) ?? 0) + 1;
+  }
+  return pieces.every((length) => length <= 2) || pieces.includes(1);
+}
+
+/** What is allowed is allowed as it is written: a disguise is nothing that one meets by chance. */
+function hitOf(text: string, { from, to }: Reading, { entry, start, end }: Found<Graded>): Hit | null {
+  const hit = { start: from[start] as number, end: to[end - 1] as number, word: entry.word, grade: entry.grade };
+  if (entry.grade !== 'allow') return hit;
+  return plain(text.slice(hit.start, hit.end)) === plain(entry.word) ? hit : null;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').normalize('NFC').toLowerCase();
+}
+
+function verdictOf(hits: readonly Hit[]): Verdict {
+  const allowed = hits.filter(({ grade }) => grade === 'allow').sort((a, b) => a.start - b.start || b.end - a.end);
+  const bad = hits.filter(({ grade }) => grade !== 'allow').sort((a, b) => a.start - b.start || b.end - a.end);
+  const spans: Span[] = [];
+  let level: Level = 'ok';
+  let passed = 0;
+  let allowedTo = 0;
+  for (const { start, end, word, grade } of bad) {
+    for (; (allowed[passed]?.start ?? Infinity) <= start; passed++) {
+      allowedTo = Math.max(allowedTo, allowed[passed]?.end ?? 0);
+    }
+    if (end <= allowedTo) continue;
+    if (grade === 'block') level = 'block';
+    else if (level === 'ok') level = 'warn';
+    const last = spans.at(-1);
+    if (!last || start >= last.end) spans.push({ start, end, word });
+    else if (end > last.end) spans[spans.length - 1] = { ...last, end };
+  }
+  return { level, spans };
+}
