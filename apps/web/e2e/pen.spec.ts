@@ -148,6 +148,16 @@ test('every tool draws what is stored; a stroke taken back, a gesture and a relo
     await tapWith(artist, [0.4, 0.4], [0.6, 0.4]);
   });
 
+  await test.step('what changes out of sight is there when it comes into sight', async () => {
+    await artist.stroke([0.7, 0.7], [0.9, 0.9]);
+    const box = await artist.canvas.boundingBox();
+    await mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await mouse.wheel(0, -1000);
+    await keyboard.press('Control+z');
+    await keyboard.press('Control+0');
+    expect(await artist.picture('canvas')).toBe(picture);
+  });
+
   await artist.isSaved();
   await artist.page.reload();
   await artist.prompt();

@@ -10,6 +10,7 @@ export type { History, HistoryOptions } from './history.ts';
 export { createHistory } from './history.ts';
 export { bestKernel, KERNEL_NAMES, kernelMaker } from './kernel/choose.ts';
 export type { KernelMaker, KernelName } from './kernel/kernel.ts';
+export type { Area } from './kernel/grid.ts';
 export { isBlendable } from './kernel/spans.ts';
 export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
 export { allowedColors, allowedLayers, isToolAllowed, type LineTools, toolsFault } from './lineTools.ts';

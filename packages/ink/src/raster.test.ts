@@ -425,6 +425,37 @@ describe('flatten', () => {
     expect(raster.flatten()).toBeNull();
   });
 
+  test('leaves for later what nobody looks at', () => {
+    const raster = createRaster(SMALL);
+    const whole = createRaster(SMALL);
+    const seen = { left: 70, top: 5, right: 110, bottom: 60 };
+    const unseen = { left: 0, top: 0, right: 0, bottom: 0 };
+    const stroke = line([
+      [20, 20],
+      [180, 20],
+    ]);
+    raster.flatten();
+    raster.draw(stroke);
+    whole.draw(stroke);
+    expect(raster.flatten(unseen)).toBeNull();
+    expect(raster.flatten(seen)).toEqual({ x: 64, y: 0, width: 64, height: 64 });
+    expect(raster.flatten(seen)).toBeNull();
+    expect(raster.rgba.subarray(20 * 4, 20 * 4 + 3)).toEqual(new Uint8ClampedArray(WHITE));
+    expect(raster.flatten()).toEqual({ x: 0, y: 0, width: 192, height: 64 });
+    expect(raster.rgba).toEqual((whole.flatten(), whole.rgba));
+  });
+
+  test('shows later what a stroke covered out of sight before it was committed', () => {
+    const raster = createRaster(SMALL);
+    raster.flatten();
+    raster.begin(marker);
+    raster.extend([{ x: 30, y: 100, p: 1 }]);
+    expect(raster.flatten({ left: 64, top: 0, right: 200, bottom: 64 })).toBeNull();
+    raster.commit();
+    expect(raster.flatten()).toEqual({ x: 0, y: 64, width: 64, height: 64 });
+    expect(pixel(raster, 30, 100)).toEqual([200, 30, 60]);
+  });
+
   test('still reports what a hash has flattened meanwhile', () => {
     const raster = createRaster(SMALL);
     raster.flatten();

@@ -84,9 +84,10 @@ export interface Raster {
   /**
    * Brings `rgba` up to date, the live stroke included, where something changed.
    *
-   * @returns the rectangle that holds all changes since the last call, the whole picture the first time, null when nothing changed
+   * @param within pixels that are looked at; the tiles that have none of them wait for a later call. The whole picture unless given.
+   * @returns the rectangle that holds all that was brought up to date since the last call, null when nothing was
    */
-  flatten(): Rect | null;
+  flatten(within?: Area): Rect | null;
   /** Brings `rgba` up to date without telling what changed: the next {@link flatten} still does. */
   refresh(): void;
   /** FNV-1a (32 bit, hexadecimal) of the whole flattened picture. Takes nothing away from the next {@link flatten}. */
@@ -114,6 +115,10 @@ interface Live {
   readonly size: number;
   /** The last two points. */
   last: readonly Point[];
+}
+
+function overlap(a: Area, b: Area): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** Pixels by which a dab can reach beyond its radius: half a pixel of soft edge, and the rest of the pixels it touches. */
@@ -379,7 +384,12 @@ export function createRaster(
   }
 
   function refresh(): void {
-    for (const tile of tilesMarked(Mark.stale)) {
+    bringUpToDate(tilesMarked(Mark.stale));
+  }
+
+  /** @param tiles that are stale, all of them */
+  function bringUpToDate(tiles: readonly number[]): void {
+    for (const tile of tiles) {
       const { left, top, right, bottom } = grid.area(tile);
       changed.left = Math.min(changed.left, left);
       changed.top = Math.min(changed.top, top);
@@ -390,8 +400,18 @@ export function createRaster(
     kernel.flatten(isVisible, live?.ink ?? null, clipped);
   }
 
-  function flatten(): Rect | null {
-    refresh();
+  function refreshWithin(area: Area): void {
+    const isSeen = (tile: number) => overlap(grid.area(tile), area);
+    const stale = tilesMarked(Mark.stale);
+    const unseen = stale.filter((tile) => !isSeen(tile));
+    for (const tile of unseen) marks[tile] = (marks[tile] as number) & ~Mark.stale;
+    bringUpToDate(stale.filter(isSeen));
+    for (const tile of unseen) touch(tile);
+  }
+
+  function flatten(within?: Area): Rect | null {
+    if (within) refreshWithin(within);
+    else refresh();
     const { left, top, right, bottom } = changed;
     changed = noArea();
     return left < right ? { x: left, y: top, width: right - left, height: bottom - top } : null;

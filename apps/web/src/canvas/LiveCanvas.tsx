@@ -41,22 +41,26 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
     if (!element || !canvas || !outline || !lines) return;
     const picture = createScreenPicture(canvas, easel.raster);
     const guides = createPenGuides(lines);
+    const paintSoon = onceAFrame(() => {
+      easel.show();
+      picture.present(viewport.inSight);
+      guides.show(easel.guides, viewport.view);
+    });
     const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
       guides.show(easel.guides, view);
+      // What comes into sight may still have to be painted.
+      paintSoon.request();
       showZoom(view.scale, isFitted);
     });
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
-    const stopPainting = paintOnFrames(easel, () => {
-      easel.show();
-      picture.present();
-      guides.show(easel.guides, viewport.view);
-    });
+    const stopListening = easel.onPixels(paintSoon.request);
     picture.presentAll();
     showReady({ element, viewport });
     return () => {
       showReady(null);
-      stopPainting();
+      stopListening();
+      paintSoon.cancel();
       detach();
       cursor.destroy();
       viewport.destroy();
@@ -84,17 +88,17 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
   );
 }
 
-/** At most one paint a frame, and none while nothing changes. */
-function paintOnFrames(easel: Easel, paint: () => void): () => void {
+/** However often it is asked for, a paint happens once in the next frame; without being asked for, never. */
+function onceAFrame(paint: () => void) {
   let frame = 0;
-  const stop = easel.onPixels(() => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      paint();
-    });
-  });
-  return () => {
-    stop();
-    cancelAnimationFrame(frame);
+  const run = () => {
+    frame = 0;
+    paint();
+  };
+  return {
+    request: () => {
+      frame ||= requestAnimationFrame(run);
+    },
+    cancel: () => cancelAnimationFrame(frame),
   };
 }

@@ -24,6 +24,12 @@ const WHEEL_LINE = 33;
 /** A frame of the slowest usual screen: what is expected after it is seen too early, ms. */
 const FRAME = 17;
 
+/**
+ * A wider outline is not shown while the stroke itself shows how wide it is, CSS px: to lay it over the picture in every frame would cost more
+ * time than the stroke.
+ */
+const OUTLINE_OF_STROKE = 512;
+
 /** A pen that was seen on one drawing is in the hand for the next one, too. */
 let deviceHasPen = false;
 
@@ -49,7 +55,9 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     const held = toolbox.get();
     const nib = isErasing ? Tool.eraser : held.nib;
     const size = KNOBS[nib].has('size') ? held.settings[nib].size : 0;
-    cursor.show(hover, size * viewport.view.scale, styleOf(held, isErasing).blendMode === BlendMode.erase);
+    const diameter = size * viewport.view.scale;
+    const isOutlined = !easel.isStroking || diameter <= OUTLINE_OF_STROKE;
+    cursor.show(hover, isOutlined ? diameter : 0, styleOf(held, isErasing).blendMode === BlendMode.erase);
   };
 
   const sampleOf = (event: PointerEvent, phase: PenSample['phase']): PenSample => {
@@ -134,6 +142,8 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     take(event, 'down');
   };
   const onMove = (event: PointerEvent) => {
+    // Nobody further out waits for it, and React would look for somebody with each move.
+    event.stopPropagation();
     take(event, 'move');
     if (event.pointerType === 'touch') return;
     hover = viewport.spotOf(event);

@@ -1,9 +1,12 @@
-import { createScaler, type Raster, type Rect, SIDES, sizeWithin } from '@tuschel/ink';
+import { type Area, createScaler, type Raster, type Rect, SIDES, sizeWithin } from '@tuschel/ink';
 
 /** Copies what changed on the raster to a canvas. */
 export interface ScreenPicture {
-  /** @returns whether anything had changed */
-  present(): boolean;
+  /**
+   * @param seen the part of the raster that is in sight, all of it unless given: what changed elsewhere may wait
+   * @returns whether anything had changed
+   */
+  present(seen?: Area): boolean;
   /** Copies everything, also what was shown before: for a canvas that is new. */
   presentAll(): void;
 }
@@ -12,8 +15,8 @@ export interface ScreenPicture {
 export function createScreenPicture(canvas: HTMLCanvasElement, raster: Raster): ScreenPicture {
   const put = createPrinter(canvas, raster);
   return {
-    present() {
-      const dirty = raster.flatten();
+    present(seen) {
+      const dirty = raster.flatten(seen);
       if (dirty) put(dirty);
       return dirty !== null;
     },

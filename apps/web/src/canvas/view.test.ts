@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  areaInSight,
   cssTransform,
   fitView,
   keepInSight,
@@ -73,6 +74,22 @@ describe('the view of the picture', () => {
     expect(lost.y).toBeLessThan(600);
     const seen = { scale: 0.5, x: 12, y: 13 };
     expect(keepInSight(seen, viewport, picture)).toEqual(seen);
+  });
+
+  it('knows what of the picture is in sight', () => {
+    const viewport = { width: 800, height: 600 };
+    expect(areaInSight({ scale: 4, x: -400.5, y: -800 }, viewport, picture)).toEqual({
+      left: 100,
+      top: 200,
+      right: 301,
+      bottom: 350,
+    });
+    expect(areaInSight({ scale: 0.25, x: 10, y: 10 }, viewport, picture)).toEqual({
+      left: 0,
+      top: 0,
+      right: 1920,
+      bottom: 1080,
+    });
   });
 
   it('is written as a CSS transform', () => {

@@ -1,3 +1,5 @@
+import type { Area } from '@tuschel/ink';
+
 /** How the picture lies on the screen: a picture point `p` is shown at `p * scale + offset`, in CSS px of the viewport element. */
 export interface View {
   scale: number;
@@ -44,6 +46,19 @@ export function toPicture(view: View, spot: Spot): Spot {
 
 export function toScreen(view: View, point: Spot): Spot {
   return { x: point.x * view.scale + view.x, y: point.y * view.scale + view.y };
+}
+
+/** The pixels of the picture that lie in the viewport, and perhaps some around. Empty where nothing of it is in sight. */
+export function areaInSight(view: View, viewport: Size, picture: Size): Area {
+  const corners = [0, viewport.width].flatMap((x) => [0, viewport.height].map((y) => toPicture(view, { x, y })));
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs))),
+    top: Math.max(0, Math.floor(Math.min(...ys))),
+    right: Math.min(picture.width, Math.ceil(Math.max(...xs))),
+    bottom: Math.min(picture.height, Math.ceil(Math.max(...ys))),
+  };
 }
 
 /** Zooms by `factor`; the picture point under `spot` stays under it. */

@@ -1,8 +1,20 @@
-import { cssTransform, fitView, keepInSight, PIXELATED_FROM, type Size, type Spot, type View } from './view.ts';
+import type { Area } from '@tuschel/ink';
+import {
+  areaInSight,
+  cssTransform,
+  fitView,
+  keepInSight,
+  PIXELATED_FROM,
+  type Size,
+  type Spot,
+  type View,
+} from './view.ts';
 
 /** The window on the picture: an element, the canvas inside it, and how it lies there. */
 export interface Viewport {
   readonly view: View;
+  /** What of the picture is to be seen, in its pixels. */
+  readonly inSight: Area;
   /** Of a pointer event, in CSS px of the element. */
   spotOf(event: { clientX: number; clientY: number }): Spot;
   middle(): Spot;
@@ -59,6 +71,9 @@ export function createViewport(
   return {
     get view() {
       return view;
+    },
+    get inSight() {
+      return areaInSight(view, box, picture);
     },
     spotOf: (event) => ({ x: event.clientX - box.left, y: event.clientY - box.top }),
     middle: () => ({ x: box.width / 2, y: box.height / 2 }),
