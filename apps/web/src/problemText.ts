@@ -22,6 +22,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, MessageId>> = {
   roundTooYoung: 'problem.roundTooYoung',
   stepClosed: 'problem.stepClosed',
   gameDone: 'problem.gameDone',
+  idTaken: 'problem.idTaken',
   payloadTooLarge: 'problem.payloadTooLarge',
   unsupportedMediaType: 'problem.unsupportedMediaType',
   tooManyRequests: 'request.tooMany',

@@ -30,6 +30,7 @@ export const ERRORS = {
   roundTooYoung: { status: 406, title: 'Round too young' },
   stepClosed: { status: 406, title: 'Round is closed' },
   gameDone: { status: 406, title: 'Game already done' },
+  idTaken: { status: 409, title: 'The id belongs to another drawing' },
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
   tooManyRequests: { status: 429, title: 'Too many requests' },

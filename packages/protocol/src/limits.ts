@@ -15,6 +15,8 @@ export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as
 export const BODY = {
   defaultBytes: 64 * 1024,
   linesBytes: 2 * 1024 * 1024,
+  /** A drawing that is complete. */
+  drawingBytes: 16 * 1024 * 1024,
   /** A compressed body may become so many times as large; what ends up below `defaultBytes` may do as it likes. */
   inflation: 20,
   gameServerBytes: 256 * 1024,
@@ -31,6 +33,14 @@ export const SOCKET = {
   /** Sockets at the same time; not limited where rates are off. */
   perUser: 10,
   perAddress: 100,
+} as const;
+
+/** Reactions to the show: those beyond it are dropped. */
+export const REACTIONS = {
+  /** By their number on the wire. */
+  emoji: ['😂', '😍', '😱', '👏', '🤔', '🔥'],
+  perSecond: 3,
+  perSecondAndMatch: 30,
 } as const;
 
 /** Rooms in which people talk. */
@@ -75,12 +85,16 @@ export const RATES = {
   join: { limit: 10, windowMs: 60_000, per: 'user' },
   rpc: { limit: 60, windowMs: 60_000, per: 'user' },
   lines: { limit: 30, windowMs: 10_000, per: 'user' },
+  /** Complete drawings outside of a game. */
+  drawingNew: { limit: 12, windowMs: 60_000, per: 'user' },
   /** Lines of chat: one a second, five at once. */
   chat: { limit: 5, windowMs: 5_000, per: 'user' },
   /** Messages into rooms, and changes of them, on any game server; a module may be stricter. */
   roomMessage: { limit: 20, windowMs: 10_000, per: 'user' },
   /** Rooms entered: some more at once after a connection was lost. */
   roomJoin: { limit: 30, windowMs: 30_000, per: 'user' },
+  /** A host's own lists, as he types. */
+  hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
@@ -92,6 +106,19 @@ export const RATES = {
   takeover: { limit: 6, windowMs: 60_000, per: 'user' },
 } as const;
 export type RateName = keyof typeof RATES;
+
+/** Drawing by oneself. */
+export const SOLO = {
+  /** One attempt at the challenge of the day, ms. */
+  challengeMs: 10 * 60_000,
+  /** What arrives so long after its end still counts, ms. */
+  graceMs: 30_000,
+  /** Drawings of one page of a list. */
+  perPage: 24,
+} as const;
+
+/** Games of one page of the history. */
+export const HISTORY = { gamesPerPage: 10 } as const;
 
 /** Ink sync of the client (the server only sees its effect). */
 export const LINE_SYNC = {

@@ -1,10 +1,14 @@
 import type { Migrations } from '@tuschel/platform/ports';
+import { channelMigrations } from './channel/consents.ts';
 import { drawingMigrations } from './drawing/migrations.ts';
 import { exceptionMigrations } from './exception/migrations.ts';
+import { finishedGameMigrations } from './history/finishedGames.ts';
 import { historyMigrations } from './history/migrations.ts';
+import { hostMigrations } from './host/lists.ts';
 import { lobbyMigrations } from './lobby/migrations.ts';
 import { loginMigrations } from './login/migrations.ts';
 import { postMigrations } from './post/migrations.ts';
+import { soloMigrations } from './solo/migrations.ts';
 import { termsMigrations } from './terms/migrations.ts';
 
 export const MIGRATIONS: Migrations = {
@@ -15,4 +19,8 @@ export const MIGRATIONS: Migrations = {
   ...historyMigrations,
   ...postMigrations,
   ...termsMigrations,
+  ...finishedGameMigrations,
+  ...hostMigrations,
+  ...channelMigrations,
+  ...soloMigrations,
 };

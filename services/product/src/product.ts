@@ -12,10 +12,14 @@ import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
 import { packPages } from './drawing/packing.ts';
+import { newDrawingRoutes } from './drawing/newRoutes.ts';
 import { drawingRoutes } from './drawing/routes.ts';
 import { sweepTails } from './drawing/tails.ts';
 import { exceptionRoutes } from './exception/routes.ts';
 import { createExceptionStore } from './exception/store.ts';
+import { createGameArchive } from './history/gameArchive.ts';
+import { createHideOwnDrawing } from './history/hideDrawing.ts';
+import { historyRoutes } from './history/routes.ts';
 import { saveGame } from './history/store.ts';
 import { serveApi } from './http/serveApi.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
@@ -29,6 +33,7 @@ import { createLocalProvider } from './login/localProvider.ts';
 import { loginCounter } from './login/outcomes.ts';
 import type { LoginProvider } from './login/provider.ts';
 import { loginRoutes } from './login/routes.ts';
+import { createTwitchOauth } from './login/twitchOauth.ts';
 import { createTwitchProvider } from './login/twitchProvider.ts';
 import { welcomer } from './login/welcome.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -37,6 +42,9 @@ import { createRepublishStore } from './post/republishStore.ts';
 import { postRoutes } from './post/routes.ts';
 import { createRefreshCookies } from './session/refreshCookie.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { createChallenges } from './solo/challenges.ts';
+import { soloRoutes } from './solo/routes.ts';
+import { createSoloShelf } from './solo/soloDrawings.ts';
 import { createAcceptances } from './terms/acceptances.ts';
 import { acceptTerms } from './terms/acceptTerms.ts';
 
@@ -73,7 +81,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const lobbies = createLobbyStore(sql, clock);
   const attempts = createAttempts(sql, clock, entropy);
   const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
-  const twitch = config.twitch ? createTwitchProvider(config.twitch, clock, log) : null;
+  const twitch = config.twitch ? createTwitchProvider(createTwitchOauth(config.twitch, clock, log)) : null;
   const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
   const avatars = createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] });
   const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
@@ -93,6 +101,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       archive: {
         saveGame,
         ban: (tx, ban) => lobbies.ban(tx, ban),
+    unban: (tx, ban) => lobbies.unban(tx, ban),
         changeHost: (tx, match, host) => lobbies.changeHost(tx, match, host),
         endLobby: (tx, match, at) => lobbies.end(tx, match, at),
       },
@@ -110,6 +119,8 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const terms = { cutOffs: config.terms, version: deps.termsVersion, acceptances: createAcceptances(sql) };
   extend.rpc(RPC.acceptTerms, acceptTerms({ accounts, republish, clock, ...terms }));
 
+  const shelf = createSoloShelf(sql, lines, clock);
+
   const isGameDone = async (match: string) => {
     const status = (await extend.matches.ask(match, { type: 'status' })) as DrawStatus | null;
     return status === null || status.phase === 99;
@@ -122,6 +133,14 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         loginRoutes(api, { attempts, providers, local, secure });
         sessionRoutes(api, extend.sessions, createRefreshCookies(secure, clock), clock);
         drawingRoutes(api, gate, { lines, isGameDone, storage });
+        newDrawingRoutes(api, gate, { shelf, entropy, storage });
+        historyRoutes(api, gate, {
+          archive: createGameArchive(sql, lines),
+          hideOwnDrawing: createHideOwnDrawing(sql, lines, clock),
+          clock,
+        });
+        const challenges = createChallenges({ sql, clock, entropy, words });
+        soloRoutes(api, gate, { shelf, challenges, entropy, words });
         postRoutes(api, gate, republish);
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });

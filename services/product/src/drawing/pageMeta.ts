@@ -1,4 +1,5 @@
-import type { Drawing, DrawingMeta, LinesUpdate } from '@tuschel/protocol';
+import type { Drawing, DrawingMeta } from '@tuschel/protocol';
+import type { LaidBase, PageTerms } from './pageTerms.ts';
 
 const FIELDS = [
   'engine',
@@ -25,10 +26,14 @@ export interface PageMeta extends DrawingMeta {
   work?: number;
   /** Bytes of the records of all lines; never less than there are. */
   bytes?: number;
+  /** When the last stroke ended, since the page was opened, ms. */
+  time?: number;
+  terms?: PageTerms;
+  base?: LaidBase;
 }
 
 /** The fields of an update that are kept. */
-export function metaOf(update: Omit<LinesUpdate, 'lines'>): DrawingMeta {
+export function metaOf(update: DrawingMeta): DrawingMeta {
   return Object.fromEntries(FIELDS.flatMap((name) => (update[name] === undefined ? [] : [[name, update[name]]])));
 }
 

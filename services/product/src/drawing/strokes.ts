@@ -14,15 +14,20 @@ export interface Strokes {
   lines: LineRecord[];
   /** Of each line. */
   costs: Cost[];
+  /** When the last of them ended, since the page was opened, ms; null: no line says. */
+  until: number | null;
 }
 
 export type StrokesRead = { ok: true; strokes: Strokes } | { ok: false; field: string; message: string };
 
-/** Judges lines from outside one by one and puts each on the grid; the first fault names its line and field. */
-export function readStrokes(given: readonly unknown[]): StrokesRead {
-  const strokes: Strokes = { lines: [], costs: [] };
+/**
+ * Judges lines from outside one by one and puts each on the grid; the first fault names its line and field.
+ * @param first number of the first one in the request
+ */
+export function readStrokes(given: readonly unknown[], first = 0): StrokesRead {
+  const strokes: Strokes = { lines: [], costs: [], until: null };
   for (const [index, value] of given.entries()) {
-    const read = validateLine(value, `lines[${index}]`);
+    const read = validateLine(value, `lines[${first + index}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
     add(strokes, read.line);
   }
@@ -31,7 +36,7 @@ export function readStrokes(given: readonly unknown[]): StrokesRead {
 
 /** Of lines that came as INK1: whoever read that has judged them. */
 export function strokesOf(lines: readonly Line[]): Strokes {
-  const strokes: Strokes = { lines: [], costs: [] };
+  const strokes: Strokes = { lines: [], costs: [], until: null };
   for (const line of lines) add(strokes, line);
   return strokes;
 }
@@ -40,6 +45,11 @@ function add(strokes: Strokes, line: Line): void {
   const record = recordOf(line);
   strokes.lines.push(record);
   strokes.costs.push(costOf(line, record));
+  strokes.until = endOf(line) ?? strokes.until;
+}
+
+function endOf({ t, dt = 0, points }: Line): number | null {
+  return t === undefined ? null : Math.round(t + dt * Math.max(0, points.length - 1));
 }
 
 function costOf(line: Line, { length }: LineRecord): Cost {

@@ -1,4 +1,5 @@
 import type { Migrations } from '@tuschel/platform/ports';
+import { sql } from 'kysely';
 
 export const historyMigrations: Migrations = {
   'product-004-history': {
@@ -55,6 +56,27 @@ export const historyMigrations: Migrations = {
         .alterTable('round')
         .addColumn('hidden', 'boolean', (column) => column.notNull().defaultTo(false))
         .execute();
+    },
+  },
+  'product-020-history-of-players': {
+    async up(db) {
+      // A list of somebody's games is read off one index, however many games there are.
+      await db.schema
+        .alterTable('player')
+        .addColumn('created_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .addColumn('left_at', 'bigint')
+        .execute();
+      await sql`update player set created_at = game.created_at from game where game.id = player.game`.execute(db);
+      await sql`
+        create index player_history on player (user_id, created_at desc, game desc) where left_at is null`.execute(db);
+      // Drawings that their artist shows to nobody; of games, and of his own.
+      await db.schema
+        .createTable('hidden_drawing')
+        .addColumn('drawing', 'uuid', (column) => column.primaryKey())
+        .addColumn('artist', 'uuid', (column) => column.notNull())
+        .addColumn('hidden_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('hidden_drawing_of_artist').on('hidden_drawing').column('artist').execute();
     },
   },
 };

@@ -4,39 +4,11 @@ import { bookId, drawingId } from '../draw-match/pageId.ts';
 import type { DrawState } from '../draw-match/state.ts';
 import { nameOf } from '../draw-match/wireState.ts';
 import { rowsOf } from '../lobby/rows.ts';
-
-interface Tables {
-  game: {
-    id: string;
-    match: string;
-    mode: number;
-    host: string;
-    host_name: string;
-    created_at: number;
-    ended_at: number;
-    aborted: boolean;
-    shown: boolean;
-  };
-  player: { game: string; user_id: string; name: string };
-  book: { id: string; game: string; position: number; owner: string; owner_name: string };
-  round: {
-    book: string;
-    num: number;
-    type: number;
-    player: string | null;
-    player_name: string;
-    text: string | null;
-    dice: boolean;
-    drawing: string | null;
-    lines: number | null;
-    skipped: boolean;
-    hidden: boolean;
-  };
-}
+import type { HistoryTables } from './tables.ts';
 
 /** Keeps a game for everybody who took part. A game that is kept already stays as it is. */
 export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Promise<void> {
-  const rows = rowsOf<Tables>(tx);
+  const rows = rowsOf<HistoryTables>(tx);
   const game = gameRow(state, record);
   const isNew = await rows
     .insertInto('game')
@@ -45,7 +17,7 @@ export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Pr
     .returning('id')
     .executeTakeFirst();
   if (!isNew) return;
-  const players = record.players.map((id) => ({ game: game.id, user_id: id, name: nameOf(state, id) }));
+  const players = record.players.map((id) => playerRow(state, game, id));
   if (players.length > 0) await rows.insertInto('player').values(players).execute();
   const books = record.books.map((book) => bookRow(state, game.id, book));
   if (books.length > 0) await rows.insertInto('book').values(books).execute();
@@ -54,7 +26,7 @@ export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Pr
 }
 
 /** A game is known by the UUID of its match. */
-function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): Tables['game'] {
+function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): HistoryTables['game'] {
   const { matchId, openedAt, match } = state;
   return {
     id: matchId.split('.', 1)[0] ?? '',
@@ -69,11 +41,19 @@ function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): 
   };
 }
 
-function bookRow(state: DrawState, game: string, { book, owner }: GameRecord['books'][number]): Tables['book'] {
+function playerRow(
+  state: DrawState,
+  game: HistoryTables['game'],
+  id: string,
+): Omit<HistoryTables['player'], 'left_at'> {
+  return { game: game.id, user_id: id, name: nameOf(state, id), created_at: game.created_at };
+}
+
+function bookRow(state: DrawState, game: string, { book, owner }: GameRecord['books'][number]): HistoryTables['book'] {
   return { id: bookId(state.seed, book), game, position: book, owner, owner_name: nameOf(state, owner) };
 }
 
-function roundRow(state: DrawState, book: number, round: Round): Tables['round'] {
+function roundRow(state: DrawState, book: number, round: Round): HistoryTables['round'] {
   const { step, type, player, text, page, lines, dice, skipped, hidden } = round;
   return {
     book: bookId(state.seed, book),

@@ -1,0 +1,144 @@
+import type { Lines, Sql } from '@tuschel/platform/ports';
+import { HISTORY, type History, type HistoryGame } from '@tuschel/protocol';
+import { type Kysely, sql as raw, type Selectable } from 'kysely';
+import type { HistoryTables } from './tables.ts';
+import { type GameRows, wireGame } from './wireGame.ts';
+
+/** The games that somebody took part in, for his eyes. */
+export interface GameArchive {
+  /** @param page from 0, newest games first */
+  page(reader: string, page: number): Promise<History>;
+  /** Null: there is no such game, or he was not there, or has left it. */
+  game(reader: string, gameId: string): Promise<HistoryGame | null>;
+  /** Takes the game off his list; again changes nothing. False: he was not there. */
+  leave(reader: string, gameId: string, at: number): Promise<boolean>;
+}
+
+/** So many drawings of one answer come with the small picture that is part of them: 6 kB each at most. */
+const PREVIEWS = 400;
+
+type Db = Kysely<HistoryTables>;
+
+export function createGameArchive(sql: Sql, lines: Pick<Lines, 'page'>): GameArchive {
+  const db = sql.db<HistoryTables>();
+
+  const games = async (reader: string, ids: string[]): Promise<HistoryGame[]> => {
+    if (ids.length === 0) return [];
+    const rows = await rowsOf(db, lines, ids);
+    return ids.flatMap((id) => {
+      const game = wireGame(rows, id, reader);
+      return game ? [game] : [];
+    });
+  };
+
+  return {
+    async page(reader, page) {
+      const most = HISTORY.gamesPerPage;
+      const ids = await gameIds(db, reader, page * most, most + 1);
+      return { history: await games(reader, ids.slice(0, most)), hasMore: ids.length > most };
+    },
+
+    async game(reader, gameId) {
+      const seat = await db
+        .selectFrom('player')
+        .select('game')
+        .where('game', '=', gameId)
+        .where('user_id', '=', reader)
+        .where('left_at', 'is', null)
+        .executeTakeFirst();
+      return seat ? ((await games(reader, [gameId]))[0] ?? null) : null;
+    },
+
+    async leave(reader, gameId, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('player')
+        .set({ left_at: raw<number>`coalesce(left_at, ${at})` })
+        .where('game', '=', gameId)
+        .where('user_id', '=', reader)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+  };
+}
+
+/** Read off the index `player_history` alone. */
+export function gameIdsQuery(db: Db, reader: string, from: number, most: number) {
+  return db
+    .selectFrom('player')
+    .select('game')
+    .where('user_id', '=', reader)
+    .where('left_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('game', 'desc')
+    .offset(from)
+    .limit(most);
+}
+
+async function gameIds(db: Db, reader: string, from: number, most: number): Promise<string[]> {
+  return (await gameIdsQuery(db, reader, from, most).execute()).map(({ game }) => game);
+}
+
+async function rowsOf(db: Db, lines: Pick<Lines, 'page'>, ids: string[]): Promise<GameRows> {
+  const [games, players, books, rounds] = await Promise.all([
+    db.selectFrom('game').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('player')
+      .select(['game', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('game', 'in', ids)
+      .groupBy('game')
+      .execute(),
+    db.selectFrom('book').selectAll().where('game', 'in', ids).orderBy('game').orderBy('position').execute(),
+    db
+      .selectFrom('round')
+      .innerJoin('book', 'book.id', 'round.book')
+      .selectAll('round')
+      .where('book.game', 'in', ids)
+      .orderBy('round.book')
+      .orderBy('round.num')
+      .execute(),
+  ]);
+  return {
+    games: new Map(games.map((game) => [game.id, game])),
+    playerCounts: new Map(players.map(({ game, count }) => [game, count])),
+    books: grouped(books, ({ game }) => game),
+    rounds: grouped(rounds, ({ book }) => book),
+    hidden: await hiddenOf(db, rounds),
+    metas: await metasOf(lines, rounds),
+  };
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+type RoundRow = Selectable<HistoryTables['round']>;
+
+async function hiddenOf(db: Db, rounds: readonly RoundRow[]): Promise<Set<string>> {
+  const drawings = drawingsOf(rounds);
+  if (drawings.length === 0) return new Set();
+  const rows = await db.selectFrom('hidden_drawing').select('drawing').where('drawing', 'in', drawings).execute();
+  return new Set(rows.map(({ drawing }) => drawing));
+}
+
+async function metasOf(lines: Pick<Lines, 'page'>, rounds: readonly RoundRow[]): Promise<GameRows['metas']> {
+  const pages = await Promise.all(drawingsOf(rounds).map((drawing) => lines.page(drawing)));
+  let previews = 0;
+  return new Map(
+    pages.flatMap((page) => {
+      if (!page) return [];
+      const { previewData, ...meta } = page.meta;
+      const hasPreview = previewData !== undefined && previews++ < PREVIEWS;
+      return [[page.drawing, hasPreview ? { ...meta, previewData } : meta]];
+    }),
+  );
+}
+
+function drawingsOf(rounds: readonly RoundRow[]): string[] {
+  return rounds.flatMap(({ drawing }) => (drawing === null ? [] : [drawing]));
+}

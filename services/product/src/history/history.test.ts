@@ -1,0 +1,267 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { History, HistoryGame, HistoryRound } from '@tuschel/protocol';
+import type { GameRecord, Round } from '@tuschel/rules';
+import { sql } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawingId } from '../draw-match/pageId.ts';
+import type { DrawState } from '../draw-match/state.ts';
+import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { gameIdsQuery } from './gameArchive.ts';
+import { saveGame } from './store.ts';
+import type { HistoryTables } from './tables.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+});
+afterAll(() => product.close());
+
+const someone = () => product.server.signUp(`Hist${randomUUID().slice(0, 8)}`);
+const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
+const get = (account: Account, path: string) => product.app.inject({ url: `/api${path}`, headers: as(account) });
+const history = async (account: Account, page = 0): Promise<History> =>
+  (await get(account, `/profiles/history?page=${page}`)).json();
+const info = (account: Account, gameId: string) => get(account, `/single-game-info?gameId=${gameId}`);
+const leave = (account: Account, gameId: string) =>
+  product.app.inject({ method: 'POST', url: '/api/profiles/history/leave', headers: as(account), payload: { gameId } });
+const hide = (account: Account, body: object) =>
+  product.app.inject({ method: 'DELETE', url: '/api/posts/hide-mydrawing', headers: as(account), payload: body });
+const lines = async (account: Account, drawing: string) => (await get(account, `/drawing/${drawing}/lines`)).json();
+
+interface Played {
+  gameId: string;
+  /** Of the first book's drawing. */
+  drawing: string;
+}
+
+/** A game of one book: its owner wrote, the next one drew. Everybody else looked on. */
+async function play(people: Account[], more: Partial<GameRecord> = {}, page: Partial<Round> = {}): Promise<Played> {
+  const { journal, lines: log, entropy } = product.platform;
+  const [owner, artist] = people as [Account, Account];
+  const matchId = `${entropy.uuid()}.tuschel`;
+  const seed = randomBytes(32).toString('hex');
+  const ref = { book: 0, step: 1 };
+  const record: GameRecord = {
+    mode: 2,
+    host: owner.id,
+    players: people.map(({ id }) => id),
+    aborted: false,
+    finishers: [],
+    shown: true,
+    books: [
+      {
+        book: 0,
+        owner: owner.id,
+        rounds: [
+          { step: 0, type: 1, player: owner.id, text: 'an otter' },
+          { step: 1, type: 2, player: artist.id, page: ref, lines: 7, ...page },
+          { step: 2, type: 3, player: null, skipped: true },
+        ],
+      },
+    ],
+    ...more,
+  };
+  const seats = people.map(({ id, username }) => ({ person: { id, name: username } }));
+  const match = { seats, now: product.clock.now() };
+  const state = { matchId, seed, openedAt: product.clock.now(), match } as unknown as DrawState;
+  const drawing = drawingId(seed, ref);
+  await journal.open({ id: matchId, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} }, async (tx) => {
+    await log.open(tx, [{ drawing, match: matchId, step: 1, author: artist.id }]);
+    if (record.shown) await log.grant(tx, [{ drawing, readers: [...record.players], reveal: true }]);
+    await saveGame(tx, state, record);
+  });
+  return { gameId: matchId.split('.')[0]!, drawing };
+}
+
+const drawn = (game: HistoryGame): HistoryRound => game.books[0]!.rounds[1]!;
+const game = async (account: Account, { gameId }: Played): Promise<HistoryGame> => (await info(account, gameId)).json();
+
+describe("somebody's games", () => {
+  test('B1 are told to those who took part, whole and in the order of the books', async () => {
+    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const played = await play([anna, ben]);
+    const told = await game(anna, played);
+    expect(told).toEqual({
+      gameId: played.gameId,
+      hostName: anna.username,
+      createdAt: product.clock.now(),
+      gameMode: 2,
+      playerCount: 2,
+      aborted: false,
+      books: [
+        {
+          bookId: expect.any(String),
+          order: 0,
+          ownerPlayerId: anna.id,
+          ownerName: anna.username,
+          rounds: [
+            expect.objectContaining({
+              roundNum: 0,
+              type: 1,
+              playerId: anna.id,
+              isHidden: false,
+              promptText: 'an otter',
+            }),
+            {
+              id: `${told.books[0]?.bookId}.1`,
+              roundNum: 1,
+              type: 2,
+              playerId: ben.id,
+              playerName: ben.username,
+              isHidden: false,
+              drawingId: played.drawing,
+              linesCount: 7,
+              originalWidth: 1920,
+              originalHeight: 1080,
+              triggerWarning: 0,
+            },
+            expect.objectContaining({ roundNum: 2, playerId: '', playerName: '', skipped: true, isHidden: false }),
+          ],
+        },
+      ],
+    });
+    expect((await history(ben)).history).toEqual([told]);
+    expect(await history(eve)).toEqual({ history: [], hasMore: false });
+    expect((await info(eve, played.gameId)).statusCode).toBe(404);
+    expect((await info(eve, randomUUID())).body).toBe((await info(eve, played.gameId)).body);
+  });
+
+  test('B1 ten at a time, newest first', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const ids: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      await product.clock.advance(1000);
+      ids.unshift((await play([anna, ben])).gameId);
+    }
+    const [first, second] = [await history(anna), await history(anna, 1)];
+    expect(first.history.map(({ gameId }) => gameId)).toEqual(ids.slice(0, 10));
+    expect(second.history.map(({ gameId }) => gameId)).toEqual(ids.slice(10));
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+    await leave(anna, ids[3]!);
+    expect(await history(anna)).toMatchObject({ hasMore: false, history: { length: 10 } });
+  });
+
+  test('B1 wants a page and an id that are ones', async () => {
+    const anna = someone();
+    const code = async (path: string) => {
+      const answer = await get(anna, path);
+      return [answer.statusCode, answer.json<{ type: string }>().type.split(':').at(-1)];
+    };
+    expect(await code('/profiles/history')).toEqual([400, 'missingParameter']);
+    for (const page of ['', '-1', 'x', '1.5', '1e3', '1234567']) {
+      expect(await code(`/profiles/history?page=${page}`)).toEqual([400, 'badRequest']);
+    }
+    expect(await code('/single-game-info')).toEqual([400, 'missingParameter']);
+    expect(await code('/single-game-info?gameId=')).toEqual([400, 'missingParameter']);
+    expect(await code('/single-game-info?gameId=otter')).toEqual([400, 'idInvalid']);
+    expect((await product.app.inject({ url: '/api/profiles/history?page=0' })).statusCode).toBe(401);
+  });
+
+  test('B1 are read off an index, however many there are', async () => {
+    const db = product.platform.sql.db<HistoryTables>();
+    const query = gameIdsQuery(db, randomUUID(), 0, 11).compile();
+    const plan = await product.platform.sql.transaction<HistoryTables, string>(async (tx) => {
+      // A handful of rows is read faster without any index: the planner is told that there are many.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` });
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('player_history');
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+
+  test("B2 one that is left is gone from one's own list, and from nobody else's", async () => {
+    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const played = await play([anna, ben]);
+    for (let i = 0; i < 2; i++) expect((await leave(anna, played.gameId)).json()).toEqual({ isSuccess: true });
+    expect((await history(anna)).history).toEqual([]);
+    expect((await info(anna, played.gameId)).statusCode).toBe(404);
+    expect(await game(ben, played)).toMatchObject({ playerCount: 2 });
+    expect((await leave(eve, played.gameId)).statusCode).toBe(404);
+    expect((await leave(anna, 'x')).statusCode).toBe(400);
+  });
+
+  test('B3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const unshown = await play([anna, ben], { aborted: true, shown: false });
+    const [annas, bens] = [await game(anna, unshown), await game(ben, unshown)];
+    expect(annas.aborted).toBe(true);
+    expect(annas.books[0]?.rounds[0]).toMatchObject({ isHidden: false, promptText: 'an otter' });
+    expect(drawn(annas)).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
+    expect(drawn(annas)).not.toHaveProperty('drawingId');
+    expect(drawn(bens)).toMatchObject({ isHidden: false, drawingId: unshown.drawing });
+    expect(bens.books[0]?.rounds[0]).not.toHaveProperty('promptText');
+    const shown = await play([anna, ben], { aborted: true });
+    expect(drawn(await game(anna, shown))).toMatchObject({ isHidden: false, drawingId: shown.drawing });
+  });
+});
+
+test('B3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const played = await play([anna, ben]);
+  await product.platform.sql.transaction((tx) => product.platform.lines.erase({ tx }, [played.drawing]));
+  for (const reader of [anna, ben]) {
+    const round = drawn(await game(reader, played));
+    expect(round).toMatchObject({ isHidden: true, hiddenBy: 'notKept', playerName: ben.username });
+    expect(round).not.toHaveProperty('drawingId');
+  }
+});
+
+describe('a drawing that its artist hides', () => {
+  test('B4 is a placeholder for the others, lines included, until he shows it again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const played = await play([anna, ben]);
+    const { gameId, drawing } = played;
+    const request = (isHide: boolean) => hide(ben, { gameId, drawingId: drawing, isHide });
+    for (let i = 0; i < 2; i++) expect((await request(true)).json()).toEqual({ isSuccess: true });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
+    expect(await lines(anna, drawing)).toBeNull();
+    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: drawing });
+    expect(await lines(ben, drawing)).not.toBeNull();
+    for (let i = 0; i < 2; i++) expect((await request(false)).statusCode).toBe(200);
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: drawing });
+    expect(await lines(anna, drawing)).not.toBeNull();
+  });
+
+  test('B4 is unpublished, and stays so when it is shown again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben]);
+    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
+    const row = { drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
+    await db
+      .insertInto('post')
+      .values(row as never)
+      .execute();
+    const isUnpublished = async () =>
+      (await db.selectFrom('post').select('is_unpublished').where('drawing', '=', drawing).executeTakeFirst())
+        ?.is_unpublished;
+    for (const isHide of [true, false]) {
+      await hide(ben, { gameId, drawingId: drawing, isHide });
+      expect(await isUnpublished()).toBe(true);
+    }
+  });
+
+  test('B4 is his own, and of that game', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
+    const refused = [
+      await hide(anna, { gameId: one.gameId, drawingId: one.drawing, isHide: true }),
+      await hide(ben, { gameId: other.gameId, drawingId: one.drawing, isHide: true }),
+      await hide(ben, { drawingId: one.drawing, isHide: true }),
+      await hide(ben, { gameId: one.gameId, drawingId: randomUUID(), isHide: true }),
+      await hide(ben, { gameId: one.gameId, drawingId: one.drawing }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
+    expect(drawn(await game(anna, one)).isHidden).toBe(false);
+  });
+
+  test('B4 showing it does not bring back what a host has hidden', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const hidden = await play([anna, ben], {}, { hidden: true });
+    await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
+    expect(drawn(await game(anna, hidden))).toMatchObject({ isHidden: true, hiddenBy: 'host' });
+    expect(await lines(anna, hidden.drawing)).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { DrawingMeta, HistoryBook, HistoryGame, HistoryRound } from '@tuschel/protocol';
+import type { Selectable } from 'kysely';
+import type { PageMeta } from '../drawing/pageMeta.ts';
+import type { HistoryTables } from './tables.ts';
+
+type Row<Name extends keyof HistoryTables> = Selectable<HistoryTables[Name]>;
+
+/** Everything that is kept of some games, by what it belongs to. */
+export interface GameRows {
+  games: ReadonlyMap<string, Row<'game'>>;
+  playerCounts: ReadonlyMap<string, number>;
+  /** By game, in order. */
+  books: ReadonlyMap<string, readonly Row<'book'>[]>;
+  /** By book, in order. */
+  rounds: ReadonlyMap<string, readonly Row<'round'>[]>;
+  /** Drawings that their artists hide. */
+  hidden: ReadonlySet<string>;
+  /** What is kept beside the lines of drawings; not of those that are no longer there. */
+  metas: ReadonlyMap<string, PageMeta>;
+}
+
+/** A game as one of its participants may see it: the one place that keeps the pages of others hidden. */
+export function wireGame(rows: GameRows, gameId: string, reader: string): HistoryGame | null {
+  const game = rows.games.get(gameId);
+  if (!game) return null;
+  return {
+    gameId,
+    hostName: game.host_name,
+    createdAt: game.created_at,
+    gameMode: game.mode,
+    playerCount: rows.playerCounts.get(gameId) ?? 0,
+    aborted: game.aborted,
+    books: (rows.books.get(gameId) ?? []).map((book) => wireBook(rows, game, book, reader)),
+  };
+}
+
+function wireBook(rows: GameRows, game: Row<'game'>, book: Row<'book'>, reader: string): HistoryBook {
+  return {
+    bookId: book.id,
+    order: book.position,
+    ownerPlayerId: book.owner,
+    ownerName: book.owner_name,
+    rounds: (rows.rounds.get(book.id) ?? []).map((round) => wireRound(rows, game, round, reader)),
+  };
+}
+
+function wireRound(rows: GameRows, game: Row<'game'>, round: Row<'round'>, reader: string): HistoryRound {
+  const hiddenBy = whoHid(rows, game, round, reader);
+  return {
+    id: `${round.book}.${round.num}`,
+    roundNum: round.num,
+    type: round.type,
+    playerId: round.player ?? '',
+    playerName: round.player_name,
+    isHidden: hiddenBy !== null,
+    ...(hiddenBy === null ? {} : { hiddenBy }),
+    ...(round.skipped ? { skipped: true } : {}),
+    ...(hiddenBy === null || (round.player === reader && hiddenBy !== 'notKept') ? content(rows, round) : {}),
+  };
+}
+
+function whoHid(
+  { hidden, metas }: GameRows,
+  game: Row<'game'>,
+  round: Row<'round'>,
+  reader: string,
+): NonNullable<HistoryRound['hiddenBy']> | null {
+  if (round.hidden) return 'host';
+  if (round.drawing !== null && !metas.has(round.drawing)) return 'notKept';
+  if (round.drawing !== null && hidden.has(round.drawing)) return 'artist';
+  return game.shown || round.player === reader || round.skipped ? null : 'unshown';
+}
+
+function content({ metas }: GameRows, { text, dice, drawing, lines }: Row<'round'>): Partial<HistoryRound> {
+  return {
+    ...(text === null ? {} : { promptText: text }),
+    ...(dice ? { dice } : {}),
+    ...(drawing === null ? {} : { drawingId: drawing, linesCount: lines ?? 0, ...picture(metas.get(drawing) ?? {}) }),
+  };
+}
+
+function picture(meta: PageMeta): Partial<HistoryRound> {
+  const { previewData, time } = meta;
+  return {
+    ...(previewData === undefined ? {} : { previewData }),
+    ...sizeOf(meta),
+    triggerWarning: meta.triggerWarning ?? 0,
+    ...(time === undefined ? {} : { time }),
+  };
+}
+
+/** Where the artist's client said nothing: the frame itself. */
+export function sizeOf({ originalWidth, originalHeight, isPortrait }: DrawingMeta) {
+  const [width, height] = isPortrait ? [1080, 1920] : [1920, 1080];
+  return { originalWidth: originalWidth ?? width, originalHeight: originalHeight ?? height };
+}

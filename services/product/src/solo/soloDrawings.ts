@@ -1,0 +1,109 @@
+import type { Clock, Lines, Sql } from '@tuschel/platform/ports';
+import { type DrawingNewResult, GameMode, SOLO, type SoloDrawing, type SoloDrawings } from '@tuschel/protocol';
+import type { Selectable, Transaction } from 'kysely';
+import type { PageMeta } from '../drawing/pageMeta.ts';
+import { counts } from './challenges.ts';
+import { dayName } from './promptOfDay.ts';
+import type { SoloTables } from './tables.ts';
+
+type Row = Selectable<SoloTables['solo']>;
+type Tx = Transaction<SoloTables>;
+
+/** A complete drawing on its way to be kept. */
+export interface SoloSketch {
+  id: string;
+  author: { id: string; name: string };
+  promptText: string | null;
+  /** Records of its lines. */
+  lines: Uint8Array[];
+  meta: PageMeta;
+  /** SHA-256 of what was sent. */
+  digest: Buffer;
+}
+
+export interface SoloShelf {
+  /** Keeps a drawing, once. Null: the id belongs to another drawing. */
+  keep(sketch: SoloSketch): Promise<DrawingNewResult | null>;
+  /** @param page from 0, newest first */
+  page(author: string, page: number): Promise<SoloDrawings>;
+}
+
+export function createSoloShelf(sql: Sql, lines: Pick<Lines, 'put'>, clock: Pick<Clock, 'now'>): SoloShelf {
+  const db = sql.db<SoloTables>();
+
+  return {
+    keep: (sketch) =>
+      sql.transaction<SoloTables, DrawingNewResult | null>(async (tx) => {
+        const { id, author, meta } = sketch;
+        const attempt = await attemptUnder(tx, id);
+        if (attempt && attempt.person !== author.id) return null;
+        const page = { drawing: id, match: 'solo', step: 0, author: author.id, meta: { ...meta }, lines: sketch.lines };
+        if (!(await lines.put({ tx }, page))) return resultOf(await kept(tx, sketch));
+        const row = rowOf(sketch, attempt, clock.now());
+        await tx.insertInto('solo').values(row).execute();
+        if (attempt)
+          await tx.updateTable('attempt').set({ submitted_at: row.created_at }).where('drawing', '=', id).execute();
+        return resultOf(row);
+      }),
+
+    async page(author, page) {
+      const rows = await db
+        .selectFrom('solo')
+        .selectAll()
+        .where('author', '=', author)
+        .orderBy('created_at', 'desc')
+        .orderBy('drawing', 'desc')
+        .offset(page * SOLO.perPage)
+        .limit(SOLO.perPage + 1)
+        .execute();
+      return { drawings: rows.slice(0, SOLO.perPage).map(wireDrawing), hasMore: rows.length > SOLO.perPage };
+    },
+  };
+}
+
+async function attemptUnder(tx: Tx, drawing: string) {
+  return tx.selectFrom('attempt').selectAll().where('drawing', '=', drawing).forUpdate().executeTakeFirst();
+}
+
+/** Undefined: under this id is something else, or somebody else's. */
+async function kept(tx: Tx, { id, author, digest }: SoloSketch): Promise<Row | undefined> {
+  const row = await tx
+    .selectFrom('solo')
+    .selectAll()
+    .where('drawing', '=', id)
+    .where('author', '=', author.id)
+    .executeTakeFirst();
+  return row?.digest.equals(digest) ? row : undefined;
+}
+
+function rowOf(sketch: SoloSketch, attempt: Selectable<SoloTables['attempt']> | undefined, now: number): Row {
+  return {
+    drawing: sketch.id,
+    author: sketch.author.id,
+    author_name: sketch.author.name,
+    mode: attempt ? GameMode.SingleplayerChallengeMode : GameMode.SingleplayerFreeTraining,
+    prompt: attempt?.prompt ?? sketch.promptText,
+    lines: sketch.lines.length,
+    digest: sketch.digest,
+    created_at: now,
+    day: attempt?.day ?? null,
+    language: attempt?.language ?? null,
+    counted: attempt ? counts(attempt, now) : null,
+  };
+}
+
+function resultOf(row: Row | undefined): DrawingNewResult | null {
+  if (!row) return null;
+  return { drawingId: row.drawing, ...(row.counted === null ? {} : { isCounted: row.counted }) };
+}
+
+function wireDrawing(row: Row): SoloDrawing {
+  return {
+    drawingId: row.drawing,
+    createdAt: row.created_at,
+    gameMode: row.mode,
+    promptText: row.prompt,
+    linesCount: row.lines,
+    ...(row.day === null ? {} : { day: dayName(row.day), isCounted: row.counted === true }),
+  };
+}

@@ -1,0 +1,32 @@
+/** What people draw by themselves. */
+export interface SoloTables {
+  /** `mode`: GameMode. `digest`: SHA-256 of what was sent. `day`, `language`, `counted`: of the challenge, else null. */
+  solo: {
+    drawing: string;
+    author: string;
+    author_name: string;
+    mode: number;
+    prompt: string | null;
+    lines: number;
+    digest: Buffer;
+    created_at: number;
+    day: number | null;
+    language: string | null;
+    counted: boolean | null;
+  };
+  /** `day`: days since 1970, UTC. */
+  challenge: { day: number; language: string; prompt: string };
+  /** Makes the order of prompts one that nobody outside can tell beforehand. One row. */
+  challenge_seed: { seed: string };
+  /** Gos at a challenge. `drawing`: the id under which it is handed in. `counted`: the first of somebody's day. */
+  attempt: {
+    drawing: string;
+    person: string;
+    day: number;
+    language: string;
+    prompt: string;
+    started_at: number;
+    counted: boolean;
+    submitted_at: number | null;
+  };
+}
