@@ -62,6 +62,14 @@ export const DrawingSchema = T.Object({
   isOnlyVisibleLayers: T.Boolean(),
   layers: T.Array(LayerStateSchema),
   lines: T.Array(LineSchema),
+  /**
+   * Additive: the first lines are of another drawing, and are not taken back. Locked: it is the back layer now, on which nothing is drawn or
+   * erased.
+   */
+  base: T.Optional(T.Object({ lines: integer, copyFrom: T.String(), isLocked: T.Boolean() })),
+  /** Additive: whether the reader may take the drawing away, as a picture or as a film. Absent: he may. */
+  allowDownload: T.Optional(T.Boolean()),
+  allowVideo: T.Optional(T.Boolean()),
   /** Additive: what the artist's client needs to continue. */
   rev: integer,
   totalLines: integer,

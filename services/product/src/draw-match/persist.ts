@@ -1,5 +1,6 @@
 import type { Lines, Tx } from '@tuschel/platform/ports';
 import type { MatchArchive } from './archive.ts';
+import { openedMeta } from './openedMeta.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
 
@@ -41,6 +42,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   releaseChat: false,
   full: false,
   pong: false,
+  reaction: false,
   malformed: false,
 };
 
@@ -55,11 +57,12 @@ async function persistEffect(
     case 'openPages':
       return lines.open(
         tx,
-        effect.pages.map(({ page, author }) => ({
-          drawing: drawingId(seed, page),
+        effect.pages.map((opened) => ({
+          drawing: drawingId(seed, opened.page),
           match: matchId,
-          step: page.step,
-          author,
+          step: opened.page.step,
+          author: opened.author,
+          meta: openedMeta(seed, opened),
         })),
       );
     case 'grant':
@@ -95,6 +98,7 @@ async function persistEffect(
     case 'releaseChat':
     case 'full':
     case 'pong':
+    case 'reaction':
     case 'malformed':
       return;
     default:

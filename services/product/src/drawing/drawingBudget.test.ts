@@ -20,6 +20,7 @@ const page = (points: number): PageRow => ({
   readers: [],
   state: 'open',
   lines: LINES,
+  base: 0,
   rev: 3,
   meta: { points },
 });

@@ -3,7 +3,8 @@ import type { Lines } from '@tuschel/platform/ports';
 import { type AppendDeps, type Appended, appendLines, type Update } from './append.ts';
 import { createDrawingBudget } from './drawingBudget.ts';
 import { inTurn } from './inTurn.ts';
-import { drawingPolicy } from './policy.ts';
+import { basedPage } from './pageBase.ts';
+import { drawingPolicy, mediaAllowed } from './policy.ts';
 import type { StoredDrawing } from './storedDrawing.ts';
 import type { StrokesRead } from './strokes.ts';
 
@@ -29,7 +30,9 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
     async read(id, account) {
       const page = await deps.lines.page(id);
       if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;
-      return deps.lines.read(id);
+      if (page.author === account.id) await basedPage(deps.lines, page);
+      const drawing = await deps.lines.read(id);
+      return drawing && { ...drawing, ...mediaAllowed(page, account) };
     },
   };
 }

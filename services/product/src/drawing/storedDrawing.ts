@@ -1,8 +1,10 @@
 import { joinRecords, type LineRecord, linesOfRecords } from '@tuschel/ink';
 import type { PageRow } from '@tuschel/platform/ports';
+import { toldBase } from './pageBase.ts';
 import { frameOf } from './pageMeta.ts';
+import type { MediaAllowed } from './policy.ts';
 
-export interface StoredDrawing {
+export interface StoredDrawing extends Partial<MediaAllowed> {
   page: PageRow;
   lines: LineRecord[];
 }
@@ -26,6 +28,13 @@ export function* drawingTexts(drawing: StoredDrawing): Generator<string> {
   yield ']}';
 }
 
-function headOf({ page, lines }: StoredDrawing) {
-  return { ...frameOf(page.meta), rev: page.rev, totalLines: lines.length };
+function headOf({ page, lines, allowDownload = true, allowVideo = true }: StoredDrawing) {
+  return {
+    ...frameOf(page.meta),
+    ...toldBase(page),
+    ...(allowDownload ? {} : { allowDownload }),
+    ...(allowVideo ? {} : { allowVideo }),
+    rev: page.rev,
+    totalLines: lines.length,
+  };
 }
