@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type KeyboardEventHandler,
+  type ReactEventHandler,
   type ReactNode,
   type Ref,
   useEffect,
@@ -13,7 +14,17 @@ import unseen from './Unseen.module.css';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'spellCheck' | 'maxLength' | 'placeholder' | 'name' | 'inputMode' | 'enterKeyHint' | 'lang'
+  | 'autoComplete'
+  | 'spellCheck'
+  | 'maxLength'
+  | 'placeholder'
+  | 'name'
+  | 'inputMode'
+  | 'enterKeyHint'
+  | 'lang'
+  | 'aria-autocomplete'
+  | 'aria-controls'
+  | 'aria-activedescendant'
 >;
 
 export interface TextFieldProps extends Native {
@@ -27,6 +38,8 @@ export interface TextFieldProps extends Native {
   onChange: (text: string) => void;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement | HTMLTextAreaElement>;
   onBlur?: () => void;
+  /** Several rows: the caret has moved. */
+  onSelect?: ReactEventHandler<HTMLTextAreaElement>;
   isDisabled?: boolean;
   /** Has the focus when it appears. */
   autoFocus?: boolean;
@@ -48,6 +61,7 @@ export function TextField(props: TextFieldProps) {
     isDisabled = false,
     className,
     onChange,
+    onSelect,
     inputRef,
     areaRef,
     ...native
@@ -68,7 +82,7 @@ export function TextField(props: TextFieldProps) {
         {label}
       </label>
       {rows > 1 ? (
-        <textarea {...input} ref={areaRef} rows={rows} className={styles.area} />
+        <textarea {...input} ref={areaRef} rows={rows} onSelect={onSelect} className={styles.area} />
       ) : (
         <input {...input} ref={inputRef} className={styles.input} />
       )}

@@ -2,7 +2,8 @@ import { RULES_LIMITS } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { PromptField, type PromptPerson } from '../../game/prompt/PromptField.tsx';
+import { PromptPreview } from '../../game/prompt/PromptPreview.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './TextForm.module.css';
 import { measureText } from './textLength.ts';
@@ -12,13 +13,15 @@ interface Props {
   initial: string;
   label: string;
   placeholder: string;
+  /** Who can be named in it. */
+  people: readonly PromptPerson[];
   /** False: the step has closed, nothing more can be handed in. */
   isOpen: boolean;
   onTyped: (text: string) => void;
   onSubmit: (text: string) => void;
 }
 
-export function TextForm({ initial, label, placeholder, isOpen, onTyped, onSubmit }: Props) {
+export function TextForm({ initial, label, placeholder, people, isOpen, onTyped, onSubmit }: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
@@ -43,7 +46,8 @@ export function TextForm({ initial, label, placeholder, isOpen, onTyped, onSubmi
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
+      <PromptField
+        people={people}
         label={label}
         hideLabel
         value={text}
@@ -65,6 +69,8 @@ export function TextForm({ initial, label, placeholder, isOpen, onTyped, onSubmi
           )
         }
       />
+      <p className={styles.markers}>{say('prompt.hint')}</p>
+      <PromptPreview text={text} people={people} />
       <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
         {say('write.submit')}
       </Button>

@@ -46,7 +46,7 @@ export function WriteScreen({ state, task, step }: Props) {
           ) : (
             <>
               <h2 className={styles.question}>{title}</h2>
-              <Writing task={task} step={step} />
+              <Writing state={state} task={task} step={step} />
             </>
           )}
           <StatusRow players={state.players} you={state.you.id} dense />
@@ -87,7 +87,7 @@ function Source({ task }: { task: Task }) {
   );
 }
 
-function Writing({ task, step }: { task: Task; step: Step }) {
+function Writing({ state, task, step }: Props) {
   const { game } = useClient();
   const send = useSend();
   const say = useText();
@@ -96,6 +96,7 @@ function Writing({ task, step }: { task: Task; step: Step }) {
       initial={task.text ?? ''}
       label={say(titleOf(task))}
       placeholder={say(exampleOf(task))}
+      people={state.players}
       isOpen={step.stage !== 'closing' && step.stage !== 'interlude'}
       onTyped={(text) => game.typed(task.step, text)}
       onSubmit={(text) => void send({ type: 'submit', step: task.step, text })}
