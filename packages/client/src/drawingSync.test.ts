@@ -277,6 +277,49 @@ describe('another window drew on the page', () => {
   });
 });
 
+describe('a page that lies on another drawing', () => {
+  const onBase = async () => {
+    const set = await setUp();
+    set.server.lay([stroke(101), stroke(102)]);
+    const sync = set.drawings.open(PAGE);
+    await set.clock.pass(20);
+    return { ...set, sync: await sync };
+  };
+
+  test('is undone down to it, and no further', async () => {
+    const { clock, sync, has } = await onBase();
+    expect(sync.laid).toEqual({ lines: 2, isLocked: true });
+    for (const t of [1, 2]) sync.append(stroke(t));
+    await clock.pass(600);
+    expect(has()).toEqual([101, 102, 1, 2]);
+    sync.truncate(0);
+    await clock.pass(600);
+    expect(has()).toEqual([101, 102]);
+    expect(sync.lines).toHaveLength(2);
+    expect(sync.get()).toMatchObject({ status: 'saved' });
+  });
+
+  test('is begun with a copy when the artist wishes so', async () => {
+    const { clock, drawings, server } = await setUp();
+    void drawings.begin(PAGE, 'source');
+    await clock.pass(20);
+    expect(server.puts).toMatchObject([{ index: 0, lines: [], copyFrom: 'source' }]);
+  });
+
+  test('where nothing is taken back, the lines of both windows stay', async () => {
+    const { clock, server, sync, draw, has } = await setUp();
+    server.keepAll();
+    draw(1);
+    await clock.pass(600);
+    server.put({ index: 1, lines: [stroke(7)], rev: 0 });
+    draw(2);
+    await clock.pass(60_000);
+    expect(has()).toEqual([1, 7, 2]);
+    expect(sync.lines.map(({ t }) => t)).toEqual([1, 7, 2]);
+    expect(sync.get()).toMatchObject({ status: 'saved', replaced: 1 });
+  });
+});
+
 describe('leaving the page', () => {
   test('sends what is kept here, and no more than may outlive the page', async () => {
     const { clock, server, drawings, keptAlive, sync } = await setUp();

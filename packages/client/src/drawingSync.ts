@@ -1,4 +1,4 @@
-import { BODY, type DrawingMeta, LINE_SYNC, type LineJson, type LinesResult } from '@tuschel/protocol';
+import { BODY, type DrawingMeta, LINE_SYNC, type LineJson, type LinesResult, type Problem } from '@tuschel/protocol';
 import type { Api } from './api.ts';
 import {
   accepted,
@@ -10,15 +10,15 @@ import {
   type Put,
   pendingLines,
   putOfStored,
+  rebased,
   refused,
   reloaded,
   sent,
-  type Stored,
   setMeta,
-  toStore,
   truncate,
   unanswered,
 } from './lineLog.ts';
+import { createLineKeeper } from './lineKeeper.ts';
 import { createStore } from './store.ts';
 import {
   ApiException,
@@ -55,7 +55,7 @@ export function createDrawingSync(options: {
   note: (message: string, fields?: object) => void;
 }): DrawingSyncHandle {
   const { drawingId, log, api, clock, note } = options;
-  const keeper = createKeeper(options);
+  const keeper = createLineKeeper(options);
   let batchBytes = BATCH_BYTES;
   let timer: unknown = null;
   /** Local time of the oldest change that has not been sent. */
@@ -163,6 +163,18 @@ export function createDrawingSync(options: {
     if (code === 413) return tooLarge(put);
     failures += 1;
     backOff(failures, retryAfterMs(error));
+    if (isKeptThere(error)) void rebase();
+  }
+
+  /** Another window drew where nothing is taken back: what is there stays, and what is here follows. */
+  async function rebase(): Promise<void> {
+    const drawing = await api.drawing(drawingId).catch(() => null);
+    if (!drawing || ended || log.inFlight) return;
+    rebased(log, drawing);
+    replaced += 1;
+    keeper.keep();
+    publish();
+    schedule();
   }
 
   /** A batch is halved; a single line too many means that the drawing is full. */
@@ -198,6 +210,9 @@ export function createDrawingSync(options: {
     },
     get meta() {
       return log.meta;
+    },
+    get laid() {
+      return log.laid;
     },
     append(line: LineJson) {
       if (append(log, line)) changed();
@@ -241,49 +256,13 @@ export function createDrawingSync(options: {
   };
 }
 
+/** The server would have had to take back what stays. */
+function isKeptThere(error: unknown): boolean {
+  if (!(error instanceof ApiException) || error.status !== 400) return false;
+  return (error.result as Partial<Problem> | null)?.errors?.['index'] !== undefined;
+}
+
 function retryAfterMs(error: unknown): number {
   const seconds = error instanceof ApiException ? Number(error.headers['retry-after']) : 0;
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
-}
-
-/** Writes the newest state to the line store, one write at a time, as often as needed. */
-function createKeeper({ drawingId, log, lineStore, clock, note }: Parameters<typeof createDrawingSync>[0]) {
-  let isDue = false;
-  let isDiscarded = false;
-  let writing: Promise<void> | null = null;
-  let stored: Stored | null = null;
-
-  async function writeAll(): Promise<void> {
-    while (isDue) {
-      isDue = false;
-      const next = isDirty(log) && !isDiscarded ? toStore(log) : null;
-      try {
-        if (next) await lineStore.save({ drawingId, ...next, savedAt: clock.now() });
-        else await lineStore.remove(drawingId);
-      } catch (error) {
-        note('Lines could not be kept on this device.', { drawingId, error: String(error) });
-      }
-      stored = next;
-    }
-    writing = null;
-  }
-
-  function keep(): void {
-    isDue = true;
-    writing ??= writeAll();
-  }
-
-  return {
-    keep,
-    /** What was written last, or would have been on a device that allows it; null when all is acknowledged. */
-    stored: () => stored,
-    /** Resolves when everything so far has been written. */
-    kept: async () => {
-      await writing;
-    },
-    discard() {
-      isDiscarded = true;
-      keep();
-    },
-  };
 }

@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import { isTransient } from './apiException.ts';
 import { createDrawingSync, type DrawingSyncHandle } from './drawingSync.ts';
 import { restored } from './lineLog.ts';
+import { openSketch } from './sketch.ts';
 import {
   ApiException,
   type ClientClock,
@@ -100,6 +101,11 @@ export function createDrawings(options: DrawingsDeps): Drawings {
       open.set(drawingId, sync);
       return sync;
     },
+    async begin(drawingId, copyFrom) {
+      cache.delete(drawingId);
+      await api.putLines(drawingId, { index: 0, lines: [], copyFrom });
+    },
+    sketch: (drawingId) => openSketch({ drawingId, lineStore, clock, note }),
     read(drawingId) {
       const known = cache.get(drawingId);
       if (known) return known;

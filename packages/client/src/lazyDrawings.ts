@@ -34,6 +34,8 @@ export function lazyDrawings(load: () => Promise<MakeDrawings>): MakeDrawings {
     const drawings = () => (loading ??= insist());
     return {
       open: async (drawingId) => (await drawings()).open(drawingId),
+      begin: async (drawingId, copyFrom) => (await drawings()).begin(drawingId, copyFrom),
+      sketch: async (drawingId) => (await drawings()).sketch(drawingId),
       read: async (drawingId) => (await drawings()).read(drawingId),
       prepare: () => void drawings(),
       wakeUp: () => made?.wakeUp(),

@@ -1,5 +1,5 @@
 import { type Drawing, type DrawingMeta, INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
-import type { DrawingSyncState, PendingLines } from './tuschelClient.ts';
+import type { DrawingSyncState, LaidLines, PendingLines } from './tuschelClient.ts';
 
 /**
  * A drawing as the artist wants it, and how much of that the server is known to have. The server keeps a revision with
@@ -11,6 +11,8 @@ export interface LineLog {
   lines: LineJson[];
   points: number;
   rev: number;
+  /** The first lines, when they are of another drawing: they are not taken back. */
+  laid: LaidLines | null;
   /** So many of the first lines are stored by the server for certain. */
   base: number;
   /** The last revision that the server told. */
@@ -49,11 +51,12 @@ export type Stored = Omit<PendingLines, 'drawingId' | 'savedAt'>;
  * - A lower revision: the artist went on drawing in another window.
  */
 export function restored(drawing: Drawing, stored: Stored | null): LineLog {
-  const { lines, rev, totalLines: _, ...meta } = drawing;
-  const server = logOf({ lines, base: lines.length, rev, serverRev: rev, meta });
+  const { lines, rev, totalLines: _, base, allowDownload: _download, allowVideo: _video, ...meta } = drawing;
+  const laid = base ? { lines: base.lines, isLocked: base.isLocked } : null;
+  const server = logOf({ lines, laid, base: lines.length, rev, serverRev: rev, meta });
   if (!stored) return server;
   const unsentMeta = stored.meta;
-  const kept = { meta: { ...meta, ...unsentMeta }, unsentMeta, serverRev: rev };
+  const kept = { meta: { ...meta, ...unsentMeta }, unsentMeta, serverRev: rev, laid };
   if (stored.base > lines.length) {
     const all = [...lines, ...stored.lines];
     return logOf({ ...kept, lines: all, base: lines.length, rev: Math.max(stored.rev, rev) + 1 });
@@ -68,7 +71,7 @@ export function restored(drawing: Drawing, stored: Stored | null): LineLog {
 }
 
 function logOf(
-  part: Pick<LineLog, 'lines' | 'base' | 'rev' | 'serverRev' | 'meta'> & Partial<Pick<LineLog, 'unsentMeta'>>,
+  part: Pick<LineLog, 'lines' | 'laid' | 'base' | 'rev' | 'serverRev' | 'meta'> & Partial<Pick<LineLog, 'unsentMeta'>>,
 ): LineLog {
   const log: LineLog = {
     unsentMeta: {},
@@ -130,8 +133,9 @@ export function append(log: LineLog, line: LineJson): boolean {
   return true;
 }
 
-/** False: there is nothing to take away. */
-export function truncate(log: LineLog, length: number): boolean {
+/** False: there is nothing to take away. What lay there before the artist came stays. */
+export function truncate(log: LineLog, wanted: number): boolean {
+  const length = Math.max(wanted, log.laid?.lines ?? 0);
   if (length >= log.lines.length) return false;
   for (const { points } of log.lines.splice(length)) log.points -= points.length;
   log.base = Math.min(log.base, length);
@@ -226,6 +230,14 @@ export function refused(log: LineLog, put: Put, result: LinesResult): 'resend' |
   log.rev = Math.max(log.rev, result.rev) + 1;
   log.version += 1;
   return 'resend';
+}
+
+/** The server keeps lines that are other ones here: it has them first, then come those that it does not know. */
+export function rebased(log: LineLog, drawing: Drawing): void {
+  const unknown = log.lines.slice(commonLength(drawing.lines, log.lines));
+  const { version, unsentMeta } = log;
+  const stored = { rev: drawing.rev, base: drawing.lines.length, lines: unknown, meta: unsentMeta };
+  Object.assign(log, restored(drawing, stored), { version: version + 1 });
 }
 
 /** Takes over what another window drew. */

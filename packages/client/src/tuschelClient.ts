@@ -14,6 +14,7 @@ import type {
   Language,
   LineJson,
   MatchState,
+  Reaction,
   Reply,
   RuntimeConfig,
 } from '@tuschel/protocol';
@@ -183,6 +184,9 @@ export interface GameClient extends Store<GameState> {
   /** Round-trip time of the best recent sample, ms; null before the first. */
   rtt(): number | null;
   onAlert(listener: (alert: Alert) => void): () => void;
+  /** A reaction to what is shown now, by its number in `REACTIONS`. Nobody answers. */
+  react(emoji: number): void;
+  onReaction(listener: (reaction: Reaction) => void): () => void;
   /** The lobby to resume: the stored code when its match lives and has our seat, else null (and the code is forgotten). */
   resumable(): Promise<string | null>;
 }
@@ -249,11 +253,19 @@ export interface DrawingSyncState {
   replaced: number;
 }
 
+export interface LaidLines {
+  lines: number;
+  /** They are the back layer now, on which nothing is drawn or erased. */
+  isLocked: boolean;
+}
+
 /** One drawing being drawn. Lines are quantised before they come in; each is kept in the line store before it is sent. */
 export interface DrawingSync extends Store<DrawingSyncState> {
   readonly drawingId: string;
   /** The restored picture: what the server has, corrected by what this browser still had to say. */
   readonly lines: readonly LineJson[];
+  /** The first lines, when they are of another drawing: they are not taken back. */
+  readonly laid: LaidLines | null;
   /** Frame, crop and layers that belong to it. */
   readonly meta: DrawingMeta;
   append(line: LineJson): void;
@@ -268,9 +280,19 @@ export interface DrawingSync extends Store<DrawingSyncState> {
   stop(): void;
 }
 
+/** A drawing outside of a game. It is kept on this device, and nobody else knows of it. */
+export interface Sketch extends DrawingSync {
+  /** It has been handed in, or is not wanted any more: nothing of it stays on this device. */
+  discard(): Promise<void>;
+}
+
 export interface DrawingClient {
+  /** Opens a sketch: what was drawn before a reload is there. */
+  sketch(drawingId: string): Promise<Sketch>;
   /** Opens a page for drawing: restores, resumes sending. */
   open(drawingId: string): Promise<DrawingSync>;
+  /** Puts a copy of another drawing on a page on which nothing is. Open the page again then. Throws ApiException. */
+  begin(drawingId: string, copyFrom: string): Promise<void>;
   /** Lines of a drawing to look at, cached once complete. Null when unknown. */
   read(drawingId: string): Promise<Drawing | null>;
 }
@@ -300,8 +322,21 @@ export interface TermsClient {
   }): Promise<void>;
 }
 
+/** A call of the product's REST API. */
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API, such as "/posts/list". */
+  path: string;
+  /** Bytes are sent as they are, everything else as JSON. */
+  body?: unknown;
+  /** Of bytes. */
+  contentType?: string;
+}
+
 export interface TuschelClient extends Store<SessionState> {
   env: RuntimeConfig;
+  /** Calls as whoever is signed in, and answers the body. Throws ApiException. For resources that not every page needs. */
+  ask(call: ApiCall): Promise<unknown>;
   /** Restores the session of this window, connects the hub when signed in. */
   start(): Promise<void>;
   login: {

@@ -7,7 +7,7 @@ import type { PenSample } from './hand.ts';
 import { NIBS } from './nibs.ts';
 import { createToolbox } from './toolbox.ts';
 
-function paper(stored: LineJson[] = []) {
+function paper(stored: LineJson[] = [], { laid = null, meta = {} }: Partial<Pick<DrawingSync, 'laid' | 'meta'>> = {}) {
   let lines = [...stored];
   let state: DrawingSyncState = { status: 'saved', pending: 0, fullness: 'fine', replaced: 0 };
   let most = Number.POSITIVE_INFINITY;
@@ -22,7 +22,8 @@ function paper(stored: LineJson[] = []) {
     get lines() {
       return lines;
     },
-    meta: {},
+    laid,
+    meta,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);

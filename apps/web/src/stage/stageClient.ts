@@ -18,6 +18,7 @@ import {
   LINKS,
   type Links,
   type MatchState,
+  type Reaction,
   readEnv,
   type RuntimeConfig,
 } from '@tuschel/protocol';
@@ -50,6 +51,7 @@ export function createStageClient(scene: Scene): TuschelClient {
   const game = createStore<GameState>(gameOf(scene));
   const hub = createStore<HubState>(scene.hub ?? { status: 'open' });
   const now = clockOf(scene);
+  const reactionListeners = new Set<(reaction: Reaction) => void>();
   return {
     ...session,
     env: envOf(scene),
@@ -79,11 +81,20 @@ export function createStageClient(scene: Scene): TuschelClient {
       now,
       rtt: () => 20,
       onAlert: () => () => undefined,
+      react: (emoji) => {
+        const playerId = scene.moment?.state.you.id ?? '';
+        for (const listener of reactionListeners) listener({ matchId: 'stage', playerId, emoji });
+      },
+      onReaction(listener) {
+        reactionListeners.add(listener);
+        return () => void reactionListeners.delete(listener);
+      },
       resumable: async () => scene.resumable ?? null,
     },
     chat: createStageChat(scene, now),
     drawings: {
       open: async (id) => createStageSync(id, scene),
+      begin: async () => undefined,
       read: async (id) => sampleDrawing(sketchOn(scene, id)),
     },
     reportException: console.error,
@@ -200,6 +211,7 @@ function createStageSync(drawingId: string, scene: Scene): DrawingSync {
   return {
     drawingId,
     lines,
+    laid: null,
     meta: {},
     get: state.get,
     subscribe: state.subscribe,

@@ -26,6 +26,9 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   /** Counts restarts: what was under way before is lost. */
   let life = 0;
   let maxLinesPerPut = Number.POSITIVE_INFINITY;
+  /** So many of the first lines stay. */
+  let laid = 0;
+  let isKept = false;
   const puts: LinesUpdate[] = [];
 
   function answer(isSuccess: boolean): LinesResult {
@@ -38,6 +41,12 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     if (sent.length > maxLinesPerPut) throw new ApiException('Payload too large', 413, '', {}, null);
     if (index > lines.length || sentRev < rev) return answer(false);
     const overlap = lines.slice(index, index + sent.length);
+    const keeps = isKept ? lines.length : laid;
+    const told =
+      JSON.stringify(lines.slice(index, keeps)) === JSON.stringify(sent.slice(0, Math.max(0, keeps - index)));
+    if (sentRev > rev && index < keeps && !told) {
+      throw new ApiException('Not permitted', 400, '', {}, { errors: { index: 'takes back what stays' } });
+    }
     if (sentRev > rev) lines = [...lines.slice(0, index), ...sent];
     else if (JSON.stringify(overlap) !== JSON.stringify(sent.slice(0, overlap.length))) return answer(false);
     else lines = [...lines, ...sent.slice(overlap.length)];
@@ -95,7 +104,8 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
       isOnlyVisibleLayers: false,
       layers: [],
     };
-    return { ...frame, ...meta, lines: structuredClone(lines), rev, totalLines: lines.length } as Drawing;
+    const base = laid > 0 ? { base: { lines: laid, copyFrom: 'source', isLocked: true } } : {};
+    return { ...frame, ...meta, ...base, lines: structuredClone(lines), rev, totalLines: lines.length } as Drawing;
   }
 
   return {
@@ -114,6 +124,15 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     refuse(status: number | null, headers: Record<string, string> = {}) {
       refusing = status;
       refusedWith = headers;
+    },
+    /** Lines of another drawing lie on the page. */
+    lay(base: LineJson[]) {
+      lines = [...base];
+      laid = base.length;
+    },
+    /** Nothing is taken back any more. */
+    keepAll() {
+      isKept = true;
     },
     limit(lineCount: number) {
       maxLinesPerPut = lineCount;
