@@ -15,7 +15,7 @@ import type {
 import { type Bearer, withBearer } from './bearer.ts';
 import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
 import type { Request, SendRequest } from './request.ts';
-import type { ClientOptions } from './tuschelClient.ts';
+import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** The product's REST calls. All throw ApiException; a missing parameter is a mistake of the caller and a TypeError. */
 export interface Api {
@@ -33,6 +33,7 @@ export interface Api {
   /** How far it is. */
   republished(): Promise<InitialRepublishResult>;
   reportException(report: ExceptionReport): Promise<void>;
+  ask: TuschelClient['ask'];
 }
 
 /** Proves to the server that the call was made by a script of its own page. */
@@ -86,6 +87,10 @@ export function createApi(options: {
     },
     async reportException(report) {
       await asUser({ method: 'POST', url: at('/stats/exception'), body: required({ report }) });
+    },
+    async ask({ path, contentType, ...call }) {
+      const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
+      return (await asUser({ ...call, url: at(path), headers })).body;
     },
   };
 }

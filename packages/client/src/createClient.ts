@@ -79,6 +79,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
 
   return {
     env,
+    ask: api.ask,
     get: session.get,
     subscribe: session.subscribe,
     start: session.restore,

@@ -12,6 +12,11 @@ export function encodeUpdate({ lines, ...rest }: LinesUpdate): Uint8Array {
   return encodeInk(lines.map(quantiseLine), rest);
 }
 
+/** The body of POST /drawing/new. Lines are put on the grid; they must be valid. */
+export function encodeDrawing(lines: readonly LineJson[], rest: object): Uint8Array {
+  return encodeInk(lines.map(quantiseLine), rest);
+}
+
 /** About the bytes that a line adds to such a body, rather too many than too few. */
 export function inkBytes(line: LineJson): number {
   return recordOf(quantiseLine(line)).length + MORE_BYTES;
