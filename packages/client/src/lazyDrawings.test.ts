@@ -7,6 +7,8 @@ const DRAWING = { rev: 7 } as Drawing;
 const real = {
   read: vi.fn<Drawings['read']>(async () => DRAWING),
   open: vi.fn<Drawings['open']>(),
+  sketch: vi.fn<Drawings['sketch']>(),
+  begin: vi.fn<Drawings['begin']>(),
   wakeUp: vi.fn<() => void>(),
   leave: vi.fn<() => void>(),
   stop: vi.fn<() => void>(),
