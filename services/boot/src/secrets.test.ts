@@ -21,7 +21,7 @@ const LONG = 'k'.repeat(32);
 describe('the keys of an installation', () => {
   test('are made on the first run, all different, for nobody else to read', () => {
     const secrets = load({ TUSCHEL_MODE: 'production' });
-    expect(new Set(Object.values(secrets)).size).toBe(5);
+    expect(new Set(Object.values(secrets)).size).toBe(6);
     for (const key of Object.values(secrets)) expect(Buffer.from(key, 'base64url')).toHaveLength(32);
     expect(mode()).toBe(0o600);
   });

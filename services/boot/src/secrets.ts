@@ -5,7 +5,7 @@ import { StartRefused } from '@tuschel/platform';
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-const NAMES = ['serverKey', 'httpKey', 'sessionKey', 'refreshKey', 'mediaKey'] as const;
+const NAMES = ['serverKey', 'httpKey', 'sessionKey', 'refreshKey', 'mediaKey', 'tokenKey'] as const;
 type SecretName = (typeof NAMES)[number];
 
 /** `serverKey` reaches every browser; the others leave the server never. Random ones are 32 bytes in base64url. */
@@ -80,7 +80,7 @@ function refuseWeak(name: SecretName, key: string, given: boolean): void {
 }
 
 function sourceOf(name: SecretName, key: string, given: boolean): string {
-  if (name === 'mediaKey') return 'mediaKey in secrets.json';
+  if (name === 'mediaKey' || name === 'tokenKey') return `${name} in secrets.json`;
   if (given) return SETTINGS[name].name;
   return WELL_KNOWN.has(key)
     ? `${SETTINGS[name].name} (by ${SETTINGS.openGameServer.name}=open)`

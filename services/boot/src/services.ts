@@ -51,6 +51,8 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),
           hosting: config.hosting,
+          ...(config.hostingTwitch ? { hostingTwitch: config.hostingTwitch } : {}),
+          tokenKey: secrets.tokenKey,
           lobbySizes: config.lobbySizes,
           localLogin: config.localLogin,
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),

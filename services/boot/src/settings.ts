@@ -84,6 +84,14 @@ export const SETTINGS = {
   } satisfies Setting<boolean>,
   rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
   hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),
+  hostingTwitch: {
+    name: 'TUSCHEL_HOSTING_TWITCH',
+    meaning: 'with TUSCHEL_HOSTING=allowlist: who may open a lobby for being known at Twitch (affiliate: partners too)',
+    allowed: 'partner or affiliate',
+    fallback: 'nobody',
+    read: (given) => (given === 'partner' || given === 'affiliate' ? given : undefined),
+    absent: undefined,
+  } satisfies Setting<'partner' | 'affiliate' | undefined>,
   lobbySizes: {
     name: 'TUSCHEL_LOBBY_SIZES',
     meaning: 'most players in a lobby, by the supporter tier of its host: none, 1, 2, 3',

@@ -150,6 +150,11 @@ export interface JournaledMatch<State, Input, Effect> {
   wakeAt(state: State): number | null;
   isOver(state: State): boolean;
 
+  /**
+   * What the match wants to know of somebody at its door and does not know itself. Asked before each `joinAttempt`, while the match
+   * goes on; what it answers is handed to `joinAttempt` and `joined`. When it rejects nobody is let in.
+   */
+  lookUp?(state: State, matchId: string, account: Account): Promise<unknown>;
   /** Pure: may this user's socket come in? Asked again for each new socket. `metadata` is the client's. */
   joinAttempt(
     state: State,
@@ -157,9 +162,10 @@ export interface JournaledMatch<State, Input, Effect> {
     metadata: Record<string, string>,
     at: number,
     account: Account,
+    known: unknown,
   ): { ok: true } | { ok: false; reason: string };
   /** Inputs the host makes itself. Null: this match does not care. */
-  joined(presence: Presence, account: Account, at: number): Input | null;
+  joined(presence: Presence, account: Account, at: number, known: unknown): Input | null;
   /** The user's last socket in this match is gone (closed, cut, or left with match_leave). */
   gone(userId: string, at: number): Input | null;
   /** Data from a client's socket in the match. `input`: goes through the journal. `answer`: handled without one. `ignore`. */

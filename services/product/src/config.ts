@@ -1,5 +1,5 @@
 import type { TermsCutOffs } from '@tuschel/protocol';
-import type { TwitchConfig } from './login/twitchProvider.ts';
+import type { TwitchConfig } from './login/twitchOauth.ts';
 
 /** What an operator may say about the product. Boot reads it from the environment. */
 export interface ProductConfig {
@@ -8,11 +8,15 @@ export interface ProductConfig {
   publicUrl?: string;
   /** `allowlist`: only accounts with the permission may open lobbies. */
   hosting: 'open' | 'allowlist';
+  /** With `allowlist`: Twitch's partners, or affiliates and partners, may as well. */
+  hostingTwitch?: 'partner' | 'affiliate';
   /** Most players of a lobby by supporter tier of its host: none, 1, 2, 3 and trusted ranks. */
   lobbySizes: number[];
   localLogin: boolean;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
+  /** Seals the tokens that hosts' consents come with. Without it hosts are not asked for any. */
+  tokenKey?: string;
   /** Foreign origins whose pages may call the API. */
   origins: string[];
   terms: TermsCutOffs;

@@ -21,6 +21,7 @@ import { createGameArchive } from './history/gameArchive.ts';
 import { createHideOwnDrawing } from './history/hideDrawing.ts';
 import { historyRoutes } from './history/routes.ts';
 import { saveGame } from './history/store.ts';
+import { createHosting } from './host/hosting.ts';
 import { serveApi } from './http/serveApi.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { checkMatchJoin } from './lobby/checkMatchJoin.ts';
@@ -81,15 +82,18 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const lobbies = createLobbyStore(sql, clock);
   const attempts = createAttempts(sql, clock, entropy);
   const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
-  const twitch = config.twitch ? createTwitchProvider(createTwitchOauth(config.twitch, clock, log)) : null;
+  const oauth = config.twitch ? createTwitchOauth(config.twitch, clock, log) : null;
+  const twitch = oauth && createTwitchProvider(oauth, config.tokenKey !== undefined);
   const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
   const avatars = createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] });
+  const hosting = createHosting({ platform, extend, config, attempts, oauth, secure });
+  const { door, consents } = hosting;
   const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
 
   const openGameServer = config.openGameServer ?? false;
   if (!openGameServer) extend.beforeUpdateAccount(async (_context, update) => ownLanguage(update));
   const countLogin = loginCounter(platform.metrics);
-  guardAuthentication({ extend, attempts, providers, welcome, countLogin, secure, openGameServer, log });
+  guardAuthentication({ extend, attempts, providers, welcome, consents, countLogin, secure, openGameServer, log });
   extend.journaledMatch(
     DRAW_MODULE,
     createDrawMatch({
@@ -99,19 +103,23 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       words,
       terms: config.terms,
       archive: {
-        saveGame,
+        async saveGame(tx, state, record) {
+          await saveGame(tx, state, record);
+          await hosting.games.note(tx, state, record);
+        },
         ban: (tx, ban) => lobbies.ban(tx, ban),
-    unban: (tx, ban) => lobbies.unban(tx, ban),
+        unban: (tx, ban) => lobbies.unban(tx, ban),
         changeHost: (tx, match, host) => lobbies.changeHost(tx, match, host),
         endLobby: (tx, match, at) => lobbies.end(tx, match, at),
       },
       rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
       chat: matchChat(extend.rooms),
+      door,
     }),
   );
   extend.guardRooms(guardLobbyChat({ extend, limiter, clock }));
-  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config }));
-  extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock, terms: config.terms }));
+  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config, opened: hosting.prepare }));
+  extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock, terms: config.terms, door }));
 
   const republish = createRepublish(createRepublishStore(sql, clock), log);
   await republish.resume();
@@ -141,6 +149,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         });
         const challenges = createChallenges({ sql, clock, entropy, words });
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
+        hosting.addRoutes(api, gate);
         postRoutes(api, gate, republish);
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
@@ -148,6 +157,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
     close: async () => {
       stopSweeping();
       stopPacking();
+      hosting.stop();
       await republish.close();
     },
   };

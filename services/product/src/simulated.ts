@@ -59,6 +59,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
   const archive: MatchArchive = {
     saveGame,
     ban: (tx, ban) => lobbies.ban(tx, ban),
+    unban: (tx, ban) => lobbies.unban(tx, ban),
     changeHost: (tx, match, host) => lobbies.changeHost(tx, match, host),
     endLobby: (tx, match, at) => lobbies.end(tx, match, at),
   };

@@ -44,6 +44,9 @@ export function memoryLobbies(clock: Pick<Clock, 'now'>): LobbyStore {
     async ban(tx, { host, person }) {
       stagedIn(tx).stage(() => void bans.set(host, (bans.get(host) ?? new Set()).add(person)));
     },
+    async unban(tx, { host, person }) {
+      stagedIn(tx).stage(() => void bans.get(host)?.delete(person));
+    },
     async changeHost(tx, match, host) {
       stagedIn(tx).stage(() => {
         const lobby = ofMatch(match);

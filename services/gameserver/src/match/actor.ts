@@ -1,5 +1,5 @@
 import type { Clock, Journal, Log, Tx } from '@tuschel/platform/ports';
-import type { HoldReason, MatchHost, Presence } from '../extend.ts';
+import type { Account, HoldReason, MatchHost, Presence } from '../extend.ts';
 import type { Connection } from '../socket/connection.ts';
 import { matchDataFrame, presenceEventFrame } from './frames.ts';
 import type { Held } from './hold.ts';
@@ -17,6 +17,8 @@ export interface Actor extends Held {
   /** False: the mailbox is full for letters of this kind. */
   post(letter: Letter): boolean;
   ask(question: unknown): unknown;
+  /** What the module has to look up of somebody who wants to come in; undefined: nothing. */
+  lookUp(account: Account): Promise<unknown> | undefined;
   /** For the figures: a word of the module's. */
   readonly phase: string;
   readonly mailboxDepth: number;
@@ -337,6 +339,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       return mailbox.length;
     },
     ask: (question) => module.answer(state, question, clock.now()),
+    lookUp: (account) => module.lookUp?.(state, matchId, account),
     async stop(patienceMs) {
       if (phase !== 'serving') return;
       phase = 'draining';

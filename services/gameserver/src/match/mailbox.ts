@@ -7,6 +7,8 @@ export type Letter = { at: number } & (
       kind: 'join';
       connection: Connection;
       account: Account;
+      /** From the module's `lookUp`. */
+      known: unknown;
       metadata: Record<string, string>;
       settle(outcome: JoinOutcome): void;
     }

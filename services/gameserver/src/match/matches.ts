@@ -1,6 +1,6 @@
 import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
 import { noMetrics } from '@tuschel/platform';
-import { type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
+import { type Account, type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { Connection } from '../socket/connection.ts';
@@ -131,6 +131,16 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     });
   };
 
+  /** Whoever could not be looked up comes again later. */
+  const lookUp = async (actor: Actor, account: Account): Promise<unknown> => {
+    try {
+      return await actor.lookUp(account);
+    } catch (error) {
+      log.warn('match.lookUpFailed', { matchId: actor.matchId, error });
+      throw new SocketError(SocketErrorCode.RuntimeException, 'The match cannot be joined right now');
+    }
+  };
+
   const refuseTakeovers = (actor: Actor, connection: Connection) => {
     if (!actor.hasOtherSocketOf(connection)) return;
     const key = `${actor.matchId} ${connection.presence.userId}`;
@@ -151,13 +161,14 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       matchesOf.set(connection, (matchesOf.get(connection) ?? new Set()).add(matchId));
       const account = await accounts.get(connection.presence.userId);
       if (!account) throw rejected(JOIN_REJECTED);
+      const known = await lookUp(actor, account);
       if (!connection.isOpen) return;
       const outcome = await new Promise<JoinOutcome>((resolve) => {
         const settle = (settled: JoinOutcome) => {
           if (settled.kind === 'joined') reply(settled.reply);
           resolve(settled);
         };
-        const posted = actor.post({ kind: 'join', at: clock.now(), connection, account, metadata, settle });
+        const posted = actor.post({ kind: 'join', at: clock.now(), connection, account, known, metadata, settle });
         if (!posted) resolve({ kind: 'refused', reason: BUSY });
       });
       if (outcome.kind === 'refused') throw rejected(outcome.reason);

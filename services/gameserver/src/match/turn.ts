@@ -97,7 +97,7 @@ export const JOIN_REJECTED = 'Match join rejected';
 type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 
 function planJoin(module: Module, letter: LetterOf<'join'>, standing: Standing, at: number): Turn {
-  const { connection, account, metadata } = letter;
+  const { connection, account, known, metadata } = letter;
   const { presence } = connection;
   const { matchId, state, members } = standing;
   const everybody = [...members.values()];
@@ -110,14 +110,14 @@ function planJoin(module: Module, letter: LetterOf<'join'>, standing: Standing, 
   });
 
   if (isMember(standing, connection)) return joined(nothing(letter, standing), everybody);
-  const verdict = module.joinAttempt(state, presence, metadata, at, account);
+  const verdict = module.joinAttempt(state, presence, metadata, at, account, known);
   if (!verdict.ok) {
     const reason = verdict.reason || JOIN_REJECTED;
     return { ...nothing(letter, standing), settle: () => letter.settle({ kind: 'refused', reason }) };
   }
   const superseded = module.singleSocket === false ? [] : everybody.filter((other) => isSameUser(other, connection));
   const others = everybody.filter((other) => !superseded.includes(other));
-  const turn = joined(stepOrNot(module, letter, standing, module.joined(presence, account, at)), others);
+  const turn = joined(stepOrNot(module, letter, standing, module.joined(presence, account, at, known)), others);
   const settle = () => {
     for (const old of superseded) sayFarewell(module, matchId, old);
     turn.settle();

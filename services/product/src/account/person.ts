@@ -1,10 +1,12 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Person } from '@tuschel/rules';
 import { Rank } from '@tuschel/protocol';
+import type { ProductConfig } from '../config.ts';
+import type { Known } from '../lobby/door.ts';
 import { rankOf, readMetadata } from './metadata.ts';
 
-/** An account as the game sees it. */
-export function personOf(account: Account): Person {
+/** An account as the game sees it, with what is known of it at a host's door. */
+export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games'> = {}): Person {
   const metadata = readMetadata(account);
   return {
     id: account.id,
@@ -13,6 +15,8 @@ export function personOf(account: Account): Person {
     ...(account.avatarUrl === '' ? {} : { avatar: account.avatarUrl }),
     rank: rankOf(metadata),
     supporterLevel: metadata.supporterLevel,
+    ...(known.moderator ? { moderator: true } : {}),
+    ...(known.games === undefined ? {} : { games: known.games }),
   };
 }
 
@@ -23,8 +27,13 @@ export function lobbySizeOf({ rank, supporterLevel }: Person, sizes: readonly nu
   return sizes[tier] ?? 16;
 }
 
-/** Who may open lobbies where `hosting` is by permission: those who got it, and the trusted ranks. */
-export function mayHost(account: Account): boolean {
+/**
+ * Who may open lobbies where `hosting` is by permission: those who got it, the trusted ranks, and Twitch's partners
+ * (`twitch`: affiliates too) where the operator says so.
+ */
+export function mayHost(account: Account, twitch?: ProductConfig['hostingTwitch']): boolean {
   const metadata = readMetadata(account);
-  return metadata.mayHost === true || rankOf(metadata) >= Rank.CommunityMemberPlus;
+  const { twitchUserBroadcasterType: type } = metadata;
+  const isWelcome = twitch !== undefined && (type === 'partner' || type === twitch);
+  return metadata.mayHost === true || isWelcome || rankOf(metadata) >= Rank.CommunityMemberPlus;
 }

@@ -45,6 +45,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
           { t0: effect.t0, t1: effect.t1 },
           socket(host, effect.sessionId),
         );
+      case 'reaction':
+        return delivery.message(host, OpCode.Reaction, { playerId: effect.person, emoji: effect.emoji });
       case 'alert':
         return alert(delivery, host, effect);
       case 'dismiss':

@@ -6,6 +6,7 @@ import type { DrawState } from './state.ts';
 export interface MatchArchive {
   saveGame(tx: Tx, state: DrawState, record: GameRecord): Promise<void>;
   ban(tx: Tx, ban: { host: string; person: string; reason: string; at: number }): Promise<void>;
+  unban(tx: Tx, ban: { host: string; person: string }): Promise<void>;
   /** The host's role went over to somebody else. */
   changeHost(tx: Tx, matchId: string, host: string): Promise<void>;
   endLobby(tx: Tx, matchId: string, at: number): Promise<void>;

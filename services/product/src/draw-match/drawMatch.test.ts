@@ -54,6 +54,57 @@ async function watchAll(): Promise<void> {
 
 const prompt = (player: TablePlayer, step: number) => `Canary ${player.account.username} ${step}`;
 
+describe('the show', () => {
+  const reactionsOf = (player: TablePlayer) =>
+    player.socket.received.flatMap(({ opCode, message }) => (opCode === OpCode.Reaction ? [message] : []));
+
+  test('W5 passes reactions on, three a second of each person, and none before it begins', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await guest().socket.send(OpCode.React, { emoji: 0 });
+    await playToWatch(prompt);
+    for (const emoji of [5, 6, 1, 2, 3]) await guest().socket.send(OpCode.React, { emoji });
+    await table.server.settled();
+    const playerId = guest().account.id;
+    expect(reactionsOf(host())).toEqual([5, 1, 2].map((emoji) => ({ matchId, playerId, emoji })));
+    await table.pass(1_000);
+    await guest().socket.send(OpCode.React, { emoji: 4 });
+    await host().socket.send(OpCode.React, { emoji: 0 });
+    await table.server.settled();
+    expect(reactionsOf(guest())).toHaveLength(5);
+  });
+
+  test('W5 passes on thirty a second of a match, whoever they come from', async () => {
+    const names = Array.from({ length: 11 }, (_, index) => `Player${index}`);
+    await gather(...names);
+    await playToWatch(prompt);
+    for (let round = 0; round < 3; round++)
+      for (const { socket } of players) await socket.send(OpCode.React, { emoji: 1 });
+    await table.server.settled();
+    expect(reactionsOf(host())).toHaveLength(30);
+  });
+
+  test('W4 tells what a drawing warns of, and nothing is left of one that is not to be kept', async () => {
+    await gather('Anna', 'Ben');
+    await host().command({ type: 'start' });
+    await playStep(prompt);
+    await table.pass(8_000);
+    const mine = guest().state().task?.drawingId ?? '';
+    const meta = { triggerWarning: 5, save: false };
+    await table.platform.lines.append(mine, guest().account.id, { index: 0, lines: [], rev: 0, meta }, 20_000);
+    await playStep(prompt);
+    await table.pass(8_000);
+    await watchAll();
+    const roundsNow = () => (host().state().watch ?? host().state().done)?.books.flatMap(({ rounds }) => rounds) ?? [];
+    expect(roundsNow().filter(({ triggerWarning }) => triggerWarning === 5)).toMatchObject([{ drawingId: mine }]);
+    expect((await table.platform.lines.read(mine))?.lines).toHaveLength(3);
+    await host().command({ type: 'end' });
+    expect(roundsNow().filter(({ erased }) => erased)).toHaveLength(1);
+    expect(JSON.stringify(host().state())).not.toContain(mine);
+    expect(await table.platform.lines.read(mine)).toBeNull();
+    expect(roundsNow().filter(({ drawingId }) => drawingId !== undefined)).toHaveLength(1);
+  });
+});
+
 describe('a game of Echo', () => {
   test('goes from the lobby to the end, and every state on the wire is of the agreed form', async () => {
     await gather('Anna', 'Ben', 'Cleo');

@@ -4,6 +4,7 @@ import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
 import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
+  type Gate,
   isOver,
   type Language,
   open,
@@ -16,22 +17,24 @@ import {
 } from '@tuschel/rules';
 import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
+import type { Door, Known } from '../lobby/door.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
 import { phaseName, unknownOpCodes } from './figures.ts';
 import { hasRows, persistEffects } from './persist.ts';
+import { createReactions } from './reactions.ts';
 import { readCommand, readPing } from './received.ts';
 import { spoils } from './secrets.ts';
 import type {
-  Admission,
-  ChatAnswer,
+  DoorQuestion,
+  DrawAnswer,
   DrawEffect,
   DrawInput,
   DrawParams,
   DrawQuestion,
   DrawState,
-  DrawStatus,
+  MatchPeople,
 } from './state.ts';
 
 export type DrawMatch = JournaledMatch<DrawState, DrawInput, DrawEffect>;
@@ -44,11 +47,14 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   /** All prompts of the dictionary. */
   words: Readonly<Record<Language, readonly string[]>>;
   terms: TermsCutOffs;
+  /** Absent: nobody is known to the host, his channel or the archive. */
+  door?: Door;
 }
 
 /** The rules of drawing as a match of the game server: inputs come from sockets, effects go to sockets and pages. */
 export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
   const apply = createApply(deps);
+  const react = createReactions();
   const ignore = countIgnored(deps.log, unknownOpCodes(deps.metrics ?? noMetrics));
   return {
     rulesVersion: RULES_VERSION,
@@ -70,26 +76,29 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     isOver: ({ match }) => isOver(match),
     unfinished: ({ match }) => [...unfinished(match), ...unfinishedChat(match)],
 
-    joinAttempt: ({ match }, _presence, _metadata, at, account) => {
+    ...(deps.door ? { lookUp: lookUpAt(deps.door) } : {}),
+    joinAttempt: ({ match }, _presence, _metadata, at, account, known) => {
       const metadata = readMetadata(account);
-      if (metadata.isBanned) return { ok: false, reason: 'banned' };
-      if (owesTerms(metadata, deps.terms)) return { ok: false, reason: 'termsNotAccepted' };
-      return admit(match, personOf(account), at);
+      const verdict = admit(match, personOf(account), at, gateOf(account, known as Known | undefined));
+      const owes = !metadata.isBanned && owesTerms(metadata, deps.terms);
+      return owes ? { ok: false, reason: 'termsNotAccepted' } : verdict;
     },
-    joined: (presence: Presence, account: Account, at) => ({
-      type: 'join',
-      at,
-      person: personOf(account),
-      sessionId: presence.sessionId,
-    }),
+    joined: (presence: Presence, account: Account, at, looked) => {
+      const known = looked as Known | undefined;
+      const person = personOf(account, known);
+      const gate = known && gateOf(account, known);
+      return { type: 'join', at, person, sessionId: presence.sessionId, ...(gate ? { gate } : {}) };
+    },
     gone: (person, at) => ({ type: 'disconnect', at, person }),
     wake: (at) => ({ type: 'wake', at }),
     resumed: (at, downMs) => ({ type: 'resumed', at, downMs }),
 
-    received(_state, { userId, sessionId }, opCode, data, at) {
+    received(state, { userId, sessionId }, opCode, data, at) {
       switch (opCode) {
         case OpCode.Command:
           return command(userId, sessionId, data, at);
+        case OpCode.React:
+          return { kind: 'answer', effects: react(state, userId, data, at) };
         case OpCode.PingPong:
           return pong(sessionId, data, at);
         default:
@@ -113,7 +122,26 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
   };
 }
 
+function lookUpAt(door: Door): NonNullable<DrawMatch['lookUp']> {
+  return (state, matchId, account) => door.look(account, askedAt(state, matchId, account.id));
+}
+
+function gateOf(account: Account, known: Known | undefined): Gate {
+  return { ...known?.gate, siteBanned: readMetadata(account).isBanned };
+}
+
+/** What the door of a match asks about somebody. */
+function askedAt({ match }: DrawState, matchId: string, person: string): DoorQuestion {
+  const { access, unreachable } = match.options;
+  return { matchId, host: match.host, access, unreachable, seated: view(match, person).you.seated };
+}
+
 type Reaction = ReturnType<DrawMatch['received']>;
+
+function peopleOf({ match }: DrawState): MatchPeople {
+  const people = match.seats.map(({ person: { id, moderator = false } }) => ({ id, moderator }));
+  return { host: match.host, people };
+}
 
 function command(person: string, sessionId: string, data: Uint8Array, at: number): Reaction {
   const received = readCommand(data);
@@ -149,13 +177,17 @@ function stepOf({ match }: DrawState): string {
   return match.phase === 10 ? `10/${match.step}` : `${match.phase}`;
 }
 
-function answer(state: DrawState, question: DrawQuestion, at: number): DrawStatus | Admission | ChatAnswer {
+function answer(state: DrawState, question: DrawQuestion, at: number): DrawAnswer {
   const { match } = state;
   switch (question.type) {
     case 'status':
       return { phase: match.phase, host: match.host };
+    case 'door':
+      return askedAt(state, state.matchId, question.person);
+    case 'people':
+      return peopleOf(state);
     case 'admission': {
-      const verdict = admit(match, question.person, at);
+      const verdict = admit(match, question.person, at, question.gate);
       const { seated } = view(match, question.person.id).you;
       return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
     }

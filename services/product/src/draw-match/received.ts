@@ -1,5 +1,5 @@
 import { SOCKET } from '@tuschel/protocol';
-import { CommandSchema, PingSchema, ResyncSchema } from '@tuschel/protocol/schemas';
+import { CommandSchema, PingSchema, ReactSchema, ResyncSchema } from '@tuschel/protocol/schemas';
 import type { Command } from '@tuschel/rules';
 import { Compile, type Validator } from 'typebox/compile';
 import { DEEPEST_JSON, isDeeperThan } from '../http/jsonBody.ts';
@@ -15,6 +15,7 @@ const commands = new Map(
 );
 const resync = Compile(ResyncSchema);
 const ping = Compile(PingSchema);
+const react = Compile(ReactSchema);
 
 /** A message of op code 1. Whatever comes in, this neither throws nor takes long. */
 export function readCommand(data: Uint8Array): Received {
@@ -34,6 +35,12 @@ export function readCommand(data: Uint8Array): Received {
 export function readPing(data: Uint8Array): number | null {
   const value = readJson(data);
   return ping.Check(value) ? value.t0 : null;
+}
+
+/** The number of the emoji in a message of op code 3, or null. */
+export function readReaction(data: Uint8Array): number | null {
+  const value = readJson(data);
+  return react.Check(value) ? value.emoji : null;
 }
 
 function readJson(data: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import type { Effect, Input, Language, Match, Options, Person } from '@tuschel/rules';
+import type { Access, Effect, Gate, Input, Language, Match, Options, Person } from '@tuschel/rules';
 
 /** Name of the module on the game server. */
 export const DRAW_MODULE = 'draw';
@@ -15,6 +15,7 @@ export interface DrawParams {
   options?: Options;
   seats?: readonly Person[];
   vips?: readonly string[];
+  coHosts?: readonly string[];
 }
 
 /** The rules' match and what the rules do not know: its names in the world. Plain JSON. */
@@ -37,6 +38,8 @@ export type DrawEffect =
   /** The full state, whether or not it was sent before. */
   | { readonly type: 'full'; readonly sessionId: string }
   | { readonly type: 'pong'; readonly sessionId: string; readonly t0: number; readonly t1: number }
+  /** To everybody; not kept. */
+  | { readonly type: 'reaction'; readonly person: string; readonly emoji: number }
   /** The person is no longer in the match. */
   | { readonly type: 'leaveChat'; readonly person: string }
   /** What was said in the chat and held back, because it told a secret, may be seen now. Idempotent. */
@@ -47,9 +50,27 @@ export type DrawEffect =
 /** What server code asks a match. */
 export type DrawQuestion =
   | { type: 'status' }
-  | { type: 'admission'; person: Person }
+  | { type: 'admission'; person: Person; gate: Gate }
+  | { type: 'door'; person: string }
+  | { type: 'people' }
   /** May this person talk, and may everybody read the text now? */
   | { type: 'chat'; person: string; text: string };
+
+export type DrawAnswer = DrawStatus | Admission | DoorQuestion | MatchPeople | ChatAnswer;
+
+/** Whom a match lets in, and what it asks about somebody. */
+export interface DoorQuestion {
+  matchId: string;
+  host: string;
+  access: Access;
+  unreachable: Options['unreachable'];
+  seated: boolean;
+}
+
+export interface MatchPeople {
+  host: string;
+  people: { id: string; moderator: boolean }[];
+}
 
 export interface ChatAnswer {
   seated: boolean;

@@ -54,7 +54,6 @@ function options({ plan, ...rest }: Options): MatchState['options'] {
   return {
     ...rest,
     ...(plan === undefined ? {} : { plan: wirePlan(plan) }),
-    access: access === 'mine' || access === 'everyone' ? access : 'closed',
   };
 }
 

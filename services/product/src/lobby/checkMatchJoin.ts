@@ -4,9 +4,11 @@ import { type CheckMatchJoinResult, parseLobbyCode, type TermsCutOffs } from '@t
 import { CheckMatchJoinSchema } from '@tuschel/protocol/schemas';
 import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
-import type { Admission } from '../draw-match/state.ts';
+import type { Gate } from '@tuschel/rules';
+import type { Admission, DoorQuestion, DrawQuestion } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import { RPC_RATES } from '../http/routes.ts';
+import type { Door } from './door.ts';
 import { payloadReader, playerOf, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
 
@@ -16,6 +18,8 @@ export interface CheckMatchJoinDeps {
   limiter: RateLimiter;
   clock: Pick<Clock, 'now'>;
   terms: TermsCutOffs;
+  /** Absent: nobody is known to the host, his channel or the archive. */
+  door?: Door;
 }
 
 const readPayload = payloadReader(CheckMatchJoinSchema);
@@ -34,13 +38,21 @@ export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
 type Found = Omit<CheckMatchJoinResult, 'servertime'>;
 
 /** A code that never was, one that has died and one whose match is gone take the same way and get the same answer. */
-async function find({ extend, lobbies }: CheckMatchJoinDeps, account: Account, text: string): Promise<Found> {
+async function find({ extend, lobbies, door }: CheckMatchJoinDeps, account: Account, text: string): Promise<Found> {
   const lobby = await lobbies.byCode(parseLobbyCode(text) ?? '');
-  const question = { type: 'admission', person: personOf(account) };
-  const admission = (await extend.matches.ask(lobby?.match ?? NOWHERE, question)) as Admission | null;
+  const match = lobby?.match ?? NOWHERE;
+  const gate = door ? await gateAt(match, account, door, extend.matches) : {};
+  const question: DrawQuestion = { type: 'admission', person: personOf(account), gate };
+  const admission = (await extend.matches.ask(match, question)) as Admission | null;
   if (!lobby || !admission) return { errorCode: 'notFound' };
   const { errorCode, seated } = admission;
   return errorCode === undefined ? { matchId: lobby.match, seated } : { errorCode, seated };
+}
+
+async function gateAt(match: string, account: Account, door: Door, matches: Extend['matches']): Promise<Gate> {
+  const question: DrawQuestion = { type: 'door', person: account.id };
+  const asked = (await matches.ask(match, question)) as DoorQuestion | null;
+  return asked ? (await door.look(account, asked)).gate : {};
 }
 
 /** No match has this id. */

@@ -19,7 +19,9 @@ export interface CreateMatchDeps {
   entropy: Pick<Entropy, 'bytes'>;
   clock: Pick<Clock, 'now'>;
   storage: Pick<Storage, 'state'>;
-  config: Pick<ProductConfig, 'hosting' | 'lobbySizes' | 'terms'>;
+  config: Pick<ProductConfig, 'hosting' | 'hostingTwitch' | 'lobbySizes' | 'terms'>;
+  /** A lobby of this host has opened. */
+  opened?: (host: string) => void;
 }
 
 const readPayload = payloadReader(CreateMatchSchema);
@@ -40,9 +42,9 @@ export function createMatch(deps: CreateMatchDeps): RpcFunction {
   };
 }
 
-function refusal(account: Account, { hosting }: CreateMatchDeps['config']): CreateMatchResult | null {
+function refusal(account: Account, { hosting, hostingTwitch }: CreateMatchDeps['config']): CreateMatchResult | null {
   if (readMetadata(account).isBanned) return { errorCode: 'banned' };
-  return hosting === 'open' || mayHost(account) ? null : { errorCode: 'noPermission' };
+  return hosting === 'open' || mayHost(account, hostingTwitch) ? null : { errorCode: 'noPermission' };
 }
 
 /** Opening a lobby at the same time on two screens leads to the same lobby. Null: there is no room for a new one. */
@@ -58,7 +60,9 @@ async function lobbyOf(
     if (deps.storage.state() !== 'ready') return null;
     if (!spent) spend();
     const code = await open(deps, account, language, known?.code ?? null);
-    if (code !== null) return code;
+    if (code === null) continue;
+    deps.opened?.(account.id);
+    return code;
   }
 }
 

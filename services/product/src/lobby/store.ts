@@ -26,6 +26,7 @@ export interface LobbyStore {
   replace(tx: Tx, change: { predecessor: string; code: string; match: string; host: string }): Promise<boolean>;
   bans(host: string): Promise<string[]>;
   ban(tx: Tx, ban: Tables['host_ban']): Promise<void>;
+  unban(tx: Tx, ban: Pick<Tables['host_ban'], 'host' | 'person'>): Promise<void>;
   changeHost(tx: Tx, match: string, host: string): Promise<void>;
   end(tx: Tx, match: string, at: number): Promise<void>;
   /** Removes lobbies whose codes have died. */
@@ -113,6 +114,10 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
         .values(ban)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    },
+
+    async unban(tx, { host, person }) {
+      await rowsOf<Tables>(tx).deleteFrom('host_ban').where('host', '=', host).where('person', '=', person).execute();
     },
 
     async changeHost(tx, match, host) {

@@ -9,6 +9,7 @@ import {
 import type { Log } from '@tuschel/platform/ports';
 import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
+import type { Consents } from '../channel/consents.ts';
 import type { Identity, LoginProvider } from './provider.ts';
 import type { LoginCounter } from './outcomes.ts';
 import { readStateCookie } from './stateCookie.ts';
@@ -20,6 +21,8 @@ export interface AuthenticateDeps {
   /** Those that the instance offers, by name. */
   providers: ReadonlyMap<string, LoginProvider>;
   welcome: Welcome;
+  /** Keeps what an elevated login granted. */
+  consents: Pick<Consents, 'keep'> | null;
   countLogin: LoginCounter;
   secure: boolean;
   openGameServer: boolean;
@@ -63,7 +66,7 @@ async function login(
   tell(provider.name);
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
   const identity = await exchange(provider, request.id, attempt, deps.log);
-  return verdict(identity, attempt, request, deps.welcome);
+  return verdict(identity, attempt, request, deps);
 }
 
 async function openAttempt(
@@ -93,7 +96,7 @@ function verdict(
   identity: Identity,
   attempt: Attempt,
   request: AuthenticateCustomRequest,
-  welcome: Welcome,
+  { welcome, consents }: Pick<AuthenticateDeps, 'welcome' | 'consents'>,
 ): AuthenticateCustomVerdict {
   const { state: _state, provider: _provider, elevated: _elevated, ...vars } = request.vars;
   const { subject, username, displayName } = identity;
@@ -106,7 +109,10 @@ function verdict(
     serverVars: { provider: attempt.provider, ...(isElevated ? { elevated: '1' } : {}) },
     profile: displayName === undefined ? {} : { displayName },
     suffixUsername: true,
-    onAccount: (account) => welcome(account, identity),
+    async onAccount(account) {
+      if (identity.grant) await consents?.keep(account.id, subject, identity.grant);
+      await welcome(account, identity);
+    },
   };
 }
 

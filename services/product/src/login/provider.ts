@@ -1,3 +1,5 @@
+import type { TwitchGrant } from './twitchOauth.ts';
+
 /** Who somebody is, as a provider says. */
 export interface Identity {
   /** Never changes for this person and this provider. */
@@ -10,6 +12,8 @@ export interface Identity {
   broadcasterType?: string;
   /** The provider really granted the moderation scope. */
   mayModerate?: boolean;
+  /** What an elevated login may be used for from now on. */
+  grant?: TwitchGrant;
 }
 
 /** A way to log in: sends people to a page that returns with a code, and exchanges the code for who they are. */
@@ -18,5 +22,5 @@ export interface LoginProvider {
   /** Where the browser goes. `state` comes back with the code. */
   authorizeUrl(attempt: { state: string; elevated: boolean }): string;
   /** Null: the code is unknown, used or too old. Throws when the provider cannot be reached. */
-  exchange(code: string, attempt: { stateHash: string }): Promise<Identity | null>;
+  exchange(code: string, attempt: { stateHash: string; elevated: boolean }): Promise<Identity | null>;
 }

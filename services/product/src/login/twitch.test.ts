@@ -14,7 +14,7 @@ import {
   type FakeTwitchUser,
 } from '../testing/fakeTwitch.ts';
 import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
-import { EXCHANGE_MS } from './twitchProvider.ts';
+import { EXCHANGE_MS } from './twitchOauth.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
 const PUBLIC = 'https://draw.example';

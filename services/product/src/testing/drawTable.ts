@@ -44,7 +44,7 @@ export function drawTable(seed = 'table'): DrawTable {
   const platform = simulated(seed);
   const { clock, lines } = platform;
   const server = fakeGameServer(platform);
-  const archive: DrawTable['archive'] = { saveGame: [], ban: [], changeHost: [], endLobby: [] };
+  const archive: DrawTable['archive'] = { saveGame: [], ban: [], unban: [], changeHost: [], endLobby: [] };
   const rematches: string[] = [];
   const noted =
     (name: keyof MatchArchive) =>
@@ -66,6 +66,7 @@ export function drawTable(seed = 'table'): DrawTable {
       archive: {
         saveGame: noted('saveGame'),
         ban: noted('ban'),
+        unban: noted('unban'),
         changeHost: noted('changeHost'),
         endLobby: noted('endLobby'),
       },

@@ -162,7 +162,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
     if (reaction.kind === 'answer') await applyAll(match, reaction.effects);
   };
 
-  const seat = async (match: Running, account: Account): Promise<FakeSocket> => {
+  const seat = async (match: Running, account: Account, known: unknown): Promise<FakeSocket> => {
     const presence = { userId: account.id, sessionId: entropy.uuid(), username: account.username };
     const socket: FakeSocket = {
       presence,
@@ -176,7 +176,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       host(match).remove(older.presence);
     }
     match.sockets.push(socket);
-    const input = match.module.joined(presence, account, clock.now());
+    const input = match.module.joined(presence, account, clock.now(), known);
     if (input !== null) await enqueue(match, input);
     return socket;
   };
@@ -277,8 +277,9 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       const match = running.get(matchId);
       if (!match) return 'Match not found';
       const presence = { userId: account.id, sessionId: entropy.uuid(), username: account.username };
-      const verdict = match.module.joinAttempt(match.state, presence, {}, clock.now(), account);
-      return verdict.ok ? seat(match, account) : verdict.reason;
+      const known = await match.module.lookUp?.(match.state, match.id, account);
+      const verdict = match.module.joinAttempt(match.state, presence, {}, clock.now(), account, known);
+      return verdict.ok ? seat(match, account, known) : verdict.reason;
     },
     async settled() {
       let turns: Promise<void>[] = [];

@@ -16,8 +16,24 @@ export interface FakeTwitchUser {
 }
 
 /** `down`: the connection is cut. `silent`: no answer until `speak`. */
-export type FakeTwitchTrouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless' | 'nobody';
-export type FakeTwitchPlace = 'token' | 'users' | 'picture' | 'revoke';
+export type FakeTwitchTrouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless' | 'nobody' | 'tooMany';
+export type FakeTwitchPlace =
+  | 'token'
+  | 'users'
+  | 'picture'
+  | 'revoke'
+  | 'followers'
+  | 'subscriptions'
+  | 'moderators'
+  | 'banned';
+
+/** A channel, by the numbers of its people. `banned`: until when, as Twitch writes it; "" for good. */
+export interface FakeChannel {
+  followers: Set<string>;
+  subscribers: Set<string>;
+  moderators: Set<string>;
+  banned: Map<string, string>;
+}
 
 export interface FakeTwitch {
   /** Origin of everything. */
@@ -32,6 +48,12 @@ export interface FakeTwitch {
   readonly asked: string[];
   /** Every access and refresh token so far. */
   readonly given: string[];
+  /** The channel of somebody, by his number. */
+  channel(id: string): FakeChannel;
+  /** Access tokens end now, as they do after hours; refresh tokens still work. */
+  expireTokens: () => void;
+  /** Somebody takes back in his settings at Twitch what he allowed. */
+  disconnect: (id: string) => void;
   /** Access tokens that nobody gave back. */
   liveTokens(): number;
   /** Answers all who were met with silence. */
@@ -63,6 +85,8 @@ export interface FakeTwitchOptions {
 export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOptions): Promise<FakeTwitch> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
+  const refreshTokens = new Map<string, Grant>();
+  const channels = new Map<string, FakeChannel>();
   const silent: (() => void)[] = [];
   const { clientId, clientSecret } = FAKE_TWITCH_APP;
 
@@ -77,6 +101,13 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     withheld: new Set(),
     asked: [],
     given: [],
+    channel,
+    expireTokens: () => tokens.clear(),
+    disconnect(id) {
+      for (const kept of [tokens, refreshTokens]) {
+        for (const [token, grant] of kept) if (grant.user.id === id) kept.delete(token);
+      }
+    },
     liveTokens: () => tokens.size,
     speak: () => silent.splice(0).forEach((goOn) => goOn()),
     async answer(authorizeUrl, answer) {
@@ -94,6 +125,17 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
         server.closeAllConnections();
       }),
   };
+
+  function channel(id: string): FakeChannel {
+    const known = channels.get(id) ?? {
+      followers: new Set(),
+      subscribers: new Set(),
+      moderators: new Set(),
+      banned: new Map(),
+    };
+    channels.set(id, known);
+    return known;
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = new URL(request.url ?? '/', url);
@@ -115,6 +157,20 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
         return revoke(form, response);
       case 'GET users':
         return tellUser(request, response);
+      case 'GET followers':
+        return tellChannel(request, response, asked, 'moderator:read:followers', ({ followers }) =>
+          [...followers].map((user_id) => ({ ...named(user_id), followed_at: '2022-05-24T22:22:08Z' })),
+        );
+      case 'GET subscriptions':
+        return tellChannel(request, response, asked, 'channel:read:subscriptions', ({ subscribers }) =>
+          [...subscribers].map((user_id) => ({ ...named(user_id), tier: '1000', is_gift: false })),
+        );
+      case 'GET moderators':
+        return tellChannel(request, response, asked, 'moderation:read', ({ moderators }) => [...moderators].map(named));
+      case 'GET banned':
+        return tellChannel(request, response, asked, 'moderation:read', ({ banned }) =>
+          [...banned].map(([user_id, expires_at]) => ({ ...named(user_id), expires_at, reason: '' })),
+        );
       case 'GET picture':
         return showPicture(response);
       default:
@@ -157,6 +213,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
   function giveToken(form: URLSearchParams, response: ServerResponse): void {
     if (form.get('client_id') !== clientId) return refuse(response, 400, 'invalid client');
     if (form.get('client_secret') !== clientSecret) return refuse(response, 403, 'invalid client secret');
+    if (form.get('grant_type') === 'refresh_token') return renew(form, response);
     if (form.get('grant_type') !== 'authorization_code') return refuse(response, 400, 'Invalid grant type');
     const code = form.get('code') ?? '';
     const grant = codes.get(code);
@@ -164,8 +221,22 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     if (!grant) return refuse(response, 400, 'Invalid authorization code');
     if (form.get('redirect_uri') !== grant.redirectUri)
       return refuse(response, 400, 'Parameter redirect_uri does not match registered URI');
+    give(grant, response);
+  }
+
+  function renew(form: URLSearchParams, response: ServerResponse): void {
+    const refreshToken = form.get('refresh_token') ?? '';
+    const grant = refreshTokens.get(refreshToken);
+    if (!grant) return json(response, 400, { error: 'Bad Request', status: 400, message: 'Invalid refresh token' });
+    // The real one may answer the same refresh token again; a client that does not keep a new one is found out here.
+    refreshTokens.delete(refreshToken);
+    give(grant, response);
+  }
+
+  function give(grant: Grant, response: ServerResponse): void {
     const [token, refreshToken] = [letters(30), letters(50)];
     tokens.set(token, grant);
+    refreshTokens.set(refreshToken, grant);
     twitch.given.push(token, refreshToken);
     json(response, 200, {
       access_token: token,
@@ -182,14 +253,46 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     response.writeHead(200).end();
   }
 
-  function tellUser({ headers }: IncomingMessage, response: ServerResponse): void {
-    const unauthorized = (message: string) => json(response, 401, { error: 'Unauthorized', status: 401, message });
+  /** Of the API's caller; null: he has been told why not. */
+  function grantOf({ headers }: IncomingMessage, response: ServerResponse): Grant | null {
+    const unauthorized = (message: string) => {
+      json(response, 401, { error: 'Unauthorized', status: 401, message });
+      return null;
+    };
     if (!headers['client-id']) return unauthorized('Client ID is missing');
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return unauthorized('OAuth token is missing');
     const grant = tokens.get(token);
     if (!grant) return unauthorized('Invalid OAuth token');
-    if (headers['client-id'] !== clientId) return unauthorized('Client ID and OAuth token do not match');
+    return headers['client-id'] === clientId ? grant : unauthorized('Client ID and OAuth token do not match');
+  }
+
+  /** One page of a list of a channel, or the one entry that is asked for. The channel is the caller's own. */
+  function tellChannel(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { searchParams: query }: URL,
+    scope: string,
+    list: (channel: FakeChannel) => { user_id: string }[],
+  ): void {
+    const grant = grantOf(request, response);
+    if (!grant) return;
+    const unauthorized = (message: string) => json(response, 401, { error: 'Unauthorized', status: 401, message });
+    if (!grant.scopes.includes(scope)) return unauthorized(`Missing scope: ${scope}`);
+    const broadcaster = query.get('broadcaster_id') ?? '';
+    if (broadcaster !== grant.user.id) {
+      return unauthorized("The ID in broadcaster_id must match the user ID found in the request's OAuth token.");
+    }
+    const asked = query.getAll('user_id');
+    const all = list(channel(broadcaster)).filter(({ user_id }) => asked.length === 0 || asked.includes(user_id));
+    const [from, size] = [Number(query.get('after') ?? 0), Number(query.get('first') ?? 20)];
+    const next = from + size < all.length ? { cursor: String(from + size) } : {};
+    json(response, 200, { total: all.length, data: all.slice(from, from + size), pagination: next });
+  }
+
+  function tellUser(request: IncomingMessage, response: ServerResponse): void {
+    const grant = grantOf(request, response);
+    if (!grant) return;
     const { picture, ...told } = grant.user;
     json(response, 200, {
       data: [
@@ -228,6 +331,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
         return pour(response);
       case 'nobody':
         return json(response, 200, { data: [] });
+      case 'tooMany':
+        response.setHeader('ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 30));
+        return json(response, 429, { error: 'Too Many Requests', status: 429, message: '' });
       default:
         return trouble satisfies never;
     }
@@ -240,7 +346,15 @@ function placeOf(path: string): FakeTwitchPlace | null {
   if (path === '/oauth2/token') return 'token';
   if (path === '/oauth2/revoke') return 'revoke';
   if (path === '/helix/users') return 'users';
+  if (path === '/helix/channels/followers') return 'followers';
+  if (path === '/helix/subscriptions') return 'subscriptions';
+  if (path === '/helix/moderation/moderators') return 'moderators';
+  if (path === '/helix/moderation/banned') return 'banned';
   return path.startsWith('/pictures/') ? 'picture' : null;
+}
+
+function named(user_id: string) {
+  return { user_id, user_login: `viewer_${user_id}`, user_name: `Viewer_${user_id}` };
 }
 
 function consentPage(query: URLSearchParams, { display_name }: FakeTwitchUser): string {

@@ -1,0 +1,47 @@
+import type { Extend } from '@tuschel/gameserver/extend';
+import type { Clock, Log } from '@tuschel/platform/ports';
+import type { MatchPeople } from '../draw-match/state.ts';
+import type { Channel } from './channel.ts';
+import { ROSTER_MS } from './roster.ts';
+
+/** Tells open matches every ten minutes who of their people keeps order in the host's channel. */
+export interface RosterWatch {
+  add(match: string): void;
+  stop(): void;
+}
+
+export function watchRosters(deps: {
+  matches: Pick<Extend['matches'], 'ask' | 'tell'>;
+  accounts: Pick<Extend['accounts'], 'many'>;
+  channel: Pick<Channel, 'moderatorsAmong'>;
+  clock: Pick<Clock, 'now' | 'at'>;
+  log: Log;
+}): RosterWatch {
+  const { matches, accounts, channel, clock, log } = deps;
+  const watched = new Set<string>();
+  let cancel = () => {};
+
+  const refresh = async (match: string) => {
+    const asked = (await matches.ask(match, { type: 'people' })) as MatchPeople | null;
+    if (asked === null) return void watched.delete(match);
+    const { host, people } = asked;
+    const moderators = await channel.moderatorsAmong(host, await accounts.many(people.map(({ id }) => id)));
+    const isNews = moderators !== null && people.some(({ id, moderator }) => moderators.includes(id) !== moderator);
+    if (isNews) await matches.tell(match, { type: 'moderators', at: clock.now(), people: moderators });
+  };
+  /** One after the other: a roster is a few requests, and nobody waits. */
+  const refreshAll = async () => {
+    for (const match of watched) {
+      await refresh(match).catch((error: unknown) => log.warn('moderators were not refreshed', { match, error }));
+    }
+  };
+  const schedule = () => {
+    cancel = clock.at(clock.now() + ROSTER_MS, () => {
+      schedule();
+      void refreshAll();
+    });
+  };
+  schedule();
+
+  return { add: (match) => void watched.add(match), stop: () => cancel() };
+}

@@ -1,0 +1,82 @@
+import type { ConsentFinishResult, LoginStartResult } from '@tuschel/protocol';
+import { ChannelConsentSchema, ConsentFinishSchema } from '@tuschel/protocol/schemas';
+import type { App } from '../http/app.ts';
+import type { Gate } from '../http/gate.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import { ATTEMPT_FAULTS, type Attempts } from '../login/attempts.ts';
+import { readStateCookie, stateCookie } from '../login/stateCookie.ts';
+import type { TwitchOauth } from '../login/twitchOauth.ts';
+import { subjectOf } from './channel.ts';
+import { type Consents, GATE_SCOPES } from './consents.ts';
+
+export interface ChannelRoutesDeps {
+  attempts: Attempts;
+  /** Null: hosts have no channels here. */
+  twitch: { oauth: TwitchOauth; consents: Consents } | null;
+  secure: boolean;
+  /** A host has let us read more. */
+  granted: (host: string) => void;
+}
+
+/** Hosts are asked for what a gate needs when they first choose it, one scope more at a time. */
+export function channelRoutes(app: App, gate: Gate, deps: ChannelRoutesDeps): void {
+  const { attempts, twitch, secure } = deps;
+
+  app.post('/host/channel/consent', { schema: { body: ChannelConsentSchema } }, async (request, reply) => {
+    const account = gate.account(request);
+    if (!twitch || subjectOf(account) === null) return refuse(request, reply, NO_CHANNEL);
+    const { state, binding } = await attempts.begin(purposeOf(account.id), false);
+    reply.header('set-cookie', stateCookie(state, binding, secure));
+    // Twitch gives a token for what is asked now: what was granted before is asked again, of which people see nothing.
+    const gates = new Set([...(await twitch.consents.granted(account.id)), request.body.gate]);
+    const scopes = [...gates].map((one) => GATE_SCOPES[one]).toSorted();
+    return { authorizeUrl: twitch.oauth.authorizeUrl(state, scopes), state } satisfies LoginStartResult;
+  });
+
+  app.post('/host/channel/consent/finish', { schema: { body: ConsentFinishSchema } }, async (request, reply) => {
+    const account = gate.account(request);
+    const { code, state } = request.body;
+    if (!twitch) return refuse(request, reply, NO_CHANNEL);
+    const checked = await attempts.check(state, readStateCookie(request.headers.cookie, state, secure));
+    const fault = checked.ok ? null : checked.fault;
+    const isOwn = checked.ok && checked.attempt.provider === purposeOf(account.id);
+    if (!checked.ok || !isOwn || !(await attempts.close(checked.attempt))) {
+      return refuse(request, reply, {
+        code: 'forbidden',
+        detail: ATTEMPT_FAULTS[fault ?? (isOwn ? 'reused' : 'swapped')],
+      });
+    }
+    const redeemed = await redeem(twitch.oauth, code);
+    if ('code' in redeemed) return refuse(request, reply, redeemed);
+    const { user, grant } = redeemed;
+    if (user.subject !== subjectOf(account)) {
+      void twitch.oauth.giveBack(grant.token);
+      return refuse(request, reply, { code: 'forbidden', detail: 'This is the consent of another Twitch account.' });
+    }
+    await twitch.consents.keep(account.id, user.subject, grant);
+    deps.granted(account.id);
+    return { granted: await twitch.consents.granted(account.id) } satisfies ConsentFinishResult;
+  });
+
+  app.delete('/host/channel/consent', async (request) => {
+    await twitch?.consents.withdraw(gate.account(request).id);
+    return { granted: [] } satisfies ConsentFinishResult;
+  });
+}
+
+const NO_CHANNEL: Refusal = { code: 'notPermitted', detail: 'Only who logs in with Twitch has a channel.' };
+
+/** A consent is of the account that began it, and no login. */
+function purposeOf(account: string): string {
+  return `consent:${account}`;
+}
+
+type Redeemed = NonNullable<Awaited<ReturnType<TwitchOauth['redeem']>>>;
+
+async function redeem(oauth: TwitchOauth, code: string): Promise<Redeemed | Refusal> {
+  try {
+    return (await oauth.redeem(code)) ?? { code: 'badRequest', detail: 'Twitch does not know this code any more.' };
+  } catch {
+    return { code: 'providerUnavailable' };
+  }
+}

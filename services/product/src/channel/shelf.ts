@@ -1,0 +1,42 @@
+import type { Clock } from '@tuschel/platform/ports';
+
+/** What was looked up stays good for a while. Holds `most` entries; of more, the oldest go. */
+export interface Shelf<Value> {
+  /** The value, looked up once for all who ask at the same time. What fails, and null, is not kept. `before`: what it was until now. */
+  get(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
+}
+
+export function createShelf<Value>(
+  clock: Pick<Clock, 'now'>,
+  most: number,
+  keptFor: (value: Value) => number,
+): Shelf<Value> {
+  const known = new Map<string, { value: Value; until: number }>();
+  const looking = new Map<string, Promise<Value | null>>();
+
+  const put = (key: string, value: Value) => {
+    known.delete(key);
+    known.set(key, { value, until: clock.now() + keptFor(value) });
+    for (const oldest of known.keys()) {
+      if (known.size <= most) break;
+      known.delete(oldest);
+    }
+  };
+
+  return {
+    async get(key, look) {
+      const entry = known.get(key);
+      if (entry && clock.now() < entry.until) return entry.value;
+      const pending = looking.get(key);
+      if (pending) return pending;
+      const lookup = look(entry?.value)
+        .then((value) => {
+          if (value !== null) put(key, value);
+          return value;
+        })
+        .finally(() => looking.delete(key));
+      looking.set(key, lookup);
+      return lookup;
+    },
+  };
+}

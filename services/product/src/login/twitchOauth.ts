@@ -1,0 +1,212 @@
+import type { Clock, Log } from '@tuschel/platform/ports';
+import * as oauth from 'openid-client';
+import { boundedFetch, deadline, ProviderFault } from './boundedFetch.ts';
+import type { Identity } from './provider.ts';
+import { readTwitchUser } from './twitchUser.ts';
+
+export interface TwitchConfig {
+  clientId: string;
+  clientSecret: string;
+  /** Where Twitch sends people back to, letter for letter as it was registered there. */
+  returnUrl: string;
+  hosts: TwitchHosts;
+}
+
+/** Origins. */
+export interface TwitchHosts {
+  /** Asks people, and gives codes and tokens. */
+  login: string;
+  api: string;
+  /** Has the profile pictures. */
+  pictures: string;
+}
+
+export const TWITCH_HOSTS: TwitchHosts = {
+  login: 'https://id.twitch.tv',
+  api: 'https://api.twitch.tv',
+  pictures: 'https://static-cdn.jtvnw.net',
+};
+
+/** Code to token, and token to person, together. Our client waits a little longer. */
+export const EXCHANGE_MS = 5_000;
+const ANSWER_BYTES = 64 * 1024;
+/** Twitch's codes are 30 letters and digits; nothing that cannot be one is sent there. */
+const CODE = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** What Twitch lets us do for somebody. */
+export interface TwitchGrant {
+  token: string;
+  refreshToken: string;
+  scopes: string[];
+  /** UTC ms */
+  expiresAt: number;
+}
+
+/** OAuth as Twitch speaks it. All but `giveBack` throw `ProviderFault` when Twitch does not answer as it should. */
+export interface TwitchOauth {
+  /** Where people are asked. `state` comes back with the code. */
+  authorizeUrl(state: string, scopes: readonly string[]): string;
+  /** Whose the code is and what was granted. Null: Twitch does not know the code (any more). */
+  redeem(code: string): Promise<{ user: Identity; grant: TwitchGrant } | null>;
+  /** Null: the person has taken his consent back. */
+  renew(refreshToken: string): Promise<TwitchGrant | null>;
+  /** Nobody waits for it, and nothing depends on it: a token that was not taken back dies by itself within hours. */
+  giveBack(token: string): Promise<void>;
+}
+
+export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now' | 'at'>, log: Log): TwitchOauth {
+  const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const limit = deadline(clock, EXCHANGE_MS);
+    try {
+      return await work(limit.signal);
+    } finally {
+      limit.clear();
+    }
+  };
+  const grantOf = (answer: oauth.TokenEndpointResponse, refreshToken = ''): TwitchGrant => ({
+    token: answer.access_token,
+    refreshToken: answer.refresh_token ?? refreshToken,
+    scopes: (answer.scope ?? '').split(' ').filter((scope) => scope !== ''),
+    expiresAt: clock.now() + (answer.expires_in ?? 0) * 1000,
+  });
+
+  const giveBack = (token: string) =>
+    within(async (signal) => {
+      await oauth.tokenRevocation(
+        bounded(config, signal, () => {}),
+        token,
+      );
+    }).catch((error: unknown) =>
+      log.info('Twitch did not take a token back', {
+        reason: error instanceof ProviderFault ? error.message : 'refused',
+      }),
+    );
+
+  return {
+    authorizeUrl: (state, scopes) =>
+      oauth.buildAuthorizationUrl(registration(config), {
+        redirect_uri: config.returnUrl,
+        scope: scopes.join(' '),
+        state,
+      }).href,
+
+    redeem: (code) =>
+      within(async (signal) => {
+        if (!CODE.test(code)) return null;
+        const back = new URL(config.returnUrl);
+        back.searchParams.set('code', code);
+        const answer = await tokenFor(config, signal, UNKNOWN_CODES, (registered) =>
+          oauth.authorizationCodeGrant(registered, back),
+        );
+        if (answer === null) return null;
+        const grant = grantOf(answer);
+        try {
+          return { user: await askWho(config, grant.token, signal), grant };
+        } catch (error) {
+          void giveBack(grant.token);
+          throw error;
+        }
+      }),
+
+    renew: (refreshToken) =>
+      within(async (signal) => {
+        const answer = await tokenFor(config, signal, TAKEN_BACK, (registered) =>
+          oauth.refreshTokenGrant(registered, refreshToken),
+        );
+        return answer && grantOf(answer, refreshToken);
+      }),
+
+    giveBack,
+  };
+}
+
+function registration({ hosts, clientId, clientSecret }: TwitchConfig): oauth.Configuration {
+  const server = {
+    issuer: hosts.login,
+    authorization_endpoint: `${hosts.login}/oauth2/authorize`,
+    token_endpoint: `${hosts.login}/oauth2/token`,
+    revocation_endpoint: `${hosts.login}/oauth2/revoke`,
+  };
+  const registered = new oauth.Configuration(server, clientId, clientSecret, oauth.ClientSecretPost(clientSecret));
+  // Only ever true for a server on this very machine, see the settings.
+  if (hosts.login.startsWith('http:')) oauth.allowInsecureRequests(registered);
+  return registered;
+}
+
+/** What Twitch answered last. */
+interface Heard {
+  status: number;
+  text: string;
+}
+
+/** The same, with our own bounds around each request. `heard` is called with each answer. */
+function bounded(config: TwitchConfig, signal: AbortSignal, heard: (answer: Heard) => void): oauth.Configuration {
+  const registered = registration(config);
+  registered[oauth.customFetch] = async (url, { method, headers, body }) => {
+    const {
+      status,
+      headers: theirs,
+      ...answer
+    } = await boundedFetch(new URL(url), { method, headers, signal, body: body as URLSearchParams }, ANSWER_BYTES);
+    const text = new TextDecoder().decode(answer.body);
+    heard({ status, text });
+    return new Response(withScopeText(text), { status, headers: theirs });
+  };
+  return registered;
+}
+
+/** Twitch tells the scopes as a list, which the standard does not know. */
+function withScopeText(text: string): string {
+  const json = recordIn(text);
+  return Array.isArray(json['scope']) ? JSON.stringify({ ...json, scope: json['scope'].join(' ') }) : text;
+}
+
+const UNKNOWN_CODES: readonly string[] = ['400 Invalid authorization code'];
+const TAKEN_BACK: readonly string[] = ['400 Invalid refresh token', '401 Invalid refresh token'];
+
+/** Null: Twitch refused in one of the expected words. */
+async function tokenFor(
+  config: TwitchConfig,
+  signal: AbortSignal,
+  expected: readonly string[],
+  ask: (registered: oauth.Configuration) => Promise<oauth.TokenEndpointResponse>,
+): Promise<oauth.TokenEndpointResponse | null> {
+  const heard: Heard[] = [];
+  try {
+    return await ask(bounded(config, signal, (answer) => heard.push(answer)));
+  } catch (error) {
+    if (error instanceof ProviderFault) throw error;
+    const refusal = heard.map(refusalIn).at(-1);
+    if (refusal !== undefined && expected.includes(refusal)) return null;
+    // The error itself holds the answer, and an answer may hold a token.
+    throw new ProviderFault(`Twitch gave no token: ${refusal ?? (error as Error).message}`);
+  }
+}
+
+/** Of Twitch's words in our log. */
+const MESSAGE_MAX = 120;
+
+function refusalIn({ status, text }: Heard): string | undefined {
+  const { message } = recordIn(text);
+  if (status === 200) return undefined;
+  return typeof message === 'string' ? `${status} ${message.slice(0, MESSAGE_MAX)}` : String(status);
+}
+
+async function askWho({ hosts, clientId }: TwitchConfig, token: string, signal: AbortSignal) {
+  const headers = { authorization: `Bearer ${token}`, 'client-id': clientId };
+  const { status, body } = await boundedFetch(new URL('/helix/users', hosts.api), { headers, signal }, ANSWER_BYTES);
+  const text = new TextDecoder().decode(body);
+  if (status !== 200) throw new ProviderFault(`Twitch does not say who it is: ${refusalIn({ status, text })}`);
+  const user = readTwitchUser(recordIn(text));
+  if (user === null) throw new ProviderFault('Twitch does not say who it is: the answer describes nobody');
+  return user;
+}
+
+export function recordIn(text: string): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
