@@ -113,6 +113,8 @@ export interface Accounts {
   get(id: string): Promise<Account | null>;
   byUsername(username: string): Promise<Account | null>;
   many(ids: string[]): Promise<Account[]>;
+  /** Whose username or display name is one of these, in lower case and NFKC. Reads through all accounts. */
+  named(folded: string[]): Promise<Account[]>;
   /** Merges into the metadata (shallow; a null value removes the key). Only servers write it. */
   patchMetadata(id: string, patch: Record<string, unknown>): Promise<void>;
   setProfile(id: string, profile: Profile): Promise<void>;

@@ -41,6 +41,7 @@ const account = (id: string): Account => ({
 const accounts = {
   get: async (id: string) => account(id),
   byUsername: async () => null,
+  named: async () => [],
   many: async (wanted: string[]) => wanted.map(account),
   patchMetadata: async () => undefined,
   setProfile: async () => undefined,

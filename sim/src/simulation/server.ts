@@ -45,6 +45,7 @@ export function startServer(number: number, deps: ServerDeps): Server {
   const accounts = {
     get: async (id: string) => deps.accounts.get(id) ?? null,
     byUsername: async () => null,
+    named: async () => [],
     many: async (ids: string[]) => ids.flatMap((id) => deps.accounts.get(id) ?? []),
     patchMetadata: async () => undefined,
     setProfile: async () => undefined,

@@ -82,6 +82,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     get: async (id) => (UUID.test(id) ? accountOrNull(await byId(id)) : null),
     byUsername: async (username) => accountOrNull(await store.byUsername(username)),
     many: async (ids) => (await store.many(ids.filter((id) => UUID.test(id)))).map(accountOf),
+    named: async (folded) => (folded.length === 0 ? [] : (await store.named(folded)).map(accountOf)),
     patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),
     setProfile: (id, profile) => store.setProfile(id, profile, now()),
 

@@ -41,6 +41,8 @@ export interface AccountStore {
   byIdentifier(identifier: Identifier): Promise<AccountRow | null>;
   /** Those that have one of the ids or one of the usernames, each once. */
   many(ids: string[], usernames?: string[]): Promise<AccountRow[]>;
+  /** Those whose username or display name is one of these, in lower case and NFKC. */
+  named(folded: string[]): Promise<AccountRow[]>;
   /** Ids of the devices of an account. */
   devices(accountId: string): Promise<string[]>;
   /** False when it is somebody else's. */
@@ -73,6 +75,14 @@ export function createAccountStore(port: Sql): AccountStore {
 
     many: (ids, usernames = []) =>
       rows(db).where(sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`).execute(),
+
+    named: (folded) =>
+      rows(db)
+        .where(
+          sql<boolean>`lower(normalize(username, NFKC)) = any(${folded}::text[])
+            or lower(normalize(display_name, NFKC)) = any(${folded}::text[])`,
+        )
+        .execute(),
 
     async devices(accountId) {
       const found = await db.selectFrom('gameserver_device').where('account_id', '=', accountId).select('id').execute();

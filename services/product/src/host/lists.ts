@@ -1,16 +1,8 @@
 import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
-import { sql as raw } from 'kysely';
 
 interface Tables {
   host_ban: { host: string; person: string; reason: string; at: number };
   host_whitelist: { host: string; names: string; changed_at: number };
-  gameserver_account: { id: string; username: string; display_name: string };
-}
-
-export interface NamedAccount {
-  id: string;
-  username: string;
-  displayName: string;
 }
 
 /** Whom a host lets in, and whom he does not: in all his lobbies. */
@@ -20,8 +12,6 @@ export interface HostLists {
   bans(host: string): Promise<{ person: string; reason: string; at: number }[]>;
   whitelist(host: string): Promise<string[]>;
   saveWhitelist(host: string, names: readonly string[]): Promise<void>;
-  /** Accounts with one of these login or display names, whatever their case and compatibility forms. */
-  peopleNamed(folded: readonly string[]): Promise<NamedAccount[]>;
 }
 
 export function createHostLists(sql: Sql, clock: Pick<Clock, 'now'>): HostLists {
@@ -54,18 +44,6 @@ export function createHostLists(sql: Sql, clock: Pick<Clock, 'now'>): HostLists 
         .values({ host, ...row })
         .onConflict((conflict) => conflict.column('host').doUpdateSet(row))
         .execute();
-    },
-    async peopleNamed(folded) {
-      if (folded.length === 0) return [];
-      const written = (column: string) => raw<string>`lower(normalize(${raw.ref(column)}, NFKC))`;
-      const rows = await db
-        .selectFrom('gameserver_account')
-        .select(['id', 'username', 'display_name'])
-        .where((is) =>
-          is.or([is(written('username'), 'in', [...folded]), is(written('display_name'), 'in', [...folded])]),
-        )
-        .execute();
-      return rows.map(({ id, username, display_name: displayName }) => ({ id, username, displayName }));
     },
   };
 }

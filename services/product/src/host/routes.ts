@@ -7,11 +7,13 @@ import { subjectOf } from '../channel/channel.ts';
 import type { Consents } from '../channel/consents.ts';
 import type { App } from '../http/app.ts';
 import type { Gate } from '../http/gate.ts';
-import type { HostLists, NamedAccount } from './lists.ts';
+import type { HostLists } from './lists.ts';
+
+type NamedAccount = Pick<Account, 'username' | 'displayName'>;
 
 export interface HostRoutesDeps {
   lists: HostLists;
-  accounts: Pick<Extend['accounts'], 'many'>;
+  accounts: Pick<Extend['accounts'], 'many' | 'named'>;
   /** Null: hosts have no channels here. */
   consents: Pick<Consents, 'granted'> | null;
 }
@@ -21,7 +23,7 @@ export function hostRoutes(app: App, gate: Gate, deps: HostRoutesDeps): void {
   const { lists, accounts, consents } = deps;
 
   const guests = async (names: readonly string[]): Promise<Guest[]> => {
-    const people = await lists.peopleNamed(names.map(foldName));
+    const people = await accounts.named(names.map(foldName));
     return names.map((name) => guest(name, people));
   };
   const bans = async (host: string): Promise<HostBan[]> => {
@@ -64,6 +66,6 @@ function guest(name: string, people: readonly NamedAccount[]): Guest {
   return found ? { name, knownAs: shownName(found) } : { name };
 }
 
-function shownName({ displayName, username }: Pick<NamedAccount, 'displayName' | 'username'>): string {
+function shownName({ displayName, username }: NamedAccount): string {
   return displayName || username;
 }

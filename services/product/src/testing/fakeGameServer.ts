@@ -194,6 +194,10 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       get: async (id) => accounts.get(id) ?? null,
       byUsername: async (name) => [...accounts.values()].find(({ username }) => username === name) ?? null,
       many: async (ids) => ids.flatMap((id) => accounts.get(id) ?? []),
+      named: async (folded) =>
+        [...accounts.values()].filter(({ username, displayName }) =>
+          [username, displayName].some((name) => folded.includes(name.normalize('NFKC').toLowerCase())),
+        ),
       patchMetadata: async (id, patch) => void Object.assign(accounts.get(id)?.metadata ?? {}, patch),
       setProfile: async (id, profile) => void Object.assign(accounts.get(id) ?? {}, profile),
     },
