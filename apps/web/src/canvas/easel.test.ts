@@ -1,11 +1,13 @@
 import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
-import { createRaster, defaultStyle, type Line, LIMITS, lineWork, Tool, validateLine } from '@tuschel/ink';
+import { createRaster, defaultStyle, event, type Line, LIMITS, lineWork, Tool, validateLine } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
+import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { createEasel, type Easel } from './easel.ts';
 import type { PenSample } from './hand.ts';
 import { NIBS } from './nibs.ts';
 import { createToolbox } from './toolbox.ts';
+import { toolLimits } from './toolLimits.ts';
 
 function paper(stored: LineJson[] = [], { laid = null, meta = {} }: Partial<Pick<DrawingSync, 'laid' | 'meta'>> = {}) {
   let lines = [...stored];
@@ -43,8 +45,10 @@ function paper(stored: LineJson[] = [], { laid = null, meta = {} }: Partial<Pick
   return { sync, set, metas, replaceBy, holdAtMost: (count: number) => (most = count) };
 }
 
-function studio(page = paper()) {
-  const toolbox = createToolbox({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+function studio(page = paper(), tools: Partial<Tools> = {}) {
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const limits = toolLimits({ ...ALL_TOOLS, ...tools }, page.sync.laid?.isLocked ?? false);
+  const toolbox = createToolbox(storage, [], limits);
   let now = 0;
   const easel = createEasel(page.sync, toolbox, () => now, false);
   const at = (x: number, y: number, phase: PenSample['phase']): PenSample => {
@@ -249,6 +253,112 @@ describe('drawing', () => {
     expect(easel.colorAt(300, 900)).toEqual({ r: 255, g: 255, b: 255, a: 255 });
     expect(easel.colorAt(300, 100)?.r).toBeLessThan(90);
     expect(easel.colorAt(-1, 5)).toBeNull();
+  });
+});
+
+describe('a page that goes on from another drawing', () => {
+  const theirs = [
+    { ...defaultStyle(Tool.brush), points: [100, 500].map((x) => ({ x, y: 200, p: 1 })), color: RED, size: 60 },
+  ];
+  const locked = () => studio(paper([...theirs, event.mergeLayers()], { laid: { lines: 2, isLocked: true } }));
+
+  it("shows it, and takes back one's own strokes alone", () => {
+    const { easel, draw, sync } = locked();
+    expect(seen(easel, 300, 200)).toEqual(INKED);
+    expect(easel.get()).toMatchObject({ strokes: 0, canUndo: false });
+    draw(100, 400, 500, 400);
+    expect(easel.get()).toMatchObject({ strokes: 1, canUndo: true });
+    easel.undo();
+    easel.undo();
+    expect(sync.lines).toHaveLength(2);
+    expect(seen(easel, 300, 200)).toEqual(INKED);
+  });
+
+  it('is drawn over; no eraser, no swap and no erasing of all reaches it', () => {
+    const { easel, draw, sync, toolbox } = locked();
+    toolbox.setLayer(0);
+    expect(toolbox.get().layer).toBe(1);
+    draw(100, 200, 500, 200);
+    expect(seen(easel, 300, 200)).not.toEqual(INKED);
+    toolbox.take(Tool.eraser);
+    toolbox.adjust({ size: 200 });
+    draw(100, 200, 500, 200);
+    expect(seen(easel, 300, 200)).toEqual(INKED);
+    easel.swapLayers(1, 0);
+    easel.eraseLayer(0);
+    expect(sync.lines).toHaveLength(4);
+    easel.eraseAll();
+    expect(sync.lines.at(-1)).toMatchObject(event.eraseLayers(1, 2));
+    easel.eraseAll();
+    expect(sync.lines).toHaveLength(5);
+    expect(seen(easel, 300, 200)).toEqual(INKED);
+  });
+
+  it("may be a copy, which is erased like one's own strokes", () => {
+    const { easel, sync } = studio(paper(theirs, { laid: { lines: 1, isLocked: false } }));
+    easel.eraseAll();
+    expect(seen(easel, 300, 200)).toEqual(WHITE);
+    easel.undo();
+    easel.undo();
+    expect(sync.lines).toHaveLength(1);
+    expect(seen(easel, 300, 200)).toEqual(INKED);
+  });
+
+  it('is upright when the drawing is', () => {
+    const { easel } = studio(paper([], { meta: { isPortrait: true } }));
+    expect([easel.raster.width, easel.raster.height]).toEqual([1080, 1920]);
+  });
+});
+
+describe('a round with few tools', () => {
+  it('ends the drawing with its last stroke, until one is taken back', () => {
+    const { easel, draw, sync } = studio(paper(), { maxLines: 2 });
+    draw(100, 100, 500, 100);
+    expect(easel.get()).toMatchObject({ strokesLeft: 1 });
+    draw(100, 200, 500, 200);
+    expect([easel.get().strokesLeft, easel.canDraw()]).toEqual([0, false]);
+    draw(100, 300, 500, 300);
+    expect(sync.lines).toHaveLength(2);
+    easel.undo();
+    expect([easel.get().strokesLeft, easel.canDraw()]).toEqual([1, true]);
+  });
+
+  it('without undo takes nothing back, in any way', () => {
+    const { easel, draw, sync } = studio(paper(), { undo: false });
+    draw(100, 100, 500, 100);
+    expect(easel.get().canUndo).toBe(false);
+    easel.undo();
+    easel.eraseAll();
+    easel.eraseLayer(1);
+    expect(sync.lines).toHaveLength(1);
+  });
+
+  it('without pressure draws as if it were full', () => {
+    const { stroke, sync, toolbox } = studio(paper(), { pressure: false });
+    toolbox.take(Tool.brush);
+    stroke(
+      [
+        [100, 100],
+        [200, 140],
+      ],
+      { pointerType: 'pen', pressure: 0.2 },
+    );
+    expect(sync.lines[0]).toMatchObject({ pressure: 0, points: [{ p: 1 }, { p: 1 }] });
+  });
+
+  it('erases one layer, and the others stay', () => {
+    const { easel, draw, sync, toolbox } = studio();
+    toolbox.setColor(RED);
+    toolbox.take(Tool.brush);
+    draw(100, 100, 500, 100);
+    toolbox.setLayer(2);
+    draw(100, 300, 500, 300);
+    easel.eraseLayer(0);
+    easel.eraseLayer(2);
+    expect(sync.lines).toHaveLength(3);
+    expect([seen(easel, 300, 100), seen(easel, 300, 300)]).toEqual([INKED, WHITE]);
+    easel.undo();
+    expect(seen(easel, 300, 300)).toEqual(INKED);
   });
 });
 

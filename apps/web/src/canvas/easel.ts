@@ -1,5 +1,6 @@
 import type { DrawingSync, DrawingSyncState, Store } from '@tuschel/client';
 import {
+  canvasOf,
   type Color,
   createHistory,
   createRaster,
@@ -9,6 +10,7 @@ import {
   LIMITS,
   lineWork,
   type Raster,
+  toolsFault,
 } from '@tuschel/ink';
 import { createHand, type Hand } from './hand.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -16,8 +18,10 @@ import type { Toolbox } from './toolbox.ts';
 export interface EaselState {
   canUndo: boolean;
   canRedo: boolean;
-  /** Strokes on the picture. */
+  /** Strokes of one's own on the picture. */
   strokes: number;
+  /** How many of them there may still be; null: as many as a drawing holds. */
+  strokesLeft: number | null;
   /** Of the paper: strokes, points, and the work it takes to draw them. */
   fullness: Fullness;
   isLocked: boolean;
@@ -33,8 +37,10 @@ export interface Easel extends Store<EaselState>, Hand {
   readonly raster: Raster;
   undo(): void;
   redo(): void;
-  /** White paper on all layers, as a line that can be undone. Nothing happens on a paper that is locked, full or blank. */
+  /** White paper on all layers but a locked base, as a line that can be undone. Nothing happens on a paper that is locked, full or blank. */
   eraseAll(): void;
+  /** White paper on one layer, 0…2, as a line that can be undone. Nothing happens on a paper that is locked or full, or to a layer without ink. */
+  eraseLayer(layer: number): void;
   /** Two different layers, 0…2, exchange their ink, as a line that can be undone. Nothing happens on a paper that is locked or full. */
   swapLayers(a: number, b: number): void;
   setLocked(isLocked: boolean): void;
@@ -52,7 +58,9 @@ const HISTORY = {
 };
 
 export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => number, isHandheld: boolean): Easel {
-  const raster = createRaster();
+  const { tools, hasBase, layers } = toolbox.limits;
+  const laid = sync.laid?.lines ?? 0;
+  const raster = createRaster(canvasOf({ isPortrait: sync.meta.isPortrait ?? false }));
   const history = createHistory(raster, HISTORY[isHandheld ? 'handheld' : 'desktop']);
   history.reset(sync.lines as readonly Line[]);
 
@@ -63,10 +71,14 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   const listeners = new Set<() => void>();
   const pixelListeners = new Set<() => void>();
 
+  const ownStrokes = () => history.lines.length - laid;
+  const strokesLeft = () => (tools.maxLines === undefined ? null : Math.max(0, tools.maxLines - ownStrokes()));
+
   const stateNow = (): EaselState => ({
-    canUndo: history.canUndo && !isLocked,
-    canRedo: history.canRedo && !isLocked,
-    strokes: history.lines.length,
+    canUndo: history.canUndo && !isLocked && tools.undo && ownStrokes() > 0,
+    canRedo: history.canRedo && !isLocked && tools.undo,
+    strokes: ownStrokes(),
+    strokesLeft: strokesLeft(),
     fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
     isLocked,
   });
@@ -80,11 +92,16 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     for (const listener of pixelListeners) listener();
   };
   const canDraw = () => {
-    return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full';
+    return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full' && strokesLeft() !== 0;
   };
 
   /** Puts a line on the picture and hands it over. @returns whether the paper took it */
   const keep = (line: Line): boolean => {
+    // The server would take nothing any more after such a line.
+    if (toolsFault(line, tools, hasBase)) {
+      hand.drop();
+      return false;
+    }
     isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
     if (isWorn) {
       hand.drop();
@@ -149,24 +166,30 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y)),
     undo() {
-      if (isLocked || hand.isStroking || !history.undo()) return;
+      if (!stateNow().canUndo || hand.isStroking || !history.undo()) return;
       isWorn = false;
       sync.truncate(history.lines.length);
       changed();
       repaint();
     },
     redo() {
-      const line = isLocked || hand.isStroking ? null : history.redo();
+      const line = !stateNow().canRedo || hand.isStroking ? null : history.redo();
       if (!line) return;
       sync.append(line);
       changed();
       repaint();
     },
     eraseAll() {
-      if (hand.isStroking || !isBlank(history.lines)) happen(event.eraseAll());
+      const isBlankNow = () => isBlank(history.lines.slice(laid));
+      if (!tools.undo || (!hand.isStroking && (hasBase || laid === 0) && isBlankNow())) return;
+      happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
+    },
+    eraseLayer(layer) {
+      if (!tools.undo || !layers.includes(layer)) return;
+      if (hand.isStroking || raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
     },
     swapLayers(a, b) {
-      if (a !== b) happen(event.swapLayers(a, b));
+      if (a !== b && layers.includes(a) && layers.includes(b)) happen(event.swapLayers(a, b));
     },
     setLocked(locked) {
       if (locked === isLocked) return;
@@ -180,7 +203,9 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 /** Nothing has been drawn since the beginning, or since all was erased. */
 function isBlank(lines: readonly Line[]): boolean {
   const last = lines.at(-1);
-  return !last || (last.tool === event.id && last.size === DrawingEvent.eraseAll);
+  if (!last || last.tool !== event.id) return !last;
+  const isAllOfIt = last.size === DrawingEvent.eraseLayers && last.layer <= 1 && last.points[0]?.x === 2;
+  return last.size === DrawingEvent.eraseAll || isAllOfIt;
 }
 
 function fullest(stored: Fullness, work: number): Fullness {

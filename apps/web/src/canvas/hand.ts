@@ -50,7 +50,9 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
 
   const penPoint = (sample: PenSample): PenPoint => {
     const { x, y, time, isRegular, isCentred } = sample;
-    return { x, y, p: bentPressure(pressureOf(sample), toolbox.get().pressureCurve), time, isRegular, isCentred };
+    const pressure = pressureOf(sample);
+    const p = toolbox.limits.tools.pressure ? bentPressure(pressure, toolbox.get().pressureCurve) : 1;
+    return { x, y, p, time, isRegular, isCentred };
   };
 
   const goOn = (line: Line): boolean => {

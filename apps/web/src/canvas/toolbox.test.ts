@@ -1,8 +1,20 @@
-import { BlendMode, FloodReach, isBlendable, LIMITS, Pressure, Tool, validateLine } from '@tuschel/ink';
+import {
+  BlendMode,
+  defaultStyle,
+  FloodReach,
+  isBlendable,
+  LIMITS,
+  Pressure,
+  Tool,
+  toolsFault,
+  validateLine,
+} from '@tuschel/ink';
+import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { BLENDS, NIBS } from './nibs.ts';
 import { parseHex } from './palette.ts';
 import { createToolbox, styleOf } from './toolbox.ts';
+import { toolLimits } from './toolLimits.ts';
 
 function drawer() {
   const kept = new Map<string, string>();
@@ -204,5 +216,77 @@ describe('the toolbox', () => {
     expect(own).not.toContainEqual(grey(46));
     toolbox.forget(red);
     expect(toolbox.get().own).not.toContainEqual(red);
+  });
+});
+
+describe('the toolbox of a round', () => {
+  const roundBox = (tools: Partial<Tools>, storage = drawer(), hasBase = false) =>
+    createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }, hasBase));
+
+  it('holds nothing that is not allowed, whatever lay in it before', () => {
+    const storage = drawer();
+    const before = createToolbox(storage);
+    before.take(Tool.floodFill);
+    for (const nib of NIBS) {
+      before.take(nib);
+      before.adjust({ opacity: 33, hardness: 44, density: 55, spacing: 66, stabiliser: 77, pressure: 1 });
+    }
+    before.setColor({ r: 210, g: 44, b: 40, a: 255 });
+    const rounds: Partial<Tools>[] = [
+      { colorMode: 'simple' },
+      { colorMode: 'mono', layers: 1 },
+      { shapes: false, presets: 'pixel' },
+      { advancedBrush: false, pressure: false },
+      { layers: 2, presets: 'brush' },
+    ];
+    for (const tools of rounds) {
+      const toolbox = roundBox(tools, storage);
+      for (const nib of NIBS) {
+        toolbox.take(nib);
+        toolbox.adjust({ opacity: 12, pressure: 3 });
+        for (const erases of [false, true]) {
+          const line = { ...styleOf(toolbox.get(), erases), points: [{ x: 1, y: 1, p: 1 }] };
+          expect(toolsFault(line, { ...ALL_TOOLS, ...tools }, false)).toBeNull();
+        }
+      }
+    }
+  });
+
+  it('leaves what the artist has set for the next drawing', () => {
+    const storage = drawer();
+    const before = createToolbox(storage);
+    before.take(Tool.brush);
+    before.adjust({ opacity: 33, size: 50 });
+    before.setColor({ r: 1, g: 2, b: 3, a: 255 });
+    const limited = roundBox({ colorMode: 'mono', advancedBrush: false }, storage);
+    limited.take(Tool.brush);
+    limited.adjust({ opacity: 5, size: 60 });
+    expect(limited.get().settings[Tool.brush].opacity).toBe(defaultStyle(Tool.brush).opacity);
+    expect(createToolbox(storage).get()).toMatchObject({ color: { r: 1, g: 2, b: 3, a: 255 } });
+    expect(createToolbox(storage).get().settings[Tool.brush]).toMatchObject({ opacity: 33, size: 60 });
+  });
+
+  it('takes the nearest of 24 colours for any other', () => {
+    const toolbox = roundBox({ colorMode: 'simple' });
+    toolbox.setColor({ r: 210, g: 44, b: 40, a: 255 });
+    expect(toolbox.get().color).toEqual(red);
+  });
+
+  it('shows the tools, layers and settings that there are', () => {
+    const { limits } = roundBox(
+      { shapes: false, presets: 'pencil', advancedBrush: false, pressure: false, layers: 3 },
+      drawer(),
+      true,
+    );
+    expect(limits.rows).toEqual([[Tool.pencil], [Tool.eraser]]);
+    expect(limits.layers).toEqual([1, 2]);
+    expect([...limits.knobs(Tool.pencil)]).toEqual(['size', 'blendMode']);
+  });
+
+  it('does not take by key what is not there', () => {
+    const toolbox = roundBox({ shapes: false, presets: 'pencil' });
+    toolbox.takeOneOf([Tool.rectangle, Tool.ellipse]);
+    toolbox.takeOneOf([Tool.brush]);
+    expect(toolbox.get().nib).toBe(Tool.pencil);
   });
 });

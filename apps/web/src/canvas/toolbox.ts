@@ -1,7 +1,8 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
-import { boundedSettings, freshSettings, KNOBS, type Nib, NIBS, type NibSettings } from './nibs.ts';
+import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
+import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
 
 export interface LayerState {
   id: number;
@@ -31,7 +32,9 @@ export interface ToolboxState {
   fingers: 'untilPen' | 'always' | 'never';
 }
 
+/** What is not allowed on the drawing at hand is not taken, and changes nothing. */
 export interface Toolbox extends Store<ToolboxState> {
+  readonly limits: ToolLimits;
   take(nib: Nib): void;
   /** Takes the tool after the one in the hand, in turn; from another tool the one of these that was in the hand last. */
   takeOneOf(nibs: readonly [Nib, ...Nib[]]): void;
@@ -66,41 +69,57 @@ const PAPER: Color = parseHex('#FFFFFF') as Color;
 /**
  * @param storage remembers tools and colours for the next drawing of this browser
  * @param layers which layers the drawing at hand shows; those not named are visible
+ * @param limits what may be used on it
  */
-export function createToolbox(storage: KeyValue, layers: readonly LayerState[] = []): Toolbox {
+export function createToolbox(
+  storage: KeyValue,
+  layers: readonly LayerState[] = [],
+  limits: ToolLimits = toolLimits(),
+): Toolbox {
   const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
-  let state: ToolboxState = { ...restore(storage), visible: [isVisible(0), isVisible(1), isVisible(2)] };
+  /** What the artist has set; `state` is as much of it as is allowed. */
+  let wanted: ToolboxState = { ...restore(storage), visible: [isVisible(0), isVisible(1), isVisible(2)] };
+  let state = limited(wanted, limits);
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<ToolboxState>) => {
-    state = { ...state, ...change };
-    remember(storage, state);
+    wanted = { ...wanted, ...change };
+    state = limited(wanted, limits);
+    remember(storage, wanted);
     for (const listener of listeners) listener();
   };
 
   const adjust = (settings: Partial<NibSettings>) => {
-    const current = state.settings[state.nib];
-    set({ settings: { ...state.settings, [state.nib]: boundedSettings(state.nib, { ...current, ...settings }) } });
+    const { nib } = state;
+    const current = wanted.settings[nib];
+    const allowed = Object.entries(settings).filter(([knob]) => limits.knobs(nib).has(knob as Knob));
+    const next = boundedSettings(nib, { ...current, ...Object.fromEntries(allowed) });
+    set({ settings: { ...wanted.settings, [nib]: next } });
   };
+  const isAllowed = (nib: Nib) => limits.rows.flat().includes(nib);
 
   /** Last taken at the end. */
   let taken: readonly Nib[] = [];
   const take = (nib: Nib) => {
+    if (!isAllowed(nib)) return;
     taken = [...taken.filter((other) => other !== nib), nib];
     set({ nib, erases: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
   };
 
   return {
+    limits,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     take,
-    takeOneOf(nibs) {
+    takeOneOf(named) {
+      const nibs = named.filter(isAllowed);
       const held = nibs.indexOf(state.nib);
       const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
-      take(held < 0 ? last : (nibs[(held + 1) % nibs.length] ?? nibs[0]));
+      const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
+      if (next !== undefined) take(next);
     },
     toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
     adjust,
@@ -120,7 +139,7 @@ export function createToolbox(storage: KeyValue, layers: readonly LayerState[] =
     },
     keep: (colors) => set({ own: unique([...colors, ...state.own]).slice(0, MOST_OWN) }),
     forget: (color) => set({ own: state.own.filter((one) => !sameColor(one, color)) }),
-    setLayer: (layer) => set({ layer }),
+    setLayer: (layer) => limits.layers.includes(layer) && set({ layer }),
     toggleLayer(layer) {
       const [back, middle, front] = state.visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
       set({ visible: [back ?? true, middle ?? true, front ?? true] });
