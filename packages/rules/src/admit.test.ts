@@ -38,7 +38,7 @@ describe('the door', () => {
     expect(admit(table.match(), dora, table.now())).toEqual({ ok: false, reason: 'private' });
   });
 
-  it('keeps everybody seated, whatever the access becomes', () => {
+  it('D1 keeps everybody seated, whatever the access becomes', () => {
     const table = sit(['anna', 'ben']);
     for (const access of ['mine', 'followers', 'subscribers', 'whitelist', 'closed'] as const) {
       table.command('anna', { type: 'options', options: { access } });

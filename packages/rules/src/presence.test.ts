@@ -557,7 +557,7 @@ describe('a co-host', () => {
     expect(table.see('ben').players.some(({ coHost }) => coHost)).toBe(false);
   });
 
-  it('extends, forces and kicks, and nothing else of what the host may', () => {
+  it('D7 extends, forces and kicks, and nothing else of what the host may', () => {
     const table = seated();
     expect(table.command('carla', { type: 'start' })).toMatchObject({ status: 403 });
     table.command('anna', { type: 'start' });

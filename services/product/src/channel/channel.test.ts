@@ -119,7 +119,7 @@ describe('the consent of a host', () => {
     expect((await desk()).channel?.granted).toEqual([]);
   });
 
-  test('A11 is kept sealed, not as Twitch gave it', async () => {
+  test('D3 is kept sealed, not as Twitch gave it', async () => {
     await consent('followers');
     const kept = await wholeTable();
     expect(kept).toContain(host.id);
@@ -127,7 +127,7 @@ describe('the consent of a host', () => {
     expect(JSON.stringify(product.platform.log.lines)).not.toContain(twitch.given.at(-1));
   });
 
-  test('A12 counts in the browser, and of the Twitch account, that he began it with', async () => {
+  test('D4 counts in the browser, and of the Twitch account, that he began it with', async () => {
     const stranger = viewer('Mallory');
     const { cookie, state, url } = await begin('followers');
     const code = () => twitch.answer(url, 'allow').then((back) => back.searchParams.get('code'));
@@ -172,7 +172,7 @@ describe('a lobby for followers', () => {
     expect(await verdict(stranger, lobby)).toBe('in');
   });
 
-  test('A13 forgets a yes after ten minutes, but never shuts out who has a seat', async () => {
+  test('D2 forgets a yes after ten minutes, but never shuts out who has a seat', async () => {
     await consent('followers');
     const lobby = await openLobby({ access: 'followers' });
     const [fan, seated] = [viewer('Fan'), viewer('Seated')];
@@ -253,7 +253,7 @@ describe('a host who lets us read his moderation', () => {
   const moderators = (socket: FakeSocket) =>
     players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));
 
-  test('has his moderators at the table and keeps out who is banned, of many pages of them', async () => {
+  test('D5 has his moderators at the table and keeps out who is banned, of many pages of them', async () => {
     await consent('moderation');
     for (let number = 0; number < 150; number++) {
       channel().moderators.add(`${100_000 + number}`);
@@ -302,7 +302,7 @@ describe('a host who lets us read his moderation', () => {
 });
 
 describe("a host's own lists", () => {
-  test('whitelist: names by lines or commas, whoever is meant is shown, and they hold in his next lobby', async () => {
+  test('D6 whitelist: names by lines or commas, whoever is meant is shown, and they hold in his next lobby', async () => {
     const joerg = Object.assign(viewer('jo\u0308rg_1'), { displayName: 'Jörg' });
     const put = await request(host, 'PUT', '/host/whitelist', { names: ['@JÖRG', 'jörg', 'nobody_yet', ' '] });
     expect(put.body).toEqual({ whitelist: [{ name: 'JÖRG', knownAs: 'Jörg' }, { name: 'nobody_yet' }] });
@@ -321,7 +321,7 @@ describe("a host's own lists", () => {
     expect((await desk()).whitelist).toHaveLength(RULES_LIMITS.whitelist);
   });
 
-  test('ban list: whom he banned, why and when, until he pardons him', async () => {
+  test('D6 ban list: whom he banned, why and when, until he pardons him', async () => {
     const pest = viewer('Pest');
     const lobby = await openLobby({});
     expect(await verdict(pest, lobby)).toBe('in');

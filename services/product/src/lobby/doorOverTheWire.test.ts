@@ -1,0 +1,235 @@
+import { Client, type MatchData, Session, type Socket } from '@heroiclabs/nakama-js';
+import { createGameServer, type GameServer } from '@tuschel/gameserver';
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { JOIN_ERRORS, type MatchState, OpCode, type Reply } from '@tuschel/protocol';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProduct } from '../index.ts';
+import { acceptTerms } from '../testing/acceptTerms.ts';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../testing/fakeTwitch.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
+
+const RETURN_URL = 'https://draw.example/twitch/back';
+/** Host, who returns, and two more. */
+const SEATS = 4;
+
+let platform: TemporaryPlatform;
+let app: FastifyInstance;
+let gameServer: GameServer;
+let twitch: FakeTwitch;
+let port: number;
+let closeProduct: () => Promise<void>;
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  const nobody = { id: '1', login: 'nobody', display_name: 'nobody', broadcaster_type: '' } as const;
+  twitch = await fakeTwitch({ user: nobody, redirectUris: [RETURN_URL] });
+  gameServer = await createGameServer(platform, {
+    serverKey: 'server',
+    httpKey: 'http',
+    sessionKey: 's'.repeat(32),
+    refreshKey: 'r'.repeat(32),
+    node: 'tuschel',
+    allowedOrigins: '*',
+    ticketOnly: false,
+    rateLimits: false,
+    open: false,
+  });
+  const hosts = { login: twitch.url, api: twitch.url, pictures: twitch.url };
+  const config = {
+    ...TEST_CONFIG,
+    rateLimits: false,
+    lobbySizes: [SEATS, SEATS, SEATS, SEATS],
+    twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
+    tokenKey: 'k'.repeat(43),
+  };
+  const { extend } = gameServer;
+  const product = await createProduct({ platform, extend, words: TEST_WORDS, termsVersion: TEST_TERMS, config });
+  closeProduct = () => product.close();
+  app = fastify();
+  await gameServer.register(app);
+  await product.register(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+}, 60_000);
+
+const sockets: Socket[] = [];
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect(false);
+  await gameServer.close();
+  await app.close();
+  await closeProduct();
+  await twitch.close();
+  await platform.close();
+});
+
+let people = 5000;
+
+/** Somebody who logs in with Twitch, with the official client. */
+class Guest {
+  readonly id: string;
+  readonly number: string;
+  readonly #client = new Client('server', '127.0.0.1', String(port));
+  readonly #session: Session;
+  readonly #socket: Socket;
+  readonly #replies = new Map<number, (reply: Reply) => void>();
+  #seq = 0;
+
+  private constructor(number: string, session: Session) {
+    this.number = number;
+    this.#session = session;
+    this.id = session.user_id ?? '';
+    this.#socket = this.#client.createSocket();
+    this.#socket.onmatchdata = (data) => this.#told(data);
+    sockets.push(this.#socket);
+  }
+
+  static async arrive(login: string): Promise<Guest> {
+    const number = String(++people);
+    twitch.user = { id: number, login, display_name: login, broadcaster_type: 'partner' };
+    const started = await app.inject({ method: 'POST', url: '/api/login/start', payload: { provider: 'twitch' } });
+    const { authorizeUrl, state } = started.json<{ authorizeUrl: string; state: string }>();
+    const code = (await twitch.answer(authorizeUrl, 'allow')).searchParams.get('code');
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v2/account/authenticate/custom',
+      headers: { cookie: cookieOf(started.headers), authorization: `Basic ${btoa('server:')}` },
+      payload: { id: code, vars: { provider: 'twitch', state } },
+    });
+    const { token, refresh_token: refreshToken } = answer.json<{ token: string; refresh_token: string }>();
+    await acceptTerms(app, token);
+    const guest = new Guest(number, Session.restore(token, refreshToken));
+    await guest.#socket.connect(guest.#session, true);
+    return guest;
+  }
+
+  async send(method: 'POST' | 'PUT', path: string, payload: object, cookie = '') {
+    const headers = { authorization: `Bearer ${this.#session.token}`, cookie };
+    return app.inject({ method, url: `/api${path}`, headers, payload });
+  }
+
+  async rpc(id: string, input: object): Promise<Record<string, string>> {
+    const { payload } = await this.#client.rpc(this.#session, id, input);
+    return payload as Record<string, string>;
+  }
+
+  /** "in", or the message of the socket's refusal. */
+  async enter(matchId: string): Promise<string> {
+    return this.#socket.joinMatch(matchId).then(
+      () => 'in',
+      (error: { message: string }) => error.message,
+    );
+  }
+
+  async command(matchId: string, command: object): Promise<Reply> {
+    const seq = ++this.#seq;
+    const replied = new Promise<Reply>((resolve) => void this.#replies.set(seq, resolve));
+    await this.#socket.sendMatchState(matchId, OpCode.Command, JSON.stringify({ seq, ...command }));
+    return replied;
+  }
+
+  /** Gives the seat up. */
+  async leave(matchId: string): Promise<void> {
+    expect(await this.command(matchId, { type: 'leave' })).toMatchObject({ ok: true });
+    await this.#socket.leaveMatch(matchId);
+  }
+
+  disconnect = (matchId: string) => this.#socket.leaveMatch(matchId);
+
+  #told({ op_code: opCode, data }: MatchData): void {
+    const message = JSON.parse(new TextDecoder().decode(data)) as Reply & { full: MatchState };
+    if (opCode === OpCode.Reply) this.#replies.get(message.seq)?.(message);
+    if (opCode === OpCode.StateUpdate) this.#seq = Math.max(this.#seq, message.full.you.lastSeq);
+  }
+}
+
+function cookieOf(headers: Record<string, unknown>): string {
+  return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+async function consent(host: Guest, gate: string): Promise<void> {
+  const started = await host.send('POST', '/host/channel/consent', { gate });
+  const { authorizeUrl, state } = started.json<{ authorizeUrl: string; state: string }>();
+  twitch.user = { ...twitch.user, id: host.number };
+  const code = (await twitch.answer(authorizeUrl, 'allow')).searchParams.get('code');
+  const finished = await host.send('POST', '/host/channel/consent/finish', { code, state }, cookieOf(started.headers));
+  expect(finished.statusCode).toBe(200);
+}
+
+const ACCESS = ['mine', 'everyone', 'followers', 'subscribers', 'whitelist', 'closed'] as const;
+const KINDS = [
+  'host',
+  'coHost',
+  'stranger',
+  'follower',
+  'subscriber',
+  'whitelisted',
+  'bannedByHost',
+  'bannedFromChannel',
+  'bannedFromSite',
+  'team',
+  'returning',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const PASS: Record<(typeof ACCESS)[number], readonly [Kind[], keyof typeof JOIN_ERRORS]> = {
+  mine: [[], 'private'],
+  everyone: [[...KINDS], 'private'],
+  followers: [['follower', 'subscriber'], 'notFollower'],
+  subscribers: [['subscriber'], 'notSubscriber'],
+  whitelist: [['whitelisted'], 'notInWhitelist'],
+  closed: [[], 'private'],
+};
+
+function expected(access: (typeof ACCESS)[number], kind: Kind, table: 'open' | 'full' | 'started'): string {
+  if (kind.startsWith('banned')) return 'banned';
+  if (kind === 'host' || kind === 'returning') return 'in';
+  if (table === 'started') return 'notInLobby';
+  const [admitted, reason] = PASS[access];
+  if (![...admitted, 'coHost', 'team'].includes(kind)) return reason;
+  return table === 'full' ? 'full' : 'in';
+}
+
+test('D1 RPC and socket say the same to everybody, under every access, at a table that is open, full or started', async () => {
+  const guests = {} as Record<Kind, Guest>;
+  for (const kind of KINDS) guests[kind] = await Guest.arrive(kind);
+  const { host, returning } = guests;
+  const channel = twitch.channel(host.number);
+  channel.followers.add(guests.follower.number).add(guests.subscriber.number);
+  channel.subscribers.add(guests.subscriber.number);
+  channel.banned.set(guests.bannedFromChannel.number, '');
+  for (const gate of ['followers', 'subscribers', 'moderation']) await consent(host, gate);
+  await gameServer.extend.accounts.patchMetadata(guests.team.id, { adminPower: 2 });
+  await host.send('PUT', '/host/whitelist', { names: ['WhiteListed'] });
+
+  const { lobbyCode } = await host.rpc('CreateMatch', { matchType: 'draw' });
+  const { matchId = '' } = await host.rpc('CheckMatchJoin', { lobbyCode });
+  expect(await host.enter(matchId)).toBe('in');
+  for (const kind of ['returning', 'coHost', 'bannedByHost'] as const)
+    expect(await guests[kind].enter(matchId)).toBe('in');
+  await host.command(matchId, { type: 'coHost', player: guests.coHost.id, on: true });
+  await guests.coHost.leave(matchId);
+  await host.command(matchId, { type: 'ban', player: guests.bannedByHost.id });
+  await gameServer.extend.accounts.patchMetadata(guests.bannedFromSite.id, { isBanned: true });
+
+  const checkAll = async (access: (typeof ACCESS)[number], table: 'open' | 'full' | 'started') => {
+    if (table !== 'started') await host.command(matchId, { type: 'options', options: { access } });
+    for (const kind of KINDS) {
+      const guest = guests[kind];
+      const wanted = expected(access, kind, table);
+      const { errorCode = 'in' } = await guest.rpc('CheckMatchJoin', { lobbyCode });
+      const joined = await guest.enter(matchId);
+      expect([access, table, kind, errorCode, joined]).toEqual([access, table, kind, wanted, wanted]);
+      if (joined === 'in' && kind !== 'host')
+        await (kind === 'returning' ? returning.disconnect(matchId) : guest.leave(matchId));
+    }
+  };
+
+  for (const access of ACCESS) await checkAll(access, 'open');
+  await host.command(matchId, { type: 'options', options: { access: 'everyone' } });
+  for (const name of ['first', 'second']) expect(await (await Guest.arrive(name)).enter(matchId)).toBe('in');
+  for (const access of ['everyone', 'subscribers', 'closed'] as const) await checkAll(access, 'full');
+  await host.command(matchId, { type: 'start' });
+  await checkAll('closed', 'started');
+}, 60_000);
