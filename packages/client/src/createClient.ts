@@ -23,7 +23,7 @@ export function createClient({ lineStore, ...options }: ClientOptions): TuschelC
 
 /** The same with drawings of another make. */
 export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDrawings: MakeDrawings): TuschelClient {
-  const { env, clock } = options;
+  const { env, clock, randomBytes } = options;
   const log = (message: string, fields?: object) => options.log?.(message, fields);
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
@@ -42,9 +42,8 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     roomMessage: (message) => chat.heard(message),
   });
   const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
-  const { randomBytes } = options;
   const chat = createChatSlot({ gameServer, hub, bearer, clock, game, randomBytes, log }, options.loadChat);
-  const drawings = makeDrawings({ api, clock, note: log, hub, env, send });
+  const drawings = makeDrawings({ api, clock, note: log, hub, env, send, randomBytes });
 
   /** Generation of the session that the hub is connected for; null while it is not. */
   let connectedFor: number | null = null;

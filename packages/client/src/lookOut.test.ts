@@ -5,7 +5,7 @@ import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import type { HubState } from './tuschelClient.ts';
 
-function watching() {
+function watching(byte = 127) {
   const clock = fakeClock();
   const state = createStore<HubState>({ status: 'open' });
   let isUp = false;
@@ -15,6 +15,7 @@ function watching() {
     hub: { get: state.get, subscribe: state.subscribe, wakeUp: () => void woken++ },
     clock,
     env: ENV,
+    randomBytes: (length) => new Uint8Array(length).fill(byte),
     send: ({ url }) => {
       asked.push(url);
       return isUp ? Promise.resolve({ body: {}, headers: new Headers() }) : Promise.reject(new Error('nobody there'));
@@ -33,17 +34,36 @@ function watching() {
   };
 }
 
-test('H8 the first try is left alone; after it has failed, the server is asked every half second until it answers', async () => {
+test('H8 a server that was away is asked every half second, and its first answer brings everybody back', async () => {
   const { clock, lose, start, seen } = watching();
   lose(0);
-  await clock.pass(2_000);
-  expect(seen()).toEqual({ asked: 0, woken: 0 });
-  lose(1);
-  await clock.pass(1_700);
+  await clock.pass(1_600);
   expect(seen()).toEqual({ asked: 3, woken: 0 });
   start();
-  await clock.pass(300);
+  await clock.pass(500);
   expect(seen()).toEqual({ asked: 4, woken: 1 });
+  await clock.pass(10_000);
+  expect(seen()).toEqual({ asked: 4, woken: 1 });
+});
+
+test('H8 a server that has only let go of one socket is left in peace until a try has failed', async () => {
+  const { clock, lose, start, seen } = watching();
+  start();
+  lose(0);
+  await clock.pass(1_900);
+  expect(seen()).toEqual({ asked: 1, woken: 0 });
+  lose(1);
+  await clock.pass(600);
+  expect(seen()).toEqual({ asked: 2, woken: 1 });
+});
+
+test('H8 not all who lost it at the same moment ask at the same moment', async () => {
+  const [early, late] = [watching(0), watching(255)];
+  for (const { lose } of [early, late]) lose(0);
+  await Promise.all([early, late].map(({ clock }) => clock.pass(300)));
+  expect([early.seen().asked, late.seen().asked]).toEqual([1, 0]);
+  await late.clock.pass(500);
+  expect(late.seen().asked).toBe(1);
 });
 
 test('H8 a server that answers but takes no sockets is asked no more until it has taken one', async () => {

@@ -6,6 +6,8 @@ import type { SendRequest } from './request.ts';
 import { ApiException, type ClientClock } from './tuschelClient.ts';
 
 const EVERY_MS = 500;
+/** The first time it is asked: so that not all who lost it at the same moment come back at the same moment. */
+const FIRST_MS = { min: 250, max: 750 };
 const FOR_MS = 15_000;
 
 export interface LookOutOptions {
@@ -13,41 +15,58 @@ export interface LookOutOptions {
   clock: ClientClock;
   env: RuntimeConfig;
   send: SendRequest;
+  randomBytes: (length: number) => Uint8Array;
 }
 
 /**
- * A server that is only started anew is back long before the schedule of the hub tries again: so once a try has failed, it is asked every half
- * second for a while, and its first answer wakes the hub. Once for each loss: a server that answers but takes no sockets is left to the schedule.
- * Returns how to stop.
+ * A server that is only started anew is back long before the schedule of the hub tries again: so after a loss it is asked every half second for
+ * a while, and once it has been found away, its first answer wakes the hub. A server that answers from the start has only let go of this one
+ * socket: it is left in peace until a try has failed. One wake-up for each loss: a server that answers but takes no sockets is left to the
+ * schedule. Returns how to stop.
  */
-export function lookOut({ hub, clock, env, send }: LookOutOptions): () => void {
+export function lookOut({ hub, clock, env, send, randomBytes }: LookOutOptions): () => void {
   const url = `${gameServerUrl(env)}/healthcheck`;
   let timer: unknown = null;
-  let isSpent = false;
+  /** What is known of the server since the connection was lost. */
+  let found: 'nothing' | 'there' | 'away' | 'back' = 'nothing';
 
   const isNeeded = () => {
     const now = hub.get();
-    return now.status === 'lost' && now.attempt > 0 && !isSpent && clock.now() - now.since < FOR_MS;
+    if (now.status !== 'lost' || clock.now() - now.since >= FOR_MS) return false;
+    return found === 'there' ? now.attempt > 0 : found !== 'back';
   };
   const plan = () => {
-    if (timer === null && isNeeded()) timer = clock.setTimeout(() => void look(), EVERY_MS);
+    if (timer !== null || !isNeeded()) return;
+    timer = clock.setTimeout(() => void look(), found === 'nothing' ? firstDelay(randomBytes) : EVERY_MS);
   };
   const look = async () => {
-    const isThere = isNeeded() && (await send({ method: 'GET', url }).then(said, isRefusal));
+    if (isNeeded()) await ask();
     timer = null;
-    if (!isThere) return plan();
-    if (!isNeeded()) return;
-    isSpent = true;
-    hub.wakeUp();
+    plan();
+  };
+  const ask = async () => {
+    const isThere = await send({ method: 'GET', url }).then(said, isRefusal);
+    const now = hub.get();
+    if (now.status !== 'lost') return;
+    if (!isThere) found = 'away';
+    else if (found === 'away' || now.attempt > 0) {
+      found = 'back';
+      hub.wakeUp();
+    } else found = 'there';
   };
   const unsubscribe = hub.subscribe(() => {
-    if (hub.get().status === 'open') isSpent = false;
+    if (hub.get().status === 'open') found = 'nothing';
     plan();
   });
   return () => {
     unsubscribe();
     clock.clearTimeout(timer);
   };
+}
+
+function firstDelay(randomBytes: LookOutOptions['randomBytes']): number {
+  const [byte = 0] = randomBytes(1);
+  return FIRST_MS.min + ((FIRST_MS.max - FIRST_MS.min) * byte) / 255;
 }
 
 /** Drawings, and a look-out for as long as they last. */
