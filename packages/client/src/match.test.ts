@@ -48,6 +48,7 @@ function setUp() {
     hub,
     match,
     commands: () => sent(OpCode.Command).map(({ body }) => body),
+    reactions: () => sent(OpCode.React).map(({ body }) => body),
     pings: () => sent(OpCode.PingPong).map(({ body }) => body['t0'] as number),
     state: (version: number, change: Partial<MatchState> = {}, matchId = MATCH) =>
       game.last().push(matchId, OpCode.StateUpdate, { matchId, version, full: lobbyState(change) }),
@@ -501,6 +502,21 @@ test('alerts reach who listens', async () => {
   off();
   table.game.last().push(MATCH, OpCode.Alert, alert);
   expect(heard).toEqual(['Sorry!']);
+});
+
+test('reactions go out and come in, by their numbers', async () => {
+  const table = setUp();
+  table.match.react(1);
+  await table.seat();
+  const heard: number[] = [];
+  const off = table.match.onReaction(({ emoji }) => heard.push(emoji));
+  table.match.react(4);
+  expect(table.reactions()).toEqual([{ emoji: 4 }]);
+  const reaction = { matchId: MATCH, playerId: 'ben', emoji: 2 };
+  table.game.last().push(MATCH, OpCode.Reaction, reaction);
+  off();
+  table.game.last().push(MATCH, OpCode.Reaction, reaction);
+  expect(heard).toEqual([2]);
 });
 
 test('M8 what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {

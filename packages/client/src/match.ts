@@ -8,6 +8,7 @@ import {
   type MatchState,
   OpCode,
   type Pong,
+  type Reaction,
   parseLobbyCode,
   type Reply,
   CLIENT,
@@ -55,7 +56,8 @@ export function createMatch(options: {
 }): MatchClient {
   const { hub, clock, log } = options;
   const state = createStore<GameState>({ status: 'none' });
-  const alertListeners = new Set<(alert: Alert) => void>();
+  const alerts = new Set<(alert: Alert) => void>();
+  const reactions = new Set<(reaction: Reaction) => void>();
   let wish: Wish | null = null;
   /** Of the match whose state is shown, also while the connection is lost. */
   let seat: Seat | null = null;
@@ -269,8 +271,9 @@ export function createMatch(options: {
       case OpCode.ForceDisconnect:
         return dismissed(message as ForceDisconnect);
       case OpCode.Alert:
-        for (const listener of alertListeners) listener(message as Alert);
-        return;
+        return tell(alerts, message as Alert);
+      case OpCode.Reaction:
+        return tell(reactions, message as Reaction);
       case OpCode.Log:
         return log((message as { text: string }).text);
       default:
@@ -330,12 +333,9 @@ export function createMatch(options: {
     disconnect: depart,
     now: serverClock.now,
     rtt: serverClock.rtt,
-    onAlert(listener) {
-      alertListeners.add(listener);
-      return () => {
-        alertListeners.delete(listener);
-      };
-    },
+    onAlert: (listener) => listen(alerts, listener),
+    react: (emoji) => seat && transmit(seat.matchId, OpCode.React, { emoji }),
+    onReaction: (listener) => listen(reactions, listener),
     async resumable() {
       const lobbyCode = lobby.storedCode();
       if (!lobbyCode || !options.bearer.token()) return null;
@@ -354,6 +354,15 @@ export function createMatch(options: {
       state.set({ status: 'none' });
     },
   };
+}
+
+function listen<Message>(listeners: Set<(message: Message) => void>, listener: (message: Message) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function tell<Message>(listeners: Set<(message: Message) => void>, message: Message): void {
+  for (const listener of listeners) listener(message);
 }
 
 function newWish(lobbyCode: string): Wish {

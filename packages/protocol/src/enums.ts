@@ -44,15 +44,17 @@ export type GamePhase = (typeof GamePhase)[keyof typeof GamePhase];
 export const ModerationStatus = { None: 0, Pending: 1, Approved: 2, Rejected: 3 } as const;
 export type ModerationStatus = (typeof ModerationStatus)[keyof typeof ModerationStatus];
 
-/** Op codes of the draw match. 1 and 2 carry commands and their answers, the others are the server's messages. */
+/** Op codes of the draw match. 1 and 2 carry commands and their answers, 3 reactions to the show; the others are the server's messages. */
 export const OpCode = {
   Command: 1,
   Reply: 2,
+  React: 3,
   ForceDisconnect: 32,
   Alert: 33,
   Log: 34,
   StateUpdate: 37,
   Hold: 38,
+  Reaction: 39,
   PromptReportAlert: 42,
   PromptContainsBadwords: 43,
   PingPong: 99,

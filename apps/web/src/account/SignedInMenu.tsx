@@ -1,5 +1,6 @@
-import { ChevronDown, CreditCard, HandHeart, History, Images, LogOut, Palette, UserRound } from 'lucide-react';
+import { ChevronDown, CreditCard, EyeOff, HandHeart, History, Images, LogOut, Palette, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
+import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
@@ -9,6 +10,8 @@ import { type AccountPlaceId, accountPlaces } from '../layout/places.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
+
+const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
 const ICONS: Record<AccountPlaceId, typeof Images> = {
   history: History,
@@ -36,6 +39,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
   const { formatMessage } = useIntl();
   const client = useClient();
   const navigate = useNavigate();
+  const [isChoosing, setChoosing] = useState(false);
   const places = accountPlaces(useVisitor()).map(({ id, href }) => {
     const Icon = ICONS[id];
     return {
@@ -51,24 +55,33 @@ function AccountEntries({ name, avatarUrl }: Props) {
     await client.logout();
   };
   return (
-    <Menu
-      label={formatMessage({ id: 'menu.account' }, { name })}
-      trigger={
-        <Button className={styles.trigger ?? ''}>
-          <Avatar name={name} url={avatarUrl} size={34} />
-          <span className={styles.name}>{name}</span>
-          <ChevronDown size={18} aria-hidden="true" />
-        </Button>
-      }
-      entries={[
-        ...places,
-        {
-          id: 'logout',
-          label: formatMessage({ id: 'menu.logout' }),
-          icon: <LogOut size={18} aria-hidden="true" />,
-          onAction: () => void logout(),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={formatMessage({ id: 'menu.account' }, { name })}
+        trigger={
+          <Button className={styles.trigger ?? ''}>
+            <Avatar name={name} url={avatarUrl} size={34} />
+            <span className={styles.name}>{name}</span>
+            <ChevronDown size={18} aria-hidden="true" />
+          </Button>
+        }
+        entries={[
+          ...places,
+          {
+            id: 'veils',
+            label: formatMessage({ id: 'veil.settings' }),
+            icon: <EyeOff size={18} aria-hidden="true" />,
+            onAction: () => setChoosing(true),
+          },
+          {
+            id: 'logout',
+            label: formatMessage({ id: 'menu.logout' }),
+            icon: <LogOut size={18} aria-hidden="true" />,
+            onAction: () => void logout(),
+          },
+        ]}
+      />
+      <Suspense>{isChoosing ? <VeilSettings onClose={() => setChoosing(false)} /> : null}</Suspense>
+    </>
   );
 }

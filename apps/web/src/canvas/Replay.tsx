@@ -4,30 +4,44 @@ import { classes } from '../components/classes.ts';
 import { Spinner } from '../components/Spinner.tsx';
 import { Unseen } from '../components/Unseen.tsx';
 import { useText } from '../game/useText.ts';
-import { createProjector, type Projector } from './projector.ts';
+import type { Playback } from './playback.ts';
+import { createProjector, type OnPosition, type Projector } from './projector.ts';
 import styles from './Replay.module.css';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
 
 interface Props {
   drawingId: string;
-  /** When the replay began, server time; null: only the finished drawing. */
-  startAt: number | null;
+  /** Null: only the finished drawing. */
+  playback: Playback | null;
   /** What the drawing shows, for who cannot see it. */
   label: string;
+  /** Told with each picture. */
+  onPosition?: OnPosition | undefined;
+  /** Steps in what is shown; null when there is nothing to step in. */
+  onReady?: ((projector: Projector | null) => void) | undefined;
   testId?: string;
   className?: string | undefined;
 }
 
-/** A finished drawing, played stroke by stroke. With reduced motion it is simply there. */
-export function Replay({ drawingId, startAt, label, testId, className }: Props) {
+/** A finished drawing, played stroke by stroke. With reduced motion it is simply there, unless somebody goes to a place in it. */
+export function Replay({ drawingId, playback, label, onPosition, onReady, testId, className }: Props) {
   const { game } = useClient();
   const canvas = useRef<HTMLCanvasElement>(null);
   const projector = useRef<Projector | null>(null);
+  const told = useRef(onPosition);
   const seen = useDrawing(drawingId);
+  const isPlayable = playback !== null;
+  useEffect(() => {
+    told.current = onPosition;
+  }, [onPosition]);
 
   useEffect(() => {
     if (!canvas.current) return;
-    const made = createProjector(canvas.current, () => game.now());
+    const made = createProjector(
+      canvas.current,
+      () => game.now(),
+      (...at) => told.current?.(...at),
+    );
     projector.current = made;
     made.blank();
     return () => made.destroy();
@@ -35,9 +49,15 @@ export function Replay({ drawingId, startAt, label, testId, className }: Props) 
 
   useEffect(() => {
     if (seen.status !== 'ready') return projector.current?.blank();
-    if (startAt === null || prefersStillness()) projector.current?.still(seen.drawing);
-    else projector.current?.play(seen.drawing, startAt);
-  }, [seen, startAt]);
+    projector.current?.load(seen.drawing, isPlayable ? 'playable' : 'still');
+    onReady?.(isPlayable ? projector.current : null);
+    return () => onReady?.(null);
+  }, [seen, isPlayable, onReady]);
+
+  useEffect(() => {
+    if (seen.status !== 'ready' || !playback) return;
+    projector.current?.play(prefersStillness() && !playback.paused ? { ...FINISHED, speed: playback.speed } : playback);
+  }, [seen, playback]);
 
   return (
     <div className={classes(styles.frame, className)}>
@@ -70,6 +90,9 @@ function Problem({ seen }: { seen: DrawingToSee }) {
       return seen satisfies never;
   }
 }
+
+/** As if it had begun long ago. */
+const FINISHED: Playback = { at: 0, from: Number.MAX_SAFE_INTEGER };
 
 function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

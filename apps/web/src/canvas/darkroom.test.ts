@@ -81,7 +81,7 @@ describe('a drawing that is shown large', () => {
   test('fills the canvas with the part that the artist chose', () => {
     const { canvas, put } = sheet();
     const projector = createProjector(canvas, () => 0);
-    projector.still(drawing(paint, part));
+    projector.load(drawing(paint, part), 'still');
     expect(canvas).toMatchObject({ width: 1920, height: 1080 });
     const [{ data }] = put.mock.lastCall as [ImageData];
     expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([], part), { longSide: 1920 }).rgba));
@@ -90,9 +90,9 @@ describe('a drawing that is shown large', () => {
   test('after one of which a part was shown is whole again', () => {
     const { canvas, put } = sheet();
     const projector = createProjector(canvas, () => 0);
-    projector.still(drawing(paint, part));
+    projector.load(drawing(paint, part), 'still');
     put.mockClear();
-    projector.still(drawing(paint));
+    projector.load(drawing(paint), 'still');
     expect(put).toHaveBeenCalledWith(expect.anything(), 0, 0, 0, 0, 1920, 1080);
     const [{ data }] = put.mock.lastCall as [ImageData];
     expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([]), { longSide: 1920 }).rgba));
@@ -101,7 +101,7 @@ describe('a drawing that is shown large', () => {
   test('is not copied again when all that changed lies beside the part', () => {
     const { canvas, put } = sheet();
     const projector = createProjector(canvas, () => 0);
-    projector.still(drawing([], part));
+    projector.load(drawing([], part), 'still');
     put.mockClear();
     projector.still(drawing([dab(200, 900)], part));
     expect(put).not.toHaveBeenCalled();

@@ -4,11 +4,12 @@ import {
   CircleQuestionMark,
   ClockPlus,
   EllipsisVertical,
+  EyeOff,
   Languages as LanguagesIcon,
   LogOut,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useChooseLanguage } from '../account/useChooseLanguage.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
@@ -24,7 +25,9 @@ import { useSend } from './useSend.ts';
 import { useLanguage } from '../Texts.tsx';
 import { useText } from './useText.ts';
 
-type Opened = 'leave' | 'cancel' | 'people';
+const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
+
+type Opened = 'veils' | 'leave' | 'cancel' | 'people';
 
 /** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
@@ -35,6 +38,12 @@ export function GameMenu({ state }: { state: MatchState }) {
   const help = useHelp();
   const languages = useLanguages();
   const close = () => setOpened(null);
+  const veils: MenuEntry = {
+    id: 'veils',
+    label: say('veil.settings'),
+    icon: <EyeOff size={18} aria-hidden="true" />,
+    onAction: () => setOpened('veils'),
+  };
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
@@ -50,10 +59,11 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...entries, ...help, ...languages, leaving]}
+        entries={[...entries, veils, ...help, ...languages, leaving]}
       />
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
+      <Suspense>{opened === 'veils' ? <VeilSettings onClose={close} /> : null}</Suspense>
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );

@@ -1,11 +1,14 @@
 import GameTexts from '../GameTexts.tsx';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import GameScreen from './GameScreen.tsx';
 
-/** The game in its own words. */
+/** The game in its own words, and those that it shares with screens beside it. */
 export default function GameWithTexts() {
   return (
-    <GameTexts>
-      <GameScreen />
-    </GameTexts>
+    <ScreenTexts>
+      <GameTexts>
+        <GameScreen />
+      </GameTexts>
+    </ScreenTexts>
   );
 }

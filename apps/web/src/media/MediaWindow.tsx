@@ -30,7 +30,11 @@ function Window({ view, onClick, onVideoFailed, onClose }: Props) {
       <MediaPicture view={view} onClick={onClick} onVideoFailed={onVideoFailed} />
       <div className={styles.bar}>
         {media.mayDownload ? (
-          <a className={styles.download} href={view.kind === 'video' ? view.url : media.imageUrl} download>
+          <a
+            className={styles.download}
+            href={view.kind === 'video' ? view.url : media.imageUrl}
+            download={view.kind === 'video' ? true : (media.fileName ?? true)}
+          >
             <Download size={20} aria-hidden="true" />
             <FormattedMessage id="media.download" />
           </a>

@@ -6,6 +6,8 @@ export interface Media {
   /** How it was drawn; null: it cannot be played. */
   videoUrl: string | null;
   mayDownload: boolean;
+  /** What the downloaded picture is called. Default: as the address says. */
+  fileName?: string;
 }
 
 /** What the media dialog shows. `hasFailed`: the video could not be loaded. */

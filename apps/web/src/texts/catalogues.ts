@@ -2,6 +2,8 @@ import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import gameDe from './game.de.json' with { type: 'json' };
 import gameEn from './game.en.json' with { type: 'json' };
+import lobbyDe from './lobby.de.json' with { type: 'json' };
+import lobbyEn from './lobby.en.json' with { type: 'json' };
 import screensDe from './screens.de.json' with { type: 'json' };
 import screensEn from './screens.en.json' with { type: 'json' };
 
@@ -16,6 +18,7 @@ export const catalogues: readonly Both[] = [
   { name: 'app', de, en },
   { name: 'screens', de: screensDe, en: screensEn },
   { name: 'game', de: gameDe, en: gameEn },
+  { name: 'lobby', de: lobbyDe, en: lobbyEn },
 ];
 
 export const everyKey: readonly string[] = catalogues.flatMap(({ de: texts }) => Object.keys(texts));

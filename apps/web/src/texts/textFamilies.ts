@@ -11,8 +11,11 @@ import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
+import type { ReactionName } from '../screens/watch/Reactions.tsx';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
 import { THEMES } from '../theme.ts';
+import { TREATMENTS } from '../veil/veilChoices.ts';
+import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
 
 /** Texts whose key is put together: how the code writes the key, and the names that can stand for the expression in it. */
 export interface TextFamily {
@@ -38,6 +41,7 @@ const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, master
 const ACCESS = every<Options['access']>({ everyone: 0, mine: 0, closed: 0 });
 const PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
 const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
+const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
 export const TEXT_FAMILIES: readonly TextFamily[] = [
@@ -74,6 +78,14 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       badOption: 0,
       notPermitted: 0,
       playAlone: 0,
+      needThree: 0,
+      tagVip: 0,
+      pickDrawing: 0,
+      needArtist: 0,
+      noPrompts: 0,
+      tooManyLines: 0,
+      badLines: 0,
+      tooManyPrompts: 0,
       tooShort: 0,
       tooLong: 0,
       forbidden: 0,
@@ -124,6 +136,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     }),
   ),
   family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
+  family('watch.reaction.${name}', REACTIONS),
+  family('warning.${warning}', WARNING_NAMES),
+  family('veil.${value}', TREATMENTS),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),
   family(
@@ -141,7 +156,20 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.tempo.${options.tempo}', TEMPOS),
   family('lobby.access.${access}', ACCESS),
   family('lobby.access.${options.access}', ACCESS),
-  family('lobby.problem.${startProblem}', every<NonNullable<LobbyView['startProblem']>>({ playAlone: 0 })),
+  family(
+    'lobby.problem.${startProblem}',
+    every<NonNullable<LobbyView['startProblem']>>({
+      playAlone: 0,
+      needThree: 0,
+      tagVip: 0,
+      pickDrawing: 0,
+      needArtist: 0,
+      noPrompts: 0,
+      tooManyLines: 0,
+      badLines: 0,
+      tooManyPrompts: 0,
+    }),
+  ),
 ];
 
 /** The keys that a family stands for. */

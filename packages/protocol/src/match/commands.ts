@@ -150,4 +150,7 @@ export type Options = T.Static<typeof OptionsSchema>;
 
 export const ResyncSchema = T.Object({ type: T.Literal('resync') }, { additionalProperties: false });
 
+/** Op code 3: a reaction to what is shown now; not answered, and not kept. */
+export const ReactSchema = T.Object({ emoji: T.Integer({ minimum: 0, maximum: 5 }) }, { additionalProperties: false });
+
 export const PingSchema = T.Object({ t0: T.Number() }, { additionalProperties: false });

@@ -138,6 +138,8 @@ export const TaskSchema = T.Object({
   submitted: T.Boolean(),
   /** One's own text, submitted or typed so far. */
   text: T.Optional(T.String()),
+  /** Code points of each text, where it is not a prompt's. */
+  textLength: T.Optional(T.Object({ min: T.Integer(), max: T.Integer() })),
   /** One's own two texts, where two are asked for. */
   texts: T.Optional(T.Array(T.String())),
   /** `sourcePlace` "base": how strongly it shows, per cent. Absent: fully. */
@@ -291,6 +293,9 @@ export const AlertSchema = T.Object({
   level: T.Union([T.Literal('info'), T.Literal('warning'), T.Literal('error')]),
 });
 
+/** Somebody reacts to what is shown. `emoji`: 0–5, see `REACTIONS`. */
+export const ReactionSchema = T.Object({ matchId: T.String(), playerId: id, emoji: T.Integer() });
+
 export const LogSchema = T.Object({ matchId: T.String(), text: T.String() });
 
 export const PongSchema = T.Object({ matchId: T.String(), t0: T.Number(), t1: time });
@@ -309,4 +314,5 @@ export type Reply = T.Static<typeof ReplySchema>;
 export type Hold = T.Static<typeof HoldSchema>;
 export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
 export type Alert = T.Static<typeof AlertSchema>;
+export type Reaction = T.Static<typeof ReactionSchema>;
 export type Pong = T.Static<typeof PongSchema>;

@@ -12,7 +12,7 @@ import type { DrawEffect, DrawState } from './state.ts';
 export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
 export interface ApplyDeps {
-  lines: Pick<Lines, 'close' | 'page'>;
+  lines: Pick<Lines, 'close' | 'page' | 'read' | 'append'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
   /** Absent: nobody talks here. */
@@ -53,6 +53,10 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return dismiss(delivery, host, effect);
       case 'closePages':
         return closePages(deps, host, effect.pages);
+      case 'checkDrawing':
+        return checkDrawing(deps, host, effect);
+      case 'copyPages':
+        return copyPages(deps, host, effect);
       case 'rematch':
         return rematch(deps, host, effect);
       case 'leaveChat':
@@ -106,6 +110,34 @@ async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly Page
     }),
   );
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
+}
+
+/** A drawing of a game that goes on is not yet its artist's to show. */
+async function checkDrawing(
+  { lines }: ApplyDeps,
+  host: Host,
+  { person, drawing }: Extract<Effect, { type: 'checkDrawing' }>,
+): Promise<void> {
+  const page = await lines.page(drawing);
+  const isOwn = page !== null && page.author === person && page.state !== 'open';
+  host.input({ type: 'drawingChecked', at: host.now(), person, drawing, lines: isOwn ? page.lines : 0 });
+}
+
+/** A page that is closed has its copy already. */
+async function copyPages(
+  { lines }: ApplyDeps,
+  host: Host,
+  { pages }: Extract<Effect, { type: 'copyPages' }>,
+): Promise<void> {
+  const { seed } = host.state();
+  for (const { page, drawing, author } of pages) {
+    const source = await lines.read(drawing);
+    const to = drawingId(seed, page);
+    if (source)
+      await lines.append(to, author, { index: 0, lines: source.lines, meta: source.page.meta }, source.page.lines);
+    await lines.close([to]);
+  }
+  host.input({ type: 'pagesCopied', at: host.now(), pages: pages.map(({ page }) => page) });
 }
 
 async function rematch(deps: ApplyDeps, host: Host, effect: Rematch): Promise<void> {

@@ -36,6 +36,8 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   reply: false,
   changed: false,
   closePages: false,
+  checkDrawing: false,
+  copyPages: false,
   dismiss: false,
   rematch: false,
   leaveChat: false,
@@ -92,6 +94,8 @@ async function persistEffect(
     case 'reply':
     case 'changed':
     case 'closePages':
+    case 'checkDrawing':
+    case 'copyPages':
     case 'dismiss':
     case 'rematch':
     case 'leaveChat':

@@ -10,14 +10,14 @@ import styles from './SourcePanel.module.css';
 export function SourcePanel({ task }: { task: Task }) {
   const { game } = useClient();
   const say = useText();
-  const [startAt] = useState(() => game.now());
+  const [playback] = useState(() => ({ at: game.now() }));
   if (task.sourceDrawingId === undefined) return null;
   return (
     <section className={panel.panel}>
       <h2 className={panel.title}>{say('draw.source')}</h2>
       <Replay
         drawingId={task.sourceDrawingId}
-        startAt={startAt}
+        playback={playback}
         label={say('draw.source')}
         className={styles.drawing}
       />

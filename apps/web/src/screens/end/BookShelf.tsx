@@ -2,7 +2,7 @@ import type { Book, Round } from '@tuschel/protocol';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { useText } from '../../game/useText.ts';
-import { isDrawing } from '../watch/PageStage.tsx';
+import { isDrawing } from '../watch/bookForm.ts';
 import { Print } from '../watch/PageStrip.tsx';
 import styles from './BookShelf.module.css';
 
@@ -15,8 +15,8 @@ interface Props {
 /** A whole book in a row. */
 export function BookShelf({ book, darkroom, onPick }: Props) {
   const say = useText();
-  const wordsUnder = ({ isHidden, skipped, playerName }: Round) =>
-    isHidden ? say('end.hidden') : skipped ? say('end.skipped') : playerName;
+  const wordsUnder = ({ isHidden, skipped, erased, playerName }: Round) =>
+    isHidden ? say('end.hidden') : skipped ? say('end.skipped') : erased ? say('end.erased') : playerName;
   return (
     <section className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
       <h3 className={styles.title}>

@@ -54,7 +54,9 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
           </>
         )}
       </main>
-      {picked === null ? null : <PageDialog picked={picked} onPick={setPicked} />}
+      {picked === null ? null : (
+        <PageDialog picked={picked} you={state.you.id} darkroom={darkroom} onPick={setPicked} />
+      )}
     </div>
   );
 }

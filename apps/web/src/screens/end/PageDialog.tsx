@@ -1,5 +1,7 @@
-import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Playback } from '../../canvas/playback.ts';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -7,23 +9,31 @@ import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
-import { isDrawing } from '../watch/PageStage.tsx';
+import { Veil } from '../../veil/Veil.tsx';
+import { useVeil } from '../../veil/useVeil.ts';
+import { isDrawing, isThere } from '../watch/bookForm.ts';
 import type { Pick } from './EndScreen.tsx';
 import styles from './PageDialog.module.css';
+import { useEnlarge } from './useEnlarge.ts';
 
 interface Props {
   picked: Pick;
+  you: string;
+  darkroom: Darkroom;
   /** Null: closed. */
   onPick: (picked: Pick | null) => void;
 }
 
 /** A page of the shelf, large; one leafs on within the book. */
-export function PageDialog({ picked, onPick }: Props) {
+export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const { game } = useClient();
   const say = useText();
   const { book, round } = picked;
-  const [replay, setReplay] = useState<{ of: string; at: number } | null>(null);
-  const startAt = replay?.of === round.id ? replay.at : null;
+  const [replay, setReplay] = useState<{ of: string; playback: Playback } | null>(null);
+  const playback = replay?.of === round.id ? replay.playback : null;
+  const enlarge = useEnlarge(you);
+  const { treatment } = useVeil(round.drawingId ?? '', round.triggerWarning);
+  const isSeen = isDrawing(round) && isThere(round) && treatment === 'show';
   const at = book.rounds.indexOf(round);
   const step = (by: number) => {
     const next = book.rounds[at + by];
@@ -31,24 +41,29 @@ export function PageDialog({ picked, onPick }: Props) {
   };
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onPick(null)} wide>
-      <Content picked={picked} startAt={startAt} />
+      <Content picked={picked} playback={playback} darkroom={darkroom} />
       <p className={styles.author}>
-        {round.skipped || round.isHidden
-          ? say(round.isHidden ? 'watch.hidden' : 'watch.skipped')
+        {!isThere(round)
+          ? say(round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped')
           : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName })}
       </p>
       <div className={styles.buttons}>
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
-        {isDrawing(round) && round.drawingId !== undefined ? (
-          <Button
-            kind="quiet"
-            icon={<RotateCcw size={18} aria-hidden="true" />}
-            onPress={() => setReplay({ of: round.id, at: game.now() })}
-          >
-            {say('watch.replay')}
-          </Button>
+        {isSeen ? (
+          <>
+            <Button
+              kind="quiet"
+              icon={<RotateCcw size={18} aria-hidden="true" />}
+              onPress={() => setReplay({ of: round.id, playback: { at: game.now() } })}
+            >
+              {say('watch.replay')}
+            </Button>
+            <Button kind="quiet" icon={<Maximize2 size={18} aria-hidden="true" />} onPress={() => void enlarge(round)}>
+              {say('end.enlarge')}
+            </Button>
+          </>
         ) : null}
         <IconButton label={say('watch.next')} kind="quiet" tooltip="top" {...step(1)}>
           <ChevronRight size={24} aria-hidden="true" />
@@ -61,16 +76,24 @@ export function PageDialog({ picked, onPick }: Props) {
   );
 }
 
-function Content({ picked: { round }, startAt }: { picked: Pick; startAt: number | null }) {
+interface ContentProps {
+  picked: Pick;
+  playback: Playback | null;
+  darkroom: Darkroom;
+}
+
+function Content({ picked: { round }, playback, darkroom }: ContentProps) {
   const say = useText();
-  if (round.drawingId !== undefined && !round.skipped) {
+  if (round.drawingId !== undefined && isThere(round)) {
     return (
-      <Replay
-        drawingId={round.drawingId}
-        startAt={startAt}
-        label={say('watch.drawing', { name: round.playerName })}
-        testId="page-canvas"
-      />
+      <Veil round={round} darkroom={darkroom}>
+        <Replay
+          drawingId={round.drawingId}
+          playback={playback}
+          label={say('watch.drawing', { name: round.playerName })}
+          testId="page-canvas"
+        />
+      </Veil>
     );
   }
   if (round.promptText === undefined) return null;

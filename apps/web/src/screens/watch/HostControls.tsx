@@ -1,32 +1,55 @@
-import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw } from 'lucide-react';
+import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw, Trophy } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Switch } from '../../components/Switch.tsx';
+import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './HostControls.module.css';
 import type { Place, Watch } from './turning.ts';
-import type { Drive } from './useDrive.ts';
+import type { Deck, Show } from './useDeck.ts';
 
-/** The host turns the pages for everybody. */
-export function HostControls({ watch, drive }: { watch: Watch; drive: Drive }) {
+interface Props {
+  watch: Watch;
+  deck: Deck;
+  show: Show;
+  /** Ends the show for all. */
+  mayEnd: boolean;
+}
+
+/** Turns the pages: for everybody, or for oneself. */
+export function HostControls({ watch, deck, show, mayEnd }: Props) {
   const say = useText();
-  const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && drive.turnTo(place) });
+  const send = useSend();
+  const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && deck.turnTo(place) });
+  const leads = show.how === 'leading';
+  const isOver = leads && deck.next === null;
   return (
     <div className={styles.controls} role="toolbar" aria-label={say('watch.controls')}>
       <div className={styles.group}>
-        <IconButton label={say('watch.previousBook')} shortcut="↑" tooltip="top" {...turn(drive.previousBook)}>
+        <IconButton label={say('watch.previousBook')} shortcut="↑" tooltip="top" {...turn(deck.previousBook)}>
           <BookUp size={22} aria-hidden="true" />
         </IconButton>
-        <IconButton label={say('watch.nextBook')} shortcut="↓" tooltip="top" {...turn(drive.nextBook)}>
+        <IconButton label={say('watch.nextBook')} shortcut="↓" tooltip="top" {...turn(deck.nextBook)}>
           <BookDown size={22} aria-hidden="true" />
         </IconButton>
-        <Switch isSelected={watch.autoplay} onChange={drive.setAutoplay} isDisabled={drive.next === null}>
-          {say('watch.autoplay')}
-        </Switch>
+        {leads ? (
+          <Switch
+            isSelected={watch.autoplay}
+            onChange={(on) => void send({ type: 'autoplay', on })}
+            isDisabled={deck.next === null}
+          >
+            {say('watch.autoplay')}
+          </Switch>
+        ) : null}
+        {leads && watch.long ? (
+          <Switch isSelected={watch.long.byStars} onChange={(on) => void send({ type: 'bestOf', on })}>
+            <Trophy size={18} aria-hidden="true" /> {say('watch.bestOf')}
+          </Switch>
+        ) : null}
       </div>
       <div className={styles.group}>
-        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...turn(drive.previous)}>
+        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...turn(deck.previous)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -34,30 +57,42 @@ export function HostControls({ watch, drive }: { watch: Watch; drive: Drive }) {
           shortcut={say('watch.space')}
           kind="quiet"
           tooltip="top"
-          onPress={drive.replay}
+          onPress={deck.replay}
         >
           <RotateCcw size={20} aria-hidden="true" />
         </IconButton>
-        {drive.next === null ? (
-          <Finish drive={drive} isLast />
+        {isOver && mayEnd ? (
+          <Finish isLast />
         ) : (
-          <Button kind="gold" icon={<ChevronRight size={22} aria-hidden="true" />} {...turn(drive.next)}>
+          <Button
+            kind={leads ? 'gold' : 'action'}
+            icon={<ChevronRight size={22} aria-hidden="true" />}
+            {...turn(deck.next)}
+          >
             {say('watch.next')}
           </Button>
         )}
       </div>
-      <div className={styles.group}>{drive.next === null ? null : <Finish drive={drive} isLast={false} />}</div>
+      <div className={styles.group}>
+        {leads && mayEnd && !isOver ? <Finish isLast={false} /> : null}
+        {show.how === 'browsing' ? (
+          <Button kind="gold" onPress={show.comeBack}>
+            {say('watch.comeBack')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
 
 /** Nothing is lost by finishing early, but everybody is taken along: so it is asked for. */
-function Finish({ drive, isLast }: { drive: Drive; isLast: boolean }) {
+function Finish({ isLast }: { isLast: boolean }) {
   const say = useText();
+  const send = useSend();
   const dialogs = useDialogs();
   const finish = async () => {
     const isSure = isLast || (await dialogs.confirm({ title: say('watch.finish'), body: say('watch.finish.early') }));
-    if (isSure) drive.end();
+    if (isSure) await send({ type: 'end' });
   };
   return (
     <Button kind={isLast ? 'gold' : 'plain'} icon={<Flag size={18} aria-hidden="true" />} onPress={() => void finish()}>

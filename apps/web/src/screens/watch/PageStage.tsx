@@ -1,38 +1,52 @@
-import { type Round, RoundType } from '@tuschel/protocol';
-import { Replay } from '../../canvas/Replay.tsx';
+import type { Round } from '@tuschel/protocol';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Playback } from '../../canvas/playback.ts';
+import type { OnPosition, Projector } from '../../canvas/projector.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Dice } from '../../game/Dice.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
+import { type BookForm, isDrawing, isThere } from './bookForm.ts';
+import { DrawingStage } from './DrawingStage.tsx';
+import { BaseForm } from './forms/BaseForm.tsx';
+import { FramesForm } from './forms/FramesForm.tsx';
+import { RevealForm } from './forms/RevealForm.tsx';
+import { SubjectsForm } from './forms/SubjectsForm.tsx';
+import { VersionsForm } from './forms/VersionsForm.tsx';
+import { WipeForm } from './forms/WipeForm.tsx';
 import styles from './PageStage.module.css';
 
 interface Props {
-  round: Round;
+  form: BookForm;
+  /** Of the book. */
+  fps: number | undefined;
   /** The first page of the book: the last text is read beside it. */
   first: Round | undefined;
-  /** When the page was turned to, server time. */
-  startAt: number;
+  playback: Playback;
+  darkroom: Darkroom;
+  onPosition: OnPosition;
+  onReady: (projector: Projector | null) => void;
   isLast: boolean;
 }
 
-/** One page, large. */
-export function PageStage({ round, first, startAt, isLast }: Props) {
+/** One page, large, with what belongs to it. */
+export function PageStage(props: Props) {
+  const { form, first, isLast } = props;
+  const { round } = form;
   const say = useText();
   const isDrawn = isDrawing(round);
   return (
     <article className={styles.stage} data-kind={isDrawn ? 'drawing' : 'text'}>
-      <Content round={round} startAt={startAt} />
+      <Content {...props} />
       <p className={styles.author}>
         {isDrawn && round.promptText !== undefined ? (
           <span>
             <Dice /> {round.promptText}
           </span>
         ) : null}
-        {round.skipped || round.isHidden
-          ? null
-          : say(isDrawn ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName })}
+        <Credit form={form} />
       </p>
-      {isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
+      {form.kind === 'page' && isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
         <div className={styles.began}>
           <p className={styles.label}>{say('watch.began')}</p>
           <PaperSheet size="note">{first.promptText}</PaperSheet>
@@ -42,34 +56,65 @@ export function PageStage({ round, first, startAt, isLast }: Props) {
   );
 }
 
-export function isDrawing({ type }: Round): boolean {
-  return type === RoundType.Draw || type === RoundType.DrawAfterDrawing;
+/** Who made it; where two hands were in it, both. */
+function Credit({ form }: { form: BookForm }) {
+  const say = useText();
+  const { round } = form;
+  if (!isThere(round) || round.playerName === '') return null;
+  switch (form.kind) {
+    case 'wipe':
+      return say('watch.twoHands', { first: form.sketch.playerName, second: round.playerName });
+    case 'base':
+      return say('watch.twoHands', { first: form.start.playerName, second: round.playerName });
+    case 'frames':
+    case 'versions':
+    case 'subjects':
+      return null;
+    case 'page':
+    case 'reveal':
+      return say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName });
+    default:
+      return form satisfies never;
+  }
 }
 
-function Content({ round, startAt }: { round: Round; startAt: number }) {
+function Content({ form, fps, playback, darkroom, onPosition, onReady }: Props) {
   const say = useText();
-  if (round.isHidden || round.skipped) {
+  const { round } = form;
+  if (!isThere(round)) {
+    const words = round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped';
     return (
       <div className={styles.lost}>
         <Illustration name="lost" className={styles.otter} />
-        <p>{say(round.isHidden ? 'watch.hidden' : 'watch.skipped')}</p>
+        <p>{say(words)}</p>
       </div>
     );
   }
-  if (round.drawingId !== undefined) {
-    return (
-      <Replay
-        drawingId={round.drawingId}
-        startAt={startAt}
-        label={say('watch.drawing', { name: round.playerName })}
-        testId="watch-canvas"
-        className={styles.drawing}
-      />
-    );
+  const stage = { round, playback, darkroom, onPosition, onReady };
+  switch (form.kind) {
+    case 'frames':
+      return (
+        <FramesForm frames={form.frames} fps={fps} playback={playback} darkroom={darkroom} onPosition={onPosition} />
+      );
+    case 'wipe':
+      return <WipeForm sketch={form.sketch} {...stage} />;
+    case 'base':
+      return <BaseForm start={form.start} {...stage} />;
+    case 'versions':
+      return <VersionsForm source={form.source} versions={form.versions} {...stage} />;
+    case 'reveal':
+      return <RevealForm round={round} drawings={form.drawings} darkroom={darkroom} />;
+    case 'subjects':
+      return <SubjectsForm round={round} drawing={form.drawing} guess={form.guess} darkroom={darkroom} />;
+    case 'page':
+      return round.drawingId === undefined ? (
+        <div className={styles.text} data-testid="watch-text">
+          <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>
+        </div>
+      ) : (
+        <DrawingStage {...stage} />
+      );
+    default:
+      return form satisfies never;
   }
-  return (
-    <div className={styles.text} data-testid="watch-text">
-      <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>
-    </div>
-  );
 }

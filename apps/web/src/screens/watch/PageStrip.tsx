@@ -4,7 +4,8 @@ import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
-import { isDrawing } from './PageStage.tsx';
+import { Veil } from '../../veil/Veil.tsx';
+import { isDrawing, isThere } from './bookForm.ts';
 import styles from './PageStrip.module.css';
 
 interface Props {
@@ -44,9 +45,13 @@ export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
 
 /** A page as small as a stamp. */
 export function Print({ round, darkroom, width = 240 }: { round: Round; darkroom: Darkroom; width?: number }) {
-  if (round.skipped || round.isHidden) return <CircleDashed className={styles.none} aria-hidden="true" />;
+  if (!isThere(round)) return <CircleDashed className={styles.none} aria-hidden="true" />;
   if (isDrawing(round) && round.drawingId !== undefined) {
-    return <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={width} />;
+    return (
+      <Veil round={round} darkroom={darkroom} size="print">
+        <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={width} />
+      </Veil>
+    );
   }
   return <span className={styles.text}>{round.promptText}</span>;
 }

@@ -1,71 +1,131 @@
-import type { MatchState, Round } from '@tuschel/protocol';
-import { useState } from 'react';
+import type { MatchState } from '@tuschel/protocol';
+import { Telescope } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
+import type { Projector } from '../../canvas/projector.ts';
+import { Button } from '../../components/Button.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
+import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { formOf, isDrawing, isThere } from './bookForm.ts';
 import { HostControls } from './HostControls.tsx';
+import { OwnBooks } from './OwnBooks.tsx';
+import { PageActions } from './PageActions.tsx';
 import { PageStage } from './PageStage.tsx';
 import { PageStrip } from './PageStrip.tsx';
-import type { Place, Watch } from './turning.ts';
-import { useDrive } from './useDrive.ts';
+import { PlaybackBar, ProgressLine } from './PlaybackBar.tsx';
+import { createPlayhead } from './playhead.ts';
+import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
+import { pagesOf, type Watch } from './turning.ts';
+import { useDeck } from './useDeck.ts';
+import { useShowKeys } from './useShowKeys.ts';
 import styles from './WatchScreen.module.css';
 
-/** Book by book: the host turns the pages, everybody sees the same page at the same time. */
+/** Book by book: somebody turns the pages, everybody sees the same page at the same time, unless he would rather browse. */
 export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch }) {
   const say = useText();
+  const send = useSend();
   const [darkroom] = useState(createDarkroom);
-  const drive = useDrive(state, watch);
-  const { cursor, totalBooks, pagesPerBook } = watch;
-  const book = watch.books[cursor.book];
-  const round: Round | undefined = book?.rounds[cursor.page];
+  const [playhead] = useState(createPlayhead);
+  const projector = useRef<Projector | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const show = useDeck(state, watch);
+  const react = useReact();
+  const { place, playback, deck } = show;
+  const book = watch.books[place.book];
+  const pages = pagesOf(watch, place.book);
+  const form = formOf(watch.mode ?? state.options.mode, book?.rounds ?? [], place.page);
   const title = say('watch.bookOf', { name: book?.ownerName ?? '' });
   usePageTitle(title);
-  const goTo = (page: number): Place => ({ book: cursor.book, page });
+
+  const onPosition = useCallback((...at: [number, number]) => playhead.set(...at), [playhead]);
+  const onReady = useCallback((ready: Projector | null) => {
+    projector.current = ready;
+  }, []);
+  const step = (direction: 1 | -1) => {
+    if (projector.current) deck?.setPaused(true, projector.current.step(direction));
+  };
+  const star = () => {
+    if (book) void send({ type: 'star', book: book.order, on: !watch.starred?.includes(book.order) });
+  };
+  const fullScreen = () => toggleFullScreen(screen.current);
+  const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
+  useShowKeys({ deck, isPaused: playback.paused ?? false, step, react, star, fullScreen });
+  const subtitle = say('watch.place', {
+    book: place.book + 1,
+    books: watch.totalBooks,
+    page: place.page + 1,
+    pages,
+  });
+  const stage = useMemo(() => ({ darkroom, onPosition, onReady }), [darkroom, onPosition, onReady]);
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} ref={screen}>
       <GameBar
         state={state}
         title={title}
-        subtitle={say('watch.place', {
-          book: cursor.book + 1,
-          books: totalBooks,
-          page: cursor.page + 1,
-          pages: pagesPerBook,
-        })}
+        subtitle={subtitle}
+        actions={<PageActions state={state} watch={watch} place={place} onStar={star} onFullScreen={fullScreen} />}
       />
       {watch.reason === undefined ? null : (
         <p className={styles.reason} role="status" data-testid="end-reason">
           <EndReason reason={watch.reason} byName={watch.byName} />
         </p>
       )}
+      {show.how === 'browsing' ? (
+        <p className={styles.reason} role="status">
+          {say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}
+        </p>
+      ) : null}
       <main className={styles.main}>
-        {round ? (
+        {form ? (
           <PageStage
-            key={round.id}
-            round={round}
+            key={form.round.id}
+            form={form}
+            fps={book?.fps}
             first={book?.rounds[0]}
-            startAt={cursor.at}
-            isLast={cursor.page + 1 === pagesPerBook}
+            playback={playback}
+            isLast={place.page + 1 === pages}
+            {...stage}
           />
         ) : null}
+        <ReactionCloud players={state.players} />
       </main>
       <footer className={styles.foot}>
-        <PageStrip
-          rounds={book?.rounds ?? []}
-          current={cursor.page}
-          count={pagesPerBook}
-          darkroom={darkroom}
-          onTurn={drive ? (page) => drive.turnTo(goTo(page)) : null}
-        />
-        {drive ? (
-          <HostControls watch={watch} drive={drive} />
+        {isPlayable && deck ? (
+          <PlaybackBar playback={playback} playhead={playhead} deck={deck} onStep={step} />
+        ) : isPlayable ? (
+          <ProgressLine playhead={playhead} />
+        ) : null}
+        <div className={styles.strip}>
+          <PageStrip
+            rounds={book?.rounds ?? []}
+            current={place.page}
+            count={pages}
+            darkroom={darkroom}
+            onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
+          />
+          <ReactionButtons onReact={react} />
+        </div>
+        {deck ? (
+          <HostControls watch={watch} deck={deck} show={show} mayEnd={state.you.isHost} />
         ) : (
-          <p className={styles.follow}>{say('watch.hostTurns')}</p>
+          <div className={styles.follow}>
+            <p>{say('watch.hostTurns')}</p>
+            <Button kind="quiet" size="s" icon={<Telescope size={18} aria-hidden="true" />} onPress={show.browse}>
+              {say('watch.browse')}
+            </Button>
+          </div>
         )}
+        <OwnBooks watch={watch} darkroom={darkroom} />
       </footer>
     </div>
   );
+}
+
+function toggleFullScreen(element: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void element?.requestFullscreen?.().catch(() => undefined);
 }

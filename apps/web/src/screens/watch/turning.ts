@@ -2,27 +2,38 @@ import type { MatchState } from '@tuschel/protocol';
 
 export type Watch = NonNullable<MatchState['watch']>;
 
+/** The how manieth book that is shown, the how manieth page of it. */
 export interface Place {
   book: number;
   page: number;
 }
 
-/** The page after this one, if there is any; the first of the next book after the last. */
-export function nextPlace({ cursor, totalBooks, pagesPerBook }: Watch): Place | null {
-  if (cursor.page + 1 < pagesPerBook) return { book: cursor.book, page: cursor.page + 1 };
-  return cursor.book + 1 < totalBooks ? { book: cursor.book + 1, page: 0 } : null;
+/** How many pages a book has, shown or not. */
+export function pagesOf({ pageCounts, pagesPerBook }: Watch, book: number): number {
+  return pageCounts?.[book] ?? pagesPerBook;
 }
 
-export function previousPlace({ cursor, pagesPerBook }: Watch): Place | null {
-  if (cursor.page > 0) return { book: cursor.book, page: cursor.page - 1 };
-  return cursor.book > 0 ? { book: cursor.book - 1, page: pagesPerBook - 1 } : null;
+/** The page after this one, if there is any; the first of the next book after the last. */
+export function nextPlace(watch: Watch, { book, page }: Place): Place | null {
+  if (page + 1 < pagesOf(watch, book)) return { book, page: page + 1 };
+  return book + 1 < watch.totalBooks ? { book: book + 1, page: 0 } : null;
+}
+
+export function previousPlace(watch: Watch, { book, page }: Place): Place | null {
+  if (page > 0) return { book, page: page - 1 };
+  return book > 0 ? { book: book - 1, page: pagesOf(watch, book - 1) - 1 } : null;
 }
 
 /** The first page of another book, if that one is open already or is next in turn. */
-export function bookPlace(watch: Watch, direction: 1 | -1): Place | null {
-  const book = watch.cursor.book + direction;
-  if (book < 0 || book >= watch.totalBooks) return null;
-  const isOpen = (watch.books[book]?.rounds.length ?? 0) > 0;
-  const isNext = watch.books[watch.cursor.book]?.rounds.length === watch.pagesPerBook;
-  return isOpen || isNext ? { book, page: 0 } : null;
+export function bookPlace(watch: Watch, { book }: Place, direction: 1 | -1): Place | null {
+  const other = book + direction;
+  if (other < 0 || other >= watch.totalBooks) return null;
+  const isOpen = (watch.books[other]?.rounds.length ?? 0) > 0;
+  const isNext = watch.books[book]?.rounds.length === pagesOf(watch, book);
+  return isOpen || isNext ? { book: other, page: 0 } : null;
+}
+
+/** The place if it has been shown already: where one may go by oneself. */
+export function ifShown(watch: Watch, place: Place | null): Place | null {
+  return place && watch.books[place.book]?.rounds[place.page] ? place : null;
 }

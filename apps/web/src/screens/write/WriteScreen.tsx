@@ -69,12 +69,12 @@ function exampleOf({ sourceDrawingId, prompt }: Task) {
 function Source({ task }: { task: Task }) {
   const { game } = useClient();
   const say = useText();
-  const [startAt] = useState(() => game.now());
+  const [playback] = useState(() => ({ at: game.now() }));
   if (task.sourceDrawingId !== undefined) {
     return (
       <Replay
         drawingId={task.sourceDrawingId}
-        startAt={startAt}
+        playback={playback}
         label={say('write.source')}
         className={styles.drawing}
       />

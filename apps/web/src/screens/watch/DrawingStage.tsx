@@ -1,0 +1,40 @@
+import type { Round } from '@tuschel/protocol';
+import type { ReactNode } from 'react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Playback } from '../../canvas/playback.ts';
+import type { OnPosition, Projector } from '../../canvas/projector.ts';
+import { Replay } from '../../canvas/Replay.tsx';
+import { useText } from '../../game/useText.ts';
+import { Veil } from '../../veil/Veil.tsx';
+import styles from './PageStage.module.css';
+
+export interface DrawingStageProps {
+  round: Round;
+  playback: Playback;
+  darkroom: Darkroom;
+  onPosition: OnPosition;
+  onReady: (projector: Projector | null) => void;
+  /** Lies over the drawing. */
+  children?: ReactNode;
+}
+
+/** One drawing, large, as it came about; behind its veil if it has one. */
+export function DrawingStage({ round, playback, darkroom, onPosition, onReady, children }: DrawingStageProps) {
+  const say = useText();
+  return (
+    <Veil round={round} darkroom={darkroom}>
+      <div className={styles.sheet}>
+        <Replay
+          drawingId={round.drawingId ?? ''}
+          playback={playback}
+          label={say('watch.drawing', { name: round.playerName })}
+          onPosition={onPosition}
+          onReady={onReady}
+          testId="watch-canvas"
+          className={styles.drawing}
+        />
+        {children}
+      </div>
+    </Veil>
+  );
+}

@@ -1,0 +1,150 @@
+import { Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Segments } from '../../components/Segments.tsx';
+import { useText } from '../../game/useText.ts';
+import type { Playback } from '../../canvas/playback.ts';
+import styles from './PlaybackBar.module.css';
+import type { Playhead } from './playhead.ts';
+import { type Deck, SPEEDS } from './useDeck.ts';
+
+interface Props {
+  playback: Playback;
+  playhead: Playhead;
+  deck: Deck;
+  onStep: (direction: 1 | -1) => void;
+}
+
+/** Plays a drawing as one plays a tape: for everybody, or for oneself. */
+export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
+  const say = useText();
+  const isPaused = playback.paused ?? false;
+  const loops = playback.loop ?? false;
+  return (
+    <div className={styles.bar} role="group" aria-label={say('watch.playback')}>
+      <IconButton label={say('watch.stepBack')} shortcut="," tooltip="top" onPress={() => onStep(-1)}>
+        <StepBack size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={say(isPaused ? 'watch.play' : 'watch.pause')}
+        shortcut="P"
+        kind="quiet"
+        tooltip="top"
+        onPress={() => deck.setPaused(!isPaused)}
+      >
+        {isPaused ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
+      </IconButton>
+      <IconButton label={say('watch.stepForward')} shortcut="." tooltip="top" onPress={() => onStep(1)}>
+        <StepForward size={20} aria-hidden="true" />
+      </IconButton>
+      <ScrubBar playhead={playhead} onScrub={deck.scrub} />
+      <Segments
+        label={say('watch.speed')}
+        value={String(playback.speed ?? 1)}
+        onChange={(value) => deck.setSpeed(SPEEDS.find((speed) => String(speed) === value) ?? 1)}
+        segments={SPEEDS.map((speed) => ({ value: String(speed), label: say('watch.times', { speed }) }))}
+        className={styles.speed}
+      />
+      <IconButton
+        label={say('watch.loop')}
+        tooltip="top"
+        aria-pressed={loops}
+        kind={loops ? 'action' : 'plain'}
+        onPress={() => deck.setLoop(!loops)}
+      >
+        <Repeat size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** So often what is dragged is told to everybody, ms. */
+const TELL_EVERY_MS = 120;
+
+function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: number) => void }) {
+  const say = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const isHeld = useRef(false);
+  const tell = useThrottled(onScrub);
+
+  useEffect(() => {
+    const show = () => {
+      const { position, duration } = playhead.get();
+      if (!input.current || isHeld.current) return;
+      input.current.max = String(Math.max(1, Math.round(duration)));
+      input.current.value = String(Math.round(position));
+      input.current.style.setProperty('--share', `${(position / Math.max(1, duration)) * 100}%`);
+    };
+    show();
+    return playhead.subscribe(show);
+  }, [playhead]);
+
+  const letGo = () => {
+    isHeld.current = false;
+  };
+  return (
+    <input
+      ref={input}
+      type="range"
+      min={0}
+      max={1}
+      step={10}
+      defaultValue={0}
+      className={styles.scrub}
+      aria-label={say('watch.scrub')}
+      onPointerDown={() => {
+        isHeld.current = true;
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onBlur={letGo}
+      onInput={({ currentTarget }) => {
+        const at = currentTarget.valueAsNumber;
+        currentTarget.style.setProperty('--share', `${(at / Number(currentTarget.max)) * 100}%`);
+        tell(Math.round(at));
+      }}
+    />
+  );
+}
+
+/** The first at once, then at most one in a while, and always the last. */
+function useThrottled(tell: (at: number) => void): (at: number) => void {
+  const latest = useRef(tell);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; at: number | null } | null>(null);
+  useEffect(() => {
+    latest.current = tell;
+  }, [tell]);
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+  return (at) => {
+    if (waiting.current) {
+      waiting.current.at = at;
+      return;
+    }
+    latest.current(at);
+    const wait = () => {
+      const timer = setTimeout(() => {
+        const next = waiting.current?.at ?? null;
+        waiting.current = null;
+        if (next === null) return;
+        latest.current(next);
+        wait();
+      }, TELL_EVERY_MS);
+      waiting.current = { timer, at: null };
+    };
+    wait();
+  };
+}
+
+/** How far the replay is, for who only looks. */
+export function ProgressLine({ playhead }: { playhead: Playhead }) {
+  const line = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const show = () => {
+      const { position, duration } = playhead.get();
+      line.current?.style.setProperty('--share', `${(position / Math.max(1, duration)) * 100}%`);
+    };
+    show();
+    return playhead.subscribe(show);
+  }, [playhead]);
+  return <span ref={line} className={styles.progress} aria-hidden="true" />;
+}

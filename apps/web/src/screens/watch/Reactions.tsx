@@ -1,0 +1,103 @@
+import { type Player, REACTIONS } from '@tuschel/protocol';
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from '../../ClientContext.tsx';
+import { useText } from '../../game/useText.ts';
+import { useReducedMotion } from '../../useReducedMotion.ts';
+import { createAllowance } from './allowance.ts';
+import styles from './Reactions.module.css';
+
+interface Flying {
+  key: number;
+  emoji: number;
+  name: string;
+  /** 0–1, across the stage. */
+  where: number;
+}
+
+/** More at once are a cloud, not a reaction. */
+const MOST = 24;
+/** How long one is to be seen, ms. */
+const LASTS_MS = 2_600;
+
+/** Reacts to what is shown, no faster than the server passes it on. Answers whether it went out. */
+export function useReact(): (emoji: number) => boolean {
+  const { game } = useClient();
+  const [allows] = useState(() => createAllowance(REACTIONS.perSecond, 1_000));
+  return useCallback(
+    (emoji: number) => {
+      const isAllowed = allows(performance.now());
+      if (isAllowed) game.react(emoji);
+      return isAllowed;
+    },
+    [game, allows],
+  );
+}
+
+const NAMES = ['laugh', 'love', 'shock', 'applause', 'wonder', 'fire'] as const;
+export type ReactionName = (typeof NAMES)[number];
+
+/** Six buttons; 1–6 do the same. */
+export function ReactionButtons({ onReact }: { onReact: (emoji: number) => boolean }) {
+  const say = useText();
+  return (
+    <div className={styles.buttons} role="group" aria-label={say('watch.reactions')}>
+      {NAMES.map((name, emoji) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.button}
+          aria-label={say(`watch.reaction.${name}`)}
+          title={`${say(`watch.reaction.${name}`)} (${emoji + 1})`}
+          onClick={() => onReact(emoji)}
+        >
+          {REACTIONS.emoji[emoji]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What everybody feels, rising over the stage; with reduced motion it stands at its edge. */
+export function ReactionCloud({ players }: { players: readonly Player[] }): ReactElement {
+  const flying = useFlying(players);
+  const isStill = useReducedMotion();
+  return (
+    <div className={isStill ? styles.still : styles.cloud} aria-hidden="true" data-testid="reactions">
+      {flying.map(({ key, emoji, name, where }) => (
+        <span key={key} className={styles.one} style={isStill ? undefined : { insetInlineStart: `${8 + where * 80}%` }}>
+          <span className={styles.emoji}>{REACTIONS.emoji[emoji]}</span>
+          <span className={styles.name}>{name}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function useFlying(players: readonly Player[]): readonly Flying[] {
+  const { game } = useClient();
+  const [flying, setFlying] = useState<readonly Flying[]>([]);
+  const known = useRef(players);
+  useEffect(() => {
+    known.current = players;
+  }, [players]);
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    let next = 0;
+    const off = game.onReaction(({ playerId, emoji }) => {
+      if (REACTIONS.emoji[emoji] === undefined) return;
+      const name = known.current.find(({ id }) => id === playerId)?.name ?? '';
+      const one = { key: performance.now() + next++ / 1_000, emoji, name, where: Math.random() };
+      setFlying((before) => [...before, one].slice(-MOST));
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        setFlying((before) => before.filter(({ key }) => key !== one.key));
+      }, LASTS_MS);
+      timers.add(timer);
+    });
+    return () => {
+      off();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [game]);
+  return flying;
+}

@@ -1,0 +1,66 @@
+import type { Round } from '@tuschel/protocol';
+import { useEffect, useRef } from 'react';
+import type { Darkroom } from '../../../canvas/darkroom.ts';
+import { isSettled, type Playback, positionOf } from '../../../canvas/playback.ts';
+import type { OnPosition } from '../../../canvas/projector.ts';
+import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import { useClient } from '../../../ClientContext.tsx';
+import { useText } from '../../../game/useText.ts';
+import { useReducedMotion } from '../../../useReducedMotion.ts';
+import { Veil } from '../../../veil/Veil.tsx';
+import styles from './forms.module.css';
+
+interface Props {
+  sketch: Round;
+  round: Round;
+  playback: Playback;
+  darkroom: Darkroom;
+  onPosition: OnPosition;
+}
+
+/** How long the wipe takes, ms. */
+const WIPE_MS = 4_000;
+/** The sketch is looked at first, ms. */
+const LOOK_MS = 1_200;
+const WIDTH = 1280;
+
+/** The finished drawing comes over the sketch from the left; who drives, or browses, may move the edge. */
+export function WipeForm({ sketch, round, playback, darkroom, onPosition }: Props) {
+  const { game } = useClient();
+  const say = useText();
+  const both = useRef<HTMLDivElement>(null);
+  const isStill = useReducedMotion() && !playback.paused;
+
+  useEffect(() => {
+    let request = 0;
+    const paint = () => {
+      const position = isStill ? WIPE_MS : positionOf(playback, game.now(), WIPE_MS);
+      const share = Math.max(0, position - LOOK_MS) / (WIPE_MS - LOOK_MS);
+      both.current?.style.setProperty('--wiped', `${share * 100}%`);
+      onPosition(position, WIPE_MS);
+      if (!isStill && !isSettled(playback, game.now(), WIPE_MS)) request = requestAnimationFrame(paint);
+    };
+    paint();
+    return () => cancelAnimationFrame(request);
+  }, [game, playback, isStill, onPosition]);
+
+  return (
+    <Veil round={sketch} darkroom={darkroom}>
+      <Veil round={round} darkroom={darkroom}>
+        <div
+          ref={both}
+          className={styles.wipe}
+          role="img"
+          aria-label={say('watch.sketchAndDrawing', { sketcher: sketch.playerName, name: round.playerName })}
+          data-testid="watch-wipe"
+        >
+          <Thumbnail drawingId={sketch.drawingId ?? ''} darkroom={darkroom} width={WIDTH} />
+          <div className={styles.wiped}>
+            <Thumbnail drawingId={round.drawingId ?? ''} darkroom={darkroom} width={WIDTH} />
+          </div>
+          <span className={styles.edge} />
+        </div>
+      </Veil>
+    </Veil>
+  );
+}

@@ -1,0 +1,55 @@
+import { useIntl } from 'react-intl';
+import { useStore } from '../ClientContext.tsx';
+import { Button } from '../components/Button.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { Segments } from '../components/Segments.tsx';
+import { ScreenTexts } from '../ScreenTexts.tsx';
+import { veilChoices } from './useVeil.ts';
+import styles from './Veil.module.css';
+import { TREATMENTS } from './veilChoices.ts';
+import { type Warning, WARNINGS } from './warnings.ts';
+
+/** What becomes of drawings that warn of something, for each kind of warning. */
+export default function VeilSettings({ onClose }: { onClose: () => void }) {
+  return (
+    <ScreenTexts>
+      <Settings onClose={onClose} />
+    </ScreenTexts>
+  );
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <DialogFrame title={formatMessage({ id: 'veil.settings' })} onClose={onClose}>
+      <p>{formatMessage({ id: 'veil.settings.text' })}</p>
+      <div className={styles.choices}>
+        {WARNINGS.map((warning) => (
+          <Choice key={warning} warning={warning} />
+        ))}
+      </div>
+      <Button kind="gold" onPress={onClose}>
+        {formatMessage({ id: 'dialog.ok' })}
+      </Button>
+    </DialogFrame>
+  );
+}
+
+function Choice({ warning }: { warning: Warning }) {
+  const { formatMessage } = useIntl();
+  const choices = useStore(veilChoices);
+  const name = formatMessage({ id: `warning.${warning}` });
+  return (
+    <div className={styles.choice}>
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+      <Segments
+        label={name}
+        value={choices[warning]}
+        onChange={(treatment) => veilChoices.choose(warning, treatment)}
+        segments={TREATMENTS.map((value) => ({ value, label: formatMessage({ id: `veil.${value}` }) }))}
+      />
+    </div>
+  );
+}

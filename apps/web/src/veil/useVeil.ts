@@ -1,0 +1,38 @@
+import type { Store } from '@tuschel/client';
+import { useCallback } from 'react';
+import { browserStorage } from '../browserStorage.ts';
+import { useStore } from '../ClientContext.tsx';
+import { createVeilChoices, type Treatment, treatmentOf } from './veilChoices.ts';
+
+export const veilChoices = createVeilChoices(browserStorage);
+
+interface Lifted extends Store<ReadonlySet<string>> {
+  lift(drawingId: string): void;
+}
+
+/** Veils that this person has lifted, as long as the page lives: in the show and again in the end. */
+const lifted = createLifted();
+
+function createLifted(): Lifted {
+  let drawings: ReadonlySet<string> = new Set();
+  const listeners = new Set<() => void>();
+  return {
+    get: () => drawings,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    lift(drawingId) {
+      drawings = new Set([...drawings, drawingId]);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** How a drawing is to be treated now, and how its veil is lifted. */
+export function useVeil(drawingId: string, flags = 0): { treatment: Treatment; lift: () => void } {
+  const choices = useStore(veilChoices);
+  const isLifted = useStore(lifted).has(drawingId);
+  const lift = useCallback(() => lifted.lift(drawingId), [drawingId]);
+  return { treatment: isLifted ? 'show' : treatmentOf(flags, choices), lift };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createVeilChoices, treatmentOf } from './veilChoices.ts';
+import { flagsOf, warningsOf } from './warnings.ts';
+
+function storage(kept?: string) {
+  const map = new Map(kept === undefined ? [] : [['tuschel.veils', kept]]);
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+
+test('warnings and their flags are the same thing', () => {
+  expect([0, 1, 2, 4, 7].map(warningsOf)).toEqual([
+    [],
+    ['horror'],
+    ['blood'],
+    ['sexual'],
+    ['horror', 'blood', 'sexual'],
+  ]);
+  for (let flags = 0; flags < 8; flags++) expect(flagsOf(warningsOf(flags))).toBe(flags);
+});
+
+test('everything is veiled until somebody wants it otherwise, and the strictest wish counts', () => {
+  const choices = createVeilChoices(storage());
+  expect(treatmentOf(0, choices.get())).toBe('show');
+  expect(treatmentOf(1, choices.get())).toBe('blur');
+  choices.choose('horror', 'show');
+  choices.choose('blood', 'skip');
+  expect([1, 2, 3, 5].map((flags) => treatmentOf(flags, choices.get()))).toEqual(['show', 'skip', 'skip', 'blur']);
+});
+
+test('a wish is told to who watches and kept for the next time; what cannot be read counts as none', () => {
+  const kept = storage();
+  const choices = createVeilChoices(kept);
+  const told: string[] = [];
+  choices.subscribe(() => told.push(choices.get().sexual));
+  choices.choose('sexual', 'skip');
+  expect(told).toEqual(['skip']);
+  expect(createVeilChoices(kept).get().sexual).toBe('skip');
+  for (const text of ['no json', '{"horror":"burn"}', 'null', '[]'])
+    expect(createVeilChoices(storage(text)).get().horror).toBe('blur');
+});

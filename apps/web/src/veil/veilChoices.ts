@@ -1,0 +1,49 @@
+import type { KeyValue, Store } from '@tuschel/client';
+import { type Warning, WARNINGS, warningsOf } from './warnings.ts';
+
+/** What becomes of drawings that warn of something: shown at once, blurred until one looks, or left out. In growing strictness. */
+export const TREATMENTS = ['show', 'blur', 'skip'] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export type VeilChoices = Readonly<Record<Warning, Treatment>>;
+
+export interface VeilChoicesStore extends Store<VeilChoices> {
+  choose(warning: Warning, treatment: Treatment): void;
+}
+
+const KEY = 'tuschel.veils';
+const DEFAULT: VeilChoices = { horror: 'blur', blood: 'blur', sexual: 'blur' };
+
+/** What this browser's owner wants to see, kept in it. */
+export function createVeilChoices(storage: KeyValue): VeilChoicesStore {
+  let choices = read(storage.getItem(KEY));
+  const listeners = new Set<() => void>();
+  return {
+    get: () => choices,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose(warning, treatment) {
+      choices = { ...choices, [warning]: treatment };
+      storage.setItem(KEY, JSON.stringify(choices));
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function read(text: string | null): VeilChoices {
+  try {
+    const kept = JSON.parse(text ?? '{}') as Partial<Record<Warning, unknown>>;
+    const choice = (warning: Warning) => TREATMENTS.find((one) => one === kept[warning]) ?? DEFAULT[warning];
+    return Object.fromEntries(WARNINGS.map((warning) => [warning, choice(warning)])) as VeilChoices;
+  } catch {
+    return DEFAULT;
+  }
+}
+
+/** Of several warnings the strictest counts. */
+export function treatmentOf(flags: number, choices: VeilChoices): Treatment {
+  const strictness = warningsOf(flags).map((warning) => TREATMENTS.indexOf(choices[warning]));
+  return TREATMENTS[Math.max(0, ...strictness)] ?? 'show';
+}
