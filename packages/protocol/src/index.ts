@@ -19,6 +19,7 @@ export type * from './match/tools.ts';
 export type * from './product/drawing.ts';
 export type * from './product/history.ts';
 export type * from './product/host.ts';
+export type * from './product/prompt.ts';
 export type * from './product/rpc.ts';
 export type * from './product/session.ts';
 export type * from './product/solo.ts';

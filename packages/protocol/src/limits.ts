@@ -96,6 +96,8 @@ export const RATES = {
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
+  /** Reports of texts. */
+  report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
   /** New sockets: five a second, a whole school class at once. */

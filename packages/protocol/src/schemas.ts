@@ -7,6 +7,7 @@ export * from './match/tools.ts';
 export * from './product/drawing.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';
+export * from './product/prompt.ts';
 export * from './product/rpc.ts';
 export * from './product/session.ts';
 export * from './product/solo.ts';

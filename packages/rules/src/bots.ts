@@ -3,6 +3,7 @@
  * set-up and its inputs; `verify` plays it again and looks at everything that must never happen.
  */
 import type { PageRef } from './book.ts';
+import type { Wording } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import type { Command, Input } from './input.ts';
 import { below, type Luck, luckOf } from './luck.ts';
@@ -64,6 +65,7 @@ function setupOf(people: readonly Person[], luck: Dice): Setup {
     majorityTimer: luck.chance(30),
     hostPlays: luck.chance(80),
     showNeighbours: luck.chance(20),
+    family: luck.chance(20),
     language: luck.pick(['de', 'en']),
   };
   const words = (language: string) => Array.from({ length: 6 }, (_, i) => `word §${language}${i}§`);
@@ -100,7 +102,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   function command(person: string, order: Command, seq = (seqs.get(person) ?? 0) + 1): void {
     seqs.set(person, Math.max(seq, seqs.get(person) ?? 0));
-    send({ type: 'command', at: now, person, seq, command: order });
+    send({ type: 'command', at: now, person, seq, command: order, ...wordingOf(order, luck) });
   }
 
   function answerPages(): void {
@@ -235,12 +237,28 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'hidePage', book: luck.roll(4), page: luck.roll(4), hide: luck.chance(50) },
     { type: 'star', book: luck.roll(4), on: luck.chance(50) },
     playbackCommand(luck),
+    moderation(match, at, luck),
     { type: 'kick', player },
     { type: 'vip', player, on: luck.chance(50) },
     { type: 'promote', player },
     { type: 'here' },
     { type: 'playAgain' },
     rareCommand(player, luck),
+  ]);
+}
+
+/** Now and then the lists know a word of what is said. */
+function wordingOf({ type }: Command, luck: Dice): { wording?: Wording } {
+  if ((type !== 'submit' && type !== 'typed') || !luck.chance(15)) return {};
+  return { wording: { level: luck.pick(['warn', 'warn', 'block']), spans: [{ start: 0, end: 2, word: 'bad' }] } };
+}
+
+function moderation(match: Match, step: number, luck: Dice): Command {
+  const doubts = match.phase === 10 ? (match.doubts ?? []) : [];
+  const page = doubts.length > 0 ? luck.pick(doubts).page : { book: luck.roll(4), step: luck.roll(4) };
+  return luck.pick<Command>([
+    { type: 'judge', page, judgement: luck.pick(['keep', 'replace', 'again', 'kick']) },
+    { type: 'reportPrompt', step, reasons: ['other'], skip: luck.chance(50) },
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { judge, reportPrompt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
 import type { Command, Input } from './input.ts';
@@ -56,6 +57,10 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
       return askForMoreTime(draw, by, command.step);
     case 'here':
       return outcome(draw);
+    case 'judge':
+      return judge(draw, by, command, (judged, player) => expel(judged, by, { type: 'kick', player }, at));
+    case 'reportPrompt':
+      return reportPrompt(draw, by, command, at, withdraw);
     case 'leave':
       return leave(draw, by, at);
     case 'ready':
@@ -67,7 +72,7 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
 
 type HostCommand = Exclude<
   Command,
-  { type: 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'here' | 'leave' | 'ready' }
+  { type: 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'here' | 'leave' | 'ready' | 'judge' | 'reportPrompt' }
 >;
 
 function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
@@ -236,8 +241,14 @@ function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answ
   const without = askAboutPages(answer.match, command.player);
   const task = draw.tasks.find(({ player, withdrawn }) => player === command.player && !withdrawn);
   if (!task) return outcome(without, ...answer.effects);
+  const { match, effects } = withdraw(without, task);
+  return outcome(match, ...answer.effects, ...effects);
+}
+
+/** The page does not count and takes no more strokes. */
+function withdraw(draw: Draw, task: Task): Outcome {
   const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages: [pageOf(draw, task)] }] : [];
-  return outcome(withTask(without, task, { withdrawn: true }), ...answer.effects, ...closing);
+  return outcome(withTask(draw, task, { withdrawn: true }), ...closing);
 }
 
 /** The host process has closed pages. Once all are closed the step is over. */

@@ -1,3 +1,4 @@
+import { doubtAlarms, laterDoubt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
 import { LIMITS } from './limits.ts';
@@ -10,7 +11,7 @@ import type { Draw, Ending, EndReason, OpenStage, Stage } from './state.ts';
 /** What happens by itself while the game is drawn. */
 export function drawAlarms(draw: Draw): Alarm[] {
   if (isEnding(draw)) return stageAlarms(draw);
-  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw)];
+  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw), ...doubtAlarms(draw)];
   if (draw.pause) {
     const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
     return [...always, ...asking, endAlarm(draw, draw.pause.until, 'everyoneAway', 'done')];
@@ -88,6 +89,7 @@ export function shiftDraw(draw: Draw, ms: number, brief = (time: number) => time
     ...draw,
     stage: shiftStage(draw.stage, ms, brief),
     lonely: draw.lonely && { showAt: showAt === null ? null : showAt + ms },
+    ...(draw.doubts ? { doubts: draw.doubts.map((doubt) => laterDoubt(doubt, ms)) } : {}),
   };
 }
 

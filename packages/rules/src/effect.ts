@@ -1,4 +1,5 @@
 import type { PageRef } from './book.ts';
+import type { Doubt, ReportReason } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
 import type { Round } from './round.ts';
@@ -17,6 +18,7 @@ export type RefusalCode =
   | 'stepClosed'
   | 'notExtendable'
   | 'listFull'
+  | 'badWords'
   | 'gameDone'
   | 'stale';
 
@@ -28,7 +30,7 @@ export interface Answered {
   readonly ok: boolean;
   readonly status?: RefusalStatus;
   readonly code?: RefusalCode;
-  /** `badOption`: the name of the field. */
+  /** `badOption`: the name of the field. `badWords`: where they are in the text, "3-7 12-15". */
   readonly detail?: string;
 }
 
@@ -44,6 +46,8 @@ export type AlertCode =
   | 'hostBack'
   | 'newHost'
   | 'newCoHost'
+  /** Whoever leads wants another text of you. */
+  | 'writeAgain'
   /** Fewer than two players: what we have is shown soon. */
   | 'fewPlayers'
   /** A step without a deadline has been open for another ten minutes. */
@@ -106,6 +110,19 @@ export type Effect =
   | { readonly type: 'unbanned'; readonly host: string; readonly person: string }
   /** To one person, or to all. */
   | { readonly type: 'alert'; readonly to?: string; readonly text: AlertCode; readonly level: 'info' | 'warning' }
+  /** These people are asked about a text. */
+  | { readonly type: 'doubt'; readonly to: readonly string[]; readonly doubt: Doubt }
+  /** Somebody reported a text: for the people who look after the whole site. */
+  | {
+      readonly type: 'promptReported';
+      readonly page: PageRef;
+      readonly player: string;
+      readonly reporter: string;
+      readonly text: string;
+      readonly reasons: readonly ReportReason[];
+      readonly note: string;
+      readonly at: number;
+    }
   | { readonly type: 'saveHistory'; readonly record: GameRecord }
   /** Open a match with this set-up under the same lobby code; to be answered by `rematched`. Issued again until then. */
   | {

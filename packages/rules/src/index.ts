@@ -2,6 +2,7 @@ export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './
 export type { PageRef, RoundType } from './book.ts';
 export { type CheckedPlan, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './checkPlan.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
+export { type Doubt, type DoubtView, type Judgement, type ReportReason, type Wording, wordsOf } from './doubts.ts';
 export type {
   AlertCode,
   Effect,

@@ -1,5 +1,6 @@
 import type { Gate } from './admit.ts';
 import type { PageRef } from './book.ts';
+import type { Judgement, ReportReason, Wording } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
 import type { DrawingNote } from './state.ts';
@@ -54,7 +55,17 @@ export type Command =
   | { readonly type: 'vip'; readonly player: string; readonly on: boolean }
   /** "I am still here", after having counted as away. */
   | { readonly type: 'here' }
-  | { readonly type: 'leave' };
+  | { readonly type: 'leave' }
+  /** What is to become of a doubtful text; by who leads, helps or keeps order. */
+  | { readonly type: 'judge'; readonly page: PageRef; readonly judgement: Judgement }
+  /** The text of one's task should not be in the game. `skip`: one does not work on it either. */
+  | {
+      readonly type: 'reportPrompt';
+      readonly step: number;
+      readonly reasons: readonly ReportReason[];
+      readonly note?: string;
+      readonly skip: boolean;
+    };
 
 /** Everything that can happen to a match. `at` is UTC ms; an `at` that falls behind counts as the latest one seen. */
 export type Input =
@@ -68,6 +79,8 @@ export type Input =
       readonly person: string;
       readonly seq: number;
       readonly command: Command;
+      /** The text that comes with it holds words of the lists. */
+      readonly wording?: Wording;
     }
   | { readonly type: 'wake'; readonly at: number }
   /** Who of those seated keeps order in the host's channel now. */

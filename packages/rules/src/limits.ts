@@ -10,6 +10,8 @@ export const LIMITS = {
   /** What is kept of a text that is still being typed; longer texts are refused. UTF-16 units. */
   typed: 500,
   reason: { min: 3, max: 200 },
+  /** What somebody may add to the report of a text. */
+  reportNote: 300,
   whitelist: 500,
   /** Names on a host's ban list. */
   banned: 2_000,
@@ -73,6 +75,8 @@ export const LIMITS = {
   awayAfter: 25 * SECOND,
   /** Empty pages in a row until a seat counts as away. */
   emptyPages: 2,
+  /** A doubtful text waits so long for a decision. */
+  doubt: 20 * SECOND,
   actingHostAfter: 2 * MINUTE,
   hostlessLobby: 5 * MINUTE,
   fewPlayers: 60 * SECOND,

@@ -52,6 +52,8 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
     case 'wait':
     case 'show':
     case 'hidePages':
+    case 'judge':
+    case 'reportPrompt':
     case 'cancel':
     case 'drive':
     case 'replay':

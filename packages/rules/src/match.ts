@@ -2,6 +2,7 @@ import { lobbySize } from './admit.ts';
 import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import { obeyDraw, pagesClosed } from './draw.ts';
+import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
 import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
@@ -83,8 +84,9 @@ export function step(match: Match, input: Input): { readonly match: Match; reado
     andThen(result, (current) => settle(current, at)),
     at,
   );
-  if (!viewsDiffer(match, result.match)) return result;
-  return { match: result.match, effects: [...result.effects, { type: 'changed' }] };
+  const after = doubtTyped(match, result.match, at);
+  const effects = [...result.effects, ...doubtEffects(match, after)];
+  return { match: after, effects: viewsDiffer(match, after) ? [...effects, { type: 'changed' }] : effects };
 }
 
 /** UTC ms at which the match wants `wake`; null when nothing is due any more. May lie in the past. */
@@ -199,7 +201,8 @@ function take(match: Match, input: Input, at: number): Outcome {
 }
 
 /** Every command is answered, and the answer remembered with the match. */
-function answer(match: Match, { person, seq, command }: Extract<Input, { type: 'command' }>, at: number): Outcome {
+function answer(match: Match, input: Extract<Input, { type: 'command' }>, at: number): Outcome {
+  const { person, seq, command, wording } = input;
   const reply = (answered: Answered): Reply => ({ type: 'reply', to: person, ...answered });
   if (!Number.isSafeInteger(seq) || seq < 1) return outcome(match, reply(refused(seq, refuse(400, 'badRequest'))));
   const known = recall(match, person, seq);
@@ -208,10 +211,11 @@ function answer(match: Match, { person, seq, command }: Extract<Input, { type: '
   if (!seat || seat.left) return outcome(match, reply(refused(seq, refuse(403, 'notSeated'))));
   const seats = replaceSeat(match.seats, person, awake);
   const present = seats === match.seats ? match : { ...match, seats };
-  const verdict = obey(present, person, command, at);
+  const verdict = wordingRefusal(present, person, command, wording) ?? obey(present, person, command, at);
   const result = isRefusal(verdict) ? outcome(present) : verdict;
+  const noted = isRefusal(verdict) ? present : noteWording(present, result.match, person, command, at, wording);
   const answered = isRefusal(verdict) ? refused(seq, verdict) : { seq, ok: true };
-  return { match: remember(result.match, person, answered), effects: [reply(answered), ...result.effects] };
+  return { match: remember(noted, person, answered), effects: [reply(answered), ...result.effects] };
 }
 
 function refused(seq: number, refusal: Refusal): Answered {

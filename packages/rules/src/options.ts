@@ -30,6 +30,8 @@ export interface Options {
   readonly hostPlays: boolean;
   /** Tells the author of the page one is given. */
   readonly showNeighbours: boolean;
+  /** Doubtful texts that nobody decides about are replaced. Absent: they stay. */
+  readonly family?: boolean;
   /** A page that nobody works on is offered to whoever is free. Absent: it is. */
   readonly understudies?: boolean;
   /** Custom: the game's own plan; null or absent: one prompt, one picture. */
@@ -118,6 +120,7 @@ const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = 
   unreachable: oneOf('letIn', 'keepOut'),
   hostPlays: isBoolean,
   showNeighbours: isBoolean,
+  family: isBoolean,
   understudies: isBoolean,
   plan: (value) => value === null || isCustomPlan(value),
   redrawSteps: within(LIMITS.redraws, 1),

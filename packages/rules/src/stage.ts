@@ -67,7 +67,7 @@ function withTasks(draw: Draw, handovers: readonly Handover[]): Draw {
 }
 
 /** Dictionary prompts come round again only after all of them have been used. */
-function word(draw: Draw, used: number): string {
+export function word(draw: Draw, used: number): string {
   return draw.words[used % draw.words.length] as string;
 }
 
@@ -201,7 +201,7 @@ function pageMade(draw: Draw, task: Task): MadePage | null {
   if (task.withdrawn) return null;
   if (kindOf(draw) === 'write') {
     const text = task.text ?? typedText(draw, player);
-    return text === null ? null : { kind: 'text', type, player, text, dice: false };
+    return text === null ? null : { kind: 'text', type, player, text, dice: text === task.replaced };
   }
   const lines = task.lines ?? 0;
   if (lines === 0) return null;
@@ -210,7 +210,9 @@ function pageMade(draw: Draw, task: Task): MadePage | null {
 
 /** What stands in a player's input, if it would do as a page. */
 function typedText(draw: Draw, player: string): string | null {
-  const checked = checkText(typing(draw, player) ?? '', LIMITS.prompt);
+  const typed = draw.typing.find((entry) => entry.player === player);
+  if (!typed || typed.wording?.level === 'block') return null;
+  const checked = checkText(typed.text, LIMITS.prompt);
   return checked.ok ? checked.text : null;
 }
 

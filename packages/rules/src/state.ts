@@ -1,5 +1,6 @@
 import type { Book, PageRef, RoundType } from './book.ts';
 import type { Answered } from './effect.ts';
+import type { Doubt, Wording } from './doubts.ts';
 import type { Circle } from './handover.ts';
 import type { Luck } from './luck.ts';
 import type { Options } from './options.ts';
@@ -63,6 +64,8 @@ export interface Task {
   readonly submitted: boolean;
   /** The submitted text. */
   readonly text: string | null;
+  /** The dictionary's text that was put in its place. */
+  readonly replaced?: string;
   /** Known once the page is closed. */
   readonly lines: number | null;
   /** What its artist says about the drawing, known once the page is closed. */
@@ -150,7 +153,9 @@ export interface Draw extends Common {
   readonly step: number;
   readonly tasks: readonly Task[];
   /** What stands in the inputs, not submitted yet. */
-  readonly typing: readonly { readonly player: string; readonly text: string }[];
+  readonly typing: readonly { readonly player: string; readonly text: string; readonly wording?: Wording }[];
+  /** Texts that somebody has to decide about. */
+  readonly doubts?: readonly Doubt[];
   readonly stage: Stage;
   /** Fewer than two players: what there is gets shown then; null: the host chose to wait. */
   readonly lonely: { readonly showAt: number | null } | null;

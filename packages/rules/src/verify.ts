@@ -1,5 +1,6 @@
 /** Plays kept games again and looks at everything that must never happen. */
 import { lastMade, type PageRef } from './book.ts';
+import { mayJudge } from './doubts.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
 import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
@@ -135,7 +136,7 @@ function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { ph
     const removed = after.seats.some((seat) => seat.removed && seat.person.id === task.player);
     if (removed) continue;
     if (task.text !== null && input.type !== 'command') {
-      must(page.kind === 'text' && page.text === task.text, 'a submitted text was lost');
+      must(page.kind === 'text' && (page.text === task.text || page.dice), 'a submitted text was lost');
     }
     if ((task.lines ?? 0) > 0) must(page.kind === 'drawing' && page.lines === task.lines, 'a drawing was lost');
   }
@@ -203,7 +204,7 @@ function checkSecrets(match: Match): void {
 /** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */
 function checkTask(draw: Draw, who: string | null, seen: View): void {
   const task = draw.tasks.find(({ player }) => player === who);
-  const { watch, done, task: shown, players: _, ...rest } = seen;
+  const { watch, done, task: shown, players: _, doubts: __, ...rest } = seen;
   must(watch === undefined && done === undefined, `${who} sees books of a running game`);
   must(!/"book"/.test(JSON.stringify(rest)), `${who} sees a page that is not his`);
   if (!shown) return;
@@ -218,7 +219,10 @@ function checkTask(draw: Draw, who: string | null, seen: View): void {
 function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const seat = match.seats.find(({ person }) => person.id === who);
   if (!seat || seat.left || match.phase === 0) return new Set();
-  if (match.phase === 10) return new Set(canaries(taskTexts(match, seat.person.id)));
+  if (match.phase === 10) {
+    const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];
+    return new Set([...canaries(taskTexts(match, seat.person.id)), ...canaries(judged)]);
+  }
   const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
   const pages = match.books.flatMap(({ pages }, book) => pages.filter((_, step) => isKnown({ book, step })));
   return new Set(canaries(pages));

@@ -1,5 +1,6 @@
 import type { Book, PageRef, RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
+import { doubtsSeen, type DoubtView } from './doubts.ts';
 import type { Experience } from './experience.ts';
 import { isCoHost, leader } from './host.ts';
 import { lastSeq } from './ledger.ts';
@@ -146,6 +147,8 @@ export interface View {
   readonly few?: { readonly showAt: number | null };
   /** Removed players whose earlier pages may be hidden too: the host is asked once for each. */
   readonly hideAsked?: readonly string[];
+  /** Texts to decide about: to who leads, helps or keeps order. */
+  readonly doubts?: readonly DoubtView[];
   readonly step?: StepView;
   readonly task?: TaskView;
   readonly watch?: WatchView;
@@ -241,6 +244,7 @@ function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
   return {
     step: stepView(draw, who, isHost),
     ...hideView(draw, isHost),
+    ...doubtsSeen(draw, who),
     ...(task ? { task: taskView(draw, task) } : {}),
     ...(draw.lonely ? { few: { showAt: draw.lonely.showAt } } : {}),
     ...pauseView(draw),

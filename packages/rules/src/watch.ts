@@ -148,6 +148,8 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
       return govern(watch, by, command, at);
     case 'hidePages':
       return hidePages(watch, command);
+    case 'judge':
+    case 'reportPrompt':
     case 'forceNext':
     case 'undoForce':
     case 'extend':

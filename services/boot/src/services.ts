@@ -12,6 +12,7 @@ import { isPrivateAddress } from './privateAddress.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
+import { readWordFilter } from './wordFilter.ts';
 
 /** The part of a match id after the dot. One word for all nodes: a match may move between them. */
 const NODE = 'tuschel';
@@ -46,6 +47,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         platform,
         extend: server.extend,
         words: { de: readWords('de'), en: readWords('en') },
+        wordFilter: readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
         config: {
           mode: config.mode,

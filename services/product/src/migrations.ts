@@ -8,6 +8,7 @@ import { hostMigrations } from './host/lists.ts';
 import { lobbyMigrations } from './lobby/migrations.ts';
 import { loginMigrations } from './login/migrations.ts';
 import { postMigrations } from './post/migrations.ts';
+import { promptMigrations } from './prompt/migrations.ts';
 import { soloMigrations } from './solo/migrations.ts';
 import { termsMigrations } from './terms/migrations.ts';
 
@@ -23,4 +24,5 @@ export const MIGRATIONS: Migrations = {
   ...hostMigrations,
   ...channelMigrations,
   ...soloMigrations,
+  ...promptMigrations,
 };

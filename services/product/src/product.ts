@@ -3,6 +3,7 @@ import { limitedCounter } from '@tuschel/platform';
 import type { Platform } from '@tuschel/platform/ports';
 import { RPC } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
+import type { WordFilter } from '@tuschel/words';
 import type { FastifyInstance } from 'fastify';
 import { ownLanguage } from './account/ownLanguage.ts';
 import { createAvatars } from './avatar/avatars.ts';
@@ -41,6 +42,8 @@ import { MIGRATIONS } from './migrations.ts';
 import { createRepublish } from './post/republish.ts';
 import { createRepublishStore } from './post/republishStore.ts';
 import { postRoutes } from './post/routes.ts';
+import { promptRoutes } from './prompt/routes.ts';
+import { createPromptStore } from './prompt/store.ts';
 import { createRefreshCookies } from './session/refreshCookie.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { createChallenges } from './solo/challenges.ts';
@@ -54,6 +57,8 @@ export interface ProductDeps {
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
+  /** Of everything people write. */
+  wordFilter: WordFilter;
   /** Of the terms that people accept: another text, another version. */
   termsVersion: string;
   config: ProductConfig;
@@ -70,7 +75,7 @@ export interface Product {
  * tables exist.
  */
 export async function createProduct(deps: ProductDeps): Promise<Product> {
-  const { platform, extend, words, config } = deps;
+  const { platform, extend, words, wordFilter: filter, config } = deps;
   const { clock, entropy, log, sql, lines, blobs, storage } = platform;
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
@@ -80,6 +85,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const secure = isSecure(config);
   const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
   const lobbies = createLobbyStore(sql, clock);
+  const prompts = createPromptStore(sql, clock);
   const attempts = createAttempts(sql, clock, entropy);
   const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
   const oauth = config.twitch ? createTwitchOauth(config.twitch, clock, log) : null;
@@ -114,11 +120,17 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       },
       rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
       chat: matchChat(extend.rooms),
+      filter,
+      limiter,
+      reports: prompts,
       door,
     }),
   );
-  extend.guardRooms(guardLobbyChat({ extend, limiter, clock }));
-  extend.rpc(RPC.createMatch, createMatch({ extend, lobbies, limiter, entropy, clock, storage, config, opened: hosting.prepare }));
+  extend.guardRooms(guardLobbyChat({ extend, limiter, filter, clock }));
+  extend.rpc(
+    RPC.createMatch,
+    createMatch({ extend, lobbies, limiter, entropy, clock, storage, config, opened: hosting.prepare }),
+  );
   extend.rpc(RPC.checkMatchJoin, checkMatchJoin({ extend, lobbies, limiter, clock, terms: config.terms, door }));
 
   const republish = createRepublish(createRepublishStore(sql, clock), log);
@@ -151,6 +163,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
         hosting.addRoutes(api, gate);
         postRoutes(api, gate, republish);
+        promptRoutes(api, gate, prompts);
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
     },

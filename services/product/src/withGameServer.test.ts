@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProduct, grant } from './index.ts';
 import { acceptTerms } from './testing/acceptTerms.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from './testing/startProduct.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './testing/startProduct.ts';
 
 let platform: TemporaryPlatform;
 let app: FastifyInstance;
@@ -28,6 +28,7 @@ beforeAll(async () => {
     platform,
     extend: gameServer.extend,
     words: TEST_WORDS,
+    wordFilter: TEST_WORD_FILTER,
     termsVersion: TEST_TERMS,
     config,
   });

@@ -54,7 +54,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   family(
     'game.alert.${code}',
-    every<AlertCode>({ actingHost: 0, hostBack: 0, newHost: 0, fewPlayers: 0, stepStillOpen: 0, backAgain: 0 }),
+    every<AlertCode>({ actingHost: 0, hostBack: 0, newHost: 0, fewPlayers: 0, stepStillOpen: 0, backAgain: 0, writeAgain: 0 }),
   ),
   family('game.cancel.preset.${preset}', PRESETS),
   family('write.${problem}', every<NonNullable<ReturnType<typeof reasonProblem>>>({ tooShort: 0, tooLong: 0 })),
@@ -76,6 +76,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     every<SendRefusal>({
       badRequest: 0,
       badOption: 0,
+      badWords: 0,
       notPermitted: 0,
       playAlone: 0,
       needThree: 0,

@@ -33,6 +33,8 @@ export const CHAT_REFUSALS = [
   'chatTooLong',
   /** Control characters, bidi overrides, or marks piled up on a letter. */
   'chatNotPlain',
+  /** It holds words that are blocked. */
+  'chatBadWords',
   'chatTooFast',
   'chatMuted',
   /** Not a room, or not one of the caller's. */

@@ -19,6 +19,15 @@ const texts = T.Array(text, { minItems: 2, maxItems: 2 });
 const player = T.String({ format: 'uuid' });
 const reason = T.String({ maxLength: 1000 });
 
+export const ReportReasonSchema = T.Union([
+  T.Literal('hate'),
+  T.Literal('sexual'),
+  T.Literal('violence'),
+  T.Literal('personal'),
+  T.Literal('other'),
+]);
+export type ReportReason = T.Static<typeof ReportReasonSchema>;
+
 export const OptionsSchema = T.Object(
   {
     mode: T.Integer(),
@@ -49,6 +58,8 @@ export const OptionsSchema = T.Object(
     unreachable: T.Optional(T.Union([T.Literal('letIn'), T.Literal('keepOut')])),
     hostPlays: T.Boolean(),
     showNeighbours: T.Boolean(),
+    /** Doubtful texts that nobody decides about are replaced. Absent: they stay. */
+    family: T.Optional(T.Boolean()),
     /** Of the dictionary's prompts. */
     language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
     /** Once most have submitted, the others get one more minute (text: 20 s). */
@@ -141,6 +152,18 @@ export const CommandSchema = T.Union([
   command('coHost', { player, on: T.Boolean() }),
   command('promote', { player }),
   command('vip', { player, on: T.Boolean() }),
+  /** What is to become of a doubtful text (`alerts`). `again` only while it is still being written. */
+  command('judge', {
+    promptId: T.String({ maxLength: 64 }),
+    judgement: T.Union([T.Literal('keep'), T.Literal('replace'), T.Literal('again'), T.Literal('kick')]),
+  }),
+  /** The text of one's task should not be in the game. `skip`: one does not work on it either. */
+  command('reportPrompt', {
+    step,
+    reasons: T.Array(ReportReasonSchema, { minItems: 1, maxItems: 5 }),
+    note: T.Optional(reason),
+    skip: T.Boolean(),
+  }),
 ]);
 export type Command = T.Static<typeof CommandSchema>;
 export type CommandType = Command['type'];

@@ -1,5 +1,5 @@
 import * as T from 'typebox';
-import { OptionsSchema } from './commands.ts';
+import { OptionsSchema, ReportReasonSchema } from './commands.ts';
 import { ToolsSchema } from './tools.ts';
 
 /** Server → client messages of the draw match. All carry `matchId`. Times are UTC milliseconds. */
@@ -171,6 +171,24 @@ export const CursorSchema = T.Object({
   paused: T.Optional(T.Boolean()),
 });
 
+/** A text that somebody has to decide about. Who reported it is told to nobody. */
+export const PromptAlertSchema = T.Object({
+  promptId: T.String(),
+  /** words: of the lists. report: by whoever got the text. */
+  cause: T.Union([T.Literal('words'), T.Literal('report')]),
+  /** Its author. */
+  playerId: id,
+  playerName: T.String(),
+  text: T.String(),
+  words: T.Array(T.String()),
+  reasons: T.Array(ReportReasonSchema),
+  note: T.String(),
+  /** When it is decided by itself; null: it is not. */
+  until: T.Union([time, T.Null()]),
+  /** It is still being written: its author may be asked for another one. */
+  canAskAgain: T.Boolean(),
+});
+
 export const StateSchema = T.Object({
   lobbyCode: T.String(),
   /** GamePhase */
@@ -206,6 +224,8 @@ export const StateSchema = T.Object({
   few: T.Optional(T.Object({ showAt: T.Union([time, T.Null()]) })),
   /** To the host alone: whom he removed, and whose earlier pages he may hide as well (`hidePages`). */
   hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
+  /** Texts to decide about (`judge`): to who leads, helps or keeps order. Announced by 42 and 43. */
+  alerts: T.Optional(T.Array(PromptAlertSchema)),
   step: T.Optional(StepSchema),
   task: T.Optional(TaskSchema),
   /** A page of this step has nobody to work on it: who takes it first has it (`understudy`). */
@@ -295,6 +315,32 @@ export const AlertSchema = T.Object({
 
 /** Somebody reacts to what is shown. `emoji`: 0–5, see `REACTIONS`. */
 export const ReactionSchema = T.Object({ matchId: T.String(), playerId: id, emoji: T.Integer() });
+const promptId = T.String();
+
+/** Somebody reported a text. To who leads, helps or keeps order. */
+export const PromptReportAlertSchema = T.Object({
+  matchId: T.String(),
+  promptId,
+  playerId: id,
+  text: T.String(),
+  reasons: T.Array(ReportReasonSchema),
+  note: T.String(),
+});
+
+/**
+ * A text holds words of the lists. To its author, with `step`: what stands in his input now, and where the words are (UTF-16 units); a
+ * `block` cannot be handed in. To who leads, helps or keeps order, with `promptId`: a doubtful text was handed in.
+ */
+export const PromptContainsBadwordsSchema = T.Object({
+  matchId: T.String(),
+  promptId: T.Optional(promptId),
+  playerId: id,
+  text: T.String(),
+  words: T.Array(T.String()),
+  step: T.Optional(T.Integer()),
+  level: T.Optional(T.Union([T.Literal('warn'), T.Literal('block')])),
+  spans: T.Optional(T.Array(T.Object({ start: T.Integer(), end: T.Integer(), word: T.String() }))),
+});
 
 export const LogSchema = T.Object({ matchId: T.String(), text: T.String() });
 
@@ -315,4 +361,7 @@ export type Hold = T.Static<typeof HoldSchema>;
 export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
 export type Alert = T.Static<typeof AlertSchema>;
 export type Reaction = T.Static<typeof ReactionSchema>;
+export type PromptAlert = T.Static<typeof PromptAlertSchema>;
+export type PromptReportAlert = T.Static<typeof PromptReportAlertSchema>;
+export type PromptContainsBadwords = T.Static<typeof PromptContainsBadwordsSchema>;
 export type Pong = T.Static<typeof PongSchema>;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createProduct } from '../index.ts';
 import { acceptTerms } from '../testing/acceptTerms.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../testing/startProduct.ts';
 
 let platform: TemporaryPlatform;
 let app: FastifyInstance;
@@ -32,6 +32,7 @@ beforeAll(async () => {
     platform,
     extend: gameServer.extend,
     words: TEST_WORDS,
+    wordFilter: TEST_WORD_FILTER,
     termsVersion: TEST_TERMS,
     config,
   });

@@ -14,11 +14,14 @@ import { Compile } from 'typebox/compile';
 import { readMetadata } from '../account/metadata.ts';
 import type { ChatAnswer, DrawQuestion } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
+import type { TextFilter } from '../words/saidIn.ts';
 import { createRepetition } from './repetition.ts';
 
 export interface LobbyChatDeps {
   extend: Pick<Extend, 'accounts' | 'matches'>;
   limiter: RateLimiter;
+  /** Absent: nothing that is said here is bad. */
+  filter?: TextFilter;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -28,7 +31,7 @@ const content = Compile(ChatContentSchema);
  * The rules of the chat rooms: each match has one, for those who are in it, and there is no other. A line that says a
  * secret of the game is held back until the match releases it; its sender sees no difference.
  */
-export function guardLobbyChat({ extend, limiter, clock }: LobbyChatDeps): RoomGuard {
+export function guardLobbyChat({ extend, limiter, filter, clock }: LobbyChatDeps): RoomGuard {
   const repetition = createRepetition(clock);
 
   const ask = async (caller: Caller, room: string, text: string): Promise<ChatAnswer> => {
@@ -51,6 +54,7 @@ export function guardLobbyChat({ extend, limiter, clock }: LobbyChatDeps): RoomG
 
   const judge = async (caller: Caller, room: string, line: ChatContent): Promise<RoomVerdict> => {
     const { spoils } = await ask(caller, room, line.text);
+    if (filter?.check(line.text).level === 'block') throw refusal('chatBadWords');
     return { content: { ...line }, ...(spoils ? { held: true } : {}) };
   };
 
@@ -87,6 +91,7 @@ const CODES: Readonly<Record<ChatRefusalCode, Code>> = {
   chatEmpty: Code.InvalidArgument,
   chatTooLong: Code.InvalidArgument,
   chatNotPlain: Code.InvalidArgument,
+  chatBadWords: Code.InvalidArgument,
   chatTooFast: Code.ResourceExhausted,
   chatMuted: Code.ResourceExhausted,
   chatNotHere: Code.PermissionDenied,

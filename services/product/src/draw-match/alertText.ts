@@ -6,6 +6,7 @@ export const ALERT_TEXT: Readonly<Record<AlertCode, string>> = {
   hostBack: 'The host is back.',
   newHost: 'You are the host now.',
   newCoHost: 'You help the host now.',
+  writeAgain: 'Please write something else.',
   fewPlayers: 'Only one player is left. What there is will be shown soon.',
   stepStillOpen: 'This round has been open for quite a while.',
   backAgain: 'We are back.',

@@ -1,8 +1,9 @@
 import type { Presence } from '@tuschel/gameserver/extend';
 import type { Lines } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
-import { type Effect, isOver, type PageRef } from '@tuschel/rules';
+import { type Effect, isOver, type PageRef, wordsOf } from '@tuschel/rules';
 import type { MatchChat } from '../chat/lobbyChat.ts';
+import { promptId } from '../prompt/promptId.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
 import { noteOf } from './drawingNote.ts';
@@ -45,6 +46,15 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
           { t0: effect.t0, t1: effect.t1 },
           socket(host, effect.sessionId),
         );
+      case 'tooMany': {
+        const { status } = ERRORS.tooManyRequests;
+        const answer = { seq: effect.seq, ok: false, status, code: 'tooManyRequests' };
+        return delivery.reply(host, socket(host, effect.sessionId), answer);
+      }
+      case 'wording':
+        return tellAuthor(delivery, host, effect);
+      case 'doubt':
+        return tellJudges(delivery, host, effect);
       case 'reaction':
         return delivery.message(host, OpCode.Reaction, { playerId: effect.person, emoji: effect.emoji });
       case 'alert':
@@ -66,6 +76,7 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
       case 'over':
         deps.chat?.close(host.matchId);
         return delivery.forget(host.matchId);
+      case 'promptReported':
       case 'openPages':
       case 'grant':
       case 'erasePages':
@@ -97,6 +108,22 @@ function dismiss(delivery: Delivery, host: Host, { person, code, reason }: Extra
   if (sockets.length === 0) return;
   delivery.message(host, OpCode.ForceDisconnect, { code, reason }, sockets);
   for (const presence of sockets) host.remove(presence);
+}
+
+function tellAuthor(delivery: Delivery, host: Host, effect: Extract<DrawEffect, { type: 'wording' }>): void {
+  const { person, step, text, wording } = effect;
+  const { level, spans } = wording;
+  const message = { playerId: person, text, words: wordsOf(wording), step, level, spans };
+  delivery.message(host, OpCode.PromptContainsBadwords, message, socketsOf(host, person));
+}
+
+function tellJudges(delivery: Delivery, host: Host, { to, doubt }: Extract<Effect, { type: 'doubt' }>): void {
+  const { page, player, text, cause, words, reasons, note } = doubt;
+  const sockets = host.presences().filter(({ userId }) => to.includes(userId));
+  if (sockets.length === 0) return;
+  const prompt = { promptId: promptId(host.state().seed, page), playerId: player, text };
+  if (cause === 'words') delivery.message(host, OpCode.PromptContainsBadwords, { ...prompt, words }, sockets);
+  else delivery.message(host, OpCode.PromptReportAlert, { ...prompt, reasons, note }, sockets);
 }
 
 async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {

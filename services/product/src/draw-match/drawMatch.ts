@@ -4,6 +4,7 @@ import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
 import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
+  type Command,
   type Gate,
   isOver,
   type Language,
@@ -17,12 +18,15 @@ import {
 } from '@tuschel/rules';
 import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Door, Known } from '../lobby/door.ts';
+import { pageOfPrompt } from '../prompt/promptId.ts';
+import { type TextFilter, textOf, wordingOf } from '../words/saidIn.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
 import { phaseName, unknownOpCodes } from './figures.ts';
-import { hasRows, persistEffects } from './persist.ts';
+import { hasRows, type PersistDeps, persistEffects } from './persist.ts';
 import { createReactions } from './reactions.ts';
 import { readCommand, readPing } from './received.ts';
 import { spoils } from './secrets.ts';
@@ -47,6 +51,11 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   /** All prompts of the dictionary. */
   words: Readonly<Record<Language, readonly string[]>>;
   terms: TermsCutOffs;
+  /** Of everything people write. Absent: no text is bad. */
+  filter?: TextFilter;
+  /** Absent: people report as many texts as they like. */
+  limiter?: RateLimiter;
+  reports?: PersistDeps['reports'];
   /** Absent: nobody is known to the host, his channel or the archive. */
   door?: Door;
 }
@@ -68,8 +77,12 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
 
     step(state, input) {
       const { match, effects } = step(state.match, input);
+      const wording = wordingEffects(input);
       const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
-      return { state: { ...state, match }, effects: [...full, ...effects, ...chatEffects(state.match, match)] };
+      return {
+        state: { ...state, match },
+        effects: [...full, ...wording, ...effects, ...chatEffects(state.match, match)],
+      };
     },
 
     wakeAt: ({ match }) => wakeAt(match),
@@ -96,7 +109,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     received(state, { userId, sessionId }, opCode, data, at) {
       switch (opCode) {
         case OpCode.Command:
-          return command(userId, sessionId, data, at);
+          return command(deps, state, { userId, sessionId }, data, at);
         case OpCode.React:
           return { kind: 'answer', effects: react(state, userId, data, at) };
         case OpCode.PingPong:
@@ -143,12 +156,23 @@ function peopleOf({ match }: DrawState): MatchPeople {
   return { host: match.host, people };
 }
 
-function command(person: string, sessionId: string, data: Uint8Array, at: number): Reaction {
+type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;
+type Sender = Pick<Presence, 'userId' | 'sessionId'>;
+
+function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint8Array, at: number): Reaction {
+  const { userId: person, sessionId } = sender;
   const received = readCommand(data);
   switch (received.kind) {
     case 'command': {
-      const { seq, command } = received;
-      return { kind: 'input', input: { type: 'command', at, person, seq, command } };
+      const { seq } = received;
+      const command = inRules(state, received.command);
+      if (command.type === 'reportPrompt' && deps.limiter?.take(['report'], { address: '', user: person })) {
+        return { kind: 'answer', effects: [{ type: 'tooMany', sessionId, seq }] };
+      }
+      return {
+        kind: 'input',
+        input: { type: 'command', at, person, seq, command, ...wordingOf(command, deps.filter) },
+      };
     }
     case 'resync':
       return { kind: 'answer', effects: [{ type: 'full', sessionId }] };
@@ -159,6 +183,21 @@ function command(person: string, sessionId: string, data: Uint8Array, at: number
     default:
       return received satisfies never;
   }
+}
+
+/** People name a text by its id, the rules by its page. */
+function inRules(state: DrawState, command: Command): Command {
+  if (command.type !== 'judge') return command;
+  const { promptId = '', judgement } = command as typeof command & { promptId?: string };
+  return { type: 'judge', page: pageOfPrompt(state, promptId) ?? { book: -1, step: -1 }, judgement };
+}
+
+/** Who writes is told at once what the lists say of it. */
+function wordingEffects(input: DrawInput): DrawEffect[] {
+  if (input.type !== 'command' || !input.wording) return [];
+  const { person, command, wording } = input;
+  if (command.type !== 'submit' && command.type !== 'typed') return [];
+  return [{ type: 'wording', person, step: command.step, text: textOf(command) ?? '', wording }];
 }
 
 function pong(sessionId: string, data: Uint8Array, t1: number): Reaction {

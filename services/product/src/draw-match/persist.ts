@@ -1,12 +1,16 @@
 import type { Lines, Tx } from '@tuschel/platform/ports';
 import type { MatchArchive } from './archive.ts';
 import { openedMeta } from './openedMeta.ts';
+import { promptId } from '../prompt/promptId.ts';
+import type { PromptStore } from '../prompt/store.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
 
 export interface PersistDeps {
   lines: Pick<Lines, 'open' | 'grant' | 'erase'>;
   archive: MatchArchive;
+  /** Absent: reports of texts are for the table alone. */
+  reports?: Pick<PromptStore, 'keep'> | undefined;
 }
 
 /** The rows that effects stand for, in the transaction of the input that caused them. */
@@ -33,6 +37,10 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   unbanned: true,
   alert: true,
   over: true,
+  promptReported: true,
+  doubt: false,
+  wording: false,
+  tooMany: false,
   reply: false,
   changed: false,
   closePages: false,
@@ -49,7 +57,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
 };
 
 async function persistEffect(
-  { lines, archive }: PersistDeps,
+  { lines, archive, reports }: PersistDeps,
   tx: Tx,
   effect: DrawEffect,
   state: DrawState,
@@ -91,6 +99,13 @@ async function persistEffect(
       return effect.text === 'newHost' ? archive.changeHost(tx, matchId, match.host) : undefined;
     case 'over':
       return archive.endLobby(tx, matchId, match.now);
+    case 'promptReported': {
+      const { page, player, type: _, ...report } = effect;
+      return reports?.keep(tx, { ...report, promptId: promptId(seed, page), matchId, author: player });
+    }
+    case 'doubt':
+    case 'wording':
+    case 'tooMany':
     case 'reply':
     case 'changed':
     case 'closePages':

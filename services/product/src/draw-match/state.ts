@@ -1,4 +1,4 @@
-import type { Access, Effect, Gate, Input, Language, Match, Options, Person } from '@tuschel/rules';
+import type { Access, Effect, Gate, Input, Language, Match, Options, Person, Wording } from '@tuschel/rules';
 
 /** Name of the module on the game server. */
 export const DRAW_MODULE = 'draw';
@@ -38,6 +38,16 @@ export type DrawEffect =
   /** The full state, whether or not it was sent before. */
   | { readonly type: 'full'; readonly sessionId: string }
   | { readonly type: 'pong'; readonly sessionId: string; readonly t0: number; readonly t1: number }
+  /** To the author of a text that is typed or handed in: the words of the lists in it. */
+  | {
+      readonly type: 'wording';
+      readonly person: string;
+      readonly step: number;
+      readonly text: string;
+      readonly wording: Wording;
+    }
+  /** A command that came too often. */
+  | { readonly type: 'tooMany'; readonly sessionId: string; readonly seq: number }
   /** To everybody; not kept. */
   | { readonly type: 'reaction'; readonly person: string; readonly emoji: number }
   /** The person is no longer in the match. */

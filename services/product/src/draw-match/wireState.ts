@@ -1,7 +1,8 @@
-import type { Book, MatchState, Round, Step, Task } from '@tuschel/protocol';
+import type { Book, MatchState, PromptAlert, Round, Step, Task } from '@tuschel/protocol';
 import {
   type BookView,
   type DoneView,
+  type DoubtView,
   type EndingView,
   type Options,
   type PlayerView,
@@ -12,6 +13,7 @@ import {
   view,
   type WatchView,
 } from '@tuschel/rules';
+import { promptId } from '../prompt/promptId.ts';
 import { bookId, drawingId } from './pageId.ts';
 import type { DrawState } from './state.ts';
 
@@ -35,11 +37,17 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     ...(seen.pausedUntil === undefined ? {} : { paused: true }),
     ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
     ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
+    ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
     ...(seen.step ? { step: step(seen.step) } : {}),
     ...(seen.task ? { task: task(state, seen.task) } : {}),
     ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
     ...(seen.done ? { done: done(state, seen.done, seen.ending) } : {}),
   };
+}
+
+function alertOf(state: DrawState, { page, player, words, reasons, ...rest }: DoubtView): PromptAlert {
+  const author = { playerId: player, playerName: nameOf(state, player) };
+  return { promptId: promptId(state.seed, page), ...author, ...rest, words: [...words], reasons: [...reasons] };
 }
 
 function lobby({ lobby }: View): Pick<MatchState, 'startProblem'> {

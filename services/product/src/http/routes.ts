@@ -46,6 +46,9 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
     beforeTerms: true,
   },
   'GET /posts/initial-republish': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0, beforeTerms: true },
+  'GET /admin/prompt': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
+  'GET /admin/prompt/:promptId': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
+  'PUT /admin/prompt/:promptId': { auth: 'bearer', rates: ['signedIn'], bodyBytes: BODY.defaultBytes },
   // Two texts of 8 KiB, with what JSON adds to them.
   'POST /stats/exception': { auth: 'none', rates: ['exception'], bodyBytes: 24 * 1024 },
   'OPTIONS /*': { auth: 'none', rates: ['anonymous'], bodyBytes: 0 },

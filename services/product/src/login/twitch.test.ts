@@ -13,7 +13,7 @@ import {
   type FakeTwitchTrouble,
   type FakeTwitchUser,
 } from '../testing/fakeTwitch.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../testing/startProduct.ts';
 import { EXCHANGE_MS } from './twitchOauth.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
@@ -53,6 +53,7 @@ beforeAll(async () => {
     platform,
     extend: gameServer.extend,
     words: TEST_WORDS,
+    wordFilter: TEST_WORD_FILTER,
     termsVersion: TEST_TERMS,
     config,
   });

@@ -2,10 +2,13 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { OpCode, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { createWordFilter } from '@tuschel/words';
 import { matchChat } from '../chat/lobbyChat.ts';
 import type { MatchArchive } from '../draw-match/archive.ts';
 import { createDrawMatch } from '../draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawParams } from '../draw-match/state.ts';
+import { createRateLimiter } from '../http/rateLimiter.ts';
+import type { PromptReport } from '../prompt/store.ts';
 import { personOf } from '../account/person.ts';
 import { type FakeGameServer, fakeGameServer, type FakeSocket } from './fakeGameServer.ts';
 
@@ -28,6 +31,7 @@ export interface DrawTable {
   server: FakeGameServer;
   archive: { [Name in keyof MatchArchive]: unknown[] };
   rematches: string[];
+  reports: PromptReport[];
   open(host: Account, more?: Partial<DrawParams>): Promise<string>;
   sit(matchId: string, account: Account): Promise<TablePlayer>;
   /** Lets time pass and everything that follows from it happen. */
@@ -46,6 +50,7 @@ export function drawTable(seed = 'table'): DrawTable {
   const server = fakeGameServer(platform);
   const archive: DrawTable['archive'] = { saveGame: [], ban: [], unban: [], changeHost: [], endLobby: [] };
   const rematches: string[] = [];
+  const reports: PromptReport[] = [];
   const noted =
     (name: keyof MatchArchive) =>
     async (_tx: unknown, ...written: unknown[]) =>
@@ -71,6 +76,9 @@ export function drawTable(seed = 'table'): DrawTable {
         endLobby: noted('endLobby'),
       },
       chat: matchChat(server.rooms),
+      filter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
+      limiter: createRateLimiter(clock, { rateLimits: true, exemptFromLimits: () => false }),
+      reports: { keep: async (_tx, report) => void reports.push(report) },
       rematch: async (before) => {
         rematches.push(before.matchId);
         return `next-of-${before.matchId}`;
@@ -126,5 +134,5 @@ export function drawTable(seed = 'table'): DrawTable {
     }
   };
 
-  return { platform, server, archive, rematches, open, sit, pass };
+  return { platform, server, archive, rematches, reports, open, sit, pass };
 }

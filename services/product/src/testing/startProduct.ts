@@ -7,6 +7,7 @@ import {
   type TemporaryPlatform,
 } from '@tuschel/platform';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { createWordFilter } from '@tuschel/words';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
@@ -39,6 +40,8 @@ export const TEST_WORDS = {
   en: Array.from({ length: 60 }, (_, index) => `Dictionary ${index}`),
 };
 
+export const TEST_WORD_FILTER = createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] });
+
 /** The product over a real database, with a clock that stands still and a game server in memory. */
 export async function startProduct(config: Partial<ProductConfig> = {}): Promise<StartedProduct> {
   const clock = fakeClock();
@@ -50,6 +53,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     platform,
     extend: server,
     words: TEST_WORDS,
+    wordFilter: TEST_WORD_FILTER,
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },
   });

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { sit, type Table, WORDS } from './table.ts';
+
+type Said = 'warn' | 'block';
+
+const SPANS = [{ start: 4, end: 7, word: 'bad' }];
+
+function say(table: Table, id: string, command: Command, level?: Said) {
+  const { lastSeq } = table.see(id).you;
+  const wording = level === undefined ? {} : { wording: { level, spans: SPANS } };
+  const effects = table.send({ type: 'command', at: table.now(), person: id, seq: lastSeq + 1, command, ...wording });
+  return effects.find((effect) => effect.type === 'reply');
+}
+
+const write = (table: Table, id: string, text: string, level?: Said) =>
+  say(table, id, { type: 'submit', step: table.draw().step, text }, level);
+
+/** Anna leads, everybody is to write. */
+function writers(options = {}): Table {
+  const table = sit(['anna', 'ben', 'carla', 'dan'], { options });
+  table.command('anna', { type: 'start' });
+  table.forget();
+  return table;
+}
+
+const judge = (table: Table, by: string, judgement: 'keep' | 'replace' | 'again' | 'kick') => {
+  const page = table.see('anna').doubts?.[0]?.page ?? { book: 0, step: 0 };
+  return say(table, by, { type: 'judge', page, judgement });
+};
+
+const pageBy = (table: Table, id: string) =>
+  table
+    .draw()
+    .books.flatMap(({ pages }) => pages)
+    .find((page) => page.player === id);
+
+const doubted = (table: Table) =>
+  table.effects().flatMap((effect) => (effect.type === 'doubt' ? [[...effect.to, effect.doubt.text]] : []));
+
+const DICE: readonly string[] = WORDS.de;
+
+describe('a text with a blocked word', () => {
+  it('is refused, with where the words are', () => {
+    const table = writers();
+    expect(write(table, 'ben', 'the bad one', 'block')).toMatchObject({
+      ok: false,
+      status: 400,
+      code: 'badWords',
+      detail: '4-7',
+    });
+    expect(table.see('ben').task?.submitted).toBe(false);
+    expect(say(table, 'anna', { type: 'cancel', reason: 'bad reason', show: false }, 'block')).toMatchObject({
+      code: 'badWords',
+    });
+    expect(table.see('anna').phase).toBe(10);
+  });
+
+  it('cannot be handed in as what was typed so far either', () => {
+    const table = writers();
+    say(table, 'ben', { type: 'typed', step: 0, text: 'the bad one' }, 'block');
+    expect(say(table, 'ben', { type: 'submit', step: 0 })).toMatchObject({ code: 'badWords' });
+    say(table, 'ben', { type: 'typed', step: 0, text: 'the good one' });
+    expect(say(table, 'ben', { type: 'submit', step: 0 })).toMatchObject({ ok: true });
+  });
+
+  it('gives way to the dictionary when time runs out', () => {
+    const table = writers();
+    say(table, 'ben', { type: 'typed', step: 0, text: 'the bad one' }, 'block');
+    say(table, 'carla', { type: 'typed', step: 0, text: 'the good one' });
+    table.wait(100_000);
+    expect(pageBy(table, 'ben')).toMatchObject({ kind: 'text', dice: true });
+    expect(pageBy(table, 'carla')).toMatchObject({ text: 'the good one', dice: false });
+    expect(table.draw().doubts ?? []).toEqual([]);
+  });
+});
+
+describe('a text with a doubtful word', () => {
+  it('is handed in, and who leads is asked; nobody else learns of it', () => {
+    const table = writers();
+    table.command('anna', { type: 'coHost', player: 'dan', on: true });
+    expect(write(table, 'ben', 'the doubtful one', 'warn')).toMatchObject({ ok: true });
+    expect(doubted(table)).toEqual([['anna', 'dan', 'the doubtful one']]);
+    expect(table.see('dan').doubts).toMatchObject([
+      { player: 'ben', words: ['bad'], cause: 'words', canAskAgain: true },
+    ]);
+    for (const id of ['ben', 'carla']) expect(table.see(id).doubts).toBeUndefined();
+    expect(judge(table, 'carla', 'replace')).toMatchObject({ status: 403 });
+  });
+
+  it('of somebody who would be asked himself is not asked about', () => {
+    const table = writers();
+    write(table, 'anna', 'the doubtful one', 'warn');
+    expect(doubted(table)).toEqual([]);
+  });
+
+  it('stays when it is kept, and when nobody decides', () => {
+    const table = writers();
+    write(table, 'ben', 'the doubtful one', 'warn');
+    write(table, 'carla', 'the other one', 'warn');
+    expect(judge(table, 'anna', 'keep')).toMatchObject({ ok: true });
+    expect(table.see('anna').doubts?.map(({ player }) => player)).toEqual(['carla']);
+    table.wait(LIMITS.doubt - 1);
+    expect(table.see('anna').doubts).toHaveLength(1);
+    table.wait(1);
+    expect(table.see('anna').doubts).toBeUndefined();
+    expect(table.see('ben').task?.text).toBe('the doubtful one');
+    expect(table.see('carla').task?.text).toBe('the other one');
+  });
+
+  it('is replaced after 20 seconds where families play', () => {
+    const table = writers({ family: true });
+    write(table, 'ben', 'the doubtful one', 'warn');
+    table.wait(LIMITS.doubt);
+    const { text = '' } = table.see('ben').task ?? {};
+    expect(DICE).toContain(text);
+    table.wait(100_000);
+    expect(pageBy(table, 'ben')).toMatchObject({ text, dice: true });
+  });
+
+  it('is replaced for the artist too who draws it already', () => {
+    const table = writers();
+    for (const id of ['anna', 'carla', 'dan']) write(table, id, `${id} writes`);
+    write(table, 'ben', 'the doubtful one', 'warn');
+    table.wait(7_000);
+    const artist = ['anna', 'carla', 'dan'].find((id) => table.see(id).task?.prompt === 'the doubtful one') ?? '';
+    expect(table.see('anna').doubts).toMatchObject([{ canAskAgain: false }]);
+    expect(judge(table, 'anna', 'again')).toMatchObject({ status: 406, code: 'stepClosed' });
+    judge(table, 'anna', 'replace');
+    expect(DICE).toContain(table.see(artist).task?.prompt);
+    expect(pageBy(table, 'ben')).toMatchObject({ dice: true, text: table.see(artist).task?.prompt });
+  });
+
+  it('is asked for again: what stands there does not count until it is another', () => {
+    const table = writers();
+    write(table, 'ben', 'the doubtful one', 'warn');
+    expect(judge(table, 'anna', 'again')).toMatchObject({ ok: true });
+    expect(table.see('ben').task).toMatchObject({ submitted: false, text: 'the doubtful one' });
+    expect(table.effects()).toContainEqual({ type: 'alert', to: 'ben', text: 'writeAgain', level: 'warning' });
+    expect(say(table, 'ben', { type: 'submit', step: 0 })).toMatchObject({ code: 'badWords' });
+    expect(write(table, 'ben', 'something nice')).toMatchObject({ ok: true });
+    expect(table.see('anna').doubts).toBeUndefined();
+  });
+
+  it('goes with its author when he is removed for it', () => {
+    const table = writers();
+    write(table, 'ben', 'the doubtful one', 'warn');
+    expect(judge(table, 'anna', 'kick')).toMatchObject({ ok: true });
+    expect(table.effects()).toContainEqual(expect.objectContaining({ type: 'dismiss', person: 'ben', code: 463 }));
+    expect(table.see('anna').doubts).toBeUndefined();
+  });
+
+  it('that is taken back is asked about again only when it counts', () => {
+    const table = writers();
+    write(table, 'ben', 'the doubtful one', 'warn');
+    say(table, 'ben', { type: 'keepDrawing', step: 0 });
+    expect(table.see('anna').doubts).toBeUndefined();
+    table.forget();
+    table.wait(100_000);
+    expect(doubted(table)).toEqual([['anna', 'the doubtful one']]);
+    expect(pageBy(table, 'ben')).toMatchObject({ text: 'the doubtful one' });
+  });
+
+  it('waits as long after an outage as before', () => {
+    const table = writers({ family: true });
+    write(table, 'ben', 'the doubtful one', 'warn');
+    table.wait(LIMITS.doubt - 1_000);
+    table.restart(60_000);
+    for (const id of ['anna', 'ben', 'carla', 'dan']) table.back(id);
+    table.wait(LIMITS.outageCredit);
+    expect(table.see('anna').doubts).toHaveLength(1);
+    table.wait(1_000);
+    expect(table.see('anna').doubts).toBeUndefined();
+  });
+});
+
+describe('a text that is reported', () => {
+  function artists(): { table: Table; artist: string } {
+    const table = writers();
+    for (const id of ['anna', 'ben', 'carla', 'dan']) write(table, id, `${id} writes`);
+    table.wait(7_000);
+    table.forget();
+    const artist = ['ben', 'carla', 'dan'].find((id) => table.see(id).task?.prompt !== 'anna writes') ?? '';
+    return { table, artist };
+  }
+  const report = (table: Table, id: string, more = {}) =>
+    say(table, id, { type: 'reportPrompt', step: 1, reasons: ['hate'], note: 'hm', skip: false, ...more });
+
+  it('comes before who leads, without who reported it, and goes to those who look after the site with it', () => {
+    const { table, artist } = artists();
+    const { prompt = '' } = table.see(artist).task ?? {};
+    expect(report(table, artist)).toMatchObject({ ok: true });
+    expect(table.see(artist).task?.prompt).toBe(prompt);
+    expect(table.see('anna').doubts).toMatchObject([{ text: prompt, cause: 'report', reasons: ['hate'], note: 'hm' }]);
+    const told = JSON.stringify([table.see('anna').doubts, ...table.effects().filter(({ type }) => type === 'doubt')]);
+    expect(told).not.toContain('reporter');
+    expect(table.effects()).toContainEqual(
+      expect.objectContaining({ type: 'promptReported', reporter: artist, text: prompt }),
+    );
+    judge(table, 'anna', 'replace');
+    expect(DICE).toContain(table.see(artist).task?.prompt);
+  });
+
+  it('need not be drawn', () => {
+    const { table, artist } = artists();
+    report(table, artist, { skip: true });
+    expect(table.see(artist).task).toBeUndefined();
+    expect(table.effects().map(({ type }) => type)).toContain('closePages');
+    expect(table.see(artist).players.find(({ id }) => id === artist)?.presence).toBe('here');
+    expect(report(table, artist)).toMatchObject({ status: 400 });
+  });
+
+  it('must be one, of the running step, with a note of at most 300 characters', () => {
+    const { table, artist } = artists();
+    expect(report(table, artist, { step: 0 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    expect(report(table, artist, { note: 'x'.repeat(301) })).toMatchObject({ code: 'tooLong' });
+    expect(report(table, artist, { note: 'x'.repeat(300) })).toMatchObject({ ok: true });
+    const writing = writers();
+    expect(say(writing, 'ben', { type: 'reportPrompt', step: 0, reasons: ['other'], skip: true })).toMatchObject({
+      status: 400,
+    });
+  });
+});

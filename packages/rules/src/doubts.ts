@@ -1,0 +1,284 @@
+import { lastMade, type Book, type Page, type PageRef } from './book.ts';
+import type { Effect } from './effect.ts';
+import { isCoHost, leader } from './host.ts';
+import type { Command } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcome.ts';
+import { seatOf } from './seats.ts';
+import { kindOf, word } from './stage.ts';
+import { type Draw, type Match, pageOf, type Task } from './state.ts';
+import { oneLine } from './text.ts';
+
+/** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
+export interface Wording {
+  readonly level: 'warn' | 'block';
+  readonly spans: readonly { readonly start: number; readonly end: number; readonly word: string }[];
+}
+
+export type ReportReason = 'hate' | 'sexual' | 'violence' | 'personal' | 'other';
+
+/** A text of which somebody who leads has to say whether it may stay: it holds doubtful words, or who got it has reported it. */
+export interface Doubt {
+  readonly page: PageRef;
+  readonly player: string;
+  readonly text: string;
+  readonly cause: 'words' | 'report';
+  readonly words: readonly string[];
+  readonly reasons: readonly ReportReason[];
+  readonly note: string;
+  /** When it is decided by itself; null: it is not. */
+  readonly until: number | null;
+}
+
+export type Judgement = 'keep' | 'replace' | 'again' | 'kick';
+
+/** Who is asked about doubtful texts. */
+export function mayJudge(match: Match, id: string): boolean {
+  const seat = seatOf(match.seats, id);
+  if (!seat || seat.left) return false;
+  return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
+}
+
+export function wordsOf({ spans }: Wording): string[] {
+  return [...new Set(spans.map((span) => span.word))];
+}
+
+/** Texts with blocked words are refused, but for what is still being typed. */
+export function wordingRefusal(match: Match, by: string, command: Command, wording?: Wording): Refusal | null {
+  if (command.type === 'typed') return null;
+  const typed = command.type === 'submit' && command.text === undefined ? wordingTyped(match, by) : undefined;
+  const said = wording ?? typed;
+  if (said?.level !== 'block') return null;
+  return refuse(400, 'badWords', said.spans.map(({ start, end }) => `${start}-${end}`).join(' '));
+}
+
+function wordingTyped(match: Match, by: string): Wording | undefined {
+  return match.phase === 10 ? match.typing.find(({ player }) => player === by)?.wording : undefined;
+}
+
+/** The match after a command, with what its wording means: doubts come up, and are gone with the text they are about. */
+export function noteWording(
+  before: Match,
+  after: Match,
+  by: string,
+  command: Command,
+  at: number,
+  said?: Wording,
+): Match {
+  if (after.phase !== 10 || before.phase !== 10) return after;
+  switch (command.type) {
+    case 'typed':
+      return said && after.typing !== before.typing ? withWording(after, by, said) : after;
+    case 'keepDrawing':
+      return takeBack(after, by);
+    case 'submit': {
+      const wording = said ?? (command.text === undefined ? wordingTyped(before, by) : undefined);
+      return wording?.level === 'warn' ? doubtTask(dropDoubts(after, by), by, wording, at) : dropDoubts(after, by);
+    }
+    default:
+      return after;
+  }
+}
+
+function dropDoubts(draw: Draw, by: string): Draw {
+  const task = draw.tasks.find(({ player }) => player === by);
+  if (!task || !draw.doubts) return draw;
+  const page = pageOf(draw, task);
+  return { ...draw, doubts: draw.doubts.filter((doubt) => !isSame(doubt.page, page)) };
+}
+
+function withWording(draw: Draw, by: string, wording: Wording): Draw {
+  return { ...draw, typing: draw.typing.map((one) => (one.player === by ? { ...one, wording } : one)) };
+}
+
+/** The text is being written again: nobody has to decide about it, until it is handed in or time runs out. */
+function takeBack(draw: Draw, by: string): Draw {
+  const task = draw.tasks.find(({ player }) => player === by);
+  const doubt = task && draw.doubts?.find(({ page }) => isSame(page, pageOf(draw, task)));
+  return doubt ? withWording(dropDoubts(draw, by), by, { level: 'warn', spans: spansOf(doubt) }) : draw;
+}
+
+function doubtTask(draw: Draw, by: string, wording: Wording, at: number): Draw {
+  const task = draw.tasks.find(({ player }) => player === by);
+  if (!task || task.text === null || kindOf(draw) !== 'write') return draw;
+  return doubtPage(draw, pageOf(draw, task), by, task.text, wording, at);
+}
+
+/** Nobody is asked about a text of somebody who would be asked himself. */
+function doubtPage(draw: Draw, page: PageRef, player: string, text: string, wording: Wording, at: number): Draw {
+  if (mayJudge(draw, player)) return draw;
+  const until = at + LIMITS.doubt;
+  return withDoubt(draw, { page, player, text, cause: 'words', words: wordsOf(wording), reasons: [], note: '', until });
+}
+
+/** Time ran out: texts that were only typed, and count now, may be doubtful as well. */
+export function doubtTyped(before: Match, after: Match, at: number): Match {
+  if (before.phase !== 10 || after.phase !== 10 || before.books === after.books) return after;
+  return before.typing.reduce((draw, { player, wording }) => {
+    const task = before.tasks.find((one) => one.player === player && one.text === null);
+    const page = task && pageOf(before, task);
+    const made = page && draw.books[page.book]?.pages[page.step];
+    if (!page || wording?.level !== 'warn' || made?.kind !== 'text' || made.player !== player || made.dice) return draw;
+    return doubtPage(draw, page, player, made.text, wording, at);
+  }, after);
+}
+
+/** The doubt after the clocks stood still for `ms`. */
+export function laterDoubt(doubt: Doubt, ms: number): Doubt {
+  return doubt.until === null ? doubt : { ...doubt, until: doubt.until + ms };
+}
+
+function spansOf({ words, text }: Doubt): Wording['spans'] {
+  return words.map((word) => ({ start: 0, end: text.length, word }));
+}
+
+function withDoubt(draw: Draw, doubt: Doubt): Draw {
+  const others = (draw.doubts ?? []).filter(({ page }) => !isSame(page, doubt.page));
+  return { ...draw, doubts: [...others, doubt] };
+}
+
+function isSame(a: PageRef, b: PageRef): boolean {
+  return a.book === b.book && a.step === b.step;
+}
+
+/** New doubts are told to those who may decide. */
+export function doubtEffects(before: Match, after: Match): Effect[] {
+  if (after.phase !== 10 || !after.doubts) return [];
+  const known = before.phase === 10 ? (before.doubts ?? []) : [];
+  const to = after.seats.map(({ person }) => person.id).filter((id) => mayJudge(after, id));
+  return after.doubts.filter((doubt) => !known.includes(doubt)).map((doubt) => ({ type: 'doubt', to, doubt }));
+}
+
+/** What nobody has decided stays, or is replaced where families play. */
+export function doubtAlarms(draw: Draw): Alarm[] {
+  return (draw.doubts ?? []).flatMap((doubt) => {
+    if (doubt.until === null) return [];
+    const without = withoutDoubt(draw, doubt);
+    return [{ at: doubt.until, ring: () => outcome(draw.options.family ? replaceText(without, doubt.page) : without) }];
+  });
+}
+
+function withoutDoubt(draw: Draw, doubt: Doubt): Draw {
+  return { ...draw, doubts: (draw.doubts ?? []).filter((other) => other !== doubt) };
+}
+
+/** A decision about a doubtful text. `kick` is carried out by `expel` of the draw phase. */
+export function judge(
+  draw: Draw,
+  by: string,
+  { page, judgement }: Extract<Command, { type: 'judge' }>,
+  kick: (draw: Draw, player: string) => Answer,
+): Answer {
+  if (!mayJudge(draw, by)) return refuse(403, 'forbidden');
+  const doubt = (draw.doubts ?? []).find((one) => isSame(one.page, page));
+  if (!doubt) return refuse(400, 'notPermitted');
+  const decided = withoutDoubt(draw, doubt);
+  switch (judgement) {
+    case 'keep':
+      return outcome(decided);
+    case 'replace':
+      return outcome(replaceText(decided, doubt.page));
+    case 'again':
+      return askAgain(decided, doubt);
+    case 'kick':
+      return kick(replaceText(decided, doubt.page), doubt.player);
+    default:
+      judgement satisfies never;
+      return refuse(400, 'badRequest');
+  }
+}
+
+/** The task whose page is still being written. */
+export function writtenNow(draw: Draw, page: PageRef): Task | undefined {
+  const takesPages = draw.stage.name === 'open' || draw.stage.name === 'grace';
+  return takesPages && kindOf(draw) === 'write'
+    ? draw.tasks.find((task) => isSame(pageOf(draw, task), page) && !task.withdrawn)
+    : undefined;
+}
+
+/** Only while the page is open: afterwards somebody else works with the text already. */
+function askAgain(draw: Draw, doubt: Doubt): Answer {
+  const { page, player, text } = doubt;
+  const task = writtenNow(draw, page);
+  if (!task) return refuse(406, 'stepClosed');
+  const wording: Wording = { level: 'block', spans: spansOf(doubt) };
+  const reopened = {
+    ...draw,
+    tasks: draw.tasks.map((other) => (other === task ? { ...task, submitted: false, text: null } : other)),
+    typing: [...draw.typing.filter((entry) => entry.player !== player), { player, text, wording }],
+  };
+  return outcome(reopened, { type: 'alert', to: player, text: 'writeAgain', level: 'warning' });
+}
+
+/** The dictionary speaks in its place, to whoever works with the text now too. */
+function replaceText(draw: Draw, page: PageRef): Draw {
+  const text = word(draw, draw.wordsUsed);
+  const used = { ...draw, wordsUsed: draw.wordsUsed + 1 };
+  const task = writtenNow(used, page);
+  if (task) {
+    const tasks = used.tasks.map((other) =>
+      other === task ? { ...task, submitted: true, text, replaced: text } : other,
+    );
+    return { ...used, tasks, typing: used.typing.filter(({ player }) => player !== task.player) };
+  }
+  const book = used.books[page.book];
+  const old = book?.pages[page.step];
+  if (!book || old?.kind !== 'text') return draw;
+  const pages = book.pages.with(page.step, { ...old, text, dice: true });
+  return {
+    ...used,
+    books: used.books.with(page.book, { ...book, pages }),
+    tasks: used.tasks.map((other) => (isGiven(other, page, old, book) ? { ...other, prompt: text } : other)),
+  };
+}
+
+function isGiven(task: Task, page: PageRef, old: Page & { readonly kind: 'text' }, book: Book): boolean {
+  return task.book === page.book && task.prompt === old.text && lastMade(book)?.step === page.step;
+}
+
+/**
+ * Whoever got a text says that it should not be in the game. He need not draw it: `skip` gives his page back. Who it was is told to
+ * nobody at the table.
+ * @param withdraw takes the page from its player
+ */
+export function reportPrompt(
+  draw: Draw,
+  by: string,
+  command: Extract<Command, { type: 'reportPrompt' }>,
+  at: number,
+  withdraw: (draw: Draw, task: Task) => Answer,
+): Answer {
+  const task = draw.tasks.find(({ player, withdrawn }) => player === by && !withdrawn);
+  const given = task && textGiven(draw, task);
+  if (!task || !given || command.step !== draw.step) return refuse(400, 'notPermitted');
+  const note = oneLine(command.note ?? '');
+  if (Array.from(note).length > LIMITS.reportNote) return refuse(400, 'tooLong');
+  const { page, text, player } = given;
+  const reasons = [...new Set(command.reasons)];
+  const doubt: Doubt = { page, player, text, cause: 'report', words: [], reasons, note, until: null };
+  const reported = withDoubt(draw, doubt);
+  const left: Answer = command.skip ? withdraw(reported, task) : outcome(reported);
+  if (!('match' in left)) return left;
+  const report: Effect = { type: 'promptReported', page, player, reporter: by, text, reasons, note, at };
+  return outcome(left.match, ...left.effects, report);
+}
+
+/** The text that somebody else wrote and this task shows. */
+function textGiven(draw: Draw, task: Task): { page: PageRef; text: string; player: string } | null {
+  const book = draw.books[task.book];
+  const last = book && lastMade(book);
+  if (!last || last.page.kind !== 'text' || last.page.dice || last.page.text !== task.prompt) return null;
+  return { page: { book: task.book, step: last.step }, text: last.page.text, player: last.page.player };
+}
+
+export interface DoubtView extends Doubt {
+  /** The text is still being written: its author can be asked for another one. */
+  readonly canAskAgain: boolean;
+}
+
+export function doubtsSeen(draw: Draw, who: string): { readonly doubts?: readonly DoubtView[] } {
+  if (!draw.doubts || draw.doubts.length === 0 || !mayJudge(draw, who)) return {};
+  return {
+    doubts: draw.doubts.map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })),
+  };
+}
