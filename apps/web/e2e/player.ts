@@ -128,6 +128,7 @@ export class Player {
 
   async handIn(): Promise<void> {
     await this.press('Finished?');
+    await this.press('Submit');
     // Whoever is the last sees it for three seconds only, then the step is over.
     const accepted = this.page.getByRole('button', { name: 'Keep drawing' }).first();
     await expect(accepted.or(this.page.getByLabel('What do you see?', { exact: true })).first()).toBeVisible();

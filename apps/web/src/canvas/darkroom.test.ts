@@ -103,9 +103,9 @@ describe('a drawing that is shown large', () => {
     const projector = createProjector(canvas, () => 0);
     projector.load(drawing([], part), 'still');
     put.mockClear();
-    projector.still(drawing([dab(200, 900)], part));
+    projector.load(drawing([dab(200, 900)], part), 'still');
     expect(put).not.toHaveBeenCalled();
-    projector.still(drawing([dab(960, 540)], part));
+    projector.load(drawing([dab(960, 540)], part), 'still');
     expect(put).toHaveBeenCalled();
   });
 });

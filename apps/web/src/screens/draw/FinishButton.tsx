@@ -1,7 +1,7 @@
 import { Check, PencilLine } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
-import type { Finish } from './useFinish.ts';
+import { type Finish, finishIt } from './useFinish.ts';
 
 /** "Finished?" hands the drawing in, "Keep drawing" takes it back. */
 export function FinishButton({ finish, className }: { finish: Finish; className?: string | undefined }) {
@@ -14,7 +14,7 @@ export function FinishButton({ finish, className }: { finish: Finish; className?
           size="s"
           icon={<Check size={20} strokeWidth={3} aria-hidden="true" />}
           className={className}
-          onPress={finish.submit}
+          onPress={() => finishIt(finish)}
         >
           {say('draw.finished')}
         </Button>

@@ -5,18 +5,20 @@ import type { Studio } from './useStudio.ts';
 
 export type Finish =
   | { status: 'over' }
-  | { status: 'drawing'; submit: () => void }
+  /** `asking`: how it is to be shown, before it is handed in; absent where nobody asks. */
+  | { status: 'drawing'; submit: () => void; asking?: { isOpen: boolean; open: () => void; close: () => void } }
   /** The last strokes are on their way. */
   | { status: 'sending' }
   | { status: 'submitted'; keepDrawing: () => void };
 
 /**
- * Handing the drawing in and taking it back. The last strokes arrive before the word that it is finished.
+ * Handing the drawing in and taking it back. The last strokes, and what is said of them, arrive before the word that it is finished.
  *
  * @param isOver the time is up: nothing more can be drawn
  */
 export function useFinish(studio: Studio | null, task: Task, isOver: boolean): Finish {
   const send = useSend();
+  const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
   const isLocked = task.submitted || isSending || isOver;
 
@@ -27,6 +29,7 @@ export function useFinish(studio: Studio | null, task: Task, isOver: boolean): F
 
   const submit = useCallback(async () => {
     if (!studio) return;
+    setAsking(false);
     setSending(true);
     studio.easel.setLocked(true);
     await studio.sync.flush();
@@ -38,5 +41,13 @@ export function useFinish(studio: Studio | null, task: Task, isOver: boolean): F
   if (task.submitted) {
     return { status: 'submitted', keepDrawing: () => void send({ type: 'keepDrawing', step: task.step }) };
   }
-  return isSending ? { status: 'sending' } : { status: 'drawing', submit: () => void submit() };
+  if (isSending) return { status: 'sending' };
+  const asking = { isOpen: isAsking, open: () => setAsking(true), close: () => setAsking(false) };
+  return { status: 'drawing', asking, submit: () => void submit() };
+}
+
+/** What the button does: asks first, where somebody asks. */
+export function finishIt({ asking, submit }: Extract<Finish, { status: 'drawing' }>): void {
+  if (asking) asking.open();
+  else submit();
 }
