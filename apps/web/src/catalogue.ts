@@ -39,3 +39,27 @@ export async function loadGameTexts(language: Language): Promise<Catalogue> {
       return language satisfies never;
   }
 }
+
+/** Those about whom a host lets in. */
+export async function loadDoorTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('./texts/door.de.json')).default;
+    case 'en':
+      return (await import('./texts/door.en.json')).default;
+    default:
+      return language satisfies never;
+  }
+}
+
+/** Those of the lobby: what can be played, and how. */
+export async function loadLobbyTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('./texts/lobby.de.json')).default;
+    case 'en':
+      return (await import('./texts/lobby.en.json')).default;
+    default:
+      return language satisfies never;
+  }
+}

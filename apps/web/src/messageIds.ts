@@ -1,9 +1,18 @@
+import type archiveTexts from './texts/archive.en.json';
+import type soloTexts from './texts/solo.en.json';
 import type appTexts from './texts/en.json';
 import type gameTexts from './texts/game.en.json';
+import type lobbyTexts from './texts/lobby.en.json';
 import type screenTexts from './texts/screens.en.json';
 
 /** Key of a text. A key that no catalogue holds does not compile. */
-export type MessageId = keyof typeof appTexts | keyof typeof screenTexts | keyof typeof gameTexts;
+export type MessageId =
+  | keyof typeof appTexts
+  | keyof typeof screenTexts
+  | keyof typeof gameTexts
+  | keyof typeof lobbyTexts
+  | keyof typeof archiveTexts
+  | keyof typeof soloTexts;
 
 declare global {
   namespace FormatjsIntl {

@@ -1,6 +1,14 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
-import { CHAT_REFUSALS, CONTENT_LANGUAGES, type Hold, JOIN_ERRORS, type Options, type Step } from '@tuschel/protocol';
-import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode } from '@tuschel/rules';
+import {
+  CHAT_REFUSALS,
+  CONTENT_LANGUAGES,
+  type HistoryRound,
+  type Hold,
+  JOIN_ERRORS,
+  type Options,
+  type Step,
+} from '@tuschel/protocol';
+import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection, Tools } from '@tuschel/rules';
 import { PALETTE } from '../canvas/palette.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
@@ -12,7 +20,10 @@ import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
 import type { ReactionName } from '../screens/watch/Reactions.tsx';
+import { NAMED_MODES } from '../screens/history/useModeName.ts';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
+import { MODES } from '../screens/lobby/modes/modes.ts';
+import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
 import { THEMES } from '../theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
@@ -39,7 +50,10 @@ const PRAISE = every<Praise>({ pressure: 0, layers: 0, safe: 0 });
 const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
 const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, masterpiece: 0, host: 0, custom: 0 });
 const ACCESS = every<Options['access']>({ everyone: 0, mine: 0, closed: 0 });
-const PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
+const CANCEL_PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
+const MODE_NAMES = MODES.map(({ name }) => name);
+const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
+const SELECTIONS = every<Selection>({ random: 0, same_again: 0, book_owner: 0, round_robin: 0, dictionary: 0 });
 const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
@@ -56,7 +70,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'game.alert.${code}',
     every<AlertCode>({ actingHost: 0, hostBack: 0, newHost: 0, fewPlayers: 0, stepStillOpen: 0, backAgain: 0, writeAgain: 0 }),
   ),
-  family('game.cancel.preset.${preset}', PRESETS),
+  family('game.cancel.preset.${preset}', CANCEL_PRESETS),
   family('write.${problem}', every<NonNullable<ReturnType<typeof reasonProblem>>>({ tooShort: 0, tooLong: 0 })),
   family(
     'end.reason.${reason}',
@@ -83,6 +97,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       tagVip: 0,
       pickDrawing: 0,
       needArtist: 0,
+      nothingToDo: 0,
       noPrompts: 0,
       tooManyLines: 0,
       badLines: 0,
@@ -119,7 +134,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('chat.refused.${refusal.code}', CHAT_REFUSALS),
   family("chat.refused.${refusal?.code ?? 'noAnswer'}", [...CHAT_REFUSALS, 'noAnswer']),
   family('chat.event.${event}', every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0 })),
-  family('create.plan.${type}', every<PlanRound['type']>({ prompt: 0, draw: 0 })),
+  family('create.plan.${type}', ROUND_TYPES),
   family('page.only.${page.language}', CONTENT_LANGUAGES),
   family('draw.blend.${NAMES[mode]}', BLENDS),
   family('draw.blend.${NAMES[mode]}.hint', BLENDS),
@@ -140,6 +155,11 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('watch.reaction.${name}', REACTIONS),
   family('warning.${warning}', WARNING_NAMES),
   family('veil.${value}', TREATMENTS),
+  family(
+    'archive.hidden.${round.hiddenBy}',
+    every<NonNullable<HistoryRound['hiddenBy']>>({ artist: 0, host: 0, unshown: 0, notKept: 0 }),
+  ),
+  family('archive.mode.${mode}', NAMED_MODES.map(String)),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),
   family(
@@ -153,6 +173,22 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('home.${step}.example', STEPS),
   family('home.${name}.title', PRAISE),
   family('home.${name}.text', PRAISE),
+  family('mode.${name}', MODE_NAMES),
+  family('mode.${name}.about', MODE_NAMES),
+  family('mode.${name}.1', MODE_NAMES),
+  family('mode.${name}.2', MODE_NAMES),
+  family('mode.${name}.3', MODE_NAMES),
+  family('plan.preset.${name}', Object.keys(PRESETS)),
+  family('plan.type.${type}', ROUND_TYPES),
+  family('plan.type.${round.type}', ROUND_TYPES),
+  family('plan.selection.${selection}', SELECTIONS),
+  family('plan.selection.${selection}.hint', SELECTIONS),
+  family('plan.pack.${name}', ['easy', 'creatures', 'silly', 'objects']),
+  family('tools.colors.${value}', every<Tools['colorMode']>({ full: 0, simple: 0, mono: 0 })),
+  family('tools.nibs.${value}', every<Tools['presets']>({ all: 0, pencil: 0, brush: 0, pixel: 0 })),
+  family('tools.format.${value}', every<Tools['format']>({ any: 0, portrait: 0, landscape: 0 })),
+  family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
+  family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
   family('lobby.tempo.${tempo}', TEMPOS),
   family('lobby.tempo.${options.tempo}', TEMPOS),
   family('lobby.access.${access}', ACCESS),
@@ -165,6 +201,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       tagVip: 0,
       pickDrawing: 0,
       needArtist: 0,
+      nothingToDo: 0,
       noPrompts: 0,
       tooManyLines: 0,
       badLines: 0,

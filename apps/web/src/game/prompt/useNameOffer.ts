@@ -7,18 +7,18 @@ interface NameOffer<P extends NamedPerson> {
   people: readonly P[];
   /** Index in `people` of who is taken next. */
   active: number;
-  take(person: P): void;
+  take(this: void, person: P): void;
   /** True: the key was meant for the offer. */
-  onKey(event: KeyboardEvent<Element>): boolean;
+  onKey(this: void, event: KeyboardEvent<Element>): boolean;
   /** The caret has moved, or the text has changed. */
-  look(event: SyntheticEvent<HTMLTextAreaElement>): void;
-  close(): void;
+  look(this: void, event: SyntheticEvent<HTMLTextAreaElement>): void;
+  close(this: void): void;
 }
 
 interface Wish<P extends NamedPerson> {
   text: string;
   people: readonly P[];
-  onChange(text: string): void;
+  onChange(this: void, text: string): void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 

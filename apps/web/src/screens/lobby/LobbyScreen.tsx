@@ -1,27 +1,42 @@
 import type { MatchState } from '@tuschel/protocol';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
+import { LobbyTexts } from '../../LobbyTexts.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { DraftsProvider } from './drafts.tsx';
 import { GameOptions } from './GameOptions.tsx';
 import { Invitation } from './Invitation.tsx';
 import styles from './LobbyScreen.module.css';
 import { PlayerList } from './PlayerList.tsx';
 import { StartBar } from './StartBar.tsx';
+import { useKeptPlan } from './useKeptPlan.ts';
 
+/** In its own words: what can be played takes many. */
 export function LobbyScreen({ state }: { state: MatchState }) {
+  return (
+    <LobbyTexts>
+      <Lobby state={state} />
+    </LobbyTexts>
+  );
+}
+
+function Lobby({ state }: { state: MatchState }) {
   const say = useText();
+  const isReady = useKeptPlan(state);
   usePageTitle(say('lobby.title'));
   return (
-    <div className={styles.screen}>
-      <GameBar state={state} title={say('lobby.title')} narrow />
-      <main className={styles.main}>
-        <div className={styles.people}>
-          <Invitation lobbyCode={state.lobbyCode} />
-          <PlayerList state={state} />
-        </div>
-        <GameOptions state={state} />
-      </main>
-      <StartBar state={state} />
-    </div>
+    <DraftsProvider>
+      <div className={styles.screen}>
+        <GameBar state={state} title={say('lobby.title')} narrow />
+        <main className={styles.main}>
+          <div className={styles.people}>
+            <Invitation lobbyCode={state.lobbyCode} />
+            <PlayerList state={state} />
+          </div>
+          {isReady ? <GameOptions state={state} /> : null}
+        </main>
+        <StartBar state={state} />
+      </div>
+    </DraftsProvider>
   );
 }

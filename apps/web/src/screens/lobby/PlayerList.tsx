@@ -1,10 +1,12 @@
-import { GamePhase, type MatchState, type Player, Rank } from '@tuschel/protocol';
-import { Check, Crown, Heart, Hourglass, Power, ShieldCheck, Star } from 'lucide-react';
+import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
+import { Check, Hourglass, Power } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { PlayerMenu } from '../../game/PlayerMenu.tsx';
+import { mayRemove } from '../../game/roles/mayHelp.ts';
+import { Roles } from '../../game/roles/Roles.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './PlayerList.module.css';
 
@@ -22,20 +24,21 @@ export function PlayerList({ state }: { state: MatchState }) {
   );
 }
 
-export function PlayerRows({ state: { players, you, phase } }: { state: MatchState }) {
+export function PlayerRows({ state }: { state: MatchState }) {
   return (
     <ul className={styles.list}>
-      {players
+      {state.players
         .filter(({ presence }) => presence !== 'left')
         .map((player) => (
-          <Row key={player.id} player={player} you={you} phase={phase} />
+          <Row key={player.id} player={player} state={state} />
         ))}
     </ul>
   );
 }
 
-function Row({ player, you, phase }: { player: Player; you: MatchState['you']; phase: number }) {
+function Row({ player, state }: { player: Player; state: MatchState }) {
   const say = useText();
+  const { you, phase } = state;
   const isYou = player.id === you.id;
   return (
     <li className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}>
@@ -44,32 +47,12 @@ function Row({ player, you, phase }: { player: Player; you: MatchState['you']; p
         <span className={styles.name}>{player.name}</span>
         <span className={styles.badges}>
           {isYou ? <Badge>{say('game.you')}</Badge> : null}
-          <Badges player={player} />
+          <Roles player={player} />
         </span>
       </span>
       {phase === GamePhase.Lobby || player.presence === 'away' ? <Readiness player={player} /> : null}
-      {you.isHost && !isYou ? <PlayerMenu player={player} /> : null}
+      {mayRemove(state, player) ? <PlayerMenu player={player} leads={you.isHost} /> : null}
     </li>
-  );
-}
-
-function Badges({ player }: { player: Player }) {
-  const say = useText();
-  return (
-    <>
-      {player.isHost ? (
-        <Badge icon={<Crown size={14} aria-hidden="true" />} look="gold">
-          {say('lobby.badge.host')}
-        </Badge>
-      ) : null}
-      {player.vip ? <Badge icon={<Star size={14} aria-hidden="true" />}>{say('lobby.badge.vip')}</Badge> : null}
-      {player.rank >= Rank.Team ? (
-        <Badge icon={<ShieldCheck size={14} aria-hidden="true" />}>{say('lobby.badge.team')}</Badge>
-      ) : null}
-      {player.supporterLevel > 0 ? (
-        <Badge icon={<Heart size={14} aria-hidden="true" />}>{say('lobby.badge.supporter')}</Badge>
-      ) : null}
-    </>
   );
 }
 

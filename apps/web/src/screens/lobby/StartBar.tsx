@@ -3,6 +3,7 @@ import { Check, Play } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useCoded, useText } from '../../game/useText.ts';
+import { useDrafts } from './drafts.tsx';
 import { gamePlan } from './gamePlan.ts';
 import styles from './StartBar.module.css';
 
@@ -39,24 +40,28 @@ function Start({ state }: { state: MatchState }) {
   const say = useText();
   const coded = useCoded();
   const send = useSend();
+  const { problem, flush } = useDrafts();
   const { startProblem, players } = state;
   const unready = players.filter(({ ready, isHost, presence }) => presence === 'here' && !ready && !isHost).length;
+  const told =
+    startProblem === undefined ? undefined : coded(`lobby.problem.${startProblem}`, say('lobby.problem.other'));
+  // Nobody plays alone, whatever is written. Otherwise the draft on the screen is newer than what the server knows.
+  const why = startProblem === 'playAlone' ? told : (problem ?? told);
+  const start = async () => {
+    if (await flush()) await send({ type: 'start' });
+  };
   return (
     <>
       <p className={styles.reason} id="start-reason" role="status">
-        {startProblem === undefined
-          ? unready > 0
-            ? say('lobby.unready', { count: unready })
-            : say('lobby.allReady')
-          : coded(`lobby.problem.${startProblem}`, say('lobby.problem.other'))}
+        {why ?? (unready > 0 ? say('lobby.unready', { count: unready }) : say('lobby.allReady'))}
       </p>
       <Button
         kind="gold"
         size="l"
         icon={<Play size={22} fill="currentColor" aria-hidden="true" />}
-        isDisabled={startProblem !== undefined}
+        isDisabled={why !== undefined}
         aria-describedby="start-reason"
-        onPress={() => void send({ type: 'start' })}
+        onPress={start}
       >
         {say('lobby.start')}
       </Button>

@@ -1,0 +1,100 @@
+import { GameMode, type Options, RULES_LIMITS } from '@tuschel/protocol';
+import { stepLengths } from '@tuschel/rules';
+import { Select } from '../../components/Select.tsx';
+import { Switch } from '../../components/Switch.tsx';
+import { useText } from '../../game/useText.ts';
+import styles from './GameOptions.module.css';
+import type { ChangeOptions } from './GameOptions.tsx';
+import { useShownTime } from './shownTime.ts';
+import { TimeSlider } from './TimeSlider.tsx';
+
+const TEMPOS = ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'] as const;
+const ACCESS = ['everyone', 'mine', 'closed'] as const;
+
+interface SettingsProps {
+  options: Options;
+  change: ChangeOptions;
+}
+
+/** What can be set in every mode. A game of one's own has the times of its rounds. */
+export function GeneralSettings({ options, change }: SettingsProps) {
+  const say = useText();
+  return (
+    <>
+      {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
+      <Select
+        label={say('lobby.access')}
+        choices={ACCESS.map((access) => ({ value: access, label: say(`lobby.access.${access}`) }))}
+        value={options.access}
+        onChange={(access) => void change({ access })}
+      />
+      <div className={styles.switches}>
+        <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
+          {say('lobby.hostPlays')}
+        </Switch>
+        <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
+          {say('lobby.showNeighbours')}
+        </Switch>
+        <Switch
+          isSelected={options.majorityTimer ?? false}
+          onChange={(majorityTimer) => void change({ majorityTimer })}
+        >
+          {say('lobby.majorityTimer')}
+        </Switch>
+        <Switch isSelected={options.understudies ?? true} onChange={(understudies) => void change({ understudies })}>
+          {say('lobby.understudies')}
+        </Switch>
+      </div>
+    </>
+  );
+}
+
+function Pace({ options, change }: SettingsProps) {
+  const say = useText();
+  const show = useShownTime();
+  const hintOf = (tempo: Options['tempo']) => {
+    const lengths = tempo === 'custom' ? null : stepLengths({ ...options, tempo });
+    return lengths && { hint: show(lengths) };
+  };
+  return (
+    <>
+      <Select
+        label={say('lobby.tempo')}
+        hint={say(options.tempo === 'host' ? 'lobby.tempo.hostHint' : 'lobby.tempo.hint')}
+        choices={TEMPOS.map((tempo) => ({
+          value: tempo,
+          label: say(`lobby.tempo.${tempo}`),
+          ...hintOf(tempo),
+        }))}
+        value={options.tempo}
+        onChange={(tempo) => void change({ tempo })}
+      />
+      {options.tempo === 'custom' ? <OwnTimes options={options} change={change} /> : null}
+    </>
+  );
+}
+
+const SLIDERS = [
+  { field: 'writeSeconds', text: 'lobby.time.write', limits: RULES_LIMITS.textTime, step: 15 },
+  { field: 'describeSeconds', text: 'lobby.time.describe', limits: RULES_LIMITS.textTime, step: 15 },
+  { field: 'drawSeconds', text: 'lobby.time.draw', limits: RULES_LIMITS.drawTime, step: 30 },
+] as const;
+
+function OwnTimes({ options, change }: SettingsProps) {
+  const say = useText();
+  return (
+    <div className={styles.times}>
+      {SLIDERS.map(({ field, text, limits, step }) => (
+        <TimeSlider
+          key={field}
+          label={say(text)}
+          seconds={options[field]}
+          min={limits.min / 1000}
+          max={limits.max / 1000}
+          step={step}
+          onChange={(seconds) => void change({ [field]: seconds })}
+        />
+      ))}
+    </div>
+  );
+}

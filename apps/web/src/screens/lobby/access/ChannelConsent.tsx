@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ChannelGate } from '@tuschel/protocol';
+import { LogIn } from 'lucide-react';
+import { useClient } from '../../../ClientContext.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useText } from '../../../game/useText.ts';
+import { useProblemText } from '../../../problemText.ts';
+import { beginTrip } from '../../login/consentTrip.ts';
+import styles from './AccessSettings.module.css';
+import { startConsent } from './doorCalls.ts';
+
+/** Says what Twitch will ask the host, and why, before he goes there. The lobby waits for him. */
+export function ChannelConsent(props: { gate: ChannelGate; lobbyCode: string; onClose: () => void }) {
+  const { gate, lobbyCode, onClose } = props;
+  const say = useText();
+  const client = useClient();
+  const problemText = useProblemText();
+  const go = useMutation({
+    mutationFn: () => startConsent(client, gate),
+    onSuccess({ authorizeUrl, state }) {
+      beginTrip(sessionStorage, { state, gate, returnTo: `/join/${lobbyCode}` });
+      location.assign(authorizeUrl);
+    },
+    onError: (error) => showToast(problemText(error), { kind: 'error', id: 'door' }),
+  });
+  return (
+    <DialogFrame title={say('door.consent.title')} onClose={onClose}>
+      <p>{say(`door.consent.${gate}`)}</p>
+      <p className={styles.small}>{say('door.consent.promise')}</p>
+      <div className={styles.buttons}>
+        <Button
+          kind="action"
+          icon={<LogIn size={18} aria-hidden="true" />}
+          isDisabled={go.isPending || go.isSuccess}
+          onPress={() => go.mutate()}
+        >
+          {say('door.consent.go')}
+        </Button>
+        <Button kind="quiet" onPress={onClose}>
+          {say('dialog.cancel')}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

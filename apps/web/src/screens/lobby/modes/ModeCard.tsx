@@ -1,0 +1,46 @@
+import { Shuffle } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { useText } from '../../../game/useText.ts';
+import { ModeBadges } from './ModeBadges.tsx';
+import { ModeComic } from './ModeComic.tsx';
+import styles from './ModeCard.module.css';
+import { ModePicker } from './ModePicker.tsx';
+import { factsOf } from './modes.ts';
+
+/** What is played now, explained; the host may choose another. */
+export function ModeCard({ mode, onChange }: { mode: number; onChange?: (mode: number) => void }) {
+  const say = useText();
+  const [isChoosing, setChoosing] = useState(false);
+  const { name } = factsOf(mode);
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{say(`mode.${name}`)}</h3>
+        <ModeBadges mode={mode} />
+      </div>
+      <p className={styles.about}>{say(`mode.${name}.about`)}</p>
+      <ModeComic name={name} withWords />
+      {onChange === undefined ? null : (
+        <Button
+          kind="quiet"
+          icon={<Shuffle size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onPress={() => setChoosing(true)}
+        >
+          {say('mode.another')}
+        </Button>
+      )}
+      {isChoosing && onChange !== undefined ? (
+        <ModePicker
+          mode={mode}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false);
+            onChange(chosen);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
+import { useState } from 'react';
+import { Segments } from '../../../components/Segments.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { Slider } from '../../../components/Slider.tsx';
+import { Switch } from '../../../components/Switch.tsx';
+import { useText } from '../../../game/useText.ts';
+import { PromptField } from '../../../game/prompt/PromptField.tsx';
+import { useDraftProblem, useLateSend } from '../drafts.tsx';
+import type { ChangeOptions } from '../GameOptions.tsx';
+import { PlanEditor } from '../planEditor/PlanEditor.tsx';
+import { StoryEditor } from '../story/StoryEditor.tsx';
+import { measureText } from '../../write/textLength.ts';
+import styles from './ModeSettings.module.css';
+
+interface Props {
+  state: MatchState;
+  change: ChangeOptions;
+}
+
+/** What can be set of the chosen mode alone. */
+export function ModeSettings({ state, change }: Props) {
+  const { options } = state;
+  const settings = { options, change };
+  switch (options.mode) {
+    case GameMode.Echo:
+      return <EchoPages {...settings} />;
+    case GameMode.Storyteller:
+      return <StoryEditor state={state} change={change} />;
+    case GameMode.EchoInYourStyle:
+      return <Redraws {...settings} />;
+    case GameMode.DrawThisInYourStyle:
+      return <Sources {...settings} />;
+    case GameMode.CoOp_Animation:
+      return <Animation state={state} change={change} />;
+    case GameMode.Complete_Me:
+      return <ShowPrompt {...settings} />;
+    case GameMode.Custom:
+      return <PlanEditor state={state} change={change} />;
+    default:
+      return null;
+  }
+}
+
+interface SettingsProps {
+  options: Options;
+  change: ChangeOptions;
+}
+
+function EchoPages({ options, change }: SettingsProps) {
+  const say = useText();
+  const { min, max } = RULES_LIMITS.pages;
+  const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
+  return (
+    <div className={styles.group}>
+      <Select
+        label={say('lobby.pages')}
+        choices={[
+          { value: 'auto', label: say('lobby.pages.auto') },
+          ...counts.map((count) => ({ value: count, label: say('lobby.pages.count', { count: Number(count) }) })),
+        ]}
+        value={options.pages === null ? 'auto' : String(options.pages)}
+        onChange={(count) => void change({ pages: count === 'auto' ? null : Number(count) })}
+      />
+      <Switch isSelected={options.endOnDrawing} onChange={(endOnDrawing) => void change({ endOnDrawing })}>
+        {say('lobby.endOnDrawing')}
+      </Switch>
+    </div>
+  );
+}
+
+function Redraws({ options, change }: SettingsProps) {
+  const say = useText();
+  return (
+    <Count
+      label={say('mode.redraws')}
+      value={options.redrawSteps ?? 2}
+      limits={RULES_LIMITS.redraws}
+      show={(count) => say('mode.redraws.count', { count })}
+      onChange={(redrawSteps) => void change({ redrawSteps })}
+    />
+  );
+}
+
+function Sources({ options, change }: SettingsProps) {
+  const say = useText();
+  const source = options.vipSource ?? 'pick';
+  return (
+    <div className={styles.group}>
+      <div className={styles.choice}>
+        <p className={styles.label}>{say('mode.vipSource')}</p>
+        <Segments
+          label={say('mode.vipSource')}
+          segments={[
+            { value: 'pick', label: say('mode.vipSource.pick') },
+            { value: 'draw', label: say('mode.vipSource.draw') },
+          ]}
+          value={source}
+          onChange={(vipSource) => void change({ vipSource })}
+        />
+        <p className={styles.hint}>
+          {say(source === 'pick' ? 'mode.vipSource.pick.hint' : 'mode.vipSource.draw.hint')}
+        </p>
+      </div>
+      <Switch isSelected={options.chooseSource ?? false} onChange={(chooseSource) => void change({ chooseSource })}>
+        {say('mode.chooseSource')}
+      </Switch>
+    </div>
+  );
+}
+
+function Animation({ state, change }: Props) {
+  const say = useText();
+  const { options } = state;
+  const { min, max } = RULES_LIMITS.frames;
+  const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
+  return (
+    <div className={styles.group}>
+      <Theme state={state} change={change} />
+      <Select
+        label={say('mode.frames')}
+        choices={[
+          { value: 'auto', label: say('lobby.pages.auto') },
+          ...counts.map((count) => ({ value: count, label: say('mode.frames.count', { count: Number(count) }) })),
+        ]}
+        value={options.frames === undefined || options.frames === null ? 'auto' : String(options.frames)}
+        onChange={(count) => void change({ frames: count === 'auto' ? null : Number(count) })}
+      />
+      <Count
+        label={say('mode.fps')}
+        value={options.fps ?? 6}
+        limits={RULES_LIMITS.fps}
+        show={(count) => say('mode.fps.count', { count })}
+        onChange={(fps) => void change({ fps })}
+      />
+      <div className={styles.choice}>
+        <p className={styles.label}>{say('tools.format')}</p>
+        <Segments
+          label={say('tools.format')}
+          segments={[
+            { value: 'landscape', label: say('tools.format.landscape') },
+            { value: 'portrait', label: say('tools.format.portrait') },
+          ]}
+          value={options.format ?? 'landscape'}
+          onChange={(format) => void change({ format })}
+        />
+      </div>
+      <Switch
+        isSelected={options.keepBackground ?? false}
+        onChange={(keepBackground) => void change({ keepBackground })}
+      >
+        {say('mode.keepBackground')}
+      </Switch>
+    </div>
+  );
+}
+
+/** One theme for all animations, by the host; or everybody writes one. */
+function Theme({ state, change }: Props) {
+  const say = useText();
+  const { hostTheme } = state.options;
+  const [theme, setTheme] = useState(hostTheme ?? null);
+  const late = useLateSend((text: string) => change({ hostTheme: text }));
+  const { isTooShort, isTooLong } = measureText(theme ?? '', RULES_LIMITS.prompt);
+  const problem =
+    theme === null ? undefined : isTooLong ? say('write.tooLong') : isTooShort ? say('write.tooShort') : undefined;
+  useDraftProblem('theme', problem === undefined ? undefined : say('mode.theme.missing'));
+  const write = (text: string) => {
+    setTheme(text);
+    const length = measureText(text, RULES_LIMITS.prompt);
+    if (!length.isTooShort && !length.isTooLong) late(text);
+  };
+  return (
+    <div className={styles.group}>
+      <Switch
+        isSelected={theme !== null}
+        onChange={(isOn) => {
+          setTheme(isOn ? '' : null);
+          if (!isOn) void change({ hostTheme: null });
+        }}
+      >
+        {say('mode.theme')}
+      </Switch>
+      {theme === null ? null : (
+        <PromptField
+          label={say('mode.theme.label')}
+          placeholder={say('mode.theme.example')}
+          value={theme}
+          onChange={write}
+          people={state.players}
+          rows={2}
+          error={theme === '' ? undefined : problem}
+        />
+      )}
+    </div>
+  );
+}
+
+function ShowPrompt({ options, change }: SettingsProps) {
+  const say = useText();
+  return (
+    <Switch isSelected={options.showPrompt ?? false} onChange={(showPrompt) => void change({ showPrompt })}>
+      {say('mode.showPrompt')}
+    </Switch>
+  );
+}
+
+interface CountProps {
+  label: string;
+  value: number;
+  limits: { min: number; max: number };
+  show: (count: number) => string;
+  onChange: (count: number) => void;
+}
+
+/** Follows the finger by itself and tells the others when it rests. */
+function Count({ label, value, limits, show, onChange }: CountProps) {
+  const [draft, setDraft] = useState({ before: value, value });
+  return (
+    <Slider
+      label={label}
+      minValue={limits.min}
+      maxValue={limits.max}
+      step={1}
+      value={draft.before === value ? draft.value : value}
+      showValue={show}
+      onChange={(next) => setDraft({ before: value, value: next })}
+      onChangeEnd={onChange}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { planOutlook, readPlan } from '@tuschel/rules';
+import { describe, expect, it } from 'vitest';
+import { DRAW, draftOf, editPlan, type PlanEdit, planOf, PRESETS, presetOf, retyped, WRITE } from './planDraft.ts';
+
+const edited = (...edits: PlanEdit[]) => edits.reduce(editPlan, draftOf(PRESETS.telephone));
+const told = (...edits: PlanEdit[]) =>
+  planOf(edited(...edits))
+    .rounds.map(({ type, seconds }) => `${type === 'draw' ? 'D' : 'W'}${seconds}`)
+    .join(' ');
+
+describe('the plan on the desk', () => {
+  it('is what was loaded', () => {
+    expect(planOf(edited())).toEqual(PRESETS.telephone);
+    expect(planOf(edited({ type: 'load', plan: { name: 'Blitz', rounds: [DRAW], repeatPlayers: true } }))).toEqual({
+      name: 'Blitz',
+      rounds: [DRAW],
+      repeatPlayers: true,
+    });
+  });
+
+  it('rounds change places, and stop at the ends', () => {
+    expect(told({ type: 'move', key: 0, to: 2 })).toBe('D480 W60 W90 D480 W60');
+    expect(told({ type: 'move', key: 0, to: -1 })).toBe('W90 D480 W60 D480 W60');
+    expect(told({ type: 'move', key: 4, to: 9 })).toBe('W90 D480 W60 D480 W60');
+    expect(told({ type: 'move', key: 4, to: 0 })).toBe('W60 W90 D480 W60 D480');
+  });
+
+  it('a copy stands behind its original and is a round of its own', () => {
+    const copied = edited({ type: 'duplicate', key: 1 });
+    expect(copied.rounds.map(({ key }) => key)).toEqual([0, 1, 5, 2, 3, 4]);
+    const changed = editPlan(copied, { type: 'change', key: 5, round: { ...DRAW, seconds: 30 } });
+    expect(planOf(changed).rounds.map(({ seconds }) => seconds)).toEqual([90, 480, 30, 60, 480, 60]);
+  });
+
+  it('rounds come and go', () => {
+    expect(told({ type: 'remove', key: 1 }, { type: 'remove', key: 3 }, { type: 'add', round: WRITE })).toBe(
+      'W90 W60 W60 W90',
+    );
+  });
+
+  it('a round that becomes one of drawing gets time to draw and no word list', () => {
+    expect(retyped({ ...WRITE, selection: 'dictionary', lines: ['Hut'] }, 'draw')).toEqual(DRAW);
+    expect(retyped({ ...DRAW, seconds: null, selection: 'random' }, 'prompt')).toEqual({
+      ...WRITE,
+      seconds: null,
+      selection: 'random',
+    });
+  });
+});
+
+describe.each(Object.entries(PRESETS))('the preset %s', (name, plan) => {
+  it('can be played, and is known again', () => {
+    expect(readPlan(plan)).toEqual({ ok: true, plan });
+    expect(planOutlook(plan, 9).tooMany).toBe(false);
+    expect(presetOf(plan)).toBe(name);
+  });
+});
+
+it('a plan that was changed is no preset', () => {
+  expect(presetOf(planOf(edited({ type: 'remove', key: 4 })))).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { type MatchState, RULES_LIMITS } from '@tuschel/protocol';
+import { type ParsedStory, parseStory, type StoryProblem } from '@tuschel/rules';
+import { useState } from 'react';
+import { Switch } from '../../../components/Switch.tsx';
+import { PromptField } from '../../../game/prompt/PromptField.tsx';
+import { useText } from '../../../game/useText.ts';
+import { useDraftProblem, useLateSend } from '../drafts.tsx';
+import type { ChangeOptions } from '../GameOptions.tsx';
+import styles from './StoryEditor.module.css';
+import { StoryLines } from './StoryLines.tsx';
+import { storyPeople } from './storyPeople.ts';
+
+/** The host writes the story, and sees while he does so how it will be understood. */
+export function StoryEditor({ state, change }: { state: MatchState; change: ChangeOptions }) {
+  const say = useText();
+  const { options, players } = state;
+  const vipOnly = options.vipOnly ?? false;
+  const [text, setText] = useState(options.story ?? '');
+  const late = useLateSend((story: string) => change({ story }));
+  const story = parseStory(text, storyPeople(players, options.hostPlays), { vipOnly });
+  const [problem] = story.problems;
+  useDraftProblem('story', problem === undefined ? undefined : wordsOf(problem, say));
+  const write = (next: string) => {
+    setText(next);
+    late(next);
+  };
+  return (
+    <div className={styles.editor}>
+      <PromptField
+        label={say('story.label')}
+        value={text}
+        onChange={write}
+        people={players}
+        rows={7}
+        maxLength={RULES_LIMITS.story.length}
+        placeholder={say('story.example')}
+        hint={say('story.hint')}
+        className={styles.field}
+      />
+      <p className={styles.markers}>{say('prompt.hint')}</p>
+      <StoryLines lines={story.lines} vipOnly={vipOnly} />
+      <Counts story={story} />
+      <Switch isSelected={vipOnly} onChange={(on) => void change({ vipOnly: on })}>
+        {say('story.vipOnly')}
+      </Switch>
+    </div>
+  );
+}
+
+/** "12 prompts, 9 artists" */
+function Counts({ story: { prompts, artists, problems } }: { story: ParsedStory }) {
+  const say = useText();
+  const graver = problems.filter(({ code }) => code !== 'badLines' && code !== 'noPrompts');
+  return (
+    <p className={styles.counts} role="status" data-wrong={graver.length > 0}>
+      <strong>{say('story.counts', { prompts, artists })}</strong>
+      {graver.map((problem) => (
+        <span key={problem.code}>{wordsOf(problem, say)}</span>
+      ))}
+    </p>
+  );
+}
+
+type Say = ReturnType<typeof useText>;
+
+function wordsOf(problem: StoryProblem, say: Say): string {
+  switch (problem.code) {
+    case 'badLines':
+    case 'noPrompts':
+    case 'tagVip':
+    case 'tooManyPrompts':
+      return say(`lobby.problem.${problem.code}`);
+    case 'tooManyLines':
+      return say('story.tooManyLines', { count: problem.count, most: problem.most });
+    default:
+      return problem satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+import type { LineError, StoryLine } from '@tuschel/rules';
+import { CircleAlert, Shuffle, UserRound } from 'lucide-react';
+import { PromptTokens, PromptWarnings } from '../../../game/prompt/PromptTokens.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './StoryLines.module.css';
+
+/** Each line as it will be understood, and what is wrong with it beside it. */
+export function StoryLines({ lines, vipOnly }: { lines: readonly StoryLine[]; vipOnly: boolean }) {
+  const say = useText();
+  if (lines.length === 0) return null;
+  return (
+    <ol className={styles.lines} aria-label={say('story.preview')}>
+      {lines.map((line) => (
+        <li key={line.number} className={styles.line} data-wrong={line.errors.length > 0}>
+          <span className={styles.number}>{line.number}</span>
+          <div className={styles.words}>
+            <p className={styles.text}>
+              <Owner owner={line.owner} /> <PromptTokens tokens={line.tokens} vipOnly={vipOnly} />
+            </p>
+            <PromptWarnings warnings={line.warnings} />
+            {line.errors.map((error) => (
+              <Wrong key={error.code} error={error} line={line} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Owner({ owner }: Pick<StoryLine, 'owner'>) {
+  const say = useText();
+  return owner === null ? (
+    <span className={styles.owner} data-anyone="true">
+      <Shuffle size={14} aria-hidden="true" />
+      {say('story.anyone')}
+    </span>
+  ) : (
+    <span className={styles.owner}>
+      <UserRound size={14} aria-hidden="true" />
+      {owner.name}
+    </span>
+  );
+}
+
+function Wrong({ error, line: { number, count } }: { error: LineError; line: StoryLine }) {
+  const say = useText();
+  const words = () => {
+    switch (error.code) {
+      case 'tooShort':
+        return say('write.tooShort');
+      case 'tooLong':
+        return say('story.tooLong', { count });
+      case 'assignedFirst':
+        return say('story.assignedFirst', { line: number });
+      case 'nameTwice':
+        return say('story.nameTwice', { name: error.name, first: error.first, second: number });
+      default:
+        return error satisfies never;
+    }
+  };
+  return (
+    <span className={styles.error}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {words()}
+    </span>
+  );
+}
