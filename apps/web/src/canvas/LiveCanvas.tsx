@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
@@ -18,6 +18,8 @@ interface Props {
   onReady: (stage: CanvasStage | null) => void;
   /** `isFitted`: the whole picture is in sight. */
   onZoom: (scale: number, isFitted: boolean) => void;
+  /** Lies over the picture, and moves with it. */
+  over?: ReactNode;
   className?: string | undefined;
 }
 
@@ -27,9 +29,10 @@ export interface CanvasStage {
 }
 
 /** The canvas one draws on. React only puts it there; pointers, pixels and view never pass through it. */
-export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }: Props) {
+export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, className }: Props) {
   const frameRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
+  const overRef = useRef<HTMLDivElement>(null);
   const cursorRef = useRef<HTMLDivElement>(null);
   const guidesRef = useRef<SVGSVGElement>(null);
   const showReady = useEffectEvent(onReady);
@@ -48,6 +51,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
     });
     const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
       guides.show(easel.guides, view);
+      if (overRef.current) overRef.current.style.transform = canvas.style.transform;
       // What comes into sight may still have to be painted.
       paintSoon.request();
       showZoom(view.scale, isFitted);
@@ -77,6 +81,9 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, className }
       tabIndex={0}
     >
       <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" data-kernel={easel.raster.kernel} />
+      <div ref={overRef} className={styles.over}>
+        {over}
+      </div>
       <svg ref={guidesRef} className={styles.guides} aria-hidden="true">
         <path data-guide="lasso" className={styles.casing} />
         <path data-guide="lasso" className={styles.lasso} data-testid="lasso" />

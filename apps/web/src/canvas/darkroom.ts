@@ -3,16 +3,19 @@ import type { Drawing } from '@tuschel/protocol';
 
 /** Makes small prints of drawings, one after the other and without holding up the page. */
 export interface Darkroom {
-  /** Fills the canvas, which has its width already. Resolves early when `signal` aborts. */
-  print(drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>;
+  /** Fills the canvas, which has its width already, and answers what lies on it. Resolves early, with null, when `signal` aborts. */
+  print(drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<Print | null>;
 }
+
+/** Opaque RGBA, rows without filling. */
+export type Print = Pick<ImageData, 'data' | 'width' | 'height'>;
 
 /** Time of one go, ms: the page stays smooth. */
 const GO_MS = 8;
 
 export function createDarkroom(): Darkroom {
   const negatives = new Map<boolean, Raster>();
-  let queue = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
   const negativeOf = (drawing: Drawing) => {
     const raster = negatives.get(drawing.isPortrait) ?? createRaster(canvasOf(drawing));
@@ -21,7 +24,7 @@ export function createDarkroom(): Darkroom {
   };
 
   const print = async (drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal) => {
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     const raster = negativeOf(drawing);
     raster.clear();
     showLayers(raster, drawing);
@@ -30,16 +33,17 @@ export function createDarkroom(): Darkroom {
       raster.draw(line);
       if (performance.now() < goUntil) continue;
       await breath();
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       goUntil = performance.now() + GO_MS;
     }
-    expose(raster, drawing, canvas);
+    return expose(raster, drawing, canvas);
   };
 
   return {
     print(drawing, canvas, signal) {
-      queue = queue.then(() => print(drawing, canvas, signal));
-      return queue;
+      const printed = queue.then(() => print(drawing, canvas, signal));
+      queue = printed;
+      return printed;
     },
   };
 }
@@ -50,10 +54,12 @@ function breath(): Promise<void> {
 }
 
 /** The part that the artist chose, as wide as the canvas. */
-function expose(raster: Raster, drawing: Drawing, canvas: HTMLCanvasElement): void {
+function expose(raster: Raster, drawing: Drawing, canvas: HTMLCanvasElement): Print {
   const area = cropArea(drawing, raster);
   const height = Math.max(1, Math.round((canvas.width * area.height) / area.width));
   const { rgba, ...size } = createStill(raster, { area, size: { width: canvas.width, height } });
   canvas.height = size.height;
-  canvas.getContext('2d', { alpha: false })?.putImageData(new ImageData(rgba, size.width, size.height), 0, 0);
+  const image = new ImageData(rgba, size.width, size.height);
+  canvas.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
+  return image;
 }

@@ -1,4 +1,4 @@
-import { Layers } from 'lucide-react';
+import { Image as ImageIcon, Layers } from 'lucide-react';
 import { KNOBS } from '../../canvas/nibs.ts';
 import { toHex } from '../../canvas/palette.ts';
 import { useStore } from '../../ClientContext.tsx';
@@ -13,12 +13,14 @@ import { UndoButtons } from './ToolStrip.tsx';
 import type { Finish } from './useFinish.ts';
 import type { Studio } from './useStudio.ts';
 
-export type SheetName = 'tool' | 'color' | 'layers';
+export type SheetName = 'tool' | 'color' | 'layers' | 'source';
 
 interface Props {
   studio: Studio;
   finish: Finish;
   sheet: SheetName | null;
+  /** Those there are besides tool and colour. */
+  sheets: readonly SheetName[];
   onSheet: (sheet: SheetName | null) => void;
   /** A tool was taken with the pointer: keys go to the canvas again. */
   onUsed: () => void;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** At thumb's reach on phones and upright tablets; everything else is in the sheets it opens. */
-export function BottomBar({ studio, finish, sheet, onSheet, onUsed, className }: Props) {
+export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, className }: Props) {
   const say = useText();
   const { nib, settings, erases, color } = useStore(studio.toolbox);
   const { size } = settings[nib];
@@ -54,12 +56,19 @@ export function BottomBar({ studio, finish, sheet, onSheet, onUsed, className }:
         <IconButton label={say('draw.colors')} {...opener('color')}>
           <span className={styles.color} style={{ background: toHex(color) }} />
         </IconButton>
-        <IconButton label={say('draw.layers')} {...opener('layers')}>
-          <Layers size={22} aria-hidden="true" />
-        </IconButton>
+        {sheets.includes('layers') ? (
+          <IconButton label={say('draw.layers')} {...opener('layers')}>
+            <Layers size={22} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {sheets.includes('source') ? (
+          <IconButton label={say('draw.sheet.source')} {...opener('source')}>
+            <ImageIcon size={22} aria-hidden="true" />
+          </IconButton>
+        ) : null}
       </div>
       <span className={styles.space} />
-      {finish.status === 'drawing' ? (
+      {finish.status === 'drawing' && studio.toolbox.limits.tools.undo ? (
         <div className={styles.undo}>
           <UndoButtons studio={studio} />
         </div>

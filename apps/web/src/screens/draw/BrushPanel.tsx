@@ -1,7 +1,7 @@
 import { FloodReach, LIMITS } from '@tuschel/ink';
 import { ChevronDown, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { KNOBS, type Knob, RANGES } from '../../canvas/nibs.ts';
+import { type Knob, RANGES } from '../../canvas/nibs.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
@@ -40,7 +40,7 @@ const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabilise
 export function BrushPanel({ toolbox }: Props) {
   const say = useText();
   const { nib } = useStore(toolbox);
-  const knobs = KNOBS[nib];
+  const knobs = toolbox.limits.knobs(nib);
   const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
   const finer = sliders.filter(({ knob }) => FINER.has(knob));
   return (

@@ -35,11 +35,27 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
     related: <Related color={color} onChoose={choose} />,
     custom: <OwnColors toolbox={toolbox} onChoose={choose} />,
   };
+  const { colors } = toolbox.limits;
+  if (colors) return <FewColors toolbox={toolbox} colors={colors} onChoose={choose} />;
   const pages = TABS.map((tab) => ({ id: tab, label: say(`draw.palette.${tab}`), content: contents[tab] }));
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
       <Chosen toolbox={toolbox} />
       <Tabs label={say('draw.palette')} className={styles.tabs} pages={pages} />
+    </section>
+  );
+}
+
+/** All the colours of a round that allows no others; a single one is only shown. */
+function FewColors(props: { toolbox: Toolbox; colors: readonly Color[]; onChoose: (color: Color) => void }) {
+  const { toolbox, colors, onChoose } = props;
+  const say = useText();
+  const { color } = useStore(toolbox);
+  return (
+    <section className={panel.panel} aria-label={say('draw.colors')}>
+      <Chosen toolbox={toolbox} />
+      {colors.length > 1 ? <Swatches colors={colors} chosen={color} onChoose={onChoose} /> : null}
+      <p className={styles.few}>{say(colors.length > 1 ? 'draw.colors.simple' : 'draw.colors.mono')}</p>
     </section>
   );
 }
@@ -55,10 +71,12 @@ function Chosen({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
   const { color, otherColor } = useStore(toolbox);
   const nameOf = useColorName();
+  const { colorMode } = toolbox.limits.tools;
+  const hasOther = colorMode !== 'mono';
   return (
     <div className={styles.chosen}>
       <span className={styles.pair}>
-        <span className={styles.other} style={{ background: toHex(otherColor) }} />
+        {hasOther ? <span className={styles.other} style={{ background: toHex(otherColor) }} /> : null}
         <span
           className={styles.current}
           style={{ background: toHex(color) }}
@@ -67,21 +85,25 @@ function Chosen({ toolbox }: { toolbox: Toolbox }) {
         />
       </span>
       <span className={styles.name}>{nameOf(color)}</span>
-      <IconButton label={say('draw.swapColors')} shortcut="X" size="s" onPress={() => toolbox.swapColors()}>
-        <ArrowLeftRight size={18} aria-hidden="true" />
-      </IconButton>
-      <label className={styles.picker} title={say('draw.customColor')}>
-        <Pipette size={18} aria-hidden="true" />
-        <input
-          type="color"
-          value={toHex(color)}
-          aria-label={say('draw.customColor')}
-          onChange={(event) => {
-            const picked = parseHex(event.target.value);
-            if (picked) toolbox.setColor(picked);
-          }}
-        />
-      </label>
+      {hasOther ? (
+        <IconButton label={say('draw.swapColors')} shortcut="X" size="s" onPress={() => toolbox.swapColors()}>
+          <ArrowLeftRight size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {colorMode === 'full' ? (
+        <label className={styles.picker} title={say('draw.customColor')}>
+          <Pipette size={18} aria-hidden="true" />
+          <input
+            type="color"
+            value={toHex(color)}
+            aria-label={say('draw.customColor')}
+            onChange={(event) => {
+              const picked = parseHex(event.target.value);
+              if (picked) toolbox.setColor(picked);
+            }}
+          />
+        </label>
+      ) : null}
     </div>
   );
 }

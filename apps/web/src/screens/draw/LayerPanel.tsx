@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
+import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -26,11 +27,12 @@ export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
   const say = useText();
   const { toolbox } = studio;
   const { layer, visible } = useStore(toolbox);
+  const { layers, hasBase, tools } = toolbox.limits;
   return (
     <section className={panel.panel} aria-label={say('draw.layers')}>
       <h2 className={panel.title}>{say('draw.layers')}</h2>
       <ul className={styles.list}>
-        {LAYERS.map(({ id, text, hide }) => {
+        {LAYERS.filter(({ id }) => layers.includes(id)).map(({ id, text, hide }) => {
           const isVisible = visible[id];
           return (
             <li key={id} className={classes(styles.row, id === layer && styles.chosen, !isVisible && styles.unseen)}>
@@ -61,10 +63,36 @@ export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
             </li>
           );
         })}
+        {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
       {visible[layer] ? null : <p className={styles.hidden}>{say('draw.layer.isHidden')}</p>}
-      <LayerActions studio={studio} onEraseAll={onEraseAll} />
+      {layers.length > 1 || tools.undo ? <LayerActions studio={studio} onEraseAll={onEraseAll} /> : null}
     </section>
+  );
+}
+
+/** Somebody else's picture: it is shown or not, and that is all. */
+function BaseRow({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { visible } = useStore(toolbox);
+  return (
+    <li className={classes(styles.row, styles.base, !visible[0] && styles.unseen)}>
+      <span className={styles.layer}>
+        <Lock size={16} aria-hidden="true" />
+        {say('draw.layer.base')}
+      </span>
+      <IconButton
+        label={say('draw.layer.base.visible')}
+        size="s"
+        shortcut="Alt+Shift+1"
+        aria-pressed={visible[0]}
+        tooltip="left"
+        className={styles.eye}
+        onPress={() => toolbox.toggleLayer(0)}
+      >
+        {visible[0] ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
+      </IconButton>
+    </li>
   );
 }
 
@@ -72,14 +100,52 @@ function LayerActions({ studio, onEraseAll }: Pick<Props, 'studio' | 'onEraseAll
   const say = useText();
   const { layer } = useStore(studio.toolbox);
   const { isLocked, strokes } = useStore(studio.easel);
+  const { layers, tools } = studio.toolbox.limits;
   return (
     <div className={styles.actions}>
+      {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
+      {tools.undo ? (
+        <>
+          <IconButton
+            label={say('draw.layer.erase')}
+            shortcut={say('draw.key.delete')}
+            size="s"
+            tooltip="top"
+            isDisabled={isLocked || strokes === 0}
+            className={styles.erase}
+            onPress={() => studio.easel.eraseLayer(layer)}
+          >
+            <Eraser size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={say('draw.eraseAll')}
+            shortcut={`${modKey()}+Shift+${say('draw.key.delete')}`}
+            size="s"
+            tooltip="top"
+            isDisabled={isLocked || strokes === 0}
+            className={styles.eraseAll}
+            onPress={onEraseAll}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function MoveButtons({ studio }: { studio: Studio }) {
+  const say = useText();
+  const { layer } = useStore(studio.toolbox);
+  const { isLocked } = useStore(studio.easel);
+  return (
+    <>
       <IconButton
         label={say('draw.layer.forward')}
         shortcut="Alt+↑"
         size="s"
         tooltip="top"
-        isDisabled={isLocked || layerBeside(layer, 1) === null}
+        isDisabled={isLocked || layerBeside(studio, layer, 1) === null}
         onPress={() => moveLayer(studio, 1)}
       >
         <ArrowUp size={18} aria-hidden="true" />
@@ -89,23 +155,12 @@ function LayerActions({ studio, onEraseAll }: Pick<Props, 'studio' | 'onEraseAll
         shortcut="Alt+↓"
         size="s"
         tooltip="top"
-        isDisabled={isLocked || layerBeside(layer, -1) === null}
+        isDisabled={isLocked || layerBeside(studio, layer, -1) === null}
         onPress={() => moveLayer(studio, -1)}
       >
         <ArrowDown size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={say('draw.eraseAll')}
-        shortcut={`${modKey()}+Shift+${say('draw.key.delete')}`}
-        size="s"
-        tooltip="top"
-        isDisabled={isLocked || strokes === 0}
-        className={styles.erase}
-        onPress={onEraseAll}
-      >
-        <Trash2 size={18} aria-hidden="true" />
-      </IconButton>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Eraser } from 'lucide-react';
-import { NIB_ROWS, type Nib } from '../../canvas/nibs.ts';
+import type { Nib } from '../../canvas/nibs.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
   const say = useText();
   const { nib, erases } = useStore(toolbox);
-  return NIB_ROWS.map((row) => (
+  return toolbox.limits.rows.map((row) => (
     <div key={row[0]} className={styles.row}>
       {row.map((one) => (
         <IconButton
@@ -47,7 +47,7 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
   const { nib, erases } = useStore(toolbox);
   return (
     <div className={styles.sheet}>
-      {NIB_ROWS.flat().map((one) => (
+      {toolbox.limits.rows.flat().map((one) => (
         <button
           key={one}
           type="button"

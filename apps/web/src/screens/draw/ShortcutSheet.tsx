@@ -26,6 +26,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       keys: [
         [`${mod}+Z`, say('draw.undo')],
         [`${mod}+Y`, say('draw.redo')],
+        [say('draw.key.delete'), say('draw.layer.erase')],
         [`${mod}+Shift+${say('draw.key.delete')}`, say('draw.eraseAll')],
         [`${mod}+${say('draw.key.enter')}`, say('draw.finished')],
         ['Alt', say('draw.key.pick')],

@@ -37,8 +37,12 @@ export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Pr
     >
       <NibButtons toolbox={studio.toolbox} onUsed={onUsed} tooltip="right" />
       <hr className={styles.gap} />
-      <UndoButtons studio={studio} />
-      <hr className={styles.gap} />
+      {studio.toolbox.limits.tools.undo ? (
+        <>
+          <UndoButtons studio={studio} />
+          <hr className={styles.gap} />
+        </>
+      ) : null}
       <Zoom label={say('draw.zoomIn')} shortcut="+" onPress={() => zoomStep(ZOOM_STEP)}>
         <ZoomIn size={20} aria-hidden="true" />
       </Zoom>

@@ -8,8 +8,11 @@ import { HostActions } from '../../game/HostActions.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
+import type { MessageId } from '../../messageIds.ts';
 import { FinishButton } from './FinishButton.tsx';
 import { SaveState } from './SaveState.tsx';
+import { StrokeCount } from './StrokeCount.tsx';
+import { taskText } from './taskText.ts';
 import styles from './TopBar.module.css';
 import type { Finish } from './useFinish.ts';
 
@@ -28,6 +31,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
     <header className={styles.bar}>
       <Prompt task={task} />
       <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+      <StrokeCount easel={easel} />
       <SaveState sync={sync} easel={easel} />
       <div className={styles.others}>
         <StatusRow players={state.players} you={state.you.id} dense />
@@ -46,13 +50,21 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
   );
 }
 
+/** What is to be done. */
+function orderOf({ prompt, prompts, sourcePlace }: Task): MessageId {
+  if (sourcePlace === 'base') return 'draw.goOn';
+  if (sourcePlace === 'onion') return 'draw.nextFrame';
+  if (prompts) return 'draw.together';
+  return prompt === undefined ? 'draw.redraw' : 'draw.drawThis';
+}
+
 function Prompt({ task }: { task: Task }) {
   const say = useText();
   return (
     <h1 className={styles.prompt}>
-      <span className={styles.task}>{say(task.prompt === undefined ? 'draw.redraw' : 'draw.drawThis')}</span>
+      <span className={styles.task}>{say(orderOf(task))}</span>
       <span className={styles.text} data-testid="prompt">
-        {task.prompt} {task.promptDice ? <Dice /> : null}
+        {taskText(task)} {task.promptDice ? <Dice /> : null}
       </span>
     </h1>
   );

@@ -81,7 +81,8 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('Delete', held), false)).toEqual({ do: 'eraseAll' });
     expect(shortcutOf(press('Backspace', { metaKey: true, shiftKey: true }), false)).toEqual({ do: 'eraseAll' });
     expect(shortcutOf(press('Delete', { ctrlKey: true }), false)).toBeNull();
-    expect(shortcutOf(press('Delete'), true)).toBeNull();
+    expect(shortcutOf(press('Delete'), true)).toEqual({ do: 'eraseLayer' });
+    expect(shortcutOf(press('Delete'), false)).toBeNull();
   });
 
   it('Shift and E make the tool in the hand erase, E alone takes the eraser', () => {

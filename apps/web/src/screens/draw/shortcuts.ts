@@ -10,7 +10,7 @@ export type Shortcut =
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
-  | { do: 'finish' | 'saved' | 'cancelStroke' | 'leaveCanvas' | 'toggleErasing' | 'eraseAll' | 'help' };
+  | { do: 'finish' | 'saved' | 'cancelStroke' | 'leaveCanvas' | 'toggleErasing' | 'eraseAll' | 'eraseLayer' | 'help' };
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -108,6 +108,9 @@ function named(key: string): Shortcut | null {
       return { do: 'help' };
     case 'escape':
       return { do: 'cancelStroke' };
+    case 'delete':
+    case 'backspace':
+      return { do: 'eraseLayer' };
     case 'f6':
       return { do: 'leaveCanvas' };
     default:

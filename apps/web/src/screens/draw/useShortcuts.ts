@@ -63,6 +63,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
       return easel.undo();
     case 'redo':
       return easel.redo();
+    case 'eraseLayer':
+      return easel.eraseLayer(toolbox.get().layer);
     case 'cancelStroke':
       return easel.drop();
     case 'fit':

@@ -1,7 +1,9 @@
 import type { DrawingSync } from '@tuschel/client';
-import { useEffect, useState } from 'react';
+import type { Tools } from '@tuschel/protocol';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
 import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
+import { toolLimits } from '../../canvas/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 
@@ -12,18 +14,32 @@ export interface Studio {
   easel: Easel;
 }
 
-/** Opens the page: what was drawn before a reload is on the paper when the studio is there. */
-export function useStudio(drawingId: string): Studio | 'opening' | 'failed' {
+/**
+ * Opens the page: what was drawn before a reload is on the paper when the studio is there.
+ *
+ * @param tools what may be used on it; they stay the same for a page
+ * @param beginning another one opens the page again
+ * @param how a page of a game, or a sketch that lies on this device
+ */
+export function useStudio(
+  drawingId: string,
+  tools?: Tools,
+  beginning = 0,
+  how: 'open' | 'sketch' = 'open',
+): Studio | 'opening' | 'failed' {
   const { drawings } = useClient();
   const [studio, setStudio] = useState<Studio | 'opening' | 'failed'>('opening');
 
+  const limitsOf = useEffectEvent(({ laid }: DrawingSync) => toolLimits(tools, laid?.isLocked));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another beginning opens the page again
   useEffect(() => {
     let isGone = false;
     let opened: Studio | null = null;
-    drawings.open(drawingId).then(
+    drawings[how](drawingId).then(
       (sync) => {
         if (isGone) return sync.stop();
-        const toolbox = createToolbox(browserStorage, sync.meta.layers);
+        const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync));
         opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
         setStudio(opened);
       },
@@ -46,7 +62,7 @@ export function useStudio(drawingId: string): Studio | 'opening' | 'failed' {
       opened?.sync.stop();
       setStudio('opening');
     };
-  }, [drawings, drawingId]);
+  }, [drawings, drawingId, beginning, how]);
 
   return studio;
 }
