@@ -1,4 +1,5 @@
 import type { StepKind } from './plan.ts';
+import type { PromptToken } from './story/prompt.ts';
 
 /** Names a page: the book's number in its match, the page's step. The host process maps it to its own ids. */
 export interface PageRef {
@@ -17,9 +18,17 @@ export type Page =
   | {
       readonly kind: 'text';
       readonly type: RoundType;
+      /** Empty: nobody, the dictionary says it. */
       readonly player: string;
       readonly text: string;
       readonly dice: boolean;
+      /** It was there before the game began, or nobody had to make it. */
+      readonly given?: true;
+      /** A guess at a crossover: its two texts; `text` is both. */
+      readonly answers?: readonly string[];
+      /** A line of a story: its parts, and whom it is about, in order; null: the artist's choice. */
+      readonly line?: readonly PromptToken[];
+      readonly cast?: readonly (string | null)[];
       readonly hidden?: true;
       readonly hiddenBy?: string;
     }
@@ -31,6 +40,13 @@ export type Page =
       readonly lines: number;
       /** The dictionary prompt that was drawn where no page came before. */
       readonly prompt: string | null;
+      readonly given?: true;
+      /** What a crossover crosses. */
+      readonly subjects?: readonly Subject[];
+      /** Page of the book whose lines are the beginning of this drawing. */
+      readonly base?: number;
+      /** A story's drawing: whom the artist chose for each `?`. */
+      readonly chosen?: readonly (string | null)[];
       readonly hidden?: true;
       readonly hiddenBy?: string;
       /** ContentWarning flags, 1–7; absent: none. */
@@ -42,12 +58,23 @@ export type Page =
     }
   | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
 
-/** One chain of pages, one page per closed step. */
+/** One of the two texts of a crossover. */
+export interface Subject {
+  readonly text: string;
+  /** Null: the dictionary. */
+  readonly author: string | null;
+}
+
+/** A chain of pages. A step adds one to each book; where books are dealt, one for everybody who drew in it. */
 export interface Book {
   readonly owner: string;
   /** Where the book starts in the circle of players. */
   readonly start: number;
   readonly pages: readonly Page[];
+  /** A crossover: number of the book whose subject is crossed with this one's. */
+  readonly partner?: number;
+  /** Who is to draw in it, where books are dealt before the game begins. */
+  readonly artists?: readonly string[];
 }
 
 export type MadePage = Exclude<Page, { kind: 'skipped' }>;
@@ -67,12 +94,12 @@ export function lastMade(book: Book): { readonly page: MadePage; readonly step: 
 
 /** Nobody has made a page in it. */
 export function isBlank(book: Book): boolean {
-  return book.pages.every((page) => page.kind === 'skipped');
+  return book.pages.every((page) => page.kind === 'skipped' || page.given);
 }
 
 /** Everybody who made a page that can be seen, in order, without the holes. */
 export function hands(book: Book): string[] {
-  return book.pages.flatMap((page) => (isVisible(page) ? [page.player] : []));
+  return book.pages.flatMap((page) => (isVisible(page) && page.player !== '' ? [page.player] : []));
 }
 
 /** The pages of the books that `player` made and that can still be seen. */
@@ -88,6 +115,17 @@ export function withoutPagesOf(books: readonly Book[], player: string): readonly
   return books.map((book) => ({ ...book, pages: book.pages.map(hide) }));
 }
 
+/** The first text of a book that can be seen. */
+export function firstText(book: Book): (Page & { readonly kind: 'text' }) | null {
+  for (const page of book.pages) if (page.kind === 'text' && !page.hidden) return page;
+  return null;
+}
+
+/** The steps of the drawings of a book that can be seen, the latest first. */
+export function drawings(book: Book): number[] {
+  return book.pages.flatMap((page, step) => (page.kind === 'drawing' && !page.hidden ? [step] : [])).reverse();
+}
+
 /** What the next page of a book is: its type and what its player sees. Holes in the book do not matter. */
 export interface Given {
   readonly type: RoundType;
@@ -101,7 +139,7 @@ export interface Given {
 export function given(book: Book, kind: StepKind): Given {
   const last = lastMade(book);
   if (!last) return { type: kind === 'write' ? 1 : 2, prompt: null, source: null, author: null };
-  const author = last.page.player;
+  const author = last.page.player === '' ? null : last.page.player;
   if (last.page.kind === 'text')
     return { type: kind === 'write' ? 1 : 2, prompt: last.page.text, source: null, author };
   return { type: kind === 'write' ? 3 : 4, prompt: null, source: last.step, author };

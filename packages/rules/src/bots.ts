@@ -3,6 +3,7 @@
  * set-up and its inputs; `verify` plays it again and looks at everything that must never happen.
  */
 import type { PageRef } from './book.ts';
+import { type CustomPlan, isCustomPlan, type PlanRound } from './customPlan.ts';
 import type { Wording } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import type { Command, Input } from './input.ts';
@@ -10,6 +11,7 @@ import { below, type Luck, luckOf } from './luck.ts';
 import { isOver, open, type Setup, step, wakeAt } from './match.ts';
 import type { Options, Tempo } from './options.ts';
 import type { Person } from './seats.ts';
+import { ALL_TOOLS } from './tools.ts';
 import type { Match } from './state.ts';
 import type { Game } from './verify.ts';
 
@@ -58,7 +60,7 @@ function bot(i: number, luck: Dice): Person {
 
 function setupOf(people: readonly Person[], luck: Dice): Setup {
   const options: Partial<Options> = {
-    mode: luck.pick([1, 2, 2, 2]),
+    mode: luck.pick([1, 1, 2, 2, 4, 11, 12, 13, 14, 15, 16]),
     pages: luck.pick([null, null, 2, 3, 4, 5, 7, 13]),
     endOnDrawing: luck.chance(30),
     tempo: luck.pick<Tempo>(['quick', 'normal', 'relaxed', 'custom', 'host']),
@@ -67,9 +69,66 @@ function setupOf(people: readonly Person[], luck: Dice): Setup {
     showNeighbours: luck.chance(20),
     family: luck.chance(20),
     language: luck.pick(['de', 'en']),
+    understudies: luck.chance(80),
+    ...modeOptions(people, luck),
   };
   const words = (language: string) => Array.from({ length: 6 }, (_, i) => `word §${language}${i}§`);
-  return { host: people[0] as Person, options, words: { de: words('de'), en: words('en') }, capacity: 20 };
+  const pack = (language: string) => Array.from({ length: 4 }, (_, i) => `silly §s${language}${i}§`);
+  return {
+    host: people[0] as Person,
+    options,
+    words: { de: words('de'), en: words('en') },
+    packs: { silly: { de: pack('de'), en: pack('en') } },
+    capacity: 20,
+    vips: people.filter(() => luck.chance(30)).map(({ id }) => id),
+  };
+}
+
+function modeOptions(people: readonly Person[], luck: Dice): Partial<Options> {
+  return {
+    redrawSteps: luck.pick([1, 2, 3, 8]),
+    vipSource: luck.pick(['pick', 'draw']),
+    chooseSource: luck.chance(50),
+    frames: luck.pick([null, null, 2, 9]),
+    keepBackground: luck.chance(30),
+    hostTheme: luck.chance(30) ? 'a theme §theme§' : null,
+    showPrompt: luck.chance(30),
+    vipOnly: luck.chance(20),
+    story: storyOf(people, luck),
+    plan: luck.chance(60) ? planOf(people, luck) : null,
+  };
+}
+
+function storyOf(people: readonly Person[], luck: Dice): string {
+  const named = people.slice(0, luck.roll(people.length)).map(({ name }) => name);
+  const lines = Array.from({ length: 1 + luck.roll(people.length) }, (_, i) => {
+    const marks = luck.pick(['', ' with !', ' with ?', ' with @Bot 1', ' with ! and !, ?']);
+    return `${named[i] === undefined ? '' : `${named[i]}: `}line §l${i}§${marks}`;
+  });
+  return lines.join('\n');
+}
+
+/** Any plan that can be played. */
+function planOf(people: readonly Person[], luck: Dice): CustomPlan {
+  const rounds = Array.from({ length: 1 + luck.roll(6) }, (_, index) => roundOf(index, people, luck));
+  const plan = { rounds, repeatPlayers: luck.chance(70) };
+  return isCustomPlan(plan) ? plan : { rounds: [{ type: 'draw', seconds: null, selection: 'round_robin' }] };
+}
+
+function roundOf(index: number, people: readonly Person[], luck: Dice): PlanRound {
+  const type = luck.pick(['prompt', 'draw'] as const);
+  const own = index === 0 ? (['round_robin'] as const) : (['same_again', 'round_robin'] as const);
+  const selection = luck.pick(['random', 'book_owner', 'round_robin', 'dictionary', ...own] as const);
+  const seconds = luck.pick([null, 60, 600]);
+  const tools = type === 'draw' && luck.chance(30) ? { tools: { ...ALL_TOOLS, maxLines: 40 } } : {};
+  if (selection !== 'dictionary') return { type, seconds, selection, ...tools };
+  if (type === 'draw') return { type, seconds, selection, table: tableOf(people, luck), ...tools };
+  const words = luck.pick([{ pack: 'silly' }, { pack: 'unknown' }, { lines: ['list §list0§', 'list §list1§'] }, {}]);
+  return { type, seconds, selection, ...words };
+}
+
+function tableOf(people: readonly Person[], luck: Dice): Record<string, string> {
+  return Object.fromEntries(people.map(({ id }) => [id, luck.chance(80) ? luck.pick(people).id : 'nobody']));
 }
 
 /** Everything outside the rules: people, their network, the host process and its accidents. */
@@ -97,6 +156,13 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   function carryOut(effect: Effect): void {
     if (effect.type === 'closePages') asked = [...effect.pages];
+    if (effect.type === 'checkDrawing' && luck.chance(80)) {
+      const { person, drawing } = effect;
+      send({ type: 'drawingChecked', at: now, person, drawing, lines: luck.pick([0, 12, 120]) });
+    }
+    if (effect.type === 'copyPages' && luck.chance(80)) {
+      send({ type: 'pagesCopied', at: now, pages: effect.pages.map(({ page }) => page) });
+    }
     if (effect.type === 'rematch' && luck.chance(70)) send({ type: 'rematched', at: now, matchId: 'next' });
   }
 
@@ -124,15 +190,34 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   /** Works like a person who wants to play: writes, draws, submits. */
   function work(): void {
+    if (match.phase === 0 && luck.chance(20)) return pick();
     if (match.phase === 0) return luck.chance(5) ? lead() : connection();
     if (match.phase === 20) return luck.chance(40) ? lead() : sleep();
     const waiting = match.phase === 10 ? match.tasks.filter((task) => !task.submitted) : [];
     if (match.phase !== 10 || waiting.length === 0) return sleep();
-    const { player } = luck.pick(waiting);
+    const { player, answers, chosen = [] } = luck.pick(waiting);
+    const own = match.phase === 10 ? match.step : 0;
+    if (chosen.length > 0 && luck.chance(30)) {
+      const marker = luck.roll(chosen.length + 1);
+      return command(player, { type: 'choosePlayer', step: own, marker, player: luck.pick(people).id });
+    }
+    if (luck.chance(10)) return command(player, { type: 'chooseSource', step: own, book: luck.roll(5) });
+    if (luck.chance(20)) return command(luck.pick(people).id, { type: 'understudy', step: own });
+    if (answers) {
+      const texts = [prompt(), prompt()];
+      if (luck.chance(30)) return command(player, { type: 'typed', step: own, text: '', texts });
+      return command(player, { type: 'submit', step: own, texts });
+    }
     const kind = match.plan.steps[match.step]?.kind;
     if (kind === 'draw') return command(player, { type: 'submit', step: match.step });
     if (luck.chance(30)) return command(player, { type: 'typed', step: match.step, text: prompt() });
     command(player, { type: 'submit', step: match.step, text: prompt() });
+  }
+
+  /** A VIP shows a drawing of his. */
+  function pick(): void {
+    const vip = luck.pick(match.vips.length > 0 ? match.vips : ['nobody']);
+    command(vip, { type: 'pickDrawing', drawingId: luck.chance(90) ? `drawing-${luck.roll(9)}` : null });
   }
 
   function lead(): void {
@@ -220,10 +305,16 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
   return luck.pick<Command>([
     { type: 'ready', ready: true },
     { type: 'options', options: { pages: luck.pick([3, 5, 99]), access: luck.pick(['everyone', 'closed']) } },
+    { type: 'options', options: { mode: luck.pick([1, 2, 3, 4, 12, 16]) } },
     { type: 'start' },
     { type: 'submit', step: at, text },
     { type: 'submit', step: at },
     { type: 'keepDrawing', step: at },
+    { type: 'submit', step: at, texts: [text, text] },
+    { type: 'chooseSource', step: at, book: luck.roll(6) },
+    { type: 'choosePlayer', step: at, marker: luck.roll(3), player },
+    { type: 'understudy', step: at },
+    { type: 'pickDrawing', drawingId: luck.pick(['drawing-1', null]) },
     { type: 'typed', step: at, text },
     { type: 'forceNext', step: at },
     { type: 'undoForce', step: at },

@@ -107,5 +107,5 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** The plan without what only its host may read before it is played: the lines of its word lists. */
 export function withoutLines(plan: CustomPlan): CustomPlan {
-  return { ...plan, rounds: plan.rounds.map(({ lines: _, table: __, ...round }) => round) };
+  return { ...plan, rounds: plan.rounds.map(({ lines: _lines, table: _table, ...round }) => round) };
 }

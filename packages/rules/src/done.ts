@@ -64,7 +64,7 @@ export function participants(match: Draw | Watch | Done): string[] {
 
 function finishersOf({ audience = [], books }: Watch): string[] {
   const makers = new Set(
-    books.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'skipped' ? [] : [page.player]))),
+    books.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'skipped' || page.given ? [] : [page.player]))),
   );
   return audience.filter((id) => makers.has(id));
 }

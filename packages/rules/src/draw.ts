@@ -1,54 +1,29 @@
 import { judge, reportPrompt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
-import type { Command, Input } from './input.ts';
+import type { Command, Input, OwnCommand } from './input.ts';
 import { LIMITS } from './limits.ts';
-import { shuffle } from './luck.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
-import { planFor } from './plan.ts';
-import { luckyShifts } from './rotation.ts';
-import { isActive, replaceSeat } from './seats.ts';
-import { conclude, endGame, isEnding, kindOf, openStep, planned, typing } from './stage.ts';
-import { common, type Draw, type Lobby, pageOf, type Task } from './state.ts';
-import { checkText } from './text.ts';
-
-/** The game starts: seats and books are shuffled, the plan is frozen, everybody gets the first page of his own book. */
-export function beginDraw(lobby: Lobby, at: number): Outcome {
-  const seats = lobby.seats.map((seat) => ({
-    ...seat,
-    plays: lobby.options.hostPlays || seat.person.id !== lobby.host,
-  }));
-  const ids = seats.filter(isActive).map((seat) => seat.person.id);
-  const plan = planFor(lobby.options, ids.length);
-  const [players, shuffled] = shuffle(lobby.luck, ids);
-  const [starts, numbered] = shuffle(shuffled, [...players.keys()]);
-  const [shifts, luck] = luckyShifts(numbered, players.length, plan.steps.length);
-  const draw: Draw = {
-    ...common(lobby),
-    phase: 10,
-    luck,
-    seats,
-    hardStopAt: at + LIMITS.hardStop,
-    plan,
-    words: lobby.words[lobby.options.language],
-    wordsUsed: 0,
-    circle: { players, shifts, broken: false },
-    books: starts.map((start) => ({ owner: players[start] as string, start, pages: [] })),
-    step: 0,
-    tasks: [],
-    typing: [],
-    stage: { name: 'interlude', openedAt: at, deadline: at, until: at },
-    lonely: null,
-    pause: null,
-  };
-  return openStep(draw, 0, at);
-}
+import { replaceSeat, seatOf } from './seats.ts';
+import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
+import { type Draw, pageOf, type Task } from './state.ts';
+import { openedPage, retold, sourcesFor, taskAt } from './task.ts';
+import { dealtIn, understudy } from './understudy.ts';
+import { type CheckedText, checkText } from './text.ts';
 
 export function obeyDraw(draw: Draw, by: string, command: Command, at: number): Answer {
   switch (command.type) {
     case 'submit':
-      return submit(draw, by, command);
+      return submit(draw, by, command, at);
+    case 'chooseSource':
+      return chooseSource(draw, by, command, at);
+    case 'choosePlayer':
+      return choosePlayer(draw, by, command);
+    case 'understudy':
+      return closed(draw, command.step) ?? understudy(draw, by, at);
+    case 'pickDrawing':
+      return refuse(400, 'notPermitted');
     case 'keepDrawing':
       return onTask(draw, by, command.step, (task) => keepDrawing(draw, task));
     case 'typed':
@@ -70,10 +45,7 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
   }
 }
 
-type HostCommand = Exclude<
-  Command,
-  { type: 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'here' | 'leave' | 'ready' | 'judge' | 'reportPrompt' }
->;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'judge' | 'reportPrompt' }>;
 
 function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {
@@ -127,44 +99,98 @@ function closed(draw: Draw, step: number): Refusal | null {
   return step === draw.step && takesPages ? null : refuse(406, 'stepClosed');
 }
 
-function onTask(draw: Draw, by: string, step: number, change: (task: Task) => Draw | Refusal): Answer {
+function onTask(draw: Draw, by: string, step: number, change: (task: Task) => Answer | Draw): Answer {
   const refusal = closed(draw, step);
   if (refusal) return refusal;
-  const task = draw.tasks.find(({ player }) => player === by);
+  const task = taskAt(draw, by);
   if (!task) return refuse(400, 'notPermitted');
   const changed = change(task);
-  return isRefusal(changed) ? changed : outcome(changed);
+  return 'phase' in changed ? outcome(changed) : changed;
 }
 
 function withTask(draw: Draw, task: Task, change: Partial<Task>): Draw {
   return { ...draw, tasks: draw.tasks.map((other) => (other === task ? { ...task, ...change } : other)) };
 }
 
-function submit(draw: Draw, by: string, command: Extract<Command, { type: 'submit' }>): Answer {
+function submit(draw: Draw, by: string, command: Extract<Command, { type: 'submit' }>, at: number): Answer {
   return onTask(draw, by, command.step, (task) => {
-    if (kindOf(draw) === 'draw') return withTask(draw, task, { submitted: true });
-    const checked = checkText(command.text ?? task.text ?? typing(draw, by) ?? '', LIMITS.prompt);
+    const done = { submitted: true, doneAt: task.submitted ? (task.doneAt ?? at) : at };
+    if (kindOf(draw) === 'draw') return withTask(draw, task, done);
+    if (task.answers) return submitTwo(draw, task, command.texts ?? task.texts ?? typingOf(draw, by)?.texts, done);
+    const checked = checkText(command.text ?? task.text ?? typing(draw, by) ?? '', textLength(draw));
     if (!checked.ok) return refuse(400, checked.code);
-    return withTask(draw, task, { submitted: true, text: checked.text });
+    return withTask(draw, task, { ...done, text: checked.text });
   });
+}
+
+function submitTwo(draw: Draw, task: Task, texts: unknown, done: Partial<Task>): Draw | Refusal {
+  if (!isPair(texts)) return refuse(400, texts === undefined ? 'tooShort' : 'badRequest');
+  const checked = texts.map((text) => checkText(text, textLength(draw)));
+  const bad = checked.find((one): one is Exclude<CheckedText, { ok: true }> => !one.ok);
+  if (bad) return refuse(400, bad.code);
+  return withTask(draw, task, { ...done, texts: checked.flatMap((one) => (one.ok ? [one.text] : [])) });
+}
+
+function isPair(texts: unknown): texts is readonly [string, string] {
+  return Array.isArray(texts) && texts.length === 2 && texts.every((text) => typeof text === 'string');
 }
 
 function keepDrawing(draw: Draw, task: Task): Draw {
   if (!task.submitted) return draw;
-  const reopened = withTask(draw, task, { submitted: false, text: null });
-  return task.text === null ? reopened : withTyping(reopened, task.player, task.text);
+  const { doneAt: _, ...open } = task;
+  const reopened = { ...open, submitted: false, text: null, ...(task.texts ? { texts: null } : {}) };
+  const again = { ...draw, tasks: draw.tasks.map((other) => (other === task ? reopened : other)) };
+  if (task.texts) return withTyping(again, task.player, '', task.texts);
+  return task.text === null ? again : withTyping(again, task.player, task.text);
 }
 
-function typed(draw: Draw, by: string, { step, text }: Extract<Command, { type: 'typed' }>): Answer {
+function typed(draw: Draw, by: string, { step, text, texts }: Extract<Command, { type: 'typed' }>): Answer {
   return onTask(draw, by, step, (task) => {
     if (kindOf(draw) !== 'write' || typeof text !== 'string') return refuse(400, 'badRequest');
-    if (text.length > LIMITS.typed) return refuse(400, 'tooLong');
-    return task.submitted ? draw : withTyping(draw, by, text);
+    if (texts !== undefined && !isPair(texts)) return refuse(400, 'badRequest');
+    if ([text, ...(texts ?? [])].some(({ length }) => length > LIMITS.typed)) return refuse(400, 'tooLong');
+    return task.submitted ? draw : withTyping(draw, by, text, texts);
   });
 }
 
-function withTyping(draw: Draw, player: string, text: string): Draw {
-  return { ...draw, typing: [...draw.typing.filter((entry) => entry.player !== player), { player, text }] };
+function withTyping(draw: Draw, player: string, text: string, texts?: readonly string[]): Draw {
+  const others = draw.typing.filter((entry) => entry.player !== player);
+  return { ...draw, typing: [...others, { player, text, ...(texts ? { texts } : {}) }] };
+}
+
+/** Whom a `?` of a story's line stands for. Nobody who was removed. */
+function choosePlayer(draw: Draw, by: string, command: Extract<Command, { type: 'choosePlayer' }>): Answer {
+  return onTask(draw, by, command.step, (task) => {
+    const { chosen = [] } = task;
+    const seat = seatOf(draw.seats, command.player);
+    if (!Object.hasOwn(chosen, command.marker) || !seat || seat.removed) return refuse(400, 'notPermitted');
+    if (chosen[command.marker] === command.player) return draw;
+    const now = chosen.map((id, marker) => (marker === command.marker ? command.player : id));
+    return withTask(draw, task, retold(draw, { ...task, chosen: now }));
+  });
+}
+
+/** Changes over to another source, for a while after the step has opened. It is another page: what is on the one before does not count. */
+function chooseSource(draw: Draw, by: string, command: Extract<Command, { type: 'chooseSource' }>, at: number): Answer {
+  return onTask(draw, by, command.step, (task) => {
+    const { book } = command;
+    const source = sourcesFor(draw, task).find((one) => one.book === book);
+    if (!source || task.submitted || task.withdrawn) return refuse(400, 'notPermitted');
+    if (book === task.book) return draw;
+    const dealt = dealtIn(draw);
+    const version = dealt[book] as number;
+    if (draw.stage.name !== 'open' || at > draw.stage.openedAt + LIMITS.choose.time || version >= LIMITS.choose.pages) {
+      return refuse(406, 'stepClosed');
+    }
+    const author = draw.books[book]?.owner ?? null;
+    const moved = { ...task, book, version, source: source.step, author };
+    const changed = { ...withTask(draw, task, moved), dealt: dealt.with(book, version + 1) };
+    return outcome(
+      changed,
+      { type: 'closePages', pages: [pageOf(draw, task)] },
+      { type: 'openPages', pages: [openedPage(changed, moved)] },
+    );
+  });
 }
 
 function askForMoreTime(draw: Draw, by: string, step: number): Answer {
@@ -239,8 +265,8 @@ function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answ
   const answer = govern(draw, by, command, at);
   if (isRefusal(answer) || answer.match.phase !== 10 || answer.match.seats === draw.seats) return answer;
   const without = askAboutPages(answer.match, command.player);
-  const task = draw.tasks.find(({ player, withdrawn }) => player === command.player && !withdrawn);
-  if (!task) return outcome(without, ...answer.effects);
+  const task = taskAt(draw, command.player);
+  if (!task || task.withdrawn) return outcome(without, ...answer.effects);
   const { match, effects } = withdraw(without, task);
   return outcome(match, ...answer.effects, ...effects);
 }
@@ -256,7 +282,8 @@ export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'p
   const { stage } = draw;
   if (stage.name !== 'closing') return outcome(draw);
   const tasks = draw.tasks.map((task): Task => {
-    const answer = pages.find(({ page }) => page.book === task.book && page.step === draw.step);
+    const own = pageOf(draw, task);
+    const answer = pages.find(({ page }) => page.book === own.book && page.step === own.step);
     if (!answer || task.lines !== null) return task;
     return { ...task, lines: answer.lines, ...(answer.note ? { note: answer.note } : {}) };
   });

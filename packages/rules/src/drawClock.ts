@@ -1,3 +1,4 @@
+import { copyAlarms } from './copies.ts';
 import { doubtAlarms, laterDoubt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
@@ -11,7 +12,8 @@ import type { Draw, Ending, EndReason, OpenStage, Stage } from './state.ts';
 /** What happens by itself while the game is drawn. */
 export function drawAlarms(draw: Draw): Alarm[] {
   if (isEnding(draw)) return stageAlarms(draw);
-  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw), ...doubtAlarms(draw)];
+  const own = [...hostAlarms(draw), ...copyAlarms(draw), ...doubtAlarms(draw)];
+  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...own];
   if (draw.pause) {
     const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
     return [...always, ...asking, endAlarm(draw, draw.pause.until, 'everyoneAway', 'done')];
@@ -55,8 +57,9 @@ function remind(draw: Draw, stage: OpenStage, remindAt: number): Outcome {
 }
 
 /** The step whose pages are still to be handed out: pages of closed steps are in the books. */
-function nextStep(draw: Draw): number {
-  return draw.books[0]?.pages.length ?? 0;
+function nextStep({ stage, books }: Draw): number {
+  const next = stage.name === 'interlude' ? stage.next : undefined;
+  return next ?? books[0]?.pages.length ?? 0;
 }
 
 /** What follows from who is here and has submitted. */

@@ -10,6 +10,22 @@ export type RefusalCode =
   | 'badOption'
   | 'notPermitted'
   | 'playAlone'
+  /** A crossover needs three. */
+  | 'needThree'
+  /** Nobody is tagged as a VIP. */
+  | 'tagVip'
+  /** No VIP has picked a drawing. */
+  | 'pickDrawing'
+  /** Everybody is a VIP whose drawing is to be drawn anew. */
+  | 'needArtist'
+  /** In this plan nobody has anything to do. */
+  | 'nothingToDo'
+  /** A story: no lines, too many of them, or some with errors. */
+  | 'noPrompts'
+  | 'tooManyLines'
+  | 'badLines'
+  /** More prompts, or more hands for each book, than players. */
+  | 'tooManyPrompts'
   | 'tooShort'
   | 'tooLong'
   | 'forbidden'
@@ -103,6 +119,16 @@ export type Effect =
   | { readonly type: 'closePages'; readonly pages: readonly PageRef[] }
   /** Drawings whose makers do not want them kept: nothing of them remains. Idempotent. */
   | { readonly type: 'erasePages'; readonly pages: readonly PageRef[] }
+  /** Is this drawing this person's own, and how many lines has it? To be answered by `drawingChecked`. Issued again until answered. */
+  | { readonly type: 'checkDrawing'; readonly person: string; readonly drawing: string }
+  /**
+   * The lines of these drawings, all of which are their authors' own, are to be copied to pages of the match, which are closed then; to be answered
+   * by `pagesCopied`. Idempotent, issued again until answered.
+   */
+  | {
+      readonly type: 'copyPages';
+      readonly pages: readonly { readonly page: PageRef; readonly drawing: string; readonly author: string }[];
+    }
   /** Takes a person out of the match. 463: removed by the host. 462, 481 … 485: not admitted. */
   | { readonly type: 'dismiss'; readonly person: string; readonly code: number; readonly reason: string }
   /** Joins the personal ban list of the host. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Book, Page } from './book.ts';
-import { type Circle, handOut } from './handover.ts';
+import { type Circle, handOut, type Rule } from './handover.ts';
 import { below, type Luck, luckOf } from './luck.ts';
 import { luckyShifts } from './rotation.ts';
 
@@ -18,8 +18,10 @@ function broken(...players: string[]): Circle {
   return { players, shifts: players.map((_, i) => i), broken: true };
 }
 
+const along = (turn: number): Rule => ({ turn, repeats: false });
+
 function turns(books: readonly Book[], players: readonly string[], step = 1): Record<number, string> {
-  const { handovers } = handOut(books, broken('a', 'b', 'c', 'd'), step, players, LUCK);
+  const { handovers } = handOut(books, broken('a', 'b', 'c', 'd'), along(step), players, LUCK);
   return Object.fromEntries(handovers.map((turn) => [turn.book, turn.player]));
 }
 
@@ -81,12 +83,12 @@ describe('as long as everybody is there', () => {
   it('books travel along the circle; once somebody was missing they never do again', () => {
     const circle: Circle = { players: ['a', 'b', 'c', 'd'], shifts: [0, 1, 3, 2], broken: false };
     const books = ['a', 'b', 'c', 'd'].map((owner, start) => book(owner, [made(owner)], start));
-    const whole = handOut(books, circle, 2, ['d', 'c', 'b', 'a'], LUCK);
+    const whole = handOut(books, circle, along(2), ['d', 'c', 'b', 'a'], LUCK);
     expect(whole.handovers.map(({ player }) => player)).toEqual(['d', 'a', 'b', 'c']);
     expect(whole).toMatchObject({ circle: { broken: false }, luck: LUCK });
-    const short = handOut(books, circle, 2, ['a', 'b', 'c'], LUCK);
+    const short = handOut(books, circle, along(2), ['a', 'b', 'c'], LUCK);
     expect(short.circle.broken).toBe(true);
-    const stranger = handOut(books, circle, 2, ['a', 'b', 'c', 'e'], LUCK);
+    const stranger = handOut(books, circle, along(2), ['a', 'b', 'c', 'e'], LUCK);
     expect(stranger.circle.broken).toBe(true);
   });
 });
@@ -115,7 +117,7 @@ function travel(players: number, steps: number, games: number): Tally {
         [roll, luck] = below(luck, 20);
         return roll > 0;
       });
-      const turn = handOut(books, circle, step, present, luck);
+      const turn = handOut(books, circle, along(step), present, luck);
       ({ circle, luck } = turn);
       books = books.map((old, index): Book => {
         const player = turn.handovers.find((handover) => handover.book === index)?.player;

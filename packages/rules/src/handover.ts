@@ -14,6 +14,20 @@ export interface Handover {
   /** Number of the book. */
   readonly book: number;
   readonly player: string;
+  /** Where books are dealt: the how manieth page of the step in this book. */
+  readonly version?: number;
+}
+
+/** How books travel in a step. */
+export interface Rule {
+  /** Place in the table of the circle. */
+  readonly turn: number;
+  /** A book may come back, to its owner too. */
+  readonly repeats: boolean;
+  /** The circle does not matter. */
+  readonly anywhere?: boolean;
+  /** Only these books. */
+  readonly only?: readonly number[];
 }
 
 export interface HandedOut {
@@ -29,22 +43,29 @@ export interface HandedOut {
 export function handOut(
   books: readonly Book[],
   circle: Circle,
-  step: number,
+  rule: Rule,
   players: readonly string[],
   luck: Luck,
 ): HandedOut {
   const whole = players.length === circle.players.length && players.every((id) => circle.players.includes(id));
-  if (!circle.broken && whole) return { handovers: alongCircle(books, circle, step), circle, luck };
-  const [handovers, rest] = atLeastCost(books, circle, step, players, luck);
-  return { handovers, circle: { ...circle, broken: true }, luck: rest };
+  const isWhole = !circle.broken && whole;
+  if (isWhole) {
+    const handovers = alongCircle(books, circle, rule.turn);
+    const isFair = handovers.every(({ book, player }) => !forbidden(books[book] as Book, player, circle, rule));
+    if (isFair || rule.turn === 0) return { handovers, circle, luck };
+  }
+  const [handovers, rest] = atLeastCost(books, circle, rule, players, luck);
+  return { handovers, circle: { ...circle, broken: !isWhole }, luck: rest };
 }
 
-function alongCircle(books: readonly Book[], circle: Circle, step: number): Handover[] {
-  return books.map((book, index) => ({ book: index, player: turnOf(book, circle, step) }));
+function alongCircle(books: readonly Book[], circle: Circle, turn: number): Handover[] {
+  return books.map((book, index) => ({ book: index, player: turnOf(book, circle, turn) }));
 }
 
-function turnOf(book: Book, circle: Circle, step: number): string {
-  const seat = (book.start + (circle.shifts[step] ?? 0)) % circle.players.length;
+/** A table that is too short begins anew: its last place and its first one differ. */
+function turnOf(book: Book, circle: Circle, turn: number): string {
+  const shift = circle.shifts[turn % circle.shifts.length] ?? 0;
+  const seat = (book.start + shift) % circle.players.length;
   return circle.players[seat] as string;
 }
 
@@ -62,27 +83,29 @@ const COST = {
 /** Costs are scaled so that all ties of an assignment together weigh less than one unit of cost. */
 const SCALE = 1_024;
 
-function atLeastCost(
-  books: readonly Book[],
+export function atLeastCost(
+  all: readonly Book[],
   circle: Circle,
-  step: number,
+  rule: Rule,
   players: readonly string[],
   luck: Luck,
 ): [Handover[], Luck] {
-  const pairs = pairCounts(books);
-  const ties = Math.max(1, Math.floor(SCALE / (books.length + players.length)));
+  const numbers = rule.only ?? [...all.keys()];
+  const pairs = pairCounts(all);
+  const ties = Math.max(1, Math.floor(SCALE / (numbers.length + players.length)));
   let rest = luck;
   const costs = players.map((player) =>
-    books.map((book) => {
+    numbers.map((number) => {
       let tie: number;
       [tie, rest] = below(rest, ties);
-      return cost(book, player, turnOf(book, circle, step), pairs) * SCALE + tie;
+      return cost(all, number, player, circle, rule, pairs) * SCALE + tie;
     }),
   );
-  const chosen = match(costs, players.length, books.length);
+  const chosen = match(costs, players.length, numbers.length);
   const handovers = chosen.flatMap(({ player, book }) => {
     const id = players[player] as string;
-    return forbidden(books[book] as Book, id) ? [] : [{ book, player: id }];
+    const number = numbers[book] as number;
+    return forbidden(all[number] as Book, id, circle, rule) ? [] : [{ book: number, player: id }];
   });
   return [handovers.sort((a, b) => a.book - b.book), rest];
 }
@@ -93,21 +116,32 @@ function match(costs: readonly (readonly number[])[], players: number, books: nu
   return assign(byBook).map((player, book) => ({ player, book }));
 }
 
-function forbidden(book: Book, player: string): boolean {
-  return book.owner === player || hands(book).at(-1) === player;
+/** Of two people who may meet a book again, one may go on from his own page: the other one left it empty. */
+function forbidden(book: Book, player: string, { players }: Circle, { repeats }: Rule): boolean {
+  if (repeats && players.length <= 2) return false;
+  return (!repeats && book.owner === player) || hands(book).at(-1) === player;
 }
 
-function cost(book: Book, player: string, turn: string, pairs: ReadonlyMap<string, number>): number {
+function cost(
+  books: readonly Book[],
+  number: number,
+  player: string,
+  circle: Circle,
+  rule: Rule,
+  pairs: ReadonlyMap<string, number>,
+): number {
+  const book = books[number] as Book;
   const made = hands(book);
   const last = made.at(-1);
   const skipped = book.pages.filter((page) => page.kind === 'skipped').length;
   const justSkipped = book.pages.at(-1)?.kind === 'skipped';
+  const knows = made.includes(player) || (book.partner !== undefined && books[book.partner]?.owner === player);
   return (
     (last === player ? COST.ownLastPage : 0) +
-    (book.owner === player ? COST.ownBook : 0) +
-    (made.includes(player) ? COST.alreadyInBook : 0) +
+    (book.owner === player && !rule.repeats ? COST.ownBook : 0) +
+    (knows ? COST.alreadyInBook : 0) +
     (last === undefined ? 0 : (pairs.get(pair(last, player)) ?? 0) * COST.repeatedPair) +
-    (turn === player ? 0 : COST.offCircle) +
+    (rule.anywhere || turnOf(book, circle, rule.turn) === player ? 0 : COST.offCircle) +
     (justSkipped ? COST.justSkipped : 0) +
     (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore
   );

@@ -14,10 +14,17 @@ export type Command =
   | { readonly type: 'options'; readonly options: Partial<Options> }
   | { readonly type: 'start' }
   /** A drawing needs no text; a text that is missing is the one typed so far. */
-  | { readonly type: 'submit'; readonly step: number; readonly text?: string }
+  | { readonly type: 'submit'; readonly step: number; readonly text?: string; readonly texts?: readonly string[] }
   | { readonly type: 'keepDrawing'; readonly step: number }
   /** What stands in the input now; counts if time runs out. */
-  | { readonly type: 'typed'; readonly step: number; readonly text: string }
+  | { readonly type: 'typed'; readonly step: number; readonly text: string; readonly texts?: readonly string[] }
+  /** A VIP's own drawing that the others are to draw anew; null: none. */
+  | { readonly type: 'pickDrawing'; readonly drawingId: string | null }
+  | { readonly type: 'chooseSource'; readonly step: number; readonly book: number }
+  /** Whom the `marker`th `?` of one's line stands for. */
+  | { readonly type: 'choosePlayer'; readonly step: number; readonly marker: number; readonly player: string }
+  /** Takes a page that nobody works on. */
+  | { readonly type: 'understudy'; readonly step: number }
   | { readonly type: 'forceNext'; readonly step: number }
   | { readonly type: 'undoForce'; readonly step: number }
   | { readonly type: 'extend'; readonly step: number }
@@ -67,6 +74,20 @@ export type Command =
       readonly skip: boolean;
     };
 
+/** What everybody may ask for. */
+export type OwnCommand =
+  | 'submit'
+  | 'keepDrawing'
+  | 'typed'
+  | 'pickDrawing'
+  | 'chooseSource'
+  | 'choosePlayer'
+  | 'understudy'
+  | 'moreTime'
+  | 'here'
+  | 'leave'
+  | 'ready';
+
 /** Everything that can happen to a match. `at` is UTC ms; an `at` that falls behind counts as the latest one seen. */
 export type Input =
   /** A person's connection stands: a new person, or one whose seat is kept. */
@@ -96,5 +117,15 @@ export type Input =
    * connection counts as lost until its person returns.
    */
   | { readonly type: 'resumed'; readonly at: number; readonly downMs: number }
+  /** Answer to `checkDrawing`: how many lines this person's drawing has; 0: it is not his, or not to be used. */
+  | {
+      readonly type: 'drawingChecked';
+      readonly at: number;
+      readonly person: string;
+      readonly drawing: string;
+      readonly lines: number;
+    }
+  /** Answer to `copyPages`: these need not be copied again. */
+  | { readonly type: 'pagesCopied'; readonly at: number; readonly pages: readonly PageRef[] }
   /** Answer to `rematch`. */
   | { readonly type: 'rematched'; readonly at: number; readonly matchId: string };

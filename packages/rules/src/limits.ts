@@ -33,8 +33,8 @@ export const LIMITS = {
   sketch: 2 * MINUTE,
   /** A game of one's own: rounds, lines of its word lists (UTF-16 units of all of them together), characters of its name and a pack's. */
   plan: { rounds: 20, lines: 2_000, text: 40_000, name: 60, pack: 40 },
-  /** Drawings that a VIP may pick before a game, one after the other, and that are picked in one lobby. */
-  picks: { person: 10, lobby: 100 },
+  /** How long one may change over to another source, and how many pages a dealt book may have. */
+  choose: { time: 60 * SECOND, pages: 200 },
   /** A page without a player is offered for so long, as long as this share of its step is left. */
   offer: { time: 20 * SECOND, share: 0.5 },
   textTime: { min: 15 * SECOND, max: 15 * MINUTE },

@@ -1,14 +1,15 @@
 import { beginDone } from './done.ts';
-import { beginDraw } from './draw.ts';
+import { beginDraw, beginningOf } from './begin.ts';
 import { hostAlarms, mayLead } from './host.ts';
-import type { Command } from './input.ts';
+import type { Effect } from './effect.ts';
+import type { Command, Input, OwnCommand } from './input.ts';
 import { LIMITS } from './limits.ts';
-import { modeOf } from './modes/index.ts';
+import { modeOf, type StartProblem } from './modes/index.ts';
 import { changeOptions, type Options } from './options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { govern } from './people.ts';
-import { isHere, replaceSeat, seatOf } from './seats.ts';
-import type { EndReason, Lobby } from './state.ts';
+import { replaceSeat, seatOf } from './seats.ts';
+import type { EndReason, Lobby, PickedDrawing } from './state.ts';
 
 export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number): Answer {
   switch (command.type) {
@@ -18,9 +19,14 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
       return outcome(lobby);
     case 'leave':
       return leave(lobby, by, at);
+    case 'pickDrawing':
+      return pickDrawing(lobby, by, command.drawingId, at);
     case 'submit':
     case 'keepDrawing':
     case 'typed':
+    case 'chooseSource':
+    case 'choosePlayer':
+    case 'understudy':
     case 'moreTime':
       return refuse(400, 'notPermitted');
     default:
@@ -28,10 +34,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<
-  Command,
-  { type: 'ready' | 'here' | 'leave' | 'submit' | 'keepDrawing' | 'typed' | 'moreTime' }
->;
+type HostCommand = Exclude<Command, { type: OwnCommand }>;
 
 function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {
@@ -88,17 +91,62 @@ function setOptions(lobby: Lobby, change: Partial<Options>): Answer {
 
 function start(lobby: Lobby, at: number): Answer {
   const problem = startProblem(lobby);
-  return problem === null ? beginDraw(lobby, at) : refuse(400, problem);
+  return problem === null ? beginDraw(lobby, at) : refuse(400, problem.code);
 }
 
 /** Why the game cannot start now, or null. */
-export function startProblem(lobby: Lobby): 'playAlone' | null {
-  return playersAtStart(lobby) < modeOf(lobby.options).minPlayers ? 'playAlone' : null;
+export function startProblem(lobby: Lobby): StartProblem | null {
+  const beginning = beginningOf(lobby);
+  const mode = modeOf(lobby.options);
+  if (beginning.players.length < LIMITS.players.min) return { code: 'playAlone' };
+  return mode.problem?.(beginning) ?? null;
 }
 
-/** Everybody who is here gets a book of his own; a host who only leads does not. */
-export function playersAtStart({ seats, options, host }: Lobby): number {
-  return seats.filter((seat) => isHere(seat) && (options.hostPlays || seat.person.id !== host)).length;
+/** Everybody who is here gets pages; a host who only leads does not. */
+export function playersAtStart(lobby: Lobby): number {
+  return beginningOf(lobby).players.length;
+}
+
+/** The host process says whether it is his own. */
+function pickDrawing(lobby: Lobby, by: string, drawing: string | null, at: number): Answer {
+  if (drawing !== null && (typeof drawing !== 'string' || drawing.length > 64)) return refuse(400, 'badRequest');
+  if (!seatOf(lobby.seats, by)?.vip) return refuse(403, 'forbidden');
+  const { picks = [] } = lobby;
+  const others = picks.filter(({ player }) => player !== by);
+  if (drawing === null) return outcome({ ...lobby, picks: others });
+  if (picks.some((pick) => pick.player === by && pick.drawing === drawing && pick.lines !== 0)) return outcome(lobby);
+  const pick: PickedDrawing = { player: by, drawing, askedAt: at, lines: null };
+  return outcome({ ...lobby, picks: [...others, pick] }, checkOf(pick));
+}
+
+function checkOf({ player, drawing }: PickedDrawing): Effect {
+  return { type: 'checkDrawing', person: player, drawing };
+}
+
+/** The drawings of which it is not known yet whose they are. */
+export function pendingChecks({ picks = [] }: Lobby): Effect[] {
+  return picks.filter(({ lines }) => lines === null).map(checkOf);
+}
+
+export function drawingChecked(
+  lobby: Lobby,
+  { person, drawing, lines }: Extract<Input, { type: 'drawingChecked' }>,
+): Outcome {
+  const { picks = [] } = lobby;
+  const index = picks.findIndex((pick) => pick.player === person && pick.drawing === drawing && pick.lines === null);
+  if (index < 0) return outcome(lobby);
+  return outcome({ ...lobby, picks: picks.with(index, { ...(picks[index] as PickedDrawing), lines }) });
+}
+
+function askedAgain(lobby: Lobby, at: number): Outcome {
+  const picks = (lobby.picks ?? []).map((pick) => (pick.lines === null ? { ...pick, askedAt: at } : pick));
+  return outcome({ ...lobby, picks }, ...pendingChecks(lobby));
+}
+
+function pickAlarms(lobby: Lobby): Alarm[] {
+  const asked = (lobby.picks ?? []).filter(({ lines }) => lines === null).map(({ askedAt }) => askedAt);
+  if (asked.length === 0) return [];
+  return [{ at: Math.min(...asked) + LIMITS.askAgain, ring: (at) => askedAgain(lobby, at) }];
 }
 
 function leave(lobby: Lobby, by: string, at: number): Answer {
@@ -115,11 +163,12 @@ function close(lobby: Lobby, reason: EndReason, at: number): Outcome {
 /** A lobby without its host closes after a while, unless a co-host stands in; and so does one that never starts. */
 export function lobbyAlarms(lobby: Lobby): Alarm[] {
   const tooLong: Alarm = { at: lobby.hardStopAt, ring: (at) => close(lobby, 'tooLong', at) };
+  const always = [...pickAlarms(lobby), tooLong];
   const lostAt = seatOf(lobby.seats, lobby.host)?.lostAt ?? null;
-  if (lostAt === null || lobby.acting !== null) return [tooLong];
+  if (lostAt === null || lobby.acting !== null) return always;
   return [
     ...hostAlarms(lobby),
     { at: lostAt + LIMITS.hostlessLobby, ring: (at) => close(lobby, 'hostGone', at) },
-    tooLong,
+    ...always,
   ];
 }

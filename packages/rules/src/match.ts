@@ -1,6 +1,7 @@
 import { lobbySize } from './admit.ts';
 import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
+import { pagesCopied, pendingCopies } from './copies.ts';
 import { obeyDraw, pagesClosed } from './draw.ts';
 import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
@@ -8,7 +9,7 @@ import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { dropAbsentDeputy } from './host.ts';
 import { LIMITS } from './limits.ts';
-import { lobbyAlarms, obeyLobby } from './lobby.ts';
+import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse, andThen } from './outcome.ts';
@@ -21,12 +22,14 @@ import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
 import type { Words } from './words.ts';
 
 /** Grows when the same inputs may give another match than before. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 export interface Setup {
   readonly host: Person;
   /** Dictionary prompts, at least one for each language; see `sampleWords`. */
   readonly words: Words;
+  /** Further lists of prompts, by the name of their pack. */
+  readonly packs?: Readonly<Record<string, Words>>;
   readonly options?: Partial<Options>;
   /** Rematch: the players whose seats are kept. */
   readonly seats?: readonly Person[];
@@ -45,7 +48,7 @@ export interface Setup {
  * @throws RangeError for a bad seed, bad options or missing words
  */
 export function open(setup: Setup, seed: string, at: number): Match {
-  const { host, words, vips = [], coHosts = [], banned = [] } = setup;
+  const { host, words, packs, vips = [], coHosts = [], banned = [] } = setup;
   const changed = changeOptions(DEFAULT_OPTIONS, setup.options ?? {});
   if (!changed.ok) throw new RangeError(`bad option ${changed.field}`);
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('a match needs dictionary prompts');
@@ -67,6 +70,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
     ledgers: [],
     hardStopAt: at + LIMITS.hardStop,
     words,
+    ...(packs ? { packs } : {}),
   };
   return lobby;
 }
@@ -103,10 +107,11 @@ export function isOver(match: Match): boolean {
 export function unfinished(match: Match): readonly Effect[] {
   switch (match.phase) {
     case 0:
+      return pendingChecks(match);
     case 20:
       return [];
     case 10:
-      return pendingPages(match);
+      return [...pendingPages(match), ...pendingCopies(match)];
     case 99:
       return pendingRematch(match);
     default:
@@ -191,6 +196,10 @@ function take(match: Match, input: Input, at: number): Outcome {
       return outcome(match);
     case 'pagesClosed':
       return match.phase === 10 ? pagesClosed(match, { ...input, at }) : outcome(match);
+    case 'drawingChecked':
+      return match.phase === 0 ? drawingChecked(match, input) : outcome(match);
+    case 'pagesCopied':
+      return match.phase === 10 ? pagesCopied(match, input.pages) : outcome(match);
     case 'resumed':
       return outcome(match, ...unfinished(match), { type: 'alert', text: 'backAgain', level: 'info' });
     case 'rematched':

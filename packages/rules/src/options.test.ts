@@ -8,7 +8,7 @@ describe('the options of a lobby', () => {
   });
 
   it.each([
-    ['mode', 16],
+    ['mode', 3],
     ['mode', 'toString'],
     ['pages', 1],
     ['pages', 14],

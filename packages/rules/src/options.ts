@@ -74,6 +74,7 @@ export type PlanOptions = Pick<
   | 'redrawSteps'
   | 'vipSource'
   | 'frames'
+  | 'fps'
   | 'hostTheme'
   | 'format'
   | 'keepBackground'

@@ -19,7 +19,7 @@ function settled(watch: Watch, at: number): Cursor {
   return withPosition(watch.cursor, Math.round(positionAt(watch, at)), at);
 }
 
-function withPosition({ from: _, ...cursor }: Cursor, position: number, at: number): Cursor {
+function withPosition({ from: _from, ...cursor }: Cursor, position: number, at: number): Cursor {
   return { ...cursor, at, ...(position === 0 ? {} : { from: position }) };
 }
 

@@ -51,12 +51,15 @@ function missing(positions: readonly number[], players: number): number {
   return free;
 }
 
-/** The table multiplied by a random unit modulo n: as good as before, and nobody can tell who comes next. */
+/**
+ * The table multiplied by a random unit modulo n: as good as before, and nobody can tell who comes next. It has at most as many places as
+ * there are players, and 20.
+ */
 export function luckyShifts(luck: Luck, players: number, steps: number): [number[], Luck] {
   const units = Array.from({ length: players }, (_, i) => i).filter((i) => coprime(i, players));
   const [pick, rest] = below(luck, Math.max(1, units.length));
   const unit = units[pick] ?? 1;
-  return [shifts(players, steps).map((s) => (s * unit) % players), rest];
+  return [shifts(players, Math.min(steps, players, 20)).map((s) => (s * unit) % players), rest];
 }
 
 function coprime(a: number, b: number): boolean {

@@ -1,4 +1,4 @@
-import type { Book, Page, PageRef, RoundType } from './book.ts';
+import type { Book, Page, PageRef, RoundType, Subject } from './book.ts';
 
 /** A page as it is shown to all. */
 export interface Round {
@@ -20,6 +20,16 @@ export interface Round {
   readonly warning?: number;
   /** Its maker did not want the drawing kept: it is gone. */
   readonly erased?: true;
+  /** The two texts of a guess at a crossover. */
+  readonly answers?: readonly string[];
+  /** What a crossover crosses, and whose texts these are. */
+  readonly subjects?: readonly Subject[];
+  /** The drawing whose lines are the beginning of this one. */
+  readonly base?: PageRef;
+  /** Whom a line of a story is about, in its order; null: the artist's choice. */
+  readonly cast?: readonly (string | null)[];
+  /** Whom the artist of a story chose for each `?`. */
+  readonly chosen?: readonly (string | null)[];
 }
 
 /** The first `count` pages of a book. */
@@ -28,11 +38,20 @@ export function roundsOf(book: Book, index: number, count = book.pages.length): 
 }
 
 function roundOf(page: Page, ref: PageRef): Round {
-  const { type, player } = page;
+  const { type } = page;
+  const player = page.player === '' ? null : page.player;
   if (page.kind !== 'skipped' && page.hidden) return { step: ref.step, type, player, hidden: true };
   switch (page.kind) {
     case 'text':
-      return { step: ref.step, type, player, text: page.text, ...(page.dice ? { dice: true } : {}) };
+      return {
+        step: ref.step,
+        type,
+        player,
+        text: page.text,
+        ...(page.dice ? { dice: true } : {}),
+        ...(page.answers ? { answers: page.answers } : {}),
+        ...(page.cast?.length ? { cast: page.cast } : {}),
+      };
     case 'drawing':
       if (page.erased) return { step: ref.step, type, player, erased: true };
       return {
@@ -43,6 +62,9 @@ function roundOf(page: Page, ref: PageRef): Round {
         lines: page.lines,
         ...(page.prompt === null ? {} : { text: page.prompt, dice: true }),
         ...(page.warning === undefined ? {} : { warning: page.warning }),
+        ...(page.subjects ? { subjects: page.subjects } : {}),
+        ...(page.base === undefined ? {} : { base: { book: ref.book, step: page.base } }),
+        ...(page.chosen?.length ? { chosen: page.chosen } : {}),
       };
     case 'skipped':
       return { step: ref.step, type, player, skipped: true };

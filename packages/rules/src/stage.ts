@@ -1,8 +1,9 @@
 import { given, type Book, type MadePage, type Page } from './book.ts';
 import { beginDone } from './done.ts';
 import type { Effect } from './effect.ts';
-import { handOut, type Handover } from './handover.ts';
+import { handingOf } from './handing.ts';
 import { LIMITS } from './limits.ts';
+import { shuffle } from './luck.ts';
 import { type Outcome, outcome, andThen } from './outcome.ts';
 import type { PlannedStep, StepKind } from './plan.ts';
 import { isActive, isHere, type Seat, seatOf } from './seats.ts';
@@ -15,7 +16,9 @@ import {
   pageOf,
   type Task,
 } from './state.ts';
+import { type Dice, diceOf, grants, openedPage, withTasks } from './task.ts';
 import { checkText } from './text.ts';
+import { hasOffers } from './understudy.ts';
 import { beginWatch } from './watch.ts';
 
 export function planned(draw: Draw): PlannedStep {
@@ -28,11 +31,29 @@ export function kindOf(draw: Draw): StepKind {
 
 /** Hands out the pages of a step; with nobody here to play it waits. */
 export function openStep(draw: Draw, step: number, at: number): Outcome {
-  const players = draw.seats.filter(isActive).map((seat) => seat.person.id);
-  if (players.length === 0) return outcome({ ...draw, stage: interlude(draw, null) });
-  const { handovers, circle, luck } = handOut(draw.books, draw.circle, step, players, draw.luck);
-  const opened = withTasks({ ...draw, step, circle, luck, typing: [], stage: openStage(draw, step, at) }, handovers);
+  if (draw.plan.steps[step]?.hand === 'nobody') return dictate(draw, step, at);
+  if (!draw.seats.some(isActive)) return outcome({ ...draw, stage: interlude(draw, null, step) });
+  const { handovers, circle, luck } = handingOf(draw, step);
+  const { dealt: _, ...before } = draw;
+  const ready: Draw = { ...before, step, circle, luck, typing: [], stage: openStage(draw, step, at) };
+  const opened = withTasks(ready, handovers);
   return outcome(opened, ...openPages(opened), ...grantSources(opened));
+}
+
+/** The dictionary writes a page of every book. It takes no time. */
+function dictate(draw: Draw, step: number, at: number): Outcome {
+  const { words } = draw.plan.steps[step] as PlannedStep;
+  const [list, luck] = words ? shuffle(draw.luck, words) : [null, draw.luck];
+  const dice = diceOf(draw);
+  const books = draw.books.map((book, index) => {
+    const text = list ? (list[index % list.length] as string) : dice.next();
+    const { type } = given(book, 'write');
+    const page: Page = { kind: 'text', type, player: '', text, dice: true, given: true };
+    return { ...book, pages: [...book.pages, page] };
+  });
+  const written = { ...draw, luck, books, step, wordsUsed: dice.used() };
+  if (step + 1 === draw.plan.steps.length) return beginWatch(written, books, null, at);
+  return openStep(written, step + 1, at);
 }
 
 function openStage(draw: Draw, step: number, at: number): OpenStage {
@@ -50,46 +71,22 @@ function openStage(draw: Draw, step: number, at: number): OpenStage {
   };
 }
 
-function interlude({ stage }: Draw, until: number | null): InterludeStage {
-  return { name: 'interlude', openedAt: stage.openedAt, deadline: stage.deadline, until };
-}
-
-function withTasks(draw: Draw, handovers: readonly Handover[]): Draw {
-  let { wordsUsed } = draw;
-  const tasks = handovers.map(({ book, player }): Task => {
-    const { type, prompt, source, author } = given(draw.books[book] as Book, kindOf(draw));
-    const dice = type === 2 && prompt === null;
-    const shown = dice ? word(draw, wordsUsed++) : prompt;
-    const empty = { submitted: false, text: null, lines: null, withdrawn: false };
-    return { book, player, type, prompt: shown, dice, source, author, ...empty };
-  });
-  return { ...draw, tasks, wordsUsed };
-}
-
-/** Dictionary prompts come round again only after all of them have been used. */
-export function word(draw: Draw, used: number): string {
-  return draw.words[used % draw.words.length] as string;
+function interlude({ stage }: Draw, until: number | null, next: number): InterludeStage {
+  return { name: 'interlude', openedAt: stage.openedAt, deadline: stage.deadline, until, next };
 }
 
 function openPages(draw: Draw): Effect[] {
   if (kindOf(draw) !== 'draw' || draw.tasks.length === 0) return [];
-  return [{ type: 'openPages', pages: draw.tasks.map((task) => ({ page: pageOf(draw, task), author: task.player })) }];
+  return [{ type: 'openPages', pages: draw.tasks.map((task) => openedPage(draw, task)) }];
 }
 
-/** The seat whose task shows a drawing may read it, as long as the step runs. */
+/** The seats whose tasks show a drawing may read it, as long as the step runs. */
 function grantSources(draw: Draw): Effect[] {
-  return sourceGrants(draw, (task) => [task.player]);
+  return grants(draw, true);
 }
 
 function revokeSources(draw: Draw): Effect[] {
-  return sourceGrants(draw, () => []);
-}
-
-function sourceGrants(draw: Draw, readers: (task: Task) => readonly string[]): Effect[] {
-  const pages = draw.tasks.flatMap((task) =>
-    task.source === null ? [] : [{ page: { book: task.book, step: task.source }, readers: readers(task) }],
-  );
-  return pages.length === 0 ? [] : [{ type: 'grant', pages }];
+  return grants(draw, false);
 }
 
 /** The step with its countdown, according to who is here and has submitted. */
@@ -99,7 +96,9 @@ export function countSubmitted(draw: Draw, at: number): Draw {
   const present = draw.tasks.filter((task) => isAtWork(draw, task));
   const submitted = present.filter((task) => task.submitted).length;
   if (submitted < present.length) return hurry(uncounted(draw, stage), submitted / present.length, at);
-  return stage.allDoneAt === null ? { ...draw, stage: { ...stage, allDoneAt: at + LIMITS.countdown } } : draw;
+  if (stage.allDoneAt !== null) return draw;
+  const wait = hasOffers(draw, at) ? LIMITS.offer.time : LIMITS.countdown;
+  return { ...draw, stage: { ...stage, allDoneAt: at + wait } };
 }
 
 function uncounted(draw: Draw, stage: OpenStage): Draw {
@@ -167,7 +166,7 @@ export function conclude(before: Draw, ending: Ending | null, at: number): Outco
   return andThen(outcome(draw, ...revokeSources(before)), () => {
     if (ending) return finish(draw, ending, at);
     if (draw.step + 1 === draw.plan.steps.length) return beginWatch(draw, draw.books, null, at);
-    return outcome({ ...draw, stage: interlude(draw, (draw.pause?.since ?? at) + LIMITS.interlude) });
+    return outcome({ ...draw, stage: interlude(draw, (draw.pause?.since ?? at) + LIMITS.interlude, draw.step + 1) });
   });
 }
 
@@ -178,46 +177,110 @@ function finish(draw: Draw, ending: Ending, at: number): Outcome {
 
 /** Binds the pages of the step into the books. A game that is broken off needs no dictionary prompts. */
 function bind(draw: Draw, brokenOff: boolean): Draw {
-  let { wordsUsed } = draw;
-  const pages = draw.books.map((book, index): Page => {
-    const task = draw.tasks.find((candidate) => candidate.book === index);
-    if (!task) return { kind: 'skipped', type: given(book, kindOf(draw)).type, player: null };
-    const page = pageMade(draw, task);
-    if (page) return page;
+  const dice = diceOf(draw);
+  const isDealt = planned(draw).hand === 'deal';
+  const pages = draw.books.map((book, index): Page[] => {
+    const tasks = draw.tasks.filter((candidate) => candidate.book === index);
+    if (isDealt) return versions(draw, book, tasks);
+    const task = tasks.find(({ withdrawn }) => !withdrawn) ?? tasks[0];
+    if (!task) return [{ kind: 'skipped', type: given(book, kindOf(draw)).type, player: null }];
+    const page = pageMade(draw, task, dice);
+    if (page) return [page];
     const { type, player } = task;
-    if (kindOf(draw) === 'draw' || task.withdrawn || brokenOff) return { kind: 'skipped', type, player };
-    return { kind: 'text', type, player, text: word(draw, wordsUsed++), dice: true };
+    if (kindOf(draw) === 'draw' || task.withdrawn || brokenOff) return [{ kind: 'skipped', type, player }];
+    return [{ kind: 'text', type, player, ...rolled(task, dice), dice: true }];
   });
-  const empty = brokenOff && pages.every((page) => page.kind === 'skipped');
+  const empty = brokenOff && pages.every((added) => added.every((page) => page.kind === 'skipped'));
   const books = empty
     ? draw.books
-    : draw.books.map((book, i) => ({ ...book, pages: [...book.pages, pages[i] as Page] }));
-  return { ...draw, books, wordsUsed, seats: countEmptyPages(draw), tasks: [], typing: [] };
+    : draw.books.map((book, i) => ({ ...book, pages: [...book.pages, ...(pages[i] as Page[])] }));
+  return { ...draw, books, wordsUsed: dice.used(), seats: countEmptyPages(draw), tasks: [], typing: [] };
+}
+
+/** The pages of a dealt book in the order of their numbers, up to the last one that somebody made; one that is missing if there is none. */
+function versions(draw: Draw, book: Book, tasks: readonly Task[]): Page[] {
+  const { type } = given(book, 'draw');
+  const made = tasks.map((task) => ({ version: task.version ?? 0, page: pageMade(draw, task) }));
+  const last = Math.max(0, ...made.map(({ version, page }) => (page ? version : 0)));
+  return Array.from({ length: last + 1 }, (_, version): Page => {
+    const one = made.find((candidate) => candidate.version === version);
+    const player = tasks.find((task) => (task.version ?? 0) === version)?.player ?? null;
+    return one?.page ?? { kind: 'skipped', type, player };
+  });
+}
+
+/** What the dictionary writes for somebody who wrote nothing. */
+function rolled({ answers }: Task, dice: Dice): { text: string; answers?: string[] } {
+  if (answers === undefined) return { text: dice.next() };
+  return guessOf([dice.next(), dice.next()]);
+}
+
+export function guessOf(answers: string[]): { text: string; answers: string[] } {
+  return { text: answers.join(' × '), answers };
 }
 
 /** What a player made of his task, or null. */
-function pageMade(draw: Draw, task: Task): MadePage | null {
+function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null {
   const { type, player } = task;
   if (task.withdrawn) return null;
-  if (kindOf(draw) === 'write') {
+  if (kindOf(draw) === 'write') return textMade(draw, task, dice);
+  const lines = task.lines ?? 0;
+  if (lines === 0) return null;
+  const { subjects, chosen, place, source } = task;
+  return {
+    kind: 'drawing',
+    type,
+    player,
+    lines,
+    prompt: task.dice ? task.prompt : null,
+    ...task.note,
+    ...(subjects ? { subjects } : {}),
+    ...(chosen ? { chosen } : {}),
+    ...(place === 'base' && source !== null ? { base: source } : {}),
+  };
+}
+
+function textMade(draw: Draw, task: Task, dice: Dice): MadePage | null {
+  const { type, player, answers } = task;
+  if (answers === undefined) {
     const text = task.text ?? typedText(draw, player);
     return text === null ? null : { kind: 'text', type, player, text, dice: text === task.replaced };
   }
-  const lines = task.lines ?? 0;
-  if (lines === 0) return null;
-  return { kind: 'drawing', type, player, lines, prompt: task.dice ? task.prompt : null, ...task.note };
+  const texts = task.texts ?? typedTexts(draw, player);
+  if (texts.every((text) => text === null)) return null;
+  const whole = texts.map((text) => text ?? dice.next());
+  return { kind: 'text', type, player, ...guessOf(whole), dice: false };
+}
+
+/** The two texts that stand in a player's inputs, those of them that would do. */
+function typedTexts(draw: Draw, player: string): (string | null)[] {
+  const { texts = [], wording } = typingOf(draw, player) ?? {};
+  if (wording?.level === 'block') return [null, null];
+  return [0, 1].map((index) => {
+    const checked = checkText(texts[index] ?? '', textLength(draw));
+    return checked.ok ? checked.text : null;
+  });
+}
+
+/** Code points of a text of this step. */
+export function textLength(draw: Draw): { readonly min: number; readonly max: number } {
+  return planned(draw).text === undefined ? LIMITS.prompt : LIMITS.subject;
 }
 
 /** What stands in a player's input, if it would do as a page. */
 function typedText(draw: Draw, player: string): string | null {
   const typed = draw.typing.find((entry) => entry.player === player);
   if (!typed || typed.wording?.level === 'block') return null;
-  const checked = checkText(typed.text, LIMITS.prompt);
+  const checked = checkText(typed.text, textLength(draw));
   return checked.ok ? checked.text : null;
 }
 
 export function typing(draw: Draw, player: string): string | null {
-  return draw.typing.find((entry) => entry.player === player)?.text ?? null;
+  return typingOf(draw, player)?.text ?? null;
+}
+
+export function typingOf(draw: Draw, player: string): Draw['typing'][number] | undefined {
+  return draw.typing.find((entry) => entry.player === player);
 }
 
 function countEmptyPages(draw: Draw): readonly Seat[] {

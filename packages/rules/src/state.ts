@@ -1,4 +1,4 @@
-import type { Book, PageRef, RoundType } from './book.ts';
+import type { Book, PageRef, RoundType, Subject } from './book.ts';
 import type { Answered } from './effect.ts';
 import type { Doubt, Wording } from './doubts.ts';
 import type { Circle } from './handover.ts';
@@ -7,6 +7,7 @@ import type { Options } from './options.ts';
 import type { Plan } from './plan.ts';
 import type { Speed } from './playback.ts';
 import type { Seat } from './seats.ts';
+import type { PromptToken } from './story/prompt.ts';
 import type { Words } from './words.ts';
 
 /** The answers given to one person, so that a repeated command gets the same one. */
@@ -46,6 +47,26 @@ export interface Common {
 export interface Lobby extends Common {
   readonly phase: 0;
   readonly words: Words;
+  /** Further lists of prompts, by the name of their pack. */
+  readonly packs?: Readonly<Record<string, Words>>;
+  readonly picks?: readonly PickedDrawing[];
+}
+
+/** A drawing that a VIP wants to be drawn anew. It is his own only once the host process has said so. */
+export interface PickedDrawing {
+  readonly player: string;
+  readonly drawing: string;
+  readonly askedAt: number;
+  /** Null: not answered yet. 0: it cannot be used. */
+  readonly lines: number | null;
+}
+
+/** A drawing from elsewhere, until the host process has copied it to its page. */
+export interface Copy {
+  readonly page: PageRef;
+  readonly drawing: string;
+  readonly author: string;
+  readonly askedAt: number;
 }
 
 /** The page that somebody works on in the open step. */
@@ -72,6 +93,25 @@ export interface Task {
   readonly note?: DrawingNote;
   /** Its player was removed by the host: the page does not count. */
   readonly withdrawn: boolean;
+  /** Where books are dealt: the how manieth page of this step in its book. Absent: the only one. */
+  readonly version?: number;
+  /** How the drawing shown goes with the new one; absent: beside it. */
+  readonly place?: 'base' | 'onion';
+  /** Steps of the drawings before the one that is shown, the nearest first. */
+  readonly earlier?: readonly number[];
+  /** A crossover: what is to be drawn as one. */
+  readonly subjects?: readonly Subject[];
+  /** Two texts are to be written. */
+  readonly answers?: 2;
+  /** The two submitted texts. */
+  readonly texts?: readonly string[] | null;
+  /** A line of a story: its parts, and whom it is about; null: the artist's choice. */
+  readonly line?: readonly PromptToken[];
+  readonly cast?: readonly (string | null)[];
+  /** Whom the artist chose for each `?`. */
+  readonly chosen?: readonly (string | null)[];
+  /** When it was submitted. */
+  readonly doneAt?: number;
 }
 
 /** What an artist says about his drawing when he hands it in. */
@@ -122,6 +162,8 @@ export interface InterludeStage extends Opened {
   readonly name: 'interlude';
   /** Null: until somebody is here to play. */
   readonly until: number | null;
+  /** The step that follows; absent: as many as there are pages in the first book. */
+  readonly next?: number;
 }
 
 export type EndReason = 'cancelled' | 'fewPlayers' | 'hostLeft' | 'hostGone' | 'everyoneAway' | 'tooLong';
@@ -142,6 +184,14 @@ export interface Pause {
   readonly until: number;
 }
 
+/** What stands in an input, and what the word lists say of it. */
+export interface Typed {
+  readonly player: string;
+  readonly text: string;
+  readonly texts?: readonly string[];
+  readonly wording?: Wording;
+}
+
 export interface Draw extends Common {
   readonly phase: 10;
   readonly plan: Plan;
@@ -153,7 +203,11 @@ export interface Draw extends Common {
   readonly step: number;
   readonly tasks: readonly Task[];
   /** What stands in the inputs, not submitted yet. */
-  readonly typing: readonly { readonly player: string; readonly text: string; readonly wording?: Wording }[];
+  readonly typing: readonly Typed[];
+  /** How many pages of each dealt book have been given out in this step; absent: as many as there are tasks. */
+  readonly dealt?: readonly number[];
+  /** Drawings from elsewhere that are not there yet. */
+  readonly copies?: readonly Copy[];
   /** Texts that somebody has to decide about. */
   readonly doubts?: readonly Doubt[];
   readonly stage: Stage;
@@ -243,6 +297,7 @@ export function common(match: Match): Common {
   };
 }
 
-export function pageOf(draw: Draw, task: Task): PageRef {
-  return { book: task.book, step: draw.step };
+/** The page of a task follows those that its book had when the step began. */
+export function pageOf({ books }: { readonly books: readonly Book[] }, task: Task): PageRef {
+  return { book: task.book, step: (books[task.book]?.pages.length ?? 0) + (task.version ?? 0) };
 }

@@ -2,6 +2,7 @@
 import type { PageRef } from './book.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Command, Input } from './input.ts';
+import { LIMITS } from './limits.ts';
 import { open, type Setup, step, wakeAt } from './match.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
@@ -114,6 +115,8 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
         table.submit(player, kind === 'write' ? `${player} writes ${index}` : undefined);
       }
       table.wait(6_000);
+      const stays = match.phase === 10 && match.stage.name === 'open' && match.stage.allDoneAt !== null;
+      if (stays) table.wait(LIMITS.offer.time - LIMITS.countdown);
     },
     /** From the lobby to the show. */
     playToWatch(): void {

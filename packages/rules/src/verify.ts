@@ -1,11 +1,12 @@
 /** Plays kept games again and looks at everything that must never happen. */
-import { lastMade, type PageRef } from './book.ts';
+import { type Book, given, lastMade, type PageRef } from './book.ts';
 import { mayJudge } from './doubts.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
+import type { PlannedStep } from './plan.ts';
 import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
 import { isShown } from './showOrder.ts';
-import type { Draw, Match } from './state.ts';
+import { type Draw, type Match, pageOf, type Task } from './state.ts';
 import { type View, view } from './view.ts';
 
 export interface Game {
@@ -72,6 +73,9 @@ function freeze<T>(value: T): T {
   return value;
 }
 
+/** What the host process answers, and is asked again for until then. */
+const ANSWERED: ReadonlySet<Effect['type']> = new Set(['closePages', 'rematch', 'checkDrawing', 'copyPages']);
+
 function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);
 }
@@ -90,7 +94,7 @@ function checkStep(before: Match, input: Input, after: Match, effects: readonly 
   must(isOver(after) ? due === null : due !== null && due > after.now, 'the match sleeps for ever, or not at all');
   must(effects.filter(({ type }) => type === 'changed').length <= 1, 'announced twice');
   must(
-    unfinished(after).every(({ type }) => type === 'closePages' || type === 'rematch'),
+    unfinished(after).every(({ type }) => ANSWERED.has(type)),
     'unfinished for ever',
   );
   checkRefusal(before, input, after, effects);
@@ -110,33 +114,52 @@ function checkRefusal(before: Match, input: Input, after: Match, effects: readon
   must(bare(before) === bare(after), 'a refused command changed the match');
 }
 
-/** One page for each player, never his own book after the first step, never after his own page. */
+/** One page at a time for each player; never his own book or his own page, but where the mode wants it so. */
 function checkHands(draw: Draw): void {
-  const players = draw.tasks.map(({ player }) => player);
-  must(new Set(players).size === players.length, 'somebody has two pages');
-  must(new Set(draw.tasks.map(({ book }) => book)).size === players.length, 'a book is with two people');
-  for (const { book: index, player } of draw.tasks) {
-    const book = draw.books[index];
-    must(book !== undefined && book.pages.length === draw.step, 'a book is out of step');
-    if (!book || draw.step === 0) continue;
-    const makers = book.pages.map((page) => page.player);
-    must(book.owner !== player, 'somebody got his own book');
-    must(lastMade(book)?.page.player !== player, 'somebody got his own page');
-    must(draw.circle.broken || !makers.includes(player), 'a book came back although everybody is there');
-  }
+  const step = draw.plan.steps[draw.step] as PlannedStep;
+  const busy = draw.tasks.filter(({ submitted, withdrawn }) => !submitted && !withdrawn).map(({ player }) => player);
+  must(new Set(busy).size === busy.length, 'somebody has two pages');
+  const books = draw.tasks.filter(({ withdrawn }) => !withdrawn).map(({ book }) => book);
+  must(step.hand === 'deal' || new Set(books).size === books.length, 'a book is with two people');
+  const [length = 0] = draw.books.map(({ pages }) => pages.length);
+  must(
+    draw.books.every(({ pages }) => pages.length === length),
+    'a book is out of step',
+  );
+  for (const { book, player } of draw.tasks) checkHand(draw, step, draw.books[book] as Book, player);
+}
+
+function checkHand(draw: Draw, step: PlannedStep, book: Book, player: string): void {
+  const { hand, repeats = false, turn = draw.step } = step;
+  const makers = book.pages.map((page) => page.player);
+  const last = lastMade(book)?.page.player;
+  if (hand === 'owner') return must(book.owner === player, 'somebody got the book of another');
+  if (hand === 'same') return must(last === player, 'somebody got the page of another');
+  if (hand === 'table') return;
+  if (hand === 'deal') return must(book.artists !== undefined || book.owner !== player, 'somebody draws himself anew');
+  if (turn === 0) return;
+  must(repeats || book.owner !== player, 'somebody got his own book');
+  const fewAndRepeated = repeats && draw.circle.players.length <= 2;
+  must(fewAndRepeated || last !== player, 'somebody got his own page');
+  const along = draw.plan.steps.every((one) => one.hand === undefined && !one.repeats);
+  must(!along || draw.circle.broken || !makers.includes(player), 'a book came back although everybody is there');
+  const crossed = step.crosses && !draw.circle.broken ? draw.books[book.partner ?? -1]?.owner : undefined;
+  must(crossed !== player, 'somebody crosses his own subject');
 }
 
 /** What was submitted, or drawn at all, is what the book holds. */
 function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { phase: 0 }>): void {
   if (input.type === 'command' && input.command.type === 'keepDrawing') return;
   for (const task of before.tasks) {
-    const page = after.books[task.book]?.pages[before.step];
-    const kept = after.phase === 10 && after.tasks.some((other) => other.book === task.book && !other.withdrawn);
-    if (!page || task.withdrawn || kept) continue;
+    const page = after.books[task.book]?.pages[pageOf(before, task).step];
+    if (!page || task.withdrawn) continue;
     const removed = after.seats.some((seat) => seat.removed && seat.person.id === task.player);
     if (removed) continue;
     if (task.text !== null && input.type !== 'command') {
       must(page.kind === 'text' && (page.text === task.text || page.dice), 'a submitted text was lost');
+    }
+    if (task.texts && input.type !== 'command') {
+      must(page.kind === 'text' && page.answers?.join() === task.texts.join(), 'a submitted guess was lost');
     }
     if ((task.lines ?? 0) > 0) must(page.kind === 'drawing' && page.lines === task.lines, 'a drawing was lost');
   }
@@ -158,10 +181,16 @@ function checkGrants(before: Match, after: Match, effects: readonly Effect[]): v
 }
 
 function isSource(match: Match, page: PageRef, reader: string): boolean {
-  return (
-    match.phase === 10 &&
-    match.tasks.some((task) => task.player === reader && task.book === page.book && task.source === page.step)
-  );
+  if (match.phase !== 10) return false;
+  return match.tasks.some((task) => task.player === reader && shows(match, task, page));
+}
+
+/** The last drawing of one's book; of an animation the earlier ones too; and where a source may be chosen, all sources. */
+function shows(draw: Draw, task: Task, { book, step }: PageRef): boolean {
+  const { mode } = draw.plan;
+  if (task.book === book && task.source === step) return true;
+  if (mode === 14 && task.book === book) return task.source !== null && step < task.source;
+  return mode === 12 && draw.options.chooseSource === true && given(draw.books[book] as Book, 'draw').source === step;
 }
 
 function isRevealed(match: Match, { book, step: at }: PageRef): boolean {
@@ -203,14 +232,21 @@ function checkSecrets(match: Match): void {
 
 /** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */
 function checkTask(draw: Draw, who: string | null, seen: View): void {
-  const task = draw.tasks.find(({ player }) => player === who);
+  const task = draw.tasks.findLast(({ player }) => player === who);
   const { watch, done, task: shown, players: _, doubts: __, ...rest } = seen;
   must(watch === undefined && done === undefined, `${who} sees books of a running game`);
   must(!/"book"/.test(JSON.stringify(rest)), `${who} sees a page that is not his`);
   if (!shown) return;
-  must(task?.book === shown.page.book && shown.page.step === draw.step, `${who} sees the task of another`);
+  must(task?.book === shown.page.book && task.submitted === shown.submitted, `${who} sees the task of another`);
   must(shown.source === undefined || shown.source.book === task?.book, `${who} sees the wrong drawing`);
-  const told = draw.options.showNeighbours ? { ...shown, author: undefined } : shown;
+  const seenPages = [shown.source, ...(shown.earlier ?? []), ...(shown.copyable ?? []), ...(shown.sources ?? [])];
+  must(
+    seenPages.every((page) => page === undefined || (task !== undefined && shows(draw, task, page))),
+    `${who} is shown a drawing that is not for him`,
+  );
+  // Whom a story is about is no secret to who draws it.
+  const { cast: _cast, chosen: _chosen, author, ...told } = shown;
+  must(author === undefined || draw.options.showNeighbours, `${who} is told the author`);
   const others = draw.seats.filter((seat) => seat.person.id !== who).map((seat) => seat.person.id);
   must(!others.some((id) => JSON.stringify(told).includes(id)), `${who} is told whose page it is`);
 }
@@ -218,28 +254,44 @@ function checkTask(draw: Draw, who: string | null, seen: View): void {
 /** Canaries that this person may know of, from the books themselves. */
 function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const seat = match.seats.find(({ person }) => person.id === who);
-  if (!seat || seat.left || match.phase === 0) return new Set();
+  const theme = match.options.hostTheme;
+  if (!seat || seat.left) return new Set(canaries(theme));
+  if (match.phase === 0) return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
   if (match.phase === 10) {
     const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];
-    return new Set([...canaries(taskTexts(match, seat.person.id)), ...canaries(judged)]);
+    return new Set(canaries([theme, taskTexts(match, seat.person.id), judged]));
   }
   const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
-  const pages = match.books.flatMap(({ pages }, book) => pages.filter((_, step) => isKnown({ book, step })));
-  return new Set(canaries(pages));
+  const pages = match.books.flatMap((book, number) =>
+    book.pages.map((page, step) => {
+      if (!isKnown({ book: number, step })) return '';
+      if (page.kind !== 'drawing' || !page.subjects || isKnown({ book: number, step: 0 })) return page;
+      return { ...page, subjects: [] };
+    }),
+  );
+  return new Set(canaries([theme, pages]));
 }
 
+/** What the mode lets somebody know for his task, whatever the task itself says. */
 function taskTexts(draw: Draw, who: string): unknown {
-  const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
+  const task = draw.tasks.findLast(({ player }) => player === who);
   const book = task && draw.books[task.book];
-  if (!book) return [];
+  if (!book || task.withdrawn) return [];
+  const step = draw.plan.steps[draw.step] as PlannedStep;
+  const own = [task.text, task.texts, draw.typing.filter(({ player }) => player === who)];
+  const written = (one: Book | undefined) => one?.pages.find(({ kind }) => kind === 'text');
+  if (step.crosses) {
+    const rolled = task.subjects?.filter(({ author }) => author === null);
+    return [...own, rolled, written(book), written(draw.books[book.partner ?? -1])];
+  }
   // A page that was hidden after it was handed out is still with whoever works on the next one.
   const handedOut = book.pages.findLast(({ kind }) => kind !== 'skipped');
   const last = lastMade(book)?.page;
-  const given = last ? (last.kind === 'text' ? last.text : '') : task.dice ? task.prompt : '';
+  const shown = last ? (last.kind === 'text' ? last : '') : task.dice ? task.prompt : '';
   const hidden = handedOut?.kind === 'text' && handedOut.hidden ? handedOut.text : '';
-  return [given, hidden, task.text, draw.typing.filter(({ player }) => player === who)];
+  return [...own, shown, hidden, step.tellsText ? written(book) : ''];
 }
 
 function canaries(value: unknown): string[] {
-  return [...JSON.stringify(value).matchAll(CANARY)].map(([canary]) => canary);
+  return [...(JSON.stringify(value) ?? '').matchAll(CANARY)].map(([canary]) => canary);
 }

@@ -2,18 +2,34 @@ import type { Book, PageRef, RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
 import type { Experience } from './experience.ts';
+import { withoutLines } from './customPlan.ts';
 import { isCoHost, leader } from './host.ts';
 import { lastSeq } from './ledger.ts';
 import { LIMITS } from './limits.ts';
 import { playersAtStart, startProblem } from './lobby.ts';
+import type { StartProblem } from './modes/index.ts';
 import type { Options } from './options.ts';
 import { planFor, type StepKind } from './plan.ts';
 import { type Round, roundsOf } from './round.ts';
-import { type Presence, presence, type Seat, seatOf } from './seats.ts';
+import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
-import { planned, typing } from './stage.ts';
+import { planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
-import type { Cursor, Done, Draw, EndReason, Lobby, Match, Stage, Task, Watch } from './state.ts';
+import {
+  type Cursor,
+  type Done,
+  type Draw,
+  type EndReason,
+  type Lobby,
+  type Match,
+  pageOf,
+  type Stage,
+  type Task,
+  type Watch,
+} from './state.ts';
+import { openedPage, sourcesFor, taskAt } from './task.ts';
+import type { Tools } from './tools.ts';
+import { offerTo } from './understudy.ts';
 
 export interface PlayerView {
   readonly id: string;
@@ -36,7 +52,13 @@ export interface PlayerView {
 
 export interface LobbyView {
   readonly canStart: boolean;
-  readonly startProblem: 'playAlone' | null;
+  readonly startProblem: StartProblem['code'] | null;
+  /** `tooManyPrompts`: how many there are, and for how many players. */
+  readonly startNumbers?: { readonly prompts: number; readonly players: number };
+  /** To a VIP: the drawing he has picked. checked: it is his own, and will be used. */
+  readonly pick?: { readonly drawing: string; readonly state: 'asked' | 'checked' | 'refused' };
+  /** How many VIPs have picked a drawing that will be used. */
+  readonly picks?: number;
   /** Pages per book if the game started now; null if it cannot. */
   readonly pages: number | null;
 }
@@ -75,6 +97,30 @@ export interface TaskView {
   readonly submitted: boolean;
   /** One's own text: submitted, or typed so far. */
   readonly text?: string;
+  /** One's own two texts. */
+  readonly texts?: readonly string[];
+  /** How long a text may be, in code points, where it is not as long as a prompt. */
+  readonly length?: { readonly min: number; readonly max: number };
+  /** How the drawing shown goes with the new one; absent: beside it. */
+  readonly place?: 'base' | 'onion';
+  readonly baseOpacity?: number;
+  readonly baseLayers?: readonly number[];
+  /** Drawings before the one that is shown, the nearest first. */
+  readonly earlier?: readonly PageRef[];
+  /** The drawings with whose lines one may begin. */
+  readonly copyable?: readonly PageRef[];
+  /** What is to be drawn as one. */
+  readonly prompts?: readonly string[];
+  /** How many texts are to be written; absent: one. */
+  readonly answers?: 2;
+  readonly tools?: Tools;
+  readonly fps?: number;
+  /** The sources among which one may choose. */
+  readonly sources?: readonly PageRef[];
+  /** Whom the line of a story is about; null: one's own choice. */
+  readonly cast?: readonly (string | null)[];
+  /** Whom one has chosen for each `?`. */
+  readonly chosen?: readonly (string | null)[];
 }
 
 export interface BookView {
@@ -82,9 +128,13 @@ export interface BookView {
   readonly owner: string;
   /** Pages that may be seen, in the order in which they are shown; in the end as they were made. */
   readonly rounds: readonly Round[];
+  /** An animation: frames in a second. */
+  readonly fps?: number;
 }
 
 export interface WatchView {
+  /** Number of the mode that was played. */
+  readonly mode: number;
   /** Books of which at least one page has been shown. */
   readonly books: readonly BookView[];
   readonly totalBooks: number;
@@ -115,6 +165,8 @@ export interface EndingView {
 }
 
 export interface DoneView {
+  /** Number of the mode that was played; null: none was. */
+  readonly mode: number | null;
   readonly aborted: boolean;
   /** All books; none if the game was broken off without being shown. */
   readonly books: readonly BookView[];
@@ -151,6 +203,8 @@ export interface View {
   readonly doubts?: readonly DoubtView[];
   readonly step?: StepView;
   readonly task?: TaskView;
+  /** A page of this step that nobody works on, and that this person may take. */
+  readonly offer?: { readonly step: number; readonly until: number };
   readonly watch?: WatchView;
   readonly done?: DoneView;
   /** Why the game ended early. */
@@ -178,9 +232,16 @@ export function view(match: Match, who: string | null): View {
     players: seated ? players(match) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    options: match.options,
+    options: optionsFor(match, isHost),
   };
   return seated ? { ...base, ...phaseView(match, seat.person.id, isHost) } : base;
+}
+
+/** The lines of a story and of word lists are the host's alone, and are needed by nobody once the game has begun. */
+function optionsFor({ options, phase }: Match, isHost: boolean): Options {
+  if (isHost && phase === 0) return options;
+  const { story: _, plan, ...rest } = options;
+  return plan === undefined ? rest : { ...rest, plan: plan && withoutLines(plan) };
 }
 
 function hostView(match: Match) {
@@ -198,7 +259,7 @@ function players(match: Match): PlayerView[] {
     .filter((seat) => !seat.removed)
     .map((seat) => {
       const { id, name, username, avatar, rank, supporterLevel, moderator = false, games } = seat.person;
-      const task = match.phase === 10 ? match.tasks.find(({ player }) => player === id) : undefined;
+      const submitted = match.phase === 10 ? hasSubmitted(match, seat) : undefined;
       return {
         id,
         name,
@@ -213,15 +274,23 @@ function players(match: Match): PlayerView[] {
         ...(isCoHost(match, id) ? { coHost: true } : {}),
         ...(moderator ? { moderator } : {}),
         ...(games === undefined ? {} : { games }),
-        ...(task ? { submitted: task.submitted } : {}),
+        ...(submitted === undefined ? {} : { submitted }),
       };
     });
+}
+
+/** Who has nothing to do in a step counts as done. */
+function hasSubmitted(draw: Draw, seat: Seat): boolean | undefined {
+  const task = taskAt(draw, seat.person.id);
+  if (task) return task.submitted;
+  const isIdle = planned(draw)?.only !== undefined && draw.stage.name !== 'interlude' && isActive(seat);
+  return isIdle ? true : undefined;
 }
 
 function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
   switch (match.phase) {
     case 0:
-      return { lobby: lobbyView(match) };
+      return { lobby: lobbyView(match, who) };
     case 10:
       return drawView(match, who, isHost);
     case 20:
@@ -233,19 +302,37 @@ function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
   }
 }
 
-function lobbyView(lobby: Lobby): LobbyView {
+function lobbyView(lobby: Lobby, who: string): LobbyView {
   const problem = startProblem(lobby);
   const pages = problem === null ? planFor(lobby.options, playersAtStart(lobby)).steps.length : null;
-  return { canStart: problem === null, startProblem: problem, pages };
+  return {
+    canStart: problem === null,
+    startProblem: problem?.code ?? null,
+    pages,
+    ...(problem?.numbers ? { startNumbers: problem.numbers } : {}),
+    ...picksView(lobby, who),
+  };
+}
+
+function picksView({ picks = [] }: Lobby, who: string): Partial<LobbyView> {
+  const own = picks.find(({ player }) => player === who);
+  const used = picks.filter(({ lines }) => lines).length;
+  const state = own?.lines === null ? 'asked' : own?.lines === 0 ? 'refused' : 'checked';
+  return {
+    ...(own ? { pick: { drawing: own.drawing, state } } : {}),
+    ...(used > 0 ? { picks: used } : {}),
+  };
 }
 
 function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
-  const task = draw.tasks.find(({ player, withdrawn }) => player === who && !withdrawn);
+  const task = taskAt(draw, who);
+  const offer = offerTo(draw, who, draw.now);
   return {
+    ...(offer ? { offer: { step: draw.step, until: offer.until } } : {}),
     step: stepView(draw, who, isHost),
     ...hideView(draw, isHost),
     ...doubtsSeen(draw, who),
-    ...(task ? { task: taskView(draw, task) } : {}),
+    ...(task && !task.withdrawn ? { task: taskView(draw, task) } : {}),
     ...(draw.lonely ? { few: { showAt: draw.lonely.showAt } } : {}),
     ...pauseView(draw),
   };
@@ -304,22 +391,48 @@ function closesAt(stage: Stage, hostDecides: boolean): number | null {
 
 function taskView(draw: Draw, task: Task): TaskView {
   const text = task.text ?? typing(draw, task.player);
+  const texts = task.texts ?? typingOf(draw, task.player)?.texts;
   return {
     step: draw.step,
     type: task.type,
-    page: { book: task.book, step: draw.step },
+    page: pageOf(draw, task),
     ...(task.prompt === null ? {} : { prompt: task.prompt }),
     ...(task.dice ? { dice: true } : {}),
     ...(task.source === null ? {} : { source: { book: task.book, step: task.source } }),
     ...(task.author !== null && draw.options.showNeighbours ? { author: task.author } : {}),
     submitted: task.submitted,
-    ...(text === null ? {} : { text }),
+    ...(text === null || task.answers ? {} : { text }),
+    ...(task.answers && texts ? { texts } : {}),
+    ...(planned(draw).kind === 'write' && textLength(draw) !== LIMITS.prompt ? { length: textLength(draw) } : {}),
+    ...(planned(draw).kind === 'draw' ? drawingTask(draw, task) : {}),
+    ...(task.answers ? { answers: task.answers } : {}),
+  };
+}
+
+function drawingTask(draw: Draw, task: Task): Partial<TaskView> {
+  const { tools, base, baseOpacity, baseLayers, copyable } = openedPage(draw, task);
+  const { plan } = draw;
+  const { earlier = [], subjects, cast = [], chosen } = task;
+  const sources = sourcesFor(draw, task);
+  return {
+    ...(tools ? { tools } : {}),
+    ...(task.place ? { place: task.place } : {}),
+    ...(base && baseOpacity !== undefined ? { baseOpacity } : {}),
+    ...(base && baseLayers ? { baseLayers } : {}),
+    ...(copyable ? { copyable } : {}),
+    ...(earlier.length > 0 ? { earlier: earlier.map((step) => ({ book: task.book, step })) } : {}),
+    ...(subjects ? { prompts: subjects.map(({ text }) => text) } : {}),
+    ...(plan.fps === undefined ? {} : { fps: plan.fps }),
+    ...(sources.length > 0 ? { sources } : {}),
+    ...(cast.length > 0 ? { cast } : {}),
+    ...(chosen?.length ? { chosen } : {}),
   };
 }
 
 function watchView(watch: Watch, who: string): WatchView {
   const { books, shown, cursor, speed = 1, loops = false } = watch;
   return {
+    mode: watch.plan.mode,
     books: Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position)),
     totalBooks: books.length,
     pagesPerBook: pagesPerBook(books),
@@ -346,21 +459,35 @@ function bookView(watch: Watch, position: number): BookView {
   const rounds = roundsOf(book, number);
   const inOrder = stepsInShowOrder(watch.plan.mode, book).map((step) => rounds[step] as Round);
   const seen = inOrder.slice(0, watch.shown - pagesBefore(watch, position));
-  return { book: number, owner: book.owner, rounds: seen };
+  const { fps } = watch.plan;
+  const rest = fps === undefined ? {} : { fps };
+  return { book: number, owner: book.owner, rounds: withoutSubjects(seen), ...rest };
+}
+
+/** What was crossed is told with the subject of the book itself, after the guess. */
+function withoutSubjects(rounds: readonly Round[]): readonly Round[] {
+  if (rounds.some(({ step }) => step === 0)) return rounds;
+  return rounds.map(({ subjects: _subjects, ...round }) => round);
 }
 
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
   return booksToStar(watch, who).flatMap((book) => {
     const rounds = roundsOf(watch.books[book] as Book, book);
-    return rounds.filter(({ player }) => player === who).map((round) => ({ book, round }));
+    return rounds.filter(({ player }) => player === who).map(({ subjects: _subjects, ...round }) => ({ book, round }));
   });
 }
 
 function doneView(done: Done): DoneView {
   const books = done.shown ? done.books : [];
   return {
+    mode: done.plan?.mode ?? null,
     aborted: done.aborted,
-    books: books.map((book, index) => ({ book: index, owner: book.owner, rounds: roundsOf(book, index) })),
+    books: books.map((book, index) => ({
+      book: index,
+      owner: book.owner,
+      rounds: roundsOf(book, index),
+      ...(done.plan?.fps === undefined ? {} : { fps: done.plan.fps }),
+    })),
     ...(done.next === null ? {} : { next: done.next }),
   };
 }

@@ -3,7 +3,7 @@ import { beginDone, participants } from './done.ts';
 import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
 import { hidePage } from './hidePage.ts';
-import type { Command } from './input.ts';
+import type { Command, OwnCommand } from './input.ts';
 import { LIMITS, replayLength } from './limits.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
@@ -94,8 +94,12 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
     case 'submit':
     case 'keepDrawing':
     case 'typed':
+    case 'chooseSource':
+    case 'choosePlayer':
+    case 'understudy':
     case 'moreTime':
       return refuse(406, 'stepClosed');
+    case 'pickDrawing':
     case 'ready':
       return refuse(400, 'notPermitted');
     case 'star':
@@ -111,10 +115,7 @@ function left(watch: Watch, id: string): Watch {
   return { ...watch, seats: replaceSeat(watch.seats, id, (seat) => ({ ...seat, left: true })) };
 }
 
-type HostCommand = Exclude<
-  Command,
-  { type: 'here' | 'leave' | 'submit' | 'keepDrawing' | 'typed' | 'moreTime' | 'ready' | 'star' | 'hidePage' }
->;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'hidePage' }>;
 
 function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {
@@ -173,7 +174,7 @@ function expel(watch: Watch, by: string, command: PeopleCommand, at: number): An
   return outcome(askAboutPages(answer.match, command.player), ...answer.effects);
 }
 
-function withAutoplay({ autoplayHeld: _, ...watch }: Watch, on: boolean, at: number): Watch {
+function withAutoplay({ autoplayHeld: _held, ...watch }: Watch, on: boolean, at: number): Watch {
   return { ...watch, autoplayAt: on ? at : null };
 }
 

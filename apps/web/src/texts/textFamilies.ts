@@ -1,11 +1,13 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import {
+  type ChannelGate,
   CHAT_REFUSALS,
   CONTENT_LANGUAGES,
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
   type Options,
+  type Player,
   type Step,
 } from '@tuschel/protocol';
 import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection, Tools } from '@tuschel/rules';
@@ -49,7 +51,14 @@ const STEPS = every<PlayedStep>({ write: 0, draw: 0, watch: 0 });
 const PRAISE = every<Praise>({ pressure: 0, layers: 0, safe: 0 });
 const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
 const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, masterpiece: 0, host: 0, custom: 0 });
-const ACCESS = every<Options['access']>({ everyone: 0, mine: 0, closed: 0 });
+const ACCESS = every<Options['access']>({
+  everyone: 0,
+  followers: 0,
+  subscribers: 0,
+  whitelist: 0,
+  mine: 0,
+  closed: 0,
+});
 const CANCEL_PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
 const MODE_NAMES = MODES.map(({ name }) => name);
 const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
@@ -68,7 +77,16 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   family(
     'game.alert.${code}',
-    every<AlertCode>({ actingHost: 0, hostBack: 0, newHost: 0, fewPlayers: 0, stepStillOpen: 0, backAgain: 0, writeAgain: 0 }),
+    every<AlertCode>({
+      actingHost: 0,
+      hostBack: 0,
+      newHost: 0,
+      newCoHost: 0,
+      fewPlayers: 0,
+      stepStillOpen: 0,
+      backAgain: 0,
+      writeAgain: 0,
+    }),
   ),
   family('game.cancel.preset.${preset}', CANCEL_PRESETS),
   family('write.${problem}', every<NonNullable<ReturnType<typeof reasonProblem>>>({ tooShort: 0, tooLong: 0 })),
@@ -77,6 +95,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     every<EndReason>({ cancelled: 0, fewPlayers: 0, hostLeft: 0, hostGone: 0, everyoneAway: 0, tooLong: 0 }),
   ),
   family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
+  family('lobby.badge.games.${games}', every<NonNullable<Player['games']>>({ newcomer: 0, otter: 0, goldenBucket: 0 })),
+  family('door.hint.${value}', ACCESS),
+  family('door.consent.${gate}', every<ChannelGate>({ followers: 0, subscribers: 0, moderation: 0 })),
   family('lobby.${how}', REMOVALS),
   family('lobby.${how}.body', REMOVALS),
   family('game.held.${game.held}', every<NonNullable<Hold['reason']>>({ away: 0, full: 0 })),
@@ -109,6 +130,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       roundTooYoung: 0,
       stepClosed: 0,
       notExtendable: 0,
+      listFull: 0,
       gameDone: 0,
       stale: 0,
       timedOut: 0,

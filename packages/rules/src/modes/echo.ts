@@ -1,13 +1,15 @@
 import { LIMITS } from '../limits.ts';
 import type { PlanOptions } from '../options.ts';
-import type { StepKind } from '../plan.ts';
-import type { Mode } from './index.ts';
+import type { ModeStep } from '../plan.ts';
+import type { Mode } from './mode.ts';
 
 /** Picture telephone: a prompt, then drawing and description in turn, each by somebody who saw only the page before. */
 export const echo: Mode = {
-  minPlayers: 2,
-  kinds: (players, options) =>
-    Array.from({ length: pages(players, options) }, (_, step): StepKind => (step % 2 === 0 ? 'write' : 'draw')),
+  steps: (players, options) =>
+    Array.from(
+      { length: pages(players, options) },
+      (_, step): ModeStep => ({ kind: step % 2 === 0 ? 'write' : 'draw' }),
+    ),
 };
 
 /** Two players can only draw each other's prompt. Otherwise a book ends as the host wishes, on a text or on a drawing. */

@@ -1,22 +1,31 @@
 import type { PlanOptions } from '../options.ts';
-import type { StepKind } from '../plan.ts';
+import { completeMe } from './completeMe.ts';
+import { coOpAnimation } from './coOpAnimation.ts';
+import { crossover } from './crossover.ts';
+import { custom } from './custom.ts';
+import { drawThisInYourStyle } from './drawThisInYourStyle.ts';
 import { echo } from './echo.ts';
-import { onePicture } from './onePicture.ts';
+import { echoInYourStyle } from './echoInYourStyle.ts';
+import type { Mode } from './mode.ts';
+import { sketch } from './sketch.ts';
+import { storyteller } from './storyteller.ts';
 
-/** A game mode is a rule that yields a plan. Released modes never change what they do; a new idea is a new mode. */
-export interface Mode {
-  readonly minPlayers: number;
-  /** What each step asks for, given the number of players with a book of their own. Never more steps than players. */
-  kinds(players: number, options: PlanOptions): readonly StepKind[];
-}
+export type { Beginning, FirstBooks, Mode, Picked, StartProblem } from './mode.ts';
 
 /** By the number that the mode has on the wire and in the archive. */
 export const MODES: Readonly<Record<number, Mode>> = {
-  1: onePicture,
+  1: custom,
   2: echo,
+  4: storyteller,
+  11: echoInYourStyle,
+  12: drawThisInYourStyle,
+  13: sketch,
+  14: coOpAnimation,
+  15: completeMe,
+  16: crossover,
 };
 
-export function modeOf(options: PlanOptions): Mode {
+export function modeOf(options: Pick<PlanOptions, 'mode'>): Mode {
   const mode = MODES[options.mode];
   if (!mode) throw new RangeError(`no game mode ${options.mode}`);
   return mode;

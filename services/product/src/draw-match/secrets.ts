@@ -14,7 +14,9 @@ export function spoils({ match }: { readonly match: Match }, text: string): bool
 
 function* secrets({ books, tasks }: Draw): Generator<Words> {
   for (const { pages } of books) for (const page of pages) yield wordsOfPage(page);
-  for (const { prompt, text } of tasks) {
+  for (const { prompt, text, texts, subjects } of tasks) {
+    for (const one of texts ?? []) yield wordsOf(one);
+    for (const subject of subjects ?? []) yield wordsOf(subject.text);
     if (prompt !== null) yield wordsOf(prompt);
     if (text !== null) yield wordsOf(text);
   }

@@ -1,4 +1,4 @@
-import type { Book, MatchState, PromptAlert, Round, Step, Task } from '@tuschel/protocol';
+import type { Book, Cast, MatchState, PromptAlert, Round, Step, Subject, Task } from '@tuschel/protocol';
 import {
   type BookView,
   type DoneView,
@@ -40,6 +40,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
     ...(seen.step ? { step: step(seen.step) } : {}),
     ...(seen.task ? { task: task(state, seen.task) } : {}),
+    ...(seen.offer ? { offer: seen.offer } : {}),
     ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
     ...(seen.done ? { done: done(state, seen.done, seen.ending) } : {}),
   };
@@ -50,8 +51,15 @@ function alertOf(state: DrawState, { page, player, words, reasons, ...rest }: Do
   return { promptId: promptId(state.seed, page), ...author, ...rest, words: [...words], reasons: [...reasons] };
 }
 
-function lobby({ lobby }: View): Pick<MatchState, 'startProblem'> {
-  return lobby && lobby.startProblem !== null ? { startProblem: lobby.startProblem } : {};
+function lobby({ lobby }: View): Pick<MatchState, 'startProblem' | 'startNumbers' | 'pick' | 'picks'> {
+  if (!lobby) return {};
+  const { startProblem, startNumbers, pick, picks } = lobby;
+  return {
+    ...(startProblem === null ? {} : { startProblem }),
+    ...(startNumbers ? { startNumbers } : {}),
+    ...(pick ? { pick: { drawingId: pick.drawing, state: pick.state } } : {}),
+    ...(picks === undefined ? {} : { picks }),
+  };
 }
 
 function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] {
@@ -77,7 +85,8 @@ function step({ moreTime, ...rest }: StepView): Step {
   return { ...rest, ...(moreTime === undefined ? {} : { moreTime }) };
 }
 
-function task(state: DrawState, { step, type, page, prompt, dice, source, author, submitted, text }: TaskView): Task {
+function task(state: DrawState, seen: TaskView): Task {
+  const { step, type, page, prompt, dice, source, author, submitted, text, texts, length, answers } = seen;
   return {
     step,
     type,
@@ -88,7 +97,41 @@ function task(state: DrawState, { step, type, page, prompt, dice, source, author
     ...(author === undefined ? {} : { authorName: nameOf(state, author) }),
     submitted,
     ...(text === undefined ? {} : { text }),
+    ...(texts ? { texts: [...texts] } : {}),
+    ...(length ? { textLength: length } : {}),
+    ...(answers ? { answers } : {}),
+    ...sourceOf(state, seen),
+    ...drawingTask(state, seen),
   };
+}
+
+/** How the drawing that is shown goes with the new one. */
+function sourceOf(
+  { seed }: DrawState,
+  { place, baseOpacity, baseLayers, earlier, copyable, sources }: TaskView,
+): Partial<Task> {
+  return {
+    ...(place ? { sourcePlace: place } : {}),
+    ...(baseOpacity === undefined ? {} : { baseOpacity }),
+    ...(baseLayers ? { baseLayers: [...baseLayers] } : {}),
+    ...(earlier ? { earlierDrawingIds: earlier.map((page) => drawingId(seed, page)) } : {}),
+    ...(copyable ? { copyableDrawingIds: copyable.map((page) => drawingId(seed, page)) } : {}),
+    ...(sources ? { sources: sources.map((page) => ({ book: page.book, drawingId: drawingId(seed, page) })) } : {}),
+  };
+}
+
+function drawingTask(state: DrawState, { tools, prompts, fps, cast, chosen }: TaskView): Partial<Task> {
+  return {
+    ...(tools ? { tools } : {}),
+    ...(prompts ? { prompts: [...prompts] } : {}),
+    ...(fps === undefined ? {} : { fps }),
+    ...(cast ? { cast: castOf(state, cast) } : {}),
+    ...(chosen ? { chosen: castOf(state, chosen) } : {}),
+  };
+}
+
+function castOf(state: DrawState, ids: readonly (string | null)[]): (Cast | null)[] {
+  return ids.map((id) => (id === null ? null : { playerId: id, playerName: nameOf(state, id) }));
 }
 
 function isDrawing(type: TaskView['type']): boolean {
@@ -98,6 +141,7 @@ function isDrawing(type: TaskView['type']): boolean {
 function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNullable<MatchState['watch']> {
   const { books, totalBooks, pagesPerBook, autoplay, allShown, turnsAt } = seen;
   return {
+    mode: seen.mode,
     books: books.map((one) => wireBook(state, one)),
     totalBooks,
     pagesPerBook,
@@ -121,6 +165,7 @@ function longShow(state: DrawState, { byStars, own }: NonNullable<WatchView['lon
 function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullable<MatchState['done']> {
   return {
     aborted: seen.aborted,
+    ...(seen.mode === null ? {} : { mode: seen.mode }),
     ...whyEnded(state, ending),
     books: seen.books.map((one) => wireBook(state, one)),
     ...(seen.next === undefined ? {} : { nextMatchId: seen.next }),
@@ -135,13 +180,14 @@ function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byN
   };
 }
 
-function wireBook(state: DrawState, { book, owner, rounds }: BookView): Book {
+function wireBook(state: DrawState, { book, owner, rounds, fps }: BookView): Book {
   return {
     bookId: bookId(state.seed, book),
     order: book,
     ownerPlayerId: owner,
     ownerName: nameOf(state, owner),
     rounds: rounds.map((one) => wireRound(state, book, one)),
+    ...(fps === undefined ? {} : { fps }),
   };
 }
 
@@ -161,7 +207,23 @@ function wireRound(state: DrawState, book: number, round: RoundView): Round {
     ...(skipped ? { skipped } : {}),
     ...(warning === undefined ? {} : { triggerWarning: warning }),
     ...(erased ? { erased } : {}),
+    ...modeRound(state, round),
   };
+}
+
+function modeRound(state: DrawState, { answers, subjects, base, cast, chosen }: RoundView): Partial<Round> {
+  return {
+    ...(answers ? { answers: [...answers] } : {}),
+    ...(subjects ? { subjects: subjects.map((one) => subject(state, one)) } : {}),
+    ...(base ? { baseDrawingId: drawingId(state.seed, base) } : {}),
+    ...(cast ? { cast: castOf(state, cast) } : {}),
+    ...(chosen ? { chosen: castOf(state, chosen) } : {}),
+  };
+}
+
+function subject(state: DrawState, { text, author }: NonNullable<RoundView['subjects']>[number]): Subject {
+  if (author === null) return { text, playerId: '', playerName: '', dice: true };
+  return { text, playerId: author, playerName: nameOf(state, author) };
 }
 
 /** Also of those who have left. */

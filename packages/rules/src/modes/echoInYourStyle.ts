@@ -1,0 +1,16 @@
+import type { ModeStep } from '../plan.ts';
+import type { Mode } from './mode.ts';
+
+const REDRAWS = 2;
+
+/**
+ * A prompt, a drawing of it, and drawings of this drawing, each by somebody who saw the one before beside his paper and never the text. Two
+ * players draw each other's once; nobody sees more of a book than there are players.
+ */
+export const echoInYourStyle: Mode = {
+  steps: (players, { redrawSteps = REDRAWS }) => {
+    const drawings = Math.max(2, Math.min(1 + redrawSteps, players - 1));
+    const draw: ModeStep = players > 2 ? { kind: 'draw' } : { kind: 'draw', repeats: true };
+    return [{ kind: 'write' }, ...Array.from({ length: drawings }, () => draw)];
+  },
+};

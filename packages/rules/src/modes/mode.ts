@@ -1,0 +1,65 @@
+import type { Book, Page } from '../book.ts';
+import type { RefusalCode } from '../effect.ts';
+import type { Luck } from '../luck.ts';
+import type { Options, PlanOptions } from '../options.ts';
+import type { ModeStep } from '../plan.ts';
+import type { Seat } from '../seats.ts';
+
+/** What a game has to begin with. */
+export interface Beginning {
+  readonly options: Options;
+  readonly host: string;
+  /** Who is here, in the order in which they joined. */
+  readonly here: readonly Seat[];
+  /** Of these who gets pages. */
+  readonly players: readonly Seat[];
+  readonly picks: readonly Picked[];
+}
+
+/** A drawing of his own that a VIP wants to be drawn anew. */
+export interface Picked {
+  readonly player: string;
+  readonly drawing: string;
+  readonly lines: number;
+}
+
+/** Why a game cannot start. */
+export interface StartProblem {
+  readonly code: Extract<
+    RefusalCode,
+    | 'playAlone'
+    | 'needThree'
+    | 'tagVip'
+    | 'pickDrawing'
+    | 'needArtist'
+    | 'nothingToDo'
+    | 'noPrompts'
+    | 'tooManyLines'
+    | 'tooManyPrompts'
+    | 'badLines'
+  >;
+  /** `tooManyPrompts`: how many there are, and for how many players. */
+  readonly numbers?: { readonly prompts: number; readonly players: number };
+}
+
+/** The books of a game, and what they already hold. */
+export interface FirstBooks {
+  readonly books: readonly Book[];
+  readonly luck: Luck;
+  /** Drawings from elsewhere, to be copied to the first pages of these books. */
+  readonly copies?: readonly { readonly book: number; readonly drawing: string; readonly author: string }[];
+}
+
+/** A game mode is a rule that yields a plan. Released modes never change what they do; a new idea is a new mode. */
+export interface Mode {
+  /** What is asked for in each step, given the number of players with a book of their own. */
+  steps(players: number, options: PlanOptions): readonly ModeStep[];
+  /** Why it cannot start, beyond that nobody plays alone. */
+  problem?(beginning: Beginning): StartProblem | null;
+  /** What each book begins with, where everybody has one; absent: nothing. */
+  firstPage?(beginning: Beginning): Page | null;
+  /** Absent: one book for each player. */
+  books?(beginning: Beginning, luck: Luck): FirstBooks;
+  /** Absent: it is no animation. */
+  fps?(options: PlanOptions): number;
+}

@@ -1,0 +1,144 @@
+import { type Book, drawings, firstText, type Given, given, type PageRef, type Subject } from './book.ts';
+import type { Effect, OpenedPage } from './effect.ts';
+import { type Handover, mayDraw } from './handing.ts';
+import type { PlannedStep } from './plan.ts';
+import { seatOf } from './seats.ts';
+import { type Draw, pageOf, type Task } from './state.ts';
+import { tellPrompt } from './story/prompt.ts';
+
+/** Hands out pages, and dictionary prompts where there is nothing to go on from. */
+export function withTasks(draw: Draw, handovers: readonly Handover[]): Draw {
+  const dice = diceOf(draw);
+  const tasks = handovers.map((handover) => taskOf(draw, handover, dice));
+  return { ...draw, tasks, wordsUsed: dice.used() };
+}
+
+/** Dictionary prompts come round again only after all of them have been used. */
+export function word({ words }: Draw, used: number): string {
+  return words[used % words.length] as string;
+}
+
+export interface Dice {
+  next(): string;
+  used(): number;
+}
+
+export function diceOf(draw: Draw): Dice {
+  let { wordsUsed } = draw;
+  return { next: () => word(draw, wordsUsed++), used: () => wordsUsed };
+}
+
+export function taskOf(draw: Draw, { book: index, player, version }: Handover, dice: Dice): Task {
+  const step = draw.plan.steps[draw.step] as PlannedStep;
+  const book = draw.books[index] as Book;
+  const shown = given(book, step.kind);
+  const isRolled = shown.type === 2 && shown.prompt === null && !step.crosses;
+  return {
+    book: index,
+    player,
+    type: shown.type,
+    prompt: isRolled ? dice.next() : promptOf(book, step, shown),
+    dice: isRolled,
+    source: shown.source,
+    author: shown.author,
+    submitted: false,
+    text: null,
+    lines: null,
+    withdrawn: false,
+    ...(version === undefined ? {} : { version }),
+    ...extras(draw, book, step, shown, dice),
+  };
+}
+
+function promptOf(book: Book, step: PlannedStep, shown: Given): string | null {
+  if (step.crosses) return null;
+  return shown.source !== null && step.tellsText ? (firstText(book)?.text ?? null) : shown.prompt;
+}
+
+function extras(draw: Draw, book: Book, step: PlannedStep, { source, type }: Given, dice: Dice): Partial<Task> {
+  if (step.crosses) return { subjects: subjectsOf(draw, book, dice) };
+  if (step.kind === 'write') return step.text === 'guess' && type === 3 ? { answers: 2 } : {};
+  if (source !== null) return step.place ? { place: step.place, ...earlierOf(book, step) } : {};
+  const text = firstText(book);
+  return text?.line ? { line: text.line, cast: text.cast ?? [], chosen: choices(text.cast ?? []) } : {};
+}
+
+function earlierOf(book: Book, { place }: PlannedStep): Partial<Task> {
+  const earlier = place === 'onion' ? drawings(book).slice(1) : [];
+  return earlier.length > 0 ? { earlier } : {};
+}
+
+/** Nobody chosen yet, for each `?`. */
+function choices(cast: readonly (string | null)[]): null[] {
+  return cast.filter((id) => id === null) as null[];
+}
+
+/** The texts of a book and of its partner; the dictionary stands in for one that is missing. */
+function subjectsOf(draw: Draw, book: Book, dice: Dice): Subject[] {
+  return [book, draw.books[book.partner ?? -1]].map((one): Subject => {
+    const text = one && firstText(one);
+    if (!text) return { text: dice.next(), author: null };
+    return { text: text.text, author: text.dice ? null : text.player };
+  });
+}
+
+/** The line of a story as it reads with whom its artist has chosen. */
+export function retold({ seats }: Draw, task: Task): Task {
+  const names = (task.chosen ?? []).map((id) => (id === null ? '?' : (seatOf(seats, id)?.person.name ?? '?')));
+  return task.line ? { ...task, prompt: tellPrompt(task.line, { chosen: names }) } : task;
+}
+
+/** What the host process is told of the page of a task. */
+export function openedPage(draw: Draw, task: Task): OpenedPage {
+  const { tools, place, baseOpacity, baseLayers } = draw.plan.steps[draw.step] as PlannedStep;
+  const source = task.source === null || !task.place ? null : { book: task.book, step: task.source };
+  const isBase = place === 'base' || baseLayers !== undefined;
+  return {
+    page: pageOf(draw, task),
+    author: task.player,
+    ...(tools ? { tools } : {}),
+    ...(source && isBase ? { base: source } : {}),
+    ...(source && isBase && baseOpacity !== undefined ? { baseOpacity } : {}),
+    ...(source && isBase && baseLayers ? { baseLayers } : {}),
+    ...(source && place === 'onion' ? { copyable: [source] } : {}),
+  };
+}
+
+/** The drawings that the player of a task may read: what it shows, and among what he may choose. */
+export function readable(draw: Draw, task: Task): readonly PageRef[] {
+  const steps = task.source === null ? [] : [task.source, ...(task.earlier ?? [])];
+  const shown = steps.map((step) => ({ book: task.book, step }));
+  const others = sourcesFor(draw, task).filter(({ book }) => book !== task.book);
+  return [...shown, ...others];
+}
+
+/** The sources among which the player of a task may choose, his present one included; none where they are dealt. */
+export function sourcesFor({ books, options, plan, step }: Draw, { player }: Task): readonly PageRef[] {
+  const isDealt = plan.steps[step]?.hand === 'deal';
+  if (!options.chooseSource || !isDealt || plan.mode !== DRAW_THIS_IN_YOUR_STYLE) return [];
+  return books.flatMap((book, index) => {
+    const { source } = given(book, 'draw');
+    return source !== null && mayDraw(book, player) ? [{ book: index, step: source }] : [];
+  });
+}
+
+const DRAW_THIS_IN_YOUR_STYLE = 12;
+
+/** A grant names all readers of a page, and several tasks may show the same one. */
+export function grants(draw: Draw, mayRead: boolean): Effect[] {
+  const readers = new Map<string, { page: PageRef; readers: string[] }>();
+  for (const task of draw.tasks) {
+    for (const page of readable(draw, task)) {
+      const key = `${page.book}.${page.step}`;
+      const entry = readers.get(key) ?? { page, readers: [] };
+      if (mayRead && !entry.readers.includes(task.player)) entry.readers.push(task.player);
+      readers.set(key, entry);
+    }
+  }
+  return readers.size === 0 ? [] : [{ type: 'grant', pages: [...readers.values()] }];
+}
+
+/** The page that a player works on now. Who stands in for somebody has handed in his own before. */
+export function taskAt({ tasks }: Draw, player: string): Task | undefined {
+  return tasks.findLast((task) => task.player === player);
+}
