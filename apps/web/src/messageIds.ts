@@ -1,6 +1,7 @@
 import type archiveTexts from './texts/archive.en.json';
 import type soloTexts from './texts/solo.en.json';
 import type appTexts from './texts/en.json';
+import type doorTexts from './texts/door.en.json';
 import type gameTexts from './texts/game.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
 import type screenTexts from './texts/screens.en.json';
@@ -11,6 +12,7 @@ export type MessageId =
   | keyof typeof screenTexts
   | keyof typeof gameTexts
   | keyof typeof lobbyTexts
+  | keyof typeof doorTexts
   | keyof typeof archiveTexts
   | keyof typeof soloTexts;
 

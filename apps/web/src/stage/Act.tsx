@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { House } from '../App.tsx';
+import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
+import { keepSitting } from '../screens/solo/sitting.ts';
 import type { Scene } from './scenes.ts';
 import { createStageClient } from './stageClient.ts';
 import { usePressing } from './usePressing.ts';
@@ -14,6 +16,7 @@ const NOTHING: NonNullable<Scene['press']> = [];
 export function Act({ scene }: { scene: Scene }) {
   const [client] = useState(() => {
     if (scene.cameBack !== undefined) keepLoginReturn(scene.cameBack);
+    if (scene.sitting !== undefined) layOut(scene.sitting, scene);
     return createStageClient(scene);
   });
   usePressing(scene.press ?? NOTHING);
@@ -25,5 +28,22 @@ export function Act({ scene }: { scene: Scene }) {
         </MemoryRouter>
       </ClientProvider>
     </ErrorBoundary>
+  );
+}
+
+/** Puts what has been begun where the app looks for it. */
+function layOut(sitting: NonNullable<Scene['sitting']>, { moment, user }: Scene): void {
+  const now = moment?.state.serverTime ?? Date.now();
+  const minutes = sitting === 'over' ? -1 : 7;
+  keepSitting(
+    {
+      owner: user?.id ?? 'player-0',
+      drawingId: Object.keys(moment?.drawings ?? {})[0] ?? '',
+      mode: sitting === 'challenge' ? 'challenge' : 'training',
+      promptText: 'Eine Katze, die nichts glaubt',
+      openedAt: now - 3 * 60_000,
+      endsAt: now + minutes * 60_000,
+    },
+    browserStorage,
   );
 }

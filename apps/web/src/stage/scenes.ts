@@ -1,10 +1,14 @@
 import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
 import { AdminPower, CONTENT_PAGES, type ContentPageName, type LinkName, type MatchState } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
+import { historyScenes, soloScenes } from './archiveScenes.ts';
+import { showing, warnedEnd, watchForms } from './watchScenes.ts';
+import { lobbyScenes, markedPrompt } from './lobbyScenes.ts';
+import { drawForms } from './drawScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 
 /** A moment of the evening that `npm run record-stage` has played. */
-interface Moment {
+export interface Moment {
   state: MatchState;
   /** What lies on the drawing pages that the state names; see `sampleDrawings.ts`. */
   drawings: Readonly<Record<string, string>>;
@@ -16,6 +20,8 @@ export interface Scene {
   path: string;
   /** Default: somebody without any rank who has accepted the terms. Null: nobody. */
   user?: Partial<SignedInUser> | null;
+  /** What it shows is that one waits: there is no heading. */
+  isWaiting?: boolean;
   /** Not yet known who it is. */
   isStarting?: boolean;
   moment?: Moment;
@@ -37,6 +43,10 @@ export interface Scene {
   operator?: { pages?: readonly ContentPageName[]; links?: Partial<Record<LinkName, string>> };
   /** Query with which a login provider has sent the browser back. */
   cameBack?: string;
+  /** What the API answers, by method and path; "failed" for a failure. What is not there is never answered. */
+  answers?: Readonly<Record<string, unknown>>;
+  /** A drawing of one's own that has been begun on this device. */
+  sitting?: 'training' | 'challenge' | 'over';
   /** Buttons that are pressed at first, one after the other, by the id of their text. */
   press?: readonly MessageId[];
 }
@@ -48,6 +58,24 @@ const MOMENTS = recording as unknown as Readonly<Record<MomentName, Moment>>;
 
 function game(name: MomentName, more: Omit<Scene, 'path' | 'moment'> = {}): Scene {
   return { path: '/game', moment: MOMENTS[name], ...more };
+}
+
+/** In the middle of a drawing, slowed down. */
+const PAUSED = {
+  cursor: { book: 0, page: 1, at: 0, from: 2_500, paused: true },
+  speed: 0.5,
+  loop: true,
+  starred: [0],
+};
+
+function watchScenes(): Record<string, Scene> {
+  const forms = Object.entries(watchForms(MOMENTS['watch-drawing']));
+  return Object.fromEntries(forms.map(([name, moment]) => [name, { path: '/game', moment }]));
+}
+
+function drawScenes(): Record<string, Scene> {
+  const forms = Object.entries(drawForms(MOMENTS['draw-empty']));
+  return Object.fromEntries(forms.map(([name, moment]) => [name, { path: '/game', moment }]));
 }
 
 /** By the clock of this window. */
@@ -128,20 +156,24 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'name-missing': { path: '/login/local?state=stage', user: null, press: ['login.go'] },
     expired: { path: '/login/local', user: null },
     denied: { path: '/login/denied', user: null },
-    finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage' },
+    finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
   },
   create: {
     'signed-out': { path: '/create', user: null },
-    starting: { path: '/create', isStarting: true },
+    starting: { path: '/create', isStarting: true, isWaiting: true },
     desk: { path: '/create' },
     resume: { path: '/create', resumable: 'KLECKS2345' },
+    plan: {
+      path: '/create?plan=zZJBSwNBDIX_irzzHMSK4BylV0-ClyIy3UnpQHYyJDOuy7L_Xbba0lNBoeAtyctL-Egm5NATPNZK6ealJiY4qLQcDX4zoY5lkYtKXyocjDo5aI-3S8LU1SQZ_tvzrrJNGbM7GaOG4dx2d3_B51BF2OAndMKizxKXGb1kgQOHkdTgVw62D4UMvmojh5ajHOMQP0LuKD5ps_2xWJTMmtJ5TtUWLspdYjjsRPtQ4RHyCIfALMNahswS4mn2UnxNkX62zRc4Vw-_59w15itxbg9t_wPTUl8Ob3aVg6ZP-vs93-Yv',
+    },
+    'plan-unreadable': { path: '/create?plan=nothing' },
   },
   join: {
     code: { path: '/join' },
     'wrong-code': { path: '/join', press: ['code.join'] },
     invalid: { path: '/join/NOTACODE' },
     invited: { path: '/join/KLECKS2345', user: null },
-    joining: { path: '/join/KLECKS2345' },
+    joining: { path: '/join/KLECKS2345', isWaiting: true },
     unavailable: {
       path: '/join/KLECKS2345',
       game: { status: 'refused', lobbyCode: 'KLECKS2345', errorCode: 'unavailable', page: 462 },
@@ -159,7 +191,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   },
   content: {
     ...contents(),
-    loading: { path: '/imprint', pages: 'loading' },
+    loading: { path: '/imprint', pages: 'loading', isWaiting: true },
     failed: { path: '/imprint', pages: 'failed' },
   },
   error: errors(),
@@ -176,10 +208,12 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'chat-refused': game('lobby-player', { chat: { status: 'refused', entries: [], unread: 0 } }),
     leaving: game('lobby-host', { press: ['game.menu', 'game.leave'] }),
     help: game('lobby-player', { press: ['game.menu', 'footer.info'] }),
+    ...lobbyScenes(MOMENTS['lobby-host'], MOMENTS['lobby-player']),
   },
   write: {
     prompt: game('write-prompt'),
     typed: game('write-typed'),
+    markers: markedPrompt(MOMENTS['write-typed']),
     describe: game('write-describe'),
     echo: game('write-echo'),
     submitted: game('write-submitted'),
@@ -198,6 +232,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'last-seconds': game('draw-last-seconds'),
     offline: game('draw-last-seconds', { hub: lost(2_000), save: 'offline' }),
     held: game('draw', { held: 'away', save: 'offline' }),
+    finishing: game('draw', { press: ['draw.finished'] }),
+    'finishing-late': game('draw-last-seconds', { press: ['draw.finished'] }),
     asked: game('draw-asked'),
     forced: game('draw-forced'),
     submitted: game('draw-submitted'),
@@ -210,6 +246,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     people: game('draw-host', { press: ['game.menu', 'game.people'] }),
     cancelling: game('draw-host', { press: ['game.menu', 'game.cancel'] }),
     waiting: game('waiting'),
+    ...drawScenes(),
   },
   watch: {
     text: game('watch-text'),
@@ -221,13 +258,20 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     hidden: game('watch-hidden'),
     cancelled: game('watch-cancelled'),
     last: game('watch-last'),
+    browsing: game('watch-follow', { press: ['watch.browse'] }),
+    paused: { path: '/game', moment: showing(MOMENTS['watch-drawing'], PAUSED) },
+    ...watchScenes(),
     chat: game('watch-follow', {
       chat: chat('watch-follow', [...SMALL_TALK, 'started', [3, 'fertig!'], 'watch', [5, 'NEIN 😂']]),
     }),
   },
+  history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
+  solo: soloScenes(MOMENTS['end-host']),
   end: {
     host: game('end-host'),
     player: game('end-player'),
+    warned: { path: '/game', moment: warnedEnd(MOMENTS['end-host']) },
+    veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),
     early: game('end-early'),
     aborted: game('end-aborted'),
   },

@@ -1,15 +1,17 @@
-import type {
-  ChatEntry,
-  ChatState,
-  DrawingSync,
-  DrawingSyncState,
-  GameState,
-  HubState,
-  SessionState,
-  SignedInUser,
-  Store,
-  TuschelClient,
+import {
+  ApiException,
+  type ChatEntry,
+  type ChatState,
+  type DrawingSync,
+  type DrawingSyncState,
+  type GameState,
+  type HubState,
+  type SessionState,
+  type SignedInUser,
+  type Store,
+  type TuschelClient,
 } from '@tuschel/client';
+import { event } from '@tuschel/ink';
 import {
   chatText,
   type CommandBody,
@@ -55,6 +57,7 @@ export function createStageClient(scene: Scene): TuschelClient {
   return {
     ...session,
     env: envOf(scene),
+    ask: ({ method, path }) => answerOf(scene.answers?.[`${method} ${path}`]),
     start: async () => undefined,
     login: { start: never, local: never, pending: () => null, finish: never },
     terms: {
@@ -95,6 +98,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     drawings: {
       open: async (id) => createStageSync(id, scene),
       begin: async () => undefined,
+      sketch: async (id) => ({ ...createStageSync(id, scene), discard: async () => undefined }),
       read: async (id) => sampleDrawing(sketchOn(scene, id)),
     },
     reportException: console.error,
@@ -105,6 +109,11 @@ export function createStageClient(scene: Scene): TuschelClient {
 /** What is being waited for stays so. */
 function never(): Promise<never> {
   return new Promise(() => undefined);
+}
+
+async function answerOf(answer: unknown): Promise<unknown> {
+  if (answer === 'failed') throw new ApiException('Service unavailable', 503, '', {}, null);
+  return answer ?? never();
 }
 
 /** Goes on from when the moment was recorded. */
@@ -165,9 +174,24 @@ function changes({ task, watch, you, players, options }: MatchState, command: Co
       return watch ? { watch: { ...watch, cursor: { ...watch.cursor, at: now } } } : {};
     case 'autoplay':
       return watch ? { watch: { ...watch, autoplay: command.on } } : {};
+    case 'scrub':
+      return watch ? { watch: { ...watch, cursor: { ...watch.cursor, at: now, from: command.at } } } : {};
+    case 'speed':
+      return watch ? { watch: { ...watch, cursor: settled(watch, now), speed: command.value } } : {};
+    case 'pause':
+      return watch ? { watch: { ...watch, cursor: { ...settled(watch, now), paused: command.on } } } : {};
+    case 'loop':
+      return watch ? { watch: { ...watch, cursor: settled(watch, now), loop: command.on } } : {};
+    case 'star':
+      return watch ? { watch: { ...watch, starred: command.on ? [command.book] : [] } } : {};
     default:
       return {};
   }
+}
+
+function settled({ cursor, speed }: NonNullable<MatchState['watch']>, now: number) {
+  const { from = 0, paused = false, at } = cursor;
+  return { ...cursor, at: now, from: paused ? from : from + (now - at) * (speed ?? 1) };
 }
 
 /** A chat in which one talks to oneself. */
@@ -204,14 +228,22 @@ function createStageChat({ chat, moment }: Scene, now: () => number): TuschelCli
   };
 }
 
+/** The lines that lie under the page. */
+function baseOf(scene: Scene): LineJson[] {
+  const { sourceDrawingId, sourcePlace } = scene.moment?.state.task ?? {};
+  if (sourcePlace !== 'base' || sourceDrawingId === undefined) return [];
+  return [...(SAMPLE_LINES[sketchOn(scene, sourceDrawingId)] ?? []), event.mergeLayers(40)];
+}
+
 function createStageSync(drawingId: string, scene: Scene): DrawingSync {
   const { save = 'saved' } = scene;
-  const lines: LineJson[] = [...(SAMPLE_LINES[sketchOn(scene, drawingId)] ?? [])];
+  const base = baseOf(scene);
+  const lines: LineJson[] = [...base, ...(SAMPLE_LINES[sketchOn(scene, drawingId)] ?? [])];
   const state = createStore<DrawingSyncState>({ status: save, pending: 0, fullness: 'fine', replaced: 0 });
   return {
     drawingId,
     lines,
-    laid: null,
+    laid: base.length > 0 ? { lines: base.length, isLocked: true } : null,
     meta: {},
     get: state.get,
     subscribe: state.subscribe,

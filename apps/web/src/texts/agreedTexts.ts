@@ -307,7 +307,6 @@ export const MISSING: readonly Missing[] = [
   },
   { route: 'discover', reason: 'Nothing can be published.', texts: [] },
   { route: 'me/drawings', reason: 'Nothing can be published.', texts: [] },
-  { route: 'me/history', reason: 'The archive of games has no REST call yet.', texts: [] },
   { route: 'p/:username', reason: 'There are no profiles.', texts: [] },
   { route: 'blog', reason: 'There are no posts.', texts: [] },
   { route: 'support', reason: 'There is no payment provider.', texts: [] },

@@ -1,9 +1,15 @@
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import doorDe from './door.de.json' with { type: 'json' };
+import doorEn from './door.en.json' with { type: 'json' };
 import gameDe from './game.de.json' with { type: 'json' };
 import gameEn from './game.en.json' with { type: 'json' };
 import lobbyDe from './lobby.de.json' with { type: 'json' };
 import lobbyEn from './lobby.en.json' with { type: 'json' };
+import archiveDe from './archive.de.json' with { type: 'json' };
+import archiveEn from './archive.en.json' with { type: 'json' };
+import soloDe from './solo.de.json' with { type: 'json' };
+import soloEn from './solo.en.json' with { type: 'json' };
 import screensDe from './screens.de.json' with { type: 'json' };
 import screensEn from './screens.en.json' with { type: 'json' };
 
@@ -18,6 +24,9 @@ export const catalogues: readonly Both[] = [
   { name: 'app', de, en },
   { name: 'screens', de: screensDe, en: screensEn },
   { name: 'game', de: gameDe, en: gameEn },
+  { name: 'door', de: doorDe, en: doorEn },
+  { name: 'archive', de: archiveDe, en: archiveEn },
+  { name: 'solo', de: soloDe, en: soloEn },
   { name: 'lobby', de: lobbyDe, en: lobbyEn },
 ];
 

@@ -1,0 +1,137 @@
+import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
+import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import { Replay } from '../../canvas/Replay.tsx';
+import { useDrawing } from '../../canvas/useDrawing.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { showToast } from '../../components/toast.ts';
+import { PaperSheet } from '../../game/PaperSheet.tsx';
+import { useText } from '../../game/useText.ts';
+import { useProblemText } from '../../problemText.ts';
+import { Veil } from '../../veil/Veil.tsx';
+import styles from './ArchivePage.module.css';
+import { downloadDrawing } from './downloadDrawing.ts';
+import { hasContent } from './PageCard.tsx';
+
+interface Props {
+  gameId: string;
+  book: HistoryBook;
+  round: HistoryRound;
+  isMine: boolean;
+  darkroom: Darkroom;
+  onHide: (request: HideDrawing) => Promise<void>;
+  /** Null: closed. */
+  onTurn: (round: HistoryRound | null) => void;
+}
+
+/** A page of the archive, large; one leafs on within the book. */
+export function ArchivePage({ gameId, book, round, isMine, darkroom, onHide, onTurn }: Props) {
+  const { game } = useClient();
+  const say = useText();
+  const [replay, setReplay] = useState<{ of: string; at: number } | null>(null);
+  const pages = book.rounds.filter(hasContent);
+  const at = pages.findIndex(({ id }) => id === round.id);
+  const step = (by: number) => {
+    const next = pages[at + by];
+    return { isDisabled: next === undefined, onPress: () => next && onTurn(next) };
+  };
+  const { drawingId } = round;
+  return (
+    <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
+      <Content round={round} darkroom={darkroom} replayAt={replay?.of === round.id ? replay.at : null} />
+      <p className={styles.author}>
+        {say(drawingId === undefined ? 'watch.writtenBy' : 'watch.drawnBy', { name: round.playerName })}
+      </p>
+      <div className={styles.buttons}>
+        <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
+          <ChevronLeft size={24} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={say('watch.next')} kind="quiet" tooltip="top" {...step(1)}>
+          <ChevronRight size={24} aria-hidden="true" />
+        </IconButton>
+        {drawingId === undefined ? null : (
+          <>
+            <Button
+              kind="quiet"
+              icon={<RotateCcw size={18} aria-hidden="true" />}
+              onPress={() => setReplay({ of: round.id, at: game.now() })}
+            >
+              {say('watch.replay')}
+            </Button>
+            <DownloadButton drawingId={drawingId} darkroom={darkroom} isMine={isMine} />
+            {isMine && round.hiddenBy !== 'host' && round.hiddenBy !== 'unshown' ? (
+              <HideButton gameId={gameId} drawingId={drawingId} isHidden={round.isHidden} onHide={onHide} />
+            ) : null}
+          </>
+        )}
+        <Button kind="action" onPress={() => onTurn(null)}>
+          {say('archive.close')}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Content({ round, darkroom, replayAt }: { round: HistoryRound; darkroom: Darkroom; replayAt: number | null }) {
+  const say = useText();
+  const [playback, setPlayback] = useState<{ at: number } | null>(null);
+  if ((playback?.at ?? null) !== replayAt) setPlayback(replayAt === null ? null : { at: replayAt });
+  if (round.drawingId === undefined) return <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>;
+  return (
+    <Veil round={round} darkroom={darkroom}>
+      <Replay
+        drawingId={round.drawingId}
+        playback={playback}
+        label={say('watch.drawing', { name: round.playerName })}
+        testId="archive-canvas"
+      />
+    </Veil>
+  );
+}
+
+/** What one has drawn oneself is one's own to take away; with that of others its game decides. */
+function DownloadButton(props: { drawingId: string; darkroom: Darkroom; isMine: boolean }) {
+  const { drawingId, darkroom, isMine } = props;
+  const say = useText();
+  const seen = useDrawing(drawingId);
+  if (seen.status !== 'ready' || !(isMine || seen.drawing.allowDownload !== false)) return null;
+  const download = () =>
+    downloadDrawing(seen.drawing, darkroom, `tuschel-${drawingId.slice(0, 8)}.png`).catch(() =>
+      showToast(say('archive.download.failed'), { kind: 'error', id: 'archive' }),
+    );
+  return (
+    <Button kind="quiet" icon={<Download size={18} aria-hidden="true" />} onPress={() => void download()}>
+      {say('archive.download')}
+    </Button>
+  );
+}
+
+function HideButton(props: {
+  gameId: string;
+  drawingId: string;
+  isHidden: boolean;
+  onHide: (request: HideDrawing) => Promise<void>;
+}) {
+  const { gameId, drawingId, isHidden, onHide } = props;
+  const say = useText();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    await onHide({ gameId, drawingId, isHide: !isHidden }).then(
+      () => showToast(say(isHidden ? 'archive.show.done' : 'archive.hide.done'), { kind: 'success', id: 'archive' }),
+      (error: unknown) => showToast(problemText(error), { kind: 'error', id: 'archive' }),
+    );
+    setBusy(false);
+  };
+  const Icon = isHidden ? Eye : EyeOff;
+  return (
+    <Button kind="quiet" icon={<Icon size={18} aria-hidden="true" />} isDisabled={isBusy} onPress={() => void toggle()}>
+      {say(isHidden ? 'archive.show' : 'archive.hide')}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import type { HistoryBook, HistoryGame } from '@tuschel/protocol';
+import { BookX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FormattedDate, FormattedTime } from 'react-intl';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import { Badge } from '../../components/Badge.tsx';
+import { useDialogs } from '../../components/Dialogs.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import { useProblemText } from '../../problemText.ts';
+import { BookSpine } from './BookSpine.tsx';
+import styles from './GameShelf.module.css';
+import { OpenBook } from './OpenBook.tsx';
+import { useModeName } from './useModeName.ts';
+import type { Shelves } from './useHistory.ts';
+
+interface Props {
+  game: HistoryGame;
+  userId: string;
+  shelves: Shelves;
+  darkroom: Darkroom;
+  /** Its own book, or the first one, lies open from the beginning. */
+  isNewest: boolean;
+}
+
+/** One game: a board with its books, and below it the one that is open. */
+export function GameShelf({ game, userId, shelves, darkroom, isNewest }: Props) {
+  const say = useText();
+  const panel = useId();
+  const [openId, setOpenId] = useState(() => (isNewest ? firstToOpen(game, userId)?.bookId : undefined));
+  const open = game.books.find(({ bookId }) => bookId === openId);
+  return (
+    <section className={styles.game} aria-labelledby={`${panel}-title`} data-testid="game">
+      <Heading game={game} id={`${panel}-title`} shelves={shelves} />
+      {game.books.length === 0 ? (
+        <p className={styles.none}>{say('archive.noBooks')}</p>
+      ) : (
+        <ul className={styles.board} aria-label={say('archive.books')}>
+          {game.books.map((book) => (
+            <BookSpine
+              key={book.bookId}
+              book={book}
+              isOpen={book === open}
+              panel={panel}
+              onToggle={() => setOpenId(book === open ? undefined : book.bookId)}
+            />
+          ))}
+          <li className={styles.ornament} aria-hidden="true">
+            <Illustration name="bucket" />
+          </li>
+        </ul>
+      )}
+      {open ? (
+        <OpenBook id={panel} game={game} book={open} userId={userId} darkroom={darkroom} onHide={shelves.hide} />
+      ) : null}
+    </section>
+  );
+}
+
+function firstToOpen({ books }: HistoryGame, userId: string): HistoryBook | undefined {
+  return books.find(({ ownerPlayerId }) => ownerPlayerId === userId) ?? books[0];
+}
+
+function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves: Shelves }) {
+  const say = useText();
+  const modeName = useModeName();
+  const leave = useLeaveGame(shelves);
+  return (
+    <header className={styles.head}>
+      <div>
+        <h3 className={styles.title} id={id}>
+          {modeName(game.gameMode)}
+          {game.aborted ? <Badge look="danger">{say('archive.aborted')}</Badge> : null}
+        </h3>
+        <p className={styles.facts}>
+          <time dateTime={new Date(game.createdAt).toISOString()}>
+            <FormattedDate value={game.createdAt} weekday="long" day="numeric" month="long" />,{' '}
+            <FormattedTime value={game.createdAt} format="clock" />
+          </time>
+          <span>{say('archive.hostedBy', { name: game.hostName })}</span>
+          <span>{say('archive.players', { count: game.playerCount })}</span>
+        </p>
+      </div>
+      <IconButton label={say('archive.leave')} kind="plain" tooltip="left" onPress={() => void leave(game.gameId)}>
+        <BookX size={22} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+function useLeaveGame({ leave }: Shelves): (gameId: string) => Promise<void> {
+  const say = useText();
+  const dialogs = useDialogs();
+  const problemText = useProblemText();
+  return async (gameId) => {
+    const isSure = await dialogs.confirm({
+      title: say('archive.leave.title'),
+      body: say('archive.leave.body'),
+      okLabel: say('archive.leave.ok'),
+      danger: true,
+    });
+    if (!isSure) return;
+    await leave(gameId).then(
+      () => showToast(say('archive.leave.done'), { kind: 'success', id: 'archive' }),
+      (error: unknown) => showToast(problemText(error), { kind: 'error', id: 'archive' }),
+    );
+  };
+}

@@ -1,0 +1,74 @@
+import type { HistoryRound } from '@tuschel/protocol';
+import { CircleDashed, EyeOff } from 'lucide-react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { useText } from '../../game/useText.ts';
+import { Veil } from '../../veil/Veil.tsx';
+import styles from './PageCard.module.css';
+
+interface Props {
+  round: HistoryRound;
+  /** From 1. */
+  number: number;
+  isMine: boolean;
+  darkroom: Darkroom;
+  onPick: () => void;
+}
+
+/** One page, small. What may be looked at opens. */
+export function PageCard({ round, number, isMine, darkroom, onPick }: Props) {
+  const say = useText();
+  const label = usePageLabel(round, number);
+  const why = useWhyEmpty(round);
+  return (
+    <li className={styles.card}>
+      {why === null ? (
+        <button type="button" className={styles.page} aria-label={label} onClick={onPick}>
+          <Print round={round} darkroom={darkroom} />
+        </button>
+      ) : (
+        <span className={styles.blank}>
+          <CircleDashed size={30} aria-hidden="true" />
+          {why}
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        <span className={styles.author}>{round.playerName || say('archive.nobody')}</span>
+        {isMine && round.isHidden && why === null ? (
+          <Badge icon={<EyeOff size={14} aria-hidden="true" />}>{say('archive.hidden.mine')}</Badge>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** Whether there is anything on the page for this reader. */
+export function hasContent({ drawingId, promptText }: HistoryRound): boolean {
+  return drawingId !== undefined || promptText !== undefined;
+}
+
+/** Null: it is not. */
+function useWhyEmpty(round: HistoryRound): string | null {
+  const say = useText();
+  if (hasContent(round)) return null;
+  return say(round.hiddenBy === undefined ? 'archive.skipped' : `archive.hidden.${round.hiddenBy}`);
+}
+
+function usePageLabel({ drawingId, playerName, promptText }: HistoryRound, page: number): string {
+  const say = useText();
+  const values = { page, name: playerName, text: promptText ?? '' };
+  return say(drawingId === undefined ? 'archive.page.text' : 'archive.page.drawing', values);
+}
+
+function Print({ round, darkroom }: { round: HistoryRound; darkroom: Darkroom }) {
+  if (round.drawingId === undefined) return <span className={styles.text}>{round.promptText}</span>;
+  return (
+    <Veil round={round} darkroom={darkroom} size="print">
+      <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={480} />
+    </Veil>
+  );
+}

@@ -1,0 +1,63 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { historyOf } from '@tuschel/client/history';
+import type { HideDrawing, History, HistoryGame } from '@tuschel/protocol';
+import { useMemo } from 'react';
+import { useClient } from '../../ClientContext.tsx';
+
+export interface Shelves {
+  status: 'loading' | 'failed' | 'ready';
+  games: readonly HistoryGame[];
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  more: () => void;
+  retry: () => void;
+  /** Takes a game off the list. Throws ApiException. */
+  leave: (gameId: string) => Promise<void>;
+  /** Hides a drawing of one's own, or shows it again. Throws ApiException. */
+  hide: (request: HideDrawing) => Promise<void>;
+}
+
+/** The games of who is signed in, page by page. */
+export function useHistory(userId: string): Shelves {
+  const client = useClient();
+  const queries = useQueryClient();
+  const calls = useMemo(() => historyOf(client), [client]);
+  const queryKey = ['history', userId];
+  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => calls.page(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+  });
+  return {
+    status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    games: different(data?.pages ?? []),
+    hasMore: hasNextPage,
+    isFetchingMore: isFetchingNextPage,
+    more: () => void fetchNextPage(),
+    retry: () => void refetch(),
+    async leave(gameId) {
+      await calls.leave(gameId);
+      queries.setQueryData<InfiniteData<History>>(queryKey, (before) => before && without(before, gameId));
+      await queries.invalidateQueries({ queryKey });
+    },
+    async hide(request) {
+      await calls.hide(request);
+      await queries.invalidateQueries({ queryKey });
+    },
+  };
+}
+
+/** A game that ended meanwhile moves all others on by one, some of them onto the next page. */
+function different(pages: readonly History[]): HistoryGame[] {
+  const games = new Map(pages.flatMap(({ history }) => history.map((game) => [game.gameId, game])));
+  return [...games.values()];
+}
+
+function without(data: InfiniteData<History>, gameId: string): InfiniteData<History> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    history: page.history.filter((game) => game.gameId !== gameId),
+  }));
+  return { ...data, pages };
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { soloOf } from '@tuschel/client/solo';
+import { Brush } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Segments } from '../../components/Segments.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import { useProblemText } from '../../problemText.ts';
+import { useLanguage } from '../../Texts.tsx';
+import styles from './FreeTraining.module.css';
+import { randomId } from './randomId.ts';
+import type { Sitting } from './sitting.ts';
+
+const MINUTES = ['0', '5', '10', '20', '60'] as const;
+type Minutes = (typeof MINUTES)[number];
+
+/** A blank sheet, with a prompt and a clock when they are wanted. */
+export function FreeTraining({ onSitDown }: { onSitDown: (sitting: Omit<Sitting, 'owner'>) => Promise<void> }) {
+  const say = useText();
+  const [prompt, setPrompt] = useState<'none' | 'random'>('random');
+  const [minutes, setMinutes] = useState<Minutes>('0');
+  const begin = useBegin(onSitDown);
+  return (
+    <Sheet className={styles.sheet}>
+      <h2>{say('solo.free.title')}</h2>
+      <p>{say('solo.free.text')}</p>
+      <div className={styles.choice}>
+        <span aria-hidden="true">{say('solo.free.prompt')}</span>
+        <Segments
+          label={say('solo.free.prompt')}
+          segments={[
+            { value: 'random', label: say('solo.free.prompt.random') },
+            { value: 'none', label: say('solo.free.prompt.none') },
+          ]}
+          value={prompt}
+          onChange={setPrompt}
+        />
+      </div>
+      <div className={styles.choice}>
+        <span aria-hidden="true">{say('solo.free.minutes')}</span>
+        <Segments
+          label={say('solo.free.minutes')}
+          segments={MINUTES.map((value) => ({
+            value,
+            label:
+              value === '0' ? say('solo.free.minutes.none') : say('solo.free.minutes.some', { minutes: Number(value) }),
+          }))}
+          value={minutes}
+          onChange={setMinutes}
+          className={styles.minutes}
+        />
+      </div>
+      <Button
+        kind="action"
+        size="l"
+        icon={<Brush size={22} aria-hidden="true" />}
+        isDisabled={begin.isPending}
+        onPress={() => begin.mutate({ isPrompted: prompt === 'random', minutes: Number(minutes) })}
+      >
+        {say('solo.free.start')}
+      </Button>
+    </Sheet>
+  );
+}
+
+function useBegin(onSitDown: (sitting: Omit<Sitting, 'owner'>) => Promise<void>) {
+  const client = useClient();
+  const { language } = useLanguage();
+  const problemText = useProblemText();
+  return useMutation({
+    async mutationFn({ isPrompted, minutes }: { isPrompted: boolean; minutes: number }) {
+      const promptText = isPrompted ? await soloOf(client).prompt(language) : null;
+      const openedAt = client.game.now();
+      const endsAt = minutes === 0 ? null : openedAt + minutes * 60_000;
+      await onSitDown({ drawingId: randomId(), mode: 'training', promptText, openedAt, endsAt });
+    },
+    onError: (error) => showToast(problemText(error), { kind: 'error', id: 'solo' }),
+  });
+}

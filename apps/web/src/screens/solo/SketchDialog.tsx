@@ -1,0 +1,59 @@
+import type { SoloDrawing } from '@tuschel/protocol';
+import { Download, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Playback } from '../../canvas/playback.ts';
+import { Replay } from '../../canvas/Replay.tsx';
+import { useDrawing } from '../../canvas/useDrawing.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { useText } from '../../game/useText.ts';
+import { downloadDrawing } from '../history/downloadDrawing.ts';
+import styles from './SketchDialog.module.css';
+
+interface Props {
+  drawing: SoloDrawing;
+  darkroom: Darkroom;
+  onClose: () => void;
+}
+
+/** A drawing of one's own, large. */
+export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onClose }: Props) {
+  const { game } = useClient();
+  const say = useText();
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  const seen = useDrawing(drawingId);
+  const name = promptText ?? say('solo.book.free');
+  return (
+    <DialogFrame title={name} onClose={onClose} wide>
+      <Replay
+        drawingId={drawingId}
+        playback={playback}
+        label={say('solo.drawing', { prompt: name })}
+        testId="sketch-canvas"
+      />
+      <div className={styles.buttons}>
+        <Button
+          kind="quiet"
+          icon={<RotateCcw size={18} aria-hidden="true" />}
+          onPress={() => setPlayback({ at: game.now() })}
+        >
+          {say('watch.replay')}
+        </Button>
+        {seen.status === 'ready' ? (
+          <Button
+            kind="quiet"
+            icon={<Download size={18} aria-hidden="true" />}
+            onPress={() => void downloadDrawing(seen.drawing, darkroom, `tuschel-${drawingId.slice(0, 8)}.png`)}
+          >
+            {say('media.download')}
+          </Button>
+        ) : null}
+        <Button kind="action" onPress={onClose}>
+          {say('solo.close')}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { soloOf } from '@tuschel/client/solo';
+import type { SoloDrawing } from '@tuschel/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedDate } from 'react-intl';
+import { createDarkroom, type Darkroom } from '../../canvas/darkroom.ts';
+import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { useClient } from '../../ClientContext.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { SectionTitle } from '../../components/SectionTitle.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useText } from '../../game/useText.ts';
+import styles from './Sketchbook.module.css';
+import { SketchDialog } from './SketchDialog.tsx';
+
+/** Everything one has drawn here, newest first. */
+export function Sketchbook({ userId }: { userId: string }) {
+  const say = useText();
+  return (
+    <section className={styles.book} aria-label={say('solo.book.title')}>
+      <SectionTitle>{say('solo.book.title')}</SectionTitle>
+      <p className={styles.text}>{say('solo.book.text')}</p>
+      <Pages userId={userId} />
+    </section>
+  );
+}
+
+function Pages({ userId }: { userId: string }) {
+  const say = useText();
+  const client = useClient();
+  const [darkroom] = useState(createDarkroom);
+  const [picked, setPicked] = useState<SoloDrawing | null>(null);
+  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['sketchbook', userId],
+    queryFn: ({ pageParam }) => soloOf(client).drawings(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+  });
+  if (status === 'pending') return <Skeleton label={say('solo.loading')} pictures={4} />;
+  if (status === 'error') {
+    return <ErrorState text={say('solo.broken')} retry={say('solo.retry')} onRetry={() => void refetch()} />;
+  }
+  const drawings = different(data.pages.flatMap((page) => page.drawings));
+  if (drawings.length === 0) {
+    return (
+      <EmptyState drawing="skater" title={say('solo.empty.title')}>
+        <p>{say('solo.empty.text')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.pages}>
+        {drawings.map((drawing) => (
+          <Page key={drawing.drawingId} drawing={drawing} darkroom={darkroom} onPick={() => setPicked(drawing)} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          kind="quiet"
+          icon={<ChevronDown size={20} aria-hidden="true" />}
+          isDisabled={isFetchingNextPage}
+          className={styles.more}
+          onPress={() => void fetchNextPage()}
+        >
+          {say('solo.more')}
+        </Button>
+      ) : null}
+      {picked ? <SketchDialog drawing={picked} darkroom={darkroom} onClose={() => setPicked(null)} /> : null}
+    </>
+  );
+}
+
+function Page({ drawing, darkroom, onPick }: { drawing: SoloDrawing; darkroom: Darkroom; onPick: () => void }) {
+  const say = useText();
+  const { drawingId, promptText, createdAt, isCounted, day } = drawing;
+  const name = promptText ?? say('solo.book.free');
+  return (
+    <li className={styles.page}>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={say('solo.drawing', { prompt: name })}
+        onClick={onPick}
+      >
+        <Thumbnail drawingId={drawingId} darkroom={darkroom} width={480} />
+      </button>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.facts}>
+        <FormattedDate value={createdAt} dateStyle="medium" />
+        {day === undefined ? null : (
+          <Badge look={isCounted ? 'done' : 'plain'}>
+            {say(isCounted ? 'solo.challenge.title' : 'solo.challenge.practice')}
+          </Badge>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What was kept meanwhile moves all others on by one, some of them onto the next page. */
+function different(drawings: readonly SoloDrawing[]): SoloDrawing[] {
+  return [...new Map(drawings.map((drawing) => [drawing.drawingId, drawing])).values()];
+}

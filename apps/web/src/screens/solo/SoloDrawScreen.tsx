@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { browserStorage } from '../../browserStorage.ts';
+import { useSession } from '../../ClientContext.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { useText } from '../../game/useText.ts';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { useStudio } from '../draw/useStudio.ts';
+import { readSitting, type Sitting } from './sitting.ts';
+import { SoloEasel } from './SoloEasel.tsx';
+import { SoloTexts } from './SoloTexts.tsx';
+
+/** The drawing that somebody has begun for himself. */
+export default function SoloDrawScreen() {
+  return (
+    <SoloTexts>
+      <Door />
+    </SoloTexts>
+  );
+}
+
+function Door() {
+  const say = useText();
+  const session = useSession();
+  switch (session.status) {
+    case 'starting':
+      return <LoadingScreen status={say('loading.session')} />;
+    case 'signedOut':
+      return <Navigate to="/solo" replace />;
+    case 'signedIn':
+      return <Place key={session.user.id} userId={session.user.id} />;
+    default:
+      return session satisfies never;
+  }
+}
+
+function Place({ userId }: { userId: string }) {
+  const [sitting] = useState(() => readSitting(userId, browserStorage));
+  return sitting === null ? <Navigate to="/solo" replace /> : <Room sitting={sitting} />;
+}
+
+function Room({ sitting }: { sitting: Sitting }) {
+  const say = useText();
+  const studio = useStudio(sitting.drawingId, undefined, 0, 'sketch');
+  usePageTitle(say('draw.phase'));
+  if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;
+  if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
+  return <SoloEasel sitting={sitting} studio={studio} />;
+}

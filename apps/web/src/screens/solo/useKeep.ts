@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Sketch } from '@tuschel/client';
+import { soloOf } from '@tuschel/client/solo';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserStorage } from '../../browserStorage.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useNow } from '../../game/useNow.ts';
+import { useText } from '../../game/useText.ts';
+import type { Finish } from '../draw/useFinish.ts';
+import type { Studio } from '../draw/useStudio.ts';
+import { forgetSitting, type Sitting } from './sitting.ts';
+
+export interface Keeping {
+  finish: Finish;
+  /** The time is up, and nothing has been handed in. */
+  isOver: boolean;
+  /** Hands the drawing in, over or not. */
+  keep: () => void;
+}
+
+/**
+ * Handing in a drawing of one's own. Until the server has it, it stays on this device. The challenge hands itself in when its time is up.
+ * @param endsAt null: there is no clock (any more)
+ */
+export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null): Keeping {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const now = useNow(250);
+  const isOver = endsAt !== null && now >= endsAt;
+  const { easel, sync } = studio;
+
+  useEffect(() => easel.setLocked(isSending || isOver), [easel, isSending, isOver]);
+
+  const keep = useCallback(async () => {
+    if (easel.isStroking) easel.end();
+    if (sync.lines.length === 0) return void showToast(say('solo.blank'), { id: 'solo' });
+    setSending(true);
+    try {
+      const { drawingId, promptText } = sitting;
+      const { lines, meta } = sync;
+      const { isCounted } = await soloOf(client).keep({
+        drawingId,
+        lines,
+        meta,
+        ...(promptText === null ? {} : { promptText }),
+      });
+      await (sync as Sketch).discard();
+      forgetSitting(browserStorage);
+      void queries.invalidateQueries();
+      const isLate = sitting.mode === 'challenge' && isCounted === false && endsAt !== null && isOverBy(client, endsAt);
+      showToast(say(isLate ? 'solo.kept.late' : 'solo.kept'), { kind: 'success', id: 'solo' });
+      await navigate('/solo', { replace: true });
+    } catch {
+      setSending(false);
+      showToast(say('solo.failed'), { kind: 'error', id: 'solo' });
+    }
+  }, [client, queries, navigate, say, easel, sync, sitting, endsAt]);
+
+  useHandInAtTheEnd(isOver && sitting.mode === 'challenge' && sync.lines.length > 0, keep);
+  const finish: Finish = isSending
+    ? { status: 'sending' }
+    : isOver
+      ? { status: 'over' }
+      : { status: 'drawing', submit: () => void keep() };
+  return { finish, isOver: isOver && !isSending, keep: () => void keep() };
+}
+
+function isOverBy({ game }: ReturnType<typeof useClient>, endsAt: number): boolean {
+  return game.now() > endsAt;
+}
+
+/** Once: who is offline then is asked to try again. */
+function useHandInAtTheEnd(isDue: boolean, keep: () => Promise<void>): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    void keep();
+  }, [isDue, keep]);
+}

@@ -1,0 +1,142 @@
+import type { HistoryGame, HistoryRound, MatchState } from '@tuschel/protocol';
+import type { Scene } from './scenes.ts';
+
+type Moment = NonNullable<Scene['moment']>;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A game that was recorded, as the archive keeps it. */
+function archived({ state }: Moment, index: number, more: Partial<HistoryGame> = {}): HistoryGame {
+  const books = (state.done?.books ?? []).map((book) => ({
+    ...book,
+    // The same evening several times over: each with books of its own.
+    bookId: `${book.bookId.slice(0, -1)}${index}`,
+    rounds: book.rounds.map(roundOf),
+  }));
+  return {
+    gameId: `game-${index}`,
+    hostName: state.players.find(({ isHost }) => isHost)?.name ?? '',
+    createdAt: state.serverTime - index * 9 * DAY_MS,
+    gameMode: 2,
+    playerCount: state.players.length,
+    aborted: false,
+    books,
+    ...more,
+  };
+}
+
+function roundOf(round: NonNullable<MatchState['done']>['books'][number]['rounds'][number]): HistoryRound {
+  const { id, roundNum, type, playerId, playerName, isHidden, promptText, drawingId, skipped } = round;
+  return {
+    id,
+    roundNum,
+    type,
+    playerId,
+    playerName,
+    isHidden,
+    ...(isHidden ? { hiddenBy: 'host' as const } : {}),
+    ...(promptText === undefined ? {} : { promptText }),
+    ...(drawingId === undefined ? {} : { drawingId }),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
+}
+
+/** Some drawings of the first book are hidden: one by its artist, one of one's own. */
+function withHidden(game: HistoryGame): HistoryGame {
+  const [first, ...others] = game.books;
+  if (!first) return game;
+  const rounds = first.rounds.map((round, index): HistoryRound => {
+    if (round.playerId === 'player-0' && round.drawingId !== undefined) {
+      return { ...round, isHidden: true, hiddenBy: 'artist' };
+    }
+    if (index !== 1) return round;
+    const { drawingId: _, promptText: _text, ...rest } = round;
+    return { ...rest, isHidden: true, hiddenBy: 'artist' };
+  });
+  return { ...game, books: [{ ...first, rounds }, ...others] };
+}
+
+export function historyScenes(moment: Moment, early: Moment): Record<string, Scene> {
+  const at = { path: '/me/history', moment, game: { status: 'none' } } as const;
+  const list = (history: HistoryGame[], hasMore = false) => ({ 'GET /profiles/history?page=0': { history, hasMore } });
+  const games = [
+    archived(moment, 0),
+    archived(early, 1, { aborted: true, gameMode: 1 }),
+    withHidden(archived(moment, 2, { gameMode: 16 })),
+    archived(moment, 6, { aborted: true, books: [] }),
+  ];
+  return {
+    shelves: { ...at, answers: list(games, true) },
+    hidden: { ...at, answers: list([withHidden(archived(moment, 2))]) },
+    empty: { ...at, answers: list([]) },
+    loading: { ...at, answers: {}, isWaiting: true },
+    failed: { ...at, answers: { 'GET /profiles/history?page=0': 'failed' } },
+    'signed-out': { path: '/me/history', user: null },
+  };
+}
+
+export function soloScenes(moment: Moment): Record<string, Scene> {
+  const now = moment.state.serverTime;
+  const [first = '', second = '', third = ''] = Object.keys(moment.drawings);
+  const day = new Date(now).toISOString().slice(0, 10);
+  const challenge = {
+    day,
+    language: 'de',
+    endsAt: now + 7 * HOUR_MS,
+    serverTime: now,
+    seconds: 600,
+    attempt: null,
+    mayCount: true,
+    hasSubmitted: false,
+  };
+  const attempt = {
+    drawingId: 'attempt',
+    language: 'de',
+    promptText: 'Ein Dachs, der seine Steuererklärung macht',
+    startedAt: now - 60_000,
+    deadline: now + 9 * 60_000,
+    isCounted: true,
+    submittedAt: null as number | null,
+  };
+  const drawings = [
+    { drawingId: first, createdAt: now - HOUR_MS, gameMode: 3, promptText: 'Eine Katze, die nichts glaubt' },
+    { drawingId: second, createdAt: now - DAY_MS, gameMode: 10, promptText: 'Das Meer', day, isCounted: true },
+    { drawingId: third, createdAt: now - 3 * DAY_MS, gameMode: 3, promptText: null },
+  ].map((drawing) => ({ ...drawing, linesCount: 25 }));
+  const at = { path: '/solo', moment, game: { status: 'none' } } as const;
+  const both = (standing: object) => ({
+    'GET /solo/challenge?language=de': standing,
+    'GET /solo/challenge?language=en': standing,
+  });
+  const gallery = (entries: object[]) => {
+    const wall = { day, language: 'de', promptText: attempt.promptText, entries };
+    return {
+      [`GET /solo/challenge/gallery?day=${day}&language=de`]: wall,
+      [`GET /solo/challenge/gallery?day=${day}&language=en`]: wall,
+    };
+  };
+  const book = (pages: object[]) => ({ 'GET /solo/drawings?page=0': { drawings: pages, hasMore: false } });
+  const done = { ...challenge, mayCount: false, hasSubmitted: true, attempt: { ...attempt, submittedAt: now } };
+  const entries = [first, second, third].map((drawingId, i) => ({
+    drawingId,
+    playerName: ['PinselPaula', 'Nachtfalter', 'Tintenklecks'][i],
+    isCounted: true,
+  }));
+  return {
+    first: { ...at, answers: { ...both(challenge), ...book([]) } },
+    running: { ...at, answers: { ...both({ ...challenge, mayCount: false, attempt }), ...book(drawings) } },
+    done: { ...at, answers: { ...both(done), ...book(drawings), ...gallery([]) } },
+    gallery: { ...at, answers: { ...both(done), ...book(drawings), ...gallery(entries) } },
+    begun: { ...at, sitting: 'training', answers: { ...both(challenge), ...book(drawings) } },
+    loading: { ...at, answers: {} },
+    failed: {
+      ...at,
+      answers: { ...both('failed' as unknown as object), 'GET /solo/drawings?page=0': 'failed' },
+    },
+    'signed-out': { path: '/solo', user: null },
+    draw: { ...at, path: '/solo/draw', sitting: 'training' },
+    challenge: { ...at, path: '/solo/draw', sitting: 'challenge' },
+    over: { ...at, path: '/solo/draw', sitting: 'over' },
+  };
+}
