@@ -1,17 +1,18 @@
 import type { MatchState } from '@tuschel/protocol';
 import { SkipForward } from 'lucide-react';
 import { BarButton } from './BarButton.tsx';
+import { mayHelp } from './roles/mayHelp.ts';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
-/** The host ends the step before its time; everybody is warned, and the host can still take it back. */
+/** Host or co-host ends the step before its time; everybody is warned, and it can still be taken back. */
 export function ForceNext({ state }: { state: MatchState }) {
   const say = useText();
   const send = useSend();
   const now = useNow(500);
-  const { step, you } = state;
-  if (!you.isHost || !step) return null;
+  const { step } = state;
+  if (!mayHelp(state) || !step) return null;
   return (
     <BarButton
       icon={<SkipForward size={18} aria-hidden="true" />}

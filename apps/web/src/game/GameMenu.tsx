@@ -20,6 +20,7 @@ import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
 import { mayAskForTime } from './moreTimeAsked.ts';
 import { People } from './People.tsx';
+import { isCoHost } from './roles/mayHelp.ts';
 import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
 import { useLanguage } from '../Texts.tsx';
@@ -97,7 +98,8 @@ function useLanguages(): MenuEntry[] {
   }));
 }
 
-function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opened) => void): MenuEntry[] {
+function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntry[] {
+  const { you, phase, step, task } = state;
   const say = useText();
   const send = useSend();
   const isRunning = phase === GamePhase.Draw || phase === GamePhase.Watch;
@@ -108,6 +110,14 @@ function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opene
     onAction: () => show('people'),
   };
   if (phase !== GamePhase.Draw || !step) return isRunning ? [people] : [];
+  const extend: MenuEntry = {
+    id: 'extend',
+    label: say('game.extend'),
+    icon: <ClockPlus size={18} aria-hidden="true" />,
+    isDisabled: step.deadline === null || !mayAskForTime(step),
+    onAction: () => void send({ type: 'extend', step: step.index }),
+  };
+  if (isCoHost(state) && !you.isHost) return [extend, people];
   if (!you.isHost) {
     const moreTime: MenuEntry = {
       id: 'moreTime',
@@ -119,13 +129,7 @@ function useEntries({ you, phase, step, task }: MatchState, show: (dialog: Opene
     return task && !task.submitted ? [moreTime, people] : [people];
   }
   return [
-    {
-      id: 'extend',
-      label: say('game.extend'),
-      icon: <ClockPlus size={18} aria-hidden="true" />,
-      isDisabled: step.deadline === null || !mayAskForTime(step),
-      onAction: () => void send({ type: 'extend', step: step.index }),
-    },
+    extend,
     people,
     {
       id: 'cancel',

@@ -3,13 +3,17 @@ import { ClockPlus } from 'lucide-react';
 import { BarButton } from './BarButton.tsx';
 import styles from './MoreTime.module.css';
 import { isUrgent, mayAskForTime } from './moreTimeAsked.ts';
+import { isCoHost } from './roles/mayHelp.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
-/** Who is slow asks for more time; the host sees how many do, and gives it. Nothing in steps without a deadline. */
+/** Who is slow asks for more time; host and co-hosts see how many do, and give it. Nothing in steps without a deadline. */
 export function MoreTime({ state }: { state: MatchState }) {
   if (!state.step || state.step.deadline === null) return null;
-  return state.you.isHost ? <Give state={state} /> : <Ask state={state} />;
+  if (state.you.isHost) return <Give state={state} />;
+  // A co-host draws like everybody else: he is told once somebody asks, and may ask himself until then.
+  const gives = isCoHost(state) && (state.step.moreTime ?? 0) > 0;
+  return gives ? <Give state={state} /> : <Ask state={state} />;
 }
 
 function Give({ state }: { state: MatchState }) {

@@ -1,13 +1,14 @@
 import { type Player, RULES_LIMITS } from '@tuschel/protocol';
-import { Crown, EllipsisVertical, Power, Star, UserX } from 'lucide-react';
+import { EllipsisVertical, Power, UserX } from 'lucide-react';
 import { useDialogs } from '../components/Dialogs.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
+import { CoHostIcon, HostIcon, VipIcon } from './roles/RoleIcons.tsx';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
-/** What the host may do with somebody else. */
-export function PlayerMenu({ player }: { player: Player }) {
+/** What the host may do with somebody else. `leads`: false for a co-host, who may remove people and nothing else. */
+export function PlayerMenu({ player, leads }: { player: Player; leads: boolean }) {
   const say = useText();
   const send = useSend();
   const dialogs = useDialogs();
@@ -34,35 +35,41 @@ export function PlayerMenu({ player }: { player: Player }) {
     if (reason !== undefined) await send({ type: how, player: id, reason });
   };
 
-  const entries: MenuEntry[] = [
+  const ofHost: MenuEntry[] = [
     {
       id: 'vip',
       label: say(player.vip ? 'lobby.vip.off' : 'lobby.vip.on'),
-      icon: <Star size={18} aria-hidden="true" />,
+      icon: <VipIcon />,
       onAction: () => void send({ type: 'vip', player: id, on: !player.vip }),
+    },
+    {
+      id: 'coHost',
+      label: say(player.coHost ? 'lobby.coHost.off' : 'lobby.coHost.on'),
+      icon: <CoHostIcon />,
+      onAction: () => void send({ type: 'coHost', player: id, on: !player.coHost }),
     },
     {
       id: 'promote',
       label: say('lobby.promote'),
-      icon: <Crown size={18} aria-hidden="true" />,
+      icon: <HostIcon />,
       isDisabled: player.presence !== 'here',
       onAction: () => void promote(),
     },
-    {
-      id: 'kick',
-      label: say('lobby.kick'),
-      icon: <Power size={18} aria-hidden="true" />,
-      danger: true,
-      onAction: () => void remove('kick'),
-    },
-    {
-      id: 'ban',
-      label: say('lobby.ban'),
-      icon: <UserX size={18} aria-hidden="true" />,
-      danger: true,
-      onAction: () => void remove('ban'),
-    },
   ];
+  const kick: MenuEntry = {
+    id: 'kick',
+    label: say('lobby.kick'),
+    icon: <Power size={18} aria-hidden="true" />,
+    danger: true,
+    onAction: () => void remove('kick'),
+  };
+  const ban: MenuEntry = {
+    id: 'ban',
+    label: say('lobby.ban'),
+    icon: <UserX size={18} aria-hidden="true" />,
+    danger: true,
+    onAction: () => void remove('ban'),
+  };
   return (
     <Menu
       label={say('lobby.playerMenu', { name })}
@@ -71,7 +78,7 @@ export function PlayerMenu({ player }: { player: Player }) {
           <EllipsisVertical size={20} aria-hidden="true" />
         </IconButton>
       }
-      entries={entries}
+      entries={leads ? [...ofHost, kick, ban] : [kick]}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
 import styles from './StepNotice.module.css';
+import { mayHelp } from './roles/mayHelp.ts';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
@@ -11,7 +12,7 @@ import { useText } from './useText.ts';
 export function StepNotice({ state }: { state: MatchState }) {
   const { step } = state;
   if (!step || step.stage === 'open') return null;
-  return <Notice step={step} stage={step.stage} canUndo={state.you.isHost} />;
+  return <Notice step={step} stage={step.stage} canUndo={mayHelp(state)} />;
 }
 
 interface Props {

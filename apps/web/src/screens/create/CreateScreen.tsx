@@ -5,6 +5,7 @@ import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { HostLogin } from './HostLogin.tsx';
 import { PlayDesk } from './PlayDesk.tsx';
 
 export default function CreateScreen() {
@@ -19,6 +20,7 @@ export default function CreateScreen() {
       return (
         <Notice drawing="otter" title={formatMessage({ id: 'create.signIn.title' })}>
           <SignIn returnTo={`/create${search}`} />
+          <HostLogin returnTo={`/create${search}`} />
         </Notice>
       );
     case 'signedIn':

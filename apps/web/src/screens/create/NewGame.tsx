@@ -13,6 +13,7 @@ import { keepPlan } from '../../plan/keptPlan.ts';
 import { useProblemText } from '../../problemText.ts';
 import { useLanguage } from '../../Texts.tsx';
 import styles from './NewGame.module.css';
+import { TryOutBox } from './TryOutBox.tsx';
 import { PlanInLink } from './PlanInLink.tsx';
 import { usePlanInLink } from './usePlanInLink.ts';
 
@@ -95,6 +96,7 @@ function Refusal({ code }: { code: CreateRefusal }) {
           <p>
             <FormattedMessage id="create.noPermission.text" />
           </p>
+          <TryOutBox />
         </>
       )}
     </div>

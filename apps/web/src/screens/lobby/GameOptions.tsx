@@ -1,12 +1,16 @@
 import { GameMode, type MatchState, type Options } from '@tuschel/protocol';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import styles from './GameOptions.module.css';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
 import { OptionsSummary } from './OptionsSummary.tsx';
 import { PRESETS, wirePlan } from './planEditor/planDraft.ts';
+
+const AccessSettings = lazy(() => import('./access/AccessSettings.tsx'));
 
 /** What is played and how: the host sets it, everybody else reads it. */
 export function GameOptions({ state }: { state: MatchState }) {
@@ -25,6 +29,7 @@ export function GameOptions({ state }: { state: MatchState }) {
 export type ChangeOptions = (options: Partial<Options>) => Promise<boolean>;
 
 function Settings({ state }: { state: MatchState }) {
+  const say = useText();
   const send = useSend();
   const { options } = state;
   const change: ChangeOptions = (changed) => send({ type: 'options', options: changed });
@@ -32,6 +37,9 @@ function Settings({ state }: { state: MatchState }) {
     <div className={styles.settings}>
       <ModeCard mode={options.mode} onChange={(mode) => void change(chosen(mode, options))} />
       <ModeSettings key={options.mode} state={state} change={change} />
+      <Suspense fallback={<Skeleton label={say('lobby.access')} lines={2} />}>
+        <AccessSettings state={state} change={change} />
+      </Suspense>
       <GeneralSettings options={options} change={change} />
     </div>
   );

@@ -9,7 +9,6 @@ import { useShownTime } from './shownTime.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 
 const TEMPOS = ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'] as const;
-const ACCESS = ['everyone', 'mine', 'closed'] as const;
 
 interface SettingsProps {
   options: Options;
@@ -22,12 +21,6 @@ export function GeneralSettings({ options, change }: SettingsProps) {
   return (
     <>
       {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
-      <Select
-        label={say('lobby.access')}
-        choices={ACCESS.map((access) => ({ value: access, label: say(`lobby.access.${access}`) }))}
-        value={options.access}
-        onChange={(access) => void change({ access })}
-      />
       <div className={styles.switches}>
         <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
           {say('lobby.hostPlays')}

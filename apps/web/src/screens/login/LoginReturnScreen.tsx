@@ -7,13 +7,20 @@ import { useClient } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorPath } from '../error/errorPath.ts';
-import { loginReturn } from './loginReturn.ts';
+import { ConsentReturn } from './ConsentReturn.tsx';
+import { tripOf } from './consentTrip.ts';
+import { type LoginReturn, loginReturn } from './loginReturn.ts';
 
 /** Where every login provider sends the browser back to, with a code that works once. */
 export default function LoginReturnScreen() {
+  const [back] = useState(() => loginReturn() ?? { code: null, state: null, error: null });
+  const [trip] = useState(() => tripOf(sessionStorage, back.state));
+  return trip === null ? <LoggedIn back={back} /> : <ConsentReturn trip={trip} code={back.code} />;
+}
+
+function LoggedIn({ back: { code, state, error } }: { back: LoginReturn }) {
   const { formatMessage } = useIntl();
   const client = useClient();
-  const [{ code, state, error }] = useState(() => loginReturn() ?? { code: null, state: null, error: null });
   // Before the login is finished: then the window no longer remembers it.
   const [wish] = useState(() => client.login.pending(state));
   usePageTitle(formatMessage({ id: 'menu.login' }));

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ConsentFinishResult } from '@tuschel/protocol';
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { Navigate } from 'react-router';
+import { useClient, useSession } from '../../ClientContext.tsx';
+import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { showToast } from '../../components/toast.ts';
+import { ScreenTexts } from '../../ScreenTexts.tsx';
+import { type ConsentTrip, endTrip } from './consentTrip.ts';
+
+/** The host is back from Twitch: what he granted is handed in, and he goes on where he was. */
+export function ConsentReturn(props: { trip: ConsentTrip; code: string | null }) {
+  return (
+    <ScreenTexts>
+      <Returned {...props} />
+    </ScreenTexts>
+  );
+}
+
+function Returned({ trip, code }: { trip: ConsentTrip; code: string | null }) {
+  const { formatMessage } = useIntl();
+  const client = useClient();
+  const session = useSession();
+  const { state, gate, returnTo } = trip;
+  const finish = useQuery({
+    queryKey: ['consent', state],
+    async queryFn() {
+      const body = { code, state };
+      const answer = await client.ask({ method: 'POST', path: '/host/channel/consent/finish', body });
+      return (answer as ConsentFinishResult).granted.includes(gate);
+    },
+    enabled: code !== null && session.status === 'signedIn',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOver = code === null || finish.isError || finish.isSuccess || session.status === 'signedOut';
+  const isGranted = finish.data === true;
+  useEffect(() => {
+    if (!isOver) return;
+    endTrip(sessionStorage, isGranted ? gate : null);
+    if (!isGranted) showToast(formatMessage({ id: 'consent.missing' }), { id: 'consent', kind: 'error' });
+  }, [isOver, isGranted, gate, formatMessage]);
+  if (isOver) return <Navigate to={returnTo} replace />;
+  return <LoadingScreen status={formatMessage({ id: 'consent.finishing' })} />;
+}
