@@ -1,0 +1,70 @@
+import { GameMode, type Options } from '@tuschel/protocol';
+import { PRESETS, wirePlan } from '../screens/lobby/planEditor/planDraft.ts';
+import type { Moment, Scene } from './scenes.ts';
+
+const STORY = `Tintenklecks: Es war einmal ein Otter mit Regenschirm
+PinselPaula: Er traf @Jo_Ottersson am Fluss
+
+Morgens: Nebel, und mittendrin !
+Sie bauten ? ein Floß aus alten Pinseln`;
+
+const WRONG_STORY = `Es war einmal ein Otter
+Tintenklecks: Er traf @Niemand am Fluss
+ab
+Tintenklecks: ${'Und er erzählte und erzählte und '.repeat(4)}
+Dann kam ! vorbei
+Und noch jemand
+Und das Ende: alle tanzen`;
+
+/** What a host sets up in the lobby, mode by mode. */
+export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene> {
+  const lobby = (options: Partial<Options>, moment = host): Scene => ({
+    path: '/game',
+    moment: { ...moment, state: { ...moment.state, options: { ...moment.state.options, ...options } } },
+  });
+  const custom = (name: keyof typeof PRESETS) => ({ mode: GameMode.Custom, plan: wirePlan(PRESETS[name]) });
+  const story = { mode: GameMode.Storyteller, story: STORY };
+  return {
+    modes: { ...lobby({}), press: ['mode.another'] },
+    story: lobby(story),
+    'story-wrong': withoutVips(lobby({ ...story, story: WRONG_STORY, vipOnly: true })),
+    'story-empty': lobby({ ...story, story: '' }),
+    'story-told': lobby({ mode: GameMode.Storyteller }, player),
+    plan: lobby(custom('threeStyles')),
+    'plan-words': lobby(custom('speedSketch')),
+    'plan-wrong': lobby({
+      mode: GameMode.Custom,
+      plan: wirePlan({
+        name: 'Freitagsrunde',
+        rounds: [
+          { type: 'prompt', seconds: null, selection: 'dictionary', lines: ['ab'] },
+          { type: 'draw', seconds: 60, selection: 'same_again' },
+        ],
+      }),
+    }),
+    'plan-told': lobby({ ...custom('telephone') }, player),
+    'in-your-style': lobby({ mode: GameMode.EchoInYourStyle }),
+    'your-style': lobby({ mode: GameMode.DrawThisInYourStyle }),
+    sketch: lobby({ mode: GameMode.Sketch }),
+    animation: lobby({ mode: GameMode.CoOp_Animation, hostTheme: 'Ein Otter lernt fliegen' }),
+    'complete-me': lobby({ mode: GameMode.Complete_Me }),
+    crossover: lobby({ mode: GameMode.Echo_x_Crossover }),
+  };
+}
+
+function withoutVips(scene: Scene): Scene {
+  const { moment } = scene;
+  if (moment === undefined) return scene;
+  const players = moment.state.players.map((one) => ({ ...one, vip: false }));
+  return { ...scene, moment: { ...moment, state: { ...moment.state, players } } };
+}
+
+/** A prompt with every marker in it. */
+export function markedPrompt(typed: Moment): Scene {
+  const { state } = typed;
+  const text = '@PinselPaula und ? fangen !, und @Niemand sieht zu';
+  return {
+    path: '/game',
+    moment: { ...typed, state: { ...state, ...(state.task ? { task: { ...state.task, text } } : {}) } },
+  };
+}
