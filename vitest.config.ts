@@ -11,6 +11,8 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     pool: 'forks',
+    // Files share processes, which read each module once: a test that changes something global puts it back.
+    isolate: false,
     testTimeout: 20_000,
   },
 });
