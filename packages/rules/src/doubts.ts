@@ -1,12 +1,13 @@
-import { lastMade, type Book, type Page, type PageRef } from './book.ts';
+import { lastMade, type Page, type PageRef } from './book.ts';
 import type { Effect } from './effect.ts';
 import { isCoHost, leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcome.ts';
 import { seatOf } from './seats.ts';
-import { kindOf, word } from './stage.ts';
+import { kindOf } from './stage.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
+import { diceOf } from './task.ts';
 import { oneLine } from './text.ts';
 
 /** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
@@ -100,8 +101,9 @@ function takeBack(draw: Draw, by: string): Draw {
 
 function doubtTask(draw: Draw, by: string, wording: Wording, at: number): Draw {
   const task = draw.tasks.find(({ player }) => player === by);
-  if (!task || task.text === null || kindOf(draw) !== 'write') return draw;
-  return doubtPage(draw, pageOf(draw, task), by, task.text, wording, at);
+  const text = task?.text ?? task?.texts?.join(' × ');
+  if (!task || text === undefined || kindOf(draw) !== 'write') return draw;
+  return doubtPage(draw, pageOf(draw, task), by, text, wording, at);
 }
 
 /** Nobody is asked about a text of somebody who would be asked himself. */
@@ -115,7 +117,7 @@ function doubtPage(draw: Draw, page: PageRef, player: string, text: string, word
 export function doubtTyped(before: Match, after: Match, at: number): Match {
   if (before.phase !== 10 || after.phase !== 10 || before.books === after.books) return after;
   return before.typing.reduce((draw, { player, wording }) => {
-    const task = before.tasks.find((one) => one.player === player && one.text === null);
+    const task = before.tasks.find((one) => one.player === player && !one.submitted);
     const page = task && pageOf(before, task);
     const made = page && draw.books[page.book]?.pages[page.step];
     if (!page || wording?.level !== 'warn' || made?.kind !== 'text' || made.player !== player || made.dice) return draw;
@@ -202,38 +204,49 @@ function askAgain(draw: Draw, doubt: Doubt): Answer {
   const task = writtenNow(draw, page);
   if (!task) return refuse(406, 'stepClosed');
   const wording: Wording = { level: 'block', spans: spansOf(doubt) };
+  const taken = task.texts ? { texts: null } : {};
   const reopened = {
     ...draw,
-    tasks: draw.tasks.map((other) => (other === task ? { ...task, submitted: false, text: null } : other)),
-    typing: [...draw.typing.filter((entry) => entry.player !== player), { player, text, wording }],
+    tasks: draw.tasks.map((other) => (other === task ? { ...task, ...taken, submitted: false, text: null } : other)),
+    typing: [
+      ...draw.typing.filter((entry) => entry.player !== player),
+      { player, text, wording, ...(task.texts ? { texts: task.texts } : {}) },
+    ],
   };
   return outcome(reopened, { type: 'alert', to: player, text: 'writeAgain', level: 'warning' });
 }
 
 /** The dictionary speaks in its place, to whoever works with the text now too. */
 function replaceText(draw: Draw, page: PageRef): Draw {
-  const text = word(draw, draw.wordsUsed);
-  const used = { ...draw, wordsUsed: draw.wordsUsed + 1 };
-  const task = writtenNow(used, page);
+  const dice = diceOf(draw);
+  const task = writtenNow(draw, page);
   if (task) {
-    const tasks = used.tasks.map((other) =>
-      other === task ? { ...task, submitted: true, text, replaced: text } : other,
-    );
-    return { ...used, tasks, typing: used.typing.filter(({ player }) => player !== task.player) };
+    const text = dice.next();
+    const texts = task.answers ? { texts: [text, dice.next()] } : { text, replaced: text };
+    const tasks = draw.tasks.map((other) => (other === task ? { ...task, submitted: true, ...texts } : other));
+    const typing = draw.typing.filter(({ player }) => player !== task.player);
+    return { ...draw, tasks, typing, wordsUsed: dice.used() };
   }
-  const book = used.books[page.book];
+  const book = draw.books[page.book];
   const old = book?.pages[page.step];
   if (!book || old?.kind !== 'text') return draw;
-  const pages = book.pages.with(page.step, { ...old, text, dice: true });
+  const text = dice.next();
+  const rolled: Page = { kind: 'text', type: old.type, player: old.player, text, dice: true };
   return {
-    ...used,
-    books: used.books.with(page.book, { ...book, pages }),
-    tasks: used.tasks.map((other) => (isGiven(other, page, old, book) ? { ...other, prompt: text } : other)),
+    ...draw,
+    books: draw.books.with(page.book, { ...book, pages: book.pages.with(page.step, rolled) }),
+    tasks: draw.tasks.map((other) => reworded(other, page.book, old, text)),
+    wordsUsed: dice.used(),
   };
 }
 
-function isGiven(task: Task, page: PageRef, old: Page & { readonly kind: 'text' }, book: Book): boolean {
-  return task.book === page.book && task.prompt === old.text && lastMade(book)?.step === page.step;
+/** Whoever works with the text is given the other one: as his prompt, or as a subject of a crossover. */
+function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' }, text: string): Task {
+  const prompt = task.book === book && task.prompt === old.text ? text : task.prompt;
+  const subjects = task.subjects?.map((subject) =>
+    subject.author === old.player && subject.text === old.text ? { text, author: null } : subject,
+  );
+  return { ...task, prompt, ...(subjects ? { subjects } : {}) };
 }
 
 /**
