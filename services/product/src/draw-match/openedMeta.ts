@@ -13,10 +13,11 @@ export function openedMeta(seed: string, opened: OpenedPage): Record<string, unk
   return { ...meta };
 }
 
-function termsFor(seed: string, { tools, base, baseOpacity = 100, copyable }: OpenedPage): PageTerms {
+function termsFor(seed: string, { tools, base, baseOpacity = 100, baseLayers, copyable }: OpenedPage): PageTerms {
+  const layers = baseLayers ? { layers: [...baseLayers] } : {};
   return {
     ...(tools ? { tools } : {}),
-    ...(base ? { base: { drawing: drawingId(seed, base), opacity: baseOpacity } } : {}),
+    ...(base ? { base: { drawing: drawingId(seed, base), opacity: baseOpacity, ...layers } } : {}),
     ...(copyable ? { copyable: copyable.map((page) => drawingId(seed, page)) } : {}),
   };
 }

@@ -27,14 +27,17 @@ const page = (points: number): PageRow => ({
 const strokes = (...points: number[]): Strokes => ({
   lines: points.map(() => Buffer.of()),
   costs: points.map((count) => ({ points: count, work: count, bytes: count })),
+  until: null,
 });
 const costing = (...work: number[]): Strokes => ({
   lines: work.map(() => Buffer.of()),
   costs: work.map((one) => ({ points: 1, work: one, bytes: 1 })),
+  until: null,
 });
 const weighing = (...bytes: number[]): Strokes => ({
   lines: bytes.map(() => Buffer.of()),
   costs: bytes.map((one) => ({ points: 1, work: 1, bytes: one })),
+  until: null,
 });
 
 function counting() {

@@ -13,14 +13,19 @@ export async function basedPage(lines: Shelf, page: PageRow): Promise<PageRow> {
   if (!base || page.base > 0 || page.lines > 0 || page.state !== 'open') return page;
   const source = await lines.read(base.drawing);
   if (!source) return page;
-  const { layers, isOnlyVisibleLayers } = frameOf(source.page.meta);
-  const unseen = isOnlyVisibleLayers ? layers.filter(({ isVisible }) => !isVisible) : [];
   const picture = [
     ...source.lines,
-    ...unseen.map(({ id }) => recordOf(event.eraseLayers(id, id))),
+    ...layersLeftOut(source.page, base.layers).map((id) => recordOf(event.eraseLayers(id, id))),
     recordOf(event.mergeLayers(base.opacity)),
   ];
   return begin(lines, page, source, source.lines.length === 0 ? [] : picture, true);
+}
+
+/** What its artist did not show, and what the game does not want. */
+function layersLeftOut({ meta }: PageRow, wanted: readonly number[] = [0, 1, 2]): number[] {
+  const { layers, isOnlyVisibleLayers } = frameOf(meta);
+  const isHidden = (id: number) => isOnlyVisibleLayers && layers.some((layer) => layer.id === id && !layer.isVisible);
+  return [0, 1, 2].filter((id) => !wanted.includes(id) || isHidden(id));
 }
 
 /** The page, on which nothing is yet, with a copy of a drawing. Null: there is no such drawing. */

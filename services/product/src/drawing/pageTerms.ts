@@ -9,8 +9,8 @@ import { frameOf, type PageMeta } from './pageMeta.ts';
 export interface PageTerms {
   /** Absent: all. */
   tools?: Tools;
-  /** The drawing whose picture lies locked at the back, and how strongly it shows, per cent. */
-  base?: { drawing: string; opacity: number };
+  /** The drawing whose picture lies locked at the back, how strongly it shows, per cent, and which layers of it; absent: all. */
+  base?: { drawing: string; opacity: number; layers?: number[] };
   /** Drawings that the artist may begin with a copy of. */
   copyable?: string[];
 }

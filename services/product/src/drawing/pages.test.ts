@@ -13,7 +13,10 @@ const line = (x: number): Line => ({ ...defaultStyle(Tool.pencil), points: [{ x,
 
 /** A stroke as if it had so many bytes: no stroke of today could fill a drawing with bytes before it is full of points. */
 function weighing(x: number, bytes: number): () => StrokesRead {
-  return () => ({ ok: true, strokes: { lines: [recordOf(line(x))], costs: [{ points: 1, work: 1, bytes }] } });
+  return () => ({
+    ok: true,
+    strokes: { lines: [recordOf(line(x))], costs: [{ points: 1, work: 1, bytes }], until: null },
+  });
 }
 
 test('L11 sixteen mebibytes and not one byte more; what is refused takes nothing away', async () => {

@@ -453,6 +453,13 @@ describe('a page that goes on from another drawing', () => {
     expect(lines.slice(2)).toEqual([event.eraseLayers(2, 2), event.mergeLayers()]);
   });
 
+  test('L17 may be only some of its layers', async () => {
+    const drawing = await sourceOf([0, 1, 2].map((layer) => ({ ...stroke(layer), layer })));
+    const page = await openPage('none.tuschel', { terms: { base: { drawing, opacity: 100, layers: [0] } } });
+    const { lines } = (await get(page)).json<{ lines: LineJson[] }>();
+    expect(lines.slice(3)).toEqual([event.eraseLayers(1, 1), event.eraseLayers(2, 2), event.mergeLayers()]);
+  });
+
   test('L17 is drawn over, never into: neither undone nor erased nor turned', async () => {
     const page = await basedOn(await sourceOf([stroke(1)]));
     // Also by somebody who begins without having looked.
