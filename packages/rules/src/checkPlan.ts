@@ -1,5 +1,6 @@
 import { type CustomPlan, isCustomPlan, isInstant, type PlanRound } from './customPlan.ts';
 import { LIMITS } from './limits.ts';
+import { handsNeeded, mayRepeat } from './modes/custom.ts';
 import { checkText, oneLine } from './text.ts';
 import { ALL_TOOLS, isTools, type Tools } from './tools.ts';
 
@@ -124,32 +125,25 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** With fewer people than these everybody may come again, unless the plan says otherwise. */
-const REPEAT_BELOW = 4;
-
 export interface PlanOutlook {
   /** Pages of each book. */
   readonly pages: number;
   /** All rounds at their full length, ms; null: at least one ends when the host says so. */
   readonly length: number | null;
-  /** Rounds that each want somebody new. */
+  /** How many different people a book goes through. */
   readonly handOvers: number;
   /** More of these than people. */
   readonly tooMany: boolean;
 }
 
 /** What a plan means for so many players. */
-export function planOutlook({ rounds, repeatPlayers }: CustomPlan, players: number): PlanOutlook {
-  const played = rounds.filter((round) => !isInstant(round));
-  const handOvers = rounds.filter(({ selection }) => selection === 'round_robin' || selection === 'random').length;
-  const mayRepeat = repeatPlayers ?? players < REPEAT_BELOW;
+export function planOutlook(plan: CustomPlan, players: number): PlanOutlook {
+  const times = plan.rounds.filter((round) => !isInstant(round)).map(({ seconds }) => seconds);
+  const handOvers = handsNeeded(plan);
   return {
-    pages: rounds.length,
-    length: played.reduce<number | null>(
-      (sum, { seconds }) => (sum === null || seconds === null ? null : sum + seconds * 1000),
-      0,
-    ),
+    pages: plan.rounds.length,
+    length: times.includes(null) ? null : times.reduce<number>((sum, seconds) => sum + (seconds ?? 0) * 1_000, 0),
     handOvers,
-    tooMany: handOvers > players && !mayRepeat,
+    tooMany: handOvers > players && !mayRepeat(plan, players),
   };
 }
