@@ -6,7 +6,6 @@ import { lazyDrawings, type MakeDrawings } from './lazyDrawings.ts';
 const DRAWING = { rev: 7 } as Drawing;
 const real = {
   read: vi.fn<Drawings['read']>(async () => DRAWING),
-  begin: vi.fn<Drawings['begin']>(),
   open: vi.fn<Drawings['open']>(),
   sketch: vi.fn<Drawings['sketch']>(),
   begin: vi.fn<Drawings['begin']>(),

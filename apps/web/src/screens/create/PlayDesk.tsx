@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { PencilLine, RotateCcw } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -27,6 +27,17 @@ export function PlayDesk({ name }: { name: string }) {
             <FormattedMessage id="create.join.title" />
           </h2>
           <CodeForm />
+        </Sheet>
+        <Sheet className={styles.alone}>
+          <h2>
+            <FormattedMessage id="create.solo.title" />
+          </h2>
+          <p>
+            <FormattedMessage id="create.solo.text" />
+          </p>
+          <ButtonLink to="/solo" kind="quiet" icon={<PencilLine size={20} aria-hidden="true" />}>
+            <FormattedMessage id="create.solo.go" />
+          </ButtonLink>
         </Sheet>
       </div>
     </div>

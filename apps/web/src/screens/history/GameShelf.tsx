@@ -47,9 +47,11 @@ export function GameShelf({ game, userId, shelves, darkroom, isNewest }: Props) 
               onToggle={() => setOpenId(book === open ? undefined : book.bookId)}
             />
           ))}
-          <li className={styles.ornament} aria-hidden="true">
-            <Illustration name="bucket" />
-          </li>
+          {isNewest ? (
+            <li className={styles.ornament} aria-hidden="true">
+              <Illustration name="bucket" />
+            </li>
+          ) : null}
         </ul>
       )}
       {open ? (

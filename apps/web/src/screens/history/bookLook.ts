@@ -2,7 +2,7 @@
 export interface BookLook {
   /** One of the eight name colours, 1…8. */
   color: number;
-  /** Share of the shelf's height, 0.72…1. */
+  /** Share of the shelf's height, 0.82…1. */
   height: number;
   /** rem */
   thickness: number;
@@ -19,7 +19,7 @@ export function bookLook(bookId: string, pages: number): BookLook {
   const luck = hash(bookId);
   return {
     color: 1 + (luck % COLORS),
-    height: 0.72 + ((luck >>> 8) % 29) / 100,
+    height: 0.82 + ((luck >>> 8) % 19) / 100,
     thickness: Math.min(THICKEST, THINNEST + pages * 0.1),
     bands: 1 + ((luck >>> 16) % 3),
   };
