@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: pagesOf(mode).map((name) => join(import.meta.dirname, name)),
       checks: { pluginTimings: false },
-      output: { advancedChunks: { groups: [{ name: 'foundation', test: isFoundation }] } },
+      output: { codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] } },
     },
   },
 }));

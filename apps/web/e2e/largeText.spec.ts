@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { sceneUrl } from '../src/stage/stageUrls.ts';
-import { buildStage, type Stage } from './stagePage.ts';
+import { buildStage, type Stage } from '../vite/stagePage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -30,7 +30,6 @@ const TEXT_SIZE = 200;
 test(`with text of ${TEXT_SIZE} % a phone needs no scrolling sideways, and no words leave the window`, async ({
   page,
 }) => {
-  await stage.enter(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 760 });
   await page.addInitScript((size) => {

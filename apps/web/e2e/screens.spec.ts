@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { BlendMode, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
+import { graveFaults } from './crawl/inspection.ts';
 import { Player, type Spot } from './player.ts';
 import { openWindow } from './window.ts';
 
@@ -21,31 +21,6 @@ const SCREENS = {
   'error page': '/error?c=484',
   'no such page': '/nowhere',
 };
-const WIDTHS = [360, 820, 1440];
-
-for (const [name, path] of Object.entries(SCREENS)) {
-  for (const language of ['de', 'en']) {
-    test(`${name} (${language}): fits every width, reads well to assistive technology, breaks no policy`, async ({
-      page,
-    }) => {
-      const visitor = new Player(page, 'visitor');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(`${server.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
-        }
-        expect(await graveFaults(page)).toEqual([]);
-      }
-      expect(visitor.complaints).toEqual([]);
-    });
-  }
-}
-
 test('text twice as large still fits, on a tablet and on half of one', async ({ playwright, launchOptions }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
@@ -220,13 +195,6 @@ test.describe('the drawing screen', () => {
     expect(artist.complaints).toEqual([]);
   });
 });
-
-/** What keeps somebody with assistive technology from using what is shown now. */
-async function graveFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Asks the server for what it keeps of the drawing of this window, in the artist's name. */
 function linesStoredBy(page: Page): () => Promise<Drawing['lines']> {

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
@@ -15,31 +14,6 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => server.close());
-
-for (const path of ['/info', '/imprint', '/socials']) {
-  for (const [language, colorScheme] of [
-    ['de', 'light'],
-    ['en', 'dark'],
-  ] as const) {
-    test(`${path} (${language}, ${colorScheme}): fits every width, reads well to assistive technology, breaks no policy`, async ({
-      page,
-    }) => {
-      const visitor = new Player(page, 'visitor');
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(`${server.url}${path}?lang=${language}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const width of [360, 820, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
-      }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(visitor.complaints).toEqual([]);
-    });
-  }
-}
 
 test('the first view loads no more script than it may', async ({ page }) => {
   const sizes: Promise<number>[] = [];

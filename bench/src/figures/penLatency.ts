@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildStage } from '@tuschel/web/stagePage';
 import type { Figure } from '../main.ts';
 import { median, percentile } from './median.ts';
-import { buildStage } from './stagePage.ts';
 import { CATEGORIES, eventLatencies, frameIntervals, frameWork, handlerTimes, type TraceEvent } from './trace.ts';
 
 const MOVES = 400;
@@ -27,7 +27,7 @@ export async function penLatency(): Promise<Figure[]> {
     await page.addInitScript((kept) => {
       for (const storage of [localStorage, sessionStorage]) storage.setItem('tuschel_toolbox', JSON.stringify(kept));
     }, SOFT_BRUSH);
-    await stage.open(page, 'draw/empty');
+    await stage.show(page, '/stage.html?scene=draw/empty&lang=en&theme=light');
     await takeBrush(page);
     await zoomIn(page);
     // The first stroke is for the compilers.

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useIntl } from 'react-intl';
 import { MemoryRouter } from 'react-router';
@@ -12,6 +12,7 @@ import * as fields from './shelves/fields.tsx';
 import * as overlays from './shelves/overlays.tsx';
 import styles from './shelves/shelves.module.css';
 import * as surfaces from './shelves/surfaces.tsx';
+import { showStates } from './shownStates.ts';
 import { createStageClient } from './stageClient.ts';
 import { usePressing } from './usePressing.ts';
 
@@ -63,6 +64,7 @@ const client = createStageClient({ path: '/' });
 /** One component in all its states. */
 export function Shelf({ name }: { name: ComponentName }) {
   const Samples = SHELVES[name];
+  useStates();
   usePressing(PRESSED[name] ?? NOTHING);
   return (
     <I18nProvider locale={useIntl().locale}>
@@ -79,4 +81,15 @@ export function Shelf({ name }: { name: ComponentName }) {
       </ClientProvider>
     </I18nProvider>
   );
+}
+
+let isShowingStates = false;
+
+/** Once for a page: its rules stay. */
+function useStates(): void {
+  useLayoutEffect(() => {
+    if (isShowingStates) return;
+    isShowingStates = true;
+    showStates(document.styleSheets);
+  }, []);
 }

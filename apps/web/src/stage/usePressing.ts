@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../messageIds.ts';
 import { pressAll } from './pressing.ts';
-import { showStates } from './shownStates.ts';
 
 /** On a desk these panels lie open. */
 const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers']);
@@ -17,7 +16,6 @@ export function usePressing(press: readonly MessageId[]): void {
     const tell = (stage: 'set' | 'failed') => {
       document.documentElement.dataset['stage'] = stage;
     };
-    showStates(document.styleSheets);
     pressAll(press.map((id) => ({ name: formatMessage({ id }), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {

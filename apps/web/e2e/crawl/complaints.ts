@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** What the browser complains about while a page is open. */
+export class Complaints {
+  #heard: string[] = [];
+
+  constructor(page: Page, isOurs: (url: URL) => boolean) {
+    page.on('pageerror', (error) => this.#heard.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#heard.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/csp-report') this.#heard.push(`policy: ${request.postData()}`);
+      if (url.protocol.startsWith('http') && !isOurs(url)) this.#heard.push(`asks a third party: ${url.href}`);
+    });
+  }
+
+  /** Those since the last time. */
+  take(): string[] {
+    return this.#heard.splice(0);
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+
+const APP = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = '/stage.html';
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The stage, built as for production, at an address of this machine. */
+export interface Stage {
+  /** Such as `http://localhost:41234`: a name that browsers trust, so that pages have all that they have over https. */
+  readonly url: string;
+  /** @param path as `stageUrls` has it. Resolves when the scene stands; rejects when it cannot be set. */
+  show(page: Page, path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  /** Content security policy under which the pages stand. Default: none. */
+  policy?: string;
+}
+
+export async function buildStage({ policy = '' }: StageOptions = {}): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'tuschel-stage-'));
+  await build({
+    root: APP,
+    configFile: join(APP, 'vite.config.ts'),
+    mode: 'stage',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, sourcemap: false },
+  });
+  const server = createServer((request, response) => void answer(folder, policy, request, response));
+  const url = `http://localhost:${await listen(server)}`;
+  return {
+    url,
+    async show(page, path) {
+      await page.goto(url + path);
+      const stands = page.locator('html[data-stage]');
+      await stands.waitFor({ state: 'attached' });
+      if ((await stands.getAttribute('data-stage')) !== 'set') throw new Error(`${path} could not be set`);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answer(
+  folder: string,
+  policy: string,
+  { method, url = '/' }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { pathname } = new URL(url, 'http://localhost');
+  if (method === 'POST') return response.writeHead(204).end();
+  const body = await readFile(join(folder, pathname)).catch(() => null);
+  if (body === null) return response.writeHead(404).end();
+  response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
+  if (pathname !== PAGE) return response.setHeader('cache-control', 'public, max-age=3600, immutable').end(body);
+  if (policy !== '') response.setHeader('content-security-policy', policy);
+  return response.end(body.toString().replace(NONCE_PLACEHOLDER, nonceIn(policy)));
+}
+
+function nonceIn(policy: string): string {
+  return /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return (server.address() as AddressInfo).port;
+}
