@@ -38,9 +38,8 @@ export function SoloDesk({ userId }: { userId: string }) {
         <Sheet tone="gold" className={styles.resume}>
           <div>
             <h2>{say('solo.resume.title')}</h2>
-            <p>
-              {sitting.promptText === null ? null : <strong>{sitting.promptText}</strong>} {say('solo.resume.text')}
-            </p>
+            {sitting.promptText === null ? null : <p className={styles.begun}>{sitting.promptText}</p>}
+            <p>{say('solo.resume.text')}</p>
           </div>
           <div className={styles.buttons}>
             <Button
