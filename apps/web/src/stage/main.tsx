@@ -3,7 +3,14 @@ import '../fonts.css';
 import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
+import {
+  type Catalogue,
+  loadDoorTexts,
+  loadGameTexts,
+  loadLobbyTexts,
+  loadScreenTexts,
+  loadTexts,
+} from '../catalogue.ts';
 import { chooseLanguage } from '../language.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
@@ -23,7 +30,9 @@ const language = chooseLanguage({ search: location.search, storage: sessionStora
 applyTheme(THEMES.find((theme) => theme === query.get('theme')) ?? 'auto');
 window.fetch = stageFetch(scene);
 
-const texts = await Promise.all([loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts].map((load) => load(language)));
+const texts = await Promise.all(
+  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts].map((load) => load(language)),
+);
 const catalogue = Object.assign({}, ...texts) as Catalogue;
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>

@@ -3,6 +3,7 @@ import { AdminPower, CONTENT_PAGES, type ContentPageName, type LinkName, type Ma
 import type { MessageId } from '../messageIds.ts';
 import { historyScenes, soloScenes } from './archiveScenes.ts';
 import { showing, warnedEnd, watchForms } from './watchScenes.ts';
+import { doorScenes } from './doorScenes.ts';
 import { lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { drawForms } from './drawScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
@@ -209,6 +210,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     leaving: game('lobby-host', { press: ['game.menu', 'game.leave'] }),
     help: game('lobby-player', { press: ['game.menu', 'footer.info'] }),
     ...lobbyScenes(MOMENTS['lobby-host'], MOMENTS['lobby-player']),
+    ...doorScenes(MOMENTS['lobby-host'], MOMENTS['lobby-player']),
   },
   write: {
     prompt: game('write-prompt'),

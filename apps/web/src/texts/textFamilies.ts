@@ -21,7 +21,7 @@ import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
-import type { ReactionName } from '../screens/watch/Reactions.tsx';
+import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
 import { NAMED_MODES } from '../screens/history/useModeName.ts';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
@@ -213,7 +213,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
   family('lobby.tempo.${tempo}', TEMPOS),
   family('lobby.tempo.${options.tempo}', TEMPOS),
-  family('lobby.access.${access}', ACCESS),
+  family('lobby.access.${value}', ACCESS),
   family('lobby.access.${options.access}', ACCESS),
   family(
     'lobby.problem.${startProblem}',

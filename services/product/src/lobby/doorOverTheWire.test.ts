@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct } from '../index.ts';
 import { acceptTerms } from '../testing/acceptTerms.ts';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../testing/fakeTwitch.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORDS } from '../testing/startProduct.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../testing/startProduct.ts';
 
 const RETURN_URL = 'https://draw.example/twitch/back';
 /** Host, who returns, and two more. */
@@ -45,7 +45,14 @@ beforeAll(async () => {
     tokenKey: 'k'.repeat(43),
   };
   const { extend } = gameServer;
-  const product = await createProduct({ platform, extend, words: TEST_WORDS, termsVersion: TEST_TERMS, config });
+  const product = await createProduct({
+    platform,
+    extend,
+    words: TEST_WORDS,
+    termsVersion: TEST_TERMS,
+    wordFilter: TEST_WORD_FILTER,
+    config,
+  });
   closeProduct = () => product.close();
   app = fastify();
   await gameServer.register(app);
