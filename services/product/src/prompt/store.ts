@@ -1,6 +1,6 @@
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import type { PromptCase, ReportReason } from '@tuschel/protocol';
-import type { Kysely } from 'kysely';
+import { rowsOf } from '../lobby/rows.ts';
 
 interface Tables {
   prompt_report: {
@@ -45,7 +45,7 @@ export function createPromptStore(sql: Sql, clock: Pick<Clock, 'now'>) {
   return {
     /** In the transaction of the game; somebody's second report of a text changes nothing. */
     async keep(tx: Tx, { promptId, matchId, reasons, at, ...report }: PromptReport): Promise<void> {
-      await (tx as unknown as Kysely<Tables>)
+      await rowsOf<Tables>(tx)
         .insertInto('prompt_report')
         .values({ ...report, prompt: promptId, match: matchId, reasons: JSON.stringify(reasons), reported_at: at })
         .onConflict((conflict) => conflict.doNothing())
