@@ -6,6 +6,7 @@ import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcome.ts';
 import { seatOf } from './seats.ts';
 import { kindOf } from './stage.ts';
+import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
 import { diceOf } from './task.ts';
 import { oneLine } from './text.ts';
@@ -242,11 +243,12 @@ function replaceText(draw: Draw, page: PageRef): Draw {
 
 /** Whoever works with the text is given the other one: as his prompt, or as a subject of a crossover. */
 function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' }, text: string): Task {
-  const prompt = task.book === book && task.prompt === old.text ? text : task.prompt;
+  const isGiven = task.book === book && (task.prompt === old.text || (task.line && tellPrompt(task.line) === old.text));
   const subjects = task.subjects?.map((subject) =>
     subject.author === old.player && subject.text === old.text ? { text, author: null } : subject,
   );
-  return { ...task, prompt, ...(subjects ? { subjects } : {}) };
+  const { line: _line, cast: _cast, chosen: _chosen, ...without } = task;
+  return { ...(isGiven ? { ...without, prompt: text } : task), ...(subjects ? { subjects } : {}) };
 }
 
 /**

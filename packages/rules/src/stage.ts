@@ -4,6 +4,7 @@ import type { Effect } from './effect.ts';
 import { handingOf } from './handing.ts';
 import { LIMITS } from './limits.ts';
 import { shuffle } from './luck.ts';
+import { readMarkers } from './markers.ts';
 import { type Outcome, outcome, andThen } from './outcome.ts';
 import type { PlannedStep, StepKind } from './plan.ts';
 import { isActive, isHere, type Seat, seatOf } from './seats.ts';
@@ -190,11 +191,12 @@ function bind(draw: Draw, brokenOff: boolean): Draw {
     if (kindOf(draw) === 'draw' || task.withdrawn || brokenOff) return [{ kind: 'skipped', type, player }];
     return [{ kind: 'text', type, player, ...rolled(task, dice), dice: true }];
   });
+  const [read, luck] = readMarkers(draw, pages);
   const empty = brokenOff && pages.every((added) => added.every((page) => page.kind === 'skipped'));
   const books = empty
     ? draw.books
-    : draw.books.map((book, i) => ({ ...book, pages: [...book.pages, ...(pages[i] as Page[])] }));
-  return { ...draw, books, wordsUsed: dice.used(), seats: countEmptyPages(draw), tasks: [], typing: [] };
+    : draw.books.map((book, i) => ({ ...book, pages: [...book.pages, ...(read[i] as Page[])] }));
+  return { ...draw, books, luck, wordsUsed: dice.used(), seats: countEmptyPages(draw), tasks: [], typing: [] };
 }
 
 /** The pages of a dealt book in the order of their numbers, up to the last one that somebody made; one that is missing if there is none. */

@@ -1,4 +1,4 @@
-import { type Book, drawings, firstText, type Given, given, type PageRef, type Subject } from './book.ts';
+import { type Book, drawings, firstText, type Given, given, lastMade, type PageRef, type Subject } from './book.ts';
 import type { Effect, OpenedPage } from './effect.ts';
 import { type Handover, mayDraw } from './handing.ts';
 import type { PlannedStep } from './plan.ts';
@@ -59,8 +59,10 @@ function extras(draw: Draw, book: Book, step: PlannedStep, { source, type }: Giv
   if (step.crosses) return { subjects: subjectsOf(draw, book, dice) };
   if (step.kind === 'write') return step.text === 'guess' && type === 3 ? { answers: 2 } : {};
   if (source !== null) return step.place ? { place: step.place, ...earlierOf(book, step) } : {};
-  const text = firstText(book);
-  return text?.line ? { line: text.line, cast: text.cast ?? [], chosen: choices(text.cast ?? []) } : {};
+  const text = lastMade(book)?.page;
+  return text?.kind === 'text' && text.line
+    ? { line: text.line, cast: text.cast ?? [], chosen: choices(text.cast ?? []) }
+    : {};
 }
 
 function earlierOf(book: Book, { place }: PlannedStep): Partial<Task> {

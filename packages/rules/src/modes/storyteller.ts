@@ -1,6 +1,6 @@
 import type { Book } from '../book.ts';
-import { below, type Luck, shuffle } from '../luck.ts';
-import type { Seat } from '../seats.ts';
+import { type Luck, shuffle } from '../luck.ts';
+import { candidates, castOf, drawNames } from '../story/cast.ts';
 import type { PromptToken } from '../story/prompt.ts';
 import { tellPrompt } from '../story/prompt.ts';
 import { type ParsedStory, parseStory, type StoryLine } from '../story/story.ts';
@@ -24,7 +24,7 @@ export const storyteller: Mode = {
       beginning.players.map(({ person }) => person.id),
       luck,
     );
-    const [tokens, drawn] = drawNames(lines, artists, candidates(beginning), dealt);
+    const [tokens, drawn] = drawNames(lines, artists, candidates(beginning.here, beginning.players), dealt);
     const { host } = beginning;
     const books = lines.map((_, start): Book => {
       const line = tokens[start] as readonly PromptToken[];
@@ -62,62 +62,4 @@ function dealLines(lines: readonly StoryLine[], players: readonly string[], luck
   const order = free.length > 0 ? free : [...lines.keys()];
   rest.forEach((id, index) => artists[order[index % order.length] as number]?.push(id));
   return [artists, left];
-}
-
-/** Whom `!` may stand for: VIPs if there are any, or else everybody who plays. */
-function candidates({ here, players }: Beginning): readonly Seat[] {
-  const vips = here.filter(({ vip }) => vip);
-  return vips.length > 0 ? vips : players;
-}
-
-/** Each `!` becomes somebody: not the artist, not twice in a line, everybody about equally often; as long as there is a choice. */
-function drawNames(
-  lines: readonly StoryLine[],
-  artists: readonly (readonly string[])[],
-  pool: readonly Seat[],
-  luck: Luck,
-): [(readonly PromptToken[])[], Luck] {
-  const used = new Map<string, number>();
-  let rest = luck;
-  const drawn = lines.map(({ tokens }, index) => {
-    const inLine = new Set(tokens.flatMap((token) => (token.kind === 'player' ? [token.id] : [])));
-    return tokens.map((token): PromptToken => {
-      if (token.kind !== 'draw') return token;
-      let person: Seat['person'];
-      [person, rest] = leastUsed(pool, artists[index] ?? [], inLine, used, rest);
-      inLine.add(person.id);
-      used.set(person.id, (used.get(person.id) ?? 0) + 1);
-      return { kind: 'player', raw: token.raw, id: person.id, name: person.name };
-    });
-  });
-  return [drawn, rest];
-}
-
-function leastUsed(
-  pool: readonly Seat[],
-  artists: readonly string[],
-  inLine: ReadonlySet<string>,
-  used: ReadonlyMap<string, number>,
-  luck: Luck,
-): [Seat['person'], Luck] {
-  const people = pool.map(({ person }) => person);
-  const others = prefer(people, ({ id }) => !artists.includes(id));
-  const fresh = prefer(others, ({ id }) => !inLine.has(id));
-  const least = Math.min(...fresh.map(({ id }) => used.get(id) ?? 0));
-  const ties = fresh.filter(({ id }) => (used.get(id) ?? 0) === least);
-  const [pick, rest] = below(luck, ties.length);
-  return [ties[pick] as Seat['person'], rest];
-}
-
-function prefer<T>(items: readonly T[], wanted: (item: T) => boolean): readonly T[] {
-  const best = items.filter(wanted);
-  return best.length > 0 ? best : items;
-}
-
-/** Whom a line is about, in its order; null: the artist's choice. */
-function castOf(line: readonly PromptToken[]): (string | null)[] {
-  return line.flatMap((token) => {
-    if (token.kind === 'player') return [token.id];
-    return token.kind === 'choose' ? [null] : [];
-  });
 }
