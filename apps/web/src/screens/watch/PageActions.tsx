@@ -43,7 +43,7 @@ export function PageActions({ state, watch, place, onStar, onFullScreen }: Props
           {round.isHidden ? <Eye size={22} aria-hidden="true" /> : <EyeOff size={22} aria-hidden="true" />}
         </IconButton>
       ) : null}
-      <IconButton label={say('watch.fullScreen')} shortcut="F" onPress={onFullScreen}>
+      <IconButton label={say('watch.fullScreen')} shortcut="F" className={styles.wide} onPress={onFullScreen}>
         <Maximize2 size={20} aria-hidden="true" />
       </IconButton>
     </div>

@@ -22,7 +22,13 @@ export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
   const loops = playback.loop ?? false;
   return (
     <div className={styles.bar} role="group" aria-label={say('watch.playback')}>
-      <IconButton label={say('watch.stepBack')} shortcut="," tooltip="top" onPress={() => onStep(-1)}>
+      <IconButton
+        label={say('watch.stepBack')}
+        shortcut=","
+        tooltip="top"
+        className={styles.step}
+        onPress={() => onStep(-1)}
+      >
         <StepBack size={20} aria-hidden="true" />
       </IconButton>
       <IconButton
@@ -34,7 +40,13 @@ export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
       >
         {isPaused ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={say('watch.stepForward')} shortcut="." tooltip="top" onPress={() => onStep(1)}>
+      <IconButton
+        label={say('watch.stepForward')}
+        shortcut="."
+        tooltip="top"
+        className={styles.step}
+        onPress={() => onStep(1)}
+      >
         <StepForward size={20} aria-hidden="true" />
       </IconButton>
       <ScrubBar playhead={playhead} onScrub={deck.scrub} />

@@ -4,6 +4,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { useReducedMotion } from '../../useReducedMotion.ts';
 import { createAllowance } from './allowance.ts';
+import { REACTION_NAMES, ReactionFace } from './ReactionFace.tsx';
 import styles from './Reactions.module.css';
 
 interface Flying {
@@ -33,15 +34,12 @@ export function useReact(): (emoji: number) => boolean {
   );
 }
 
-const NAMES = ['laugh', 'love', 'shock', 'applause', 'wonder', 'fire'] as const;
-export type ReactionName = (typeof NAMES)[number];
-
 /** Six buttons; 1–6 do the same. */
 export function ReactionButtons({ onReact }: { onReact: (emoji: number) => boolean }) {
   const say = useText();
   return (
     <div className={styles.buttons} role="group" aria-label={say('watch.reactions')}>
-      {NAMES.map((name, emoji) => (
+      {REACTION_NAMES.map((name, emoji) => (
         <button
           key={name}
           type="button"
@@ -50,7 +48,7 @@ export function ReactionButtons({ onReact }: { onReact: (emoji: number) => boole
           title={`${say(`watch.reaction.${name}`)} (${emoji + 1})`}
           onClick={() => onReact(emoji)}
         >
-          {REACTIONS.emoji[emoji]}
+          <ReactionFace name={name} size={30} />
         </button>
       ))}
     </div>
@@ -65,7 +63,7 @@ export function ReactionCloud({ players }: { players: readonly Player[] }): Reac
     <div className={isStill ? styles.still : styles.cloud} aria-hidden="true" data-testid="reactions">
       {flying.map(({ key, emoji, name, where }) => (
         <span key={key} className={styles.one} style={isStill ? undefined : { insetInlineStart: `${8 + where * 80}%` }}>
-          <span className={styles.emoji}>{REACTIONS.emoji[emoji]}</span>
+          <ReactionFace name={REACTION_NAMES[emoji] ?? 'wonder'} size={isStill ? 32 : 52} />
           <span className={styles.name}>{name}</span>
         </span>
       ))}
@@ -84,7 +82,7 @@ function useFlying(players: readonly Player[]): readonly Flying[] {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     let next = 0;
     const off = game.onReaction(({ playerId, emoji }) => {
-      if (REACTIONS.emoji[emoji] === undefined) return;
+      if (REACTION_NAMES[emoji] === undefined) return;
       const name = known.current.find(({ id }) => id === playerId)?.name ?? '';
       const one = { key: performance.now() + next++ / 1_000, emoji, name, where: Math.random() };
       setFlying((before) => [...before, one].slice(-MOST));

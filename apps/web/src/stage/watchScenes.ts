@@ -1,0 +1,113 @@
+import { GameMode, type MatchState, type Round, RoundType } from '@tuschel/protocol';
+
+interface Moment {
+  state: MatchState;
+  drawings: Readonly<Record<string, string>>;
+}
+
+const { Prompt, Draw, DrawAfterDrawing, PromptAfterDrawing } = RoundType;
+const ARTISTS = ['Maari', 'Tintenklecks', 'Jo_Ottersson', 'PinselPaula', 'kritzel_kai', 'Nachtfalter'];
+
+type Sketch = 'boat' | 'cat';
+/** A text, or what is drawn on a page. */
+type Sample = [type: number, content: string, more: Partial<Round>];
+
+const text = (content: string): Sample => [Prompt, content, {}];
+const drawing = (sketch: Sketch, more: Partial<Round> = {}): Sample => [Draw, sketch, more];
+const redrawing = (sketch: Sketch, more: Partial<Round> = {}): Sample => [DrawAfterDrawing, sketch, more];
+const guess = (content: string, more: Partial<Round>): Sample => [PromptAfterDrawing, content, more];
+
+/** One book, shown up to its last page, as it looks in a mode. */
+function book({ state }: Moment, mode: number, samples: Sample[], more: { fps?: number } = {}): Moment {
+  const { watch } = state;
+  const isDrawn = ([type]: Sample) => type === Draw || type === DrawAfterDrawing;
+  const rounds = samples.map(
+    ([type, content, change], roundNum): Round => ({
+      id: `book.${roundNum}`,
+      roundNum,
+      type,
+      playerId: `player-${roundNum}`,
+      playerName: ARTISTS[roundNum % ARTISTS.length] ?? '',
+      isHidden: false,
+      ...(isDrawn([type, content, {}]) ? { drawingId: `page-${roundNum}` } : { promptText: content }),
+      ...change,
+    }),
+  );
+  if (!watch) throw new Error('not a moment of the show');
+  const drawings = samples.flatMap((sample, roundNum) => (isDrawn(sample) ? [[`page-${roundNum}`, sample[1]]] : []));
+  return {
+    drawings: Object.fromEntries(drawings) as Record<string, string>,
+    state: {
+      ...state,
+      watch: {
+        ...watch,
+        mode,
+        books: [{ bookId: 'book', order: 0, ownerPlayerId: 'player-0', ownerName: 'Maari', rounds, ...more }],
+        pagesPerBook: samples.length,
+        cursor: { book: 0, page: samples.length - 1, at: state.serverTime },
+      },
+    },
+  };
+}
+
+const OTTER = 'Ein Otter auf Rollschuhen liefert Pizza';
+
+/** @param moment any of the show */
+export function watchForms(moment: Moment): Record<string, Moment> {
+  return {
+    animation: book(
+      moment,
+      GameMode.CoOp_Animation,
+      [text('Wetterumschwung'), drawing('boat'), redrawing('cat'), redrawing('boat'), redrawing('cat')],
+      { fps: 2 },
+    ),
+    sketch: book(moment, GameMode.Sketch, [text(OTTER), drawing('boat'), redrawing('cat')]),
+    completed: book(moment, GameMode.Complete_Me, [text(OTTER), drawing('boat'), redrawing('cat')]),
+    story: book(moment, GameMode.Storyteller, [
+      text('Als die Katze endlich das Steuer übernahm, war das Meer schon fast leer.'),
+      drawing('cat'),
+      drawing('boat', { skipped: true }),
+      drawing('boat'),
+    ]),
+    'in-your-style': book(moment, GameMode.DrawThisInYourStyle, [
+      drawing('cat'),
+      redrawing('boat'),
+      redrawing('cat', { triggerWarning: 2 }),
+      redrawing('boat'),
+      redrawing('cat'),
+    ]),
+    reveal: book(moment, GameMode.EchoInYourStyle, [drawing('boat'), redrawing('cat'), redrawing('boat'), text(OTTER)]),
+    crossover: book(moment, GameMode.Echo_x_Crossover, [
+      drawing('cat', {
+        subjects: [
+          { text: 'Leuchtturm', playerId: 'player-3', playerName: 'PinselPaula' },
+          { text: 'Faultier', playerId: 'player-4', playerName: 'kritzel_kai' },
+        ],
+      }),
+      guess('Turm × Bär', { answers: ['Turm', 'Bär'] }),
+      text('Leuchtturm'),
+    ]),
+    veiled: book(moment, GameMode.Echo, [text(OTTER), drawing('cat', { triggerWarning: 3 })]),
+    erased: book(moment, GameMode.Echo, [text(OTTER), drawing('cat', { erased: true })]),
+  };
+}
+
+/** The same with something changed about the show. */
+export function showing(moment: Moment, change: Partial<NonNullable<MatchState['watch']>>): Moment {
+  const { watch } = moment.state;
+  return watch ? { ...moment, state: { ...moment.state, watch: { ...watch, ...change } } } : moment;
+}
+
+/** The end, with drawings that warn of something and one that was not kept. */
+export function warnedEnd(moment: Moment): Moment {
+  const { done } = moment.state;
+  if (!done) throw new Error('not the end');
+  const warn = (round: Round, index: number): Round => {
+    if (round.drawingId === undefined) return round;
+    if (index === 1) return { ...round, triggerWarning: 4 };
+    const { drawingId: _, ...rest } = round;
+    return index === 3 ? { ...rest, erased: true } : round;
+  };
+  const books = done.books.map((one, index) => (index === 0 ? { ...one, rounds: one.rounds.map(warn) } : one));
+  return { ...moment, state: { ...moment.state, done: { ...done, books } } };
+}
