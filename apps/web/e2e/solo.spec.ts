@@ -14,10 +14,8 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await anna.logIn();
   await page.getByText('own idea').click();
   await anna.press('Start drawing');
-  await anna.draw([
-    [0.3, 0.3],
-    [0.6, 0.5],
-  ]);
+  await anna.canvas.waitFor();
+  await anna.stroke([0.3, 0.3], [0.6, 0.5]);
   await expect(page.getByTestId('sketch-state')).toHaveAttribute('data-status', 'saved');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();

@@ -44,7 +44,7 @@ function roundOf(round: NonNullable<MatchState['done']>['books'][number]['rounds
 
 /** Some drawings of the first book are hidden: one by its artist, one of one's own. */
 function withHidden(game: HistoryGame): HistoryGame {
-  const [first, ...others] = game.books;
+  const [first] = game.books;
   if (!first) return game;
   const rounds = first.rounds.map((round, index): HistoryRound => {
     if (round.playerId === 'player-0' && round.drawingId !== undefined) {
@@ -54,7 +54,7 @@ function withHidden(game: HistoryGame): HistoryGame {
     const { drawingId: _, promptText: _text, ...rest } = round;
     return { ...rest, isHidden: true, hiddenBy: 'artist' };
   });
-  return { ...game, books: [{ ...first, rounds }, ...others] };
+  return { ...game, books: [{ ...first, rounds }] };
 }
 
 export function historyScenes(moment: Moment, early: Moment): Record<string, Scene> {
@@ -63,7 +63,7 @@ export function historyScenes(moment: Moment, early: Moment): Record<string, Sce
   const games = [
     archived(moment, 0),
     archived(early, 1, { aborted: true, gameMode: 1 }),
-    withHidden(archived(moment, 2, { gameMode: 16 })),
+    archived(moment, 2, { gameMode: 16 }),
     archived(moment, 6, { aborted: true, books: [] }),
   ];
   return {

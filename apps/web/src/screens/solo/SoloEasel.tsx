@@ -149,7 +149,13 @@ function Bar({ sitting, studio, keeping }: Props & { keeping: Keeping }) {
         <CloudCheck size={20} aria-hidden="true" />
         <span className={styles.kept}>{say(status === 'saving' ? 'solo.bar.writing' : 'solo.bar.kept')}</span>
       </span>
-      <Button kind="plain" size="s" icon={<ArrowLeft size={18} aria-hidden="true" />} onPress={() => navigate('/solo')}>
+      <Button
+        kind="plain"
+        size="s"
+        className={styles.back}
+        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        onPress={() => navigate('/solo')}
+      >
         {say('solo.bar.back')}
       </Button>
       <div className={topBar.finish}>
