@@ -28,6 +28,8 @@ export interface Person {
   command(command: CommandBody): void;
   /** Hands in a text; once that is acknowledged it must be in the book. */
   submitText(matchId: string, step: number, text: string): void;
+  /** Hands in the two texts of a guess; likewise. */
+  submitGuess(matchId: string, step: number, texts: string[]): void;
   /** What was handed in is taken back. */
   takeBack(matchId: string, step: number): void;
   /** What was handed in, by match and step. */
@@ -167,6 +169,15 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
       const promise = { text, acknowledged: false, candidates: [...earlier, text] };
       promised.set(place, promise);
       void send({ type: 'submit', step, text }).then(({ ok }) => {
+        promise.acknowledged = ok;
+      });
+    },
+    submitGuess(matchId, step, texts) {
+      const [text = ''] = texts;
+      const earlier = promised.get(`${matchId}/${step}`)?.candidates ?? [];
+      const promise = { text, acknowledged: false, candidates: hadSecond ? [...earlier, text] : [text] };
+      promised.set(`${matchId}/${step}`, promise);
+      void send({ type: 'submit', step, texts }).then(({ ok }) => {
         promise.acknowledged = ok;
       });
     },

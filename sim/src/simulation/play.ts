@@ -2,7 +2,7 @@ import { type CommandBody, GamePhase, type MatchState, type Options } from '@tus
 import { between, type Luck } from '../luck.ts';
 import type { Person } from './person.ts';
 import type { Referee } from './referee.ts';
-import { sketchOn, storedMarks } from './sketch.ts';
+import { marks, sketchOn, storedMarks } from './sketch.ts';
 
 /** The evening as far as its people must know of it. */
 export interface Evening {
@@ -76,12 +76,16 @@ function inLobby(person: Person, evening: Evening, state: MatchState): void {
   if (luck() < 0.15) return lead(person, evening, state);
   if (!isSet(state, evening.options)) return person.command({ type: 'options', options: evening.options });
   const everybody = state.players.length >= evening.people.length;
+  if (state.startProblem === 'tagVip')
+    return person.command({ type: 'vip', player: pick(luck, state.players).id, on: true });
   if (state.startProblem === undefined && (everybody || age > LOBBY_MS / 2)) return person.command({ type: 'start' });
   if (state.startProblem !== undefined && age > LOBBY_MS) person.command({ type: 'leave' });
 }
 
 function isSet({ options }: MatchState, wanted: Partial<Options>): boolean {
-  return Object.entries(wanted).every(([name, value]) => options[name as keyof Options] === value);
+  return Object.entries(wanted).every(
+    ([name, value]) => JSON.stringify(options[name as keyof Options]) === JSON.stringify(value),
+  );
 }
 
 function rarely(person: Person, { luck, isCalm }: Evening, share: number): void {
@@ -98,9 +102,17 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (state.few && state.you.isHost && luck() < 0.1) return person.command(alone(evening));
   if (!task || evening.now() < person.sleepsUntil) return;
   if (task.sourceDrawingId && luck() < 0.1) look(person, evening, task.sourceDrawingId);
+  if (state.offer && luck() < 0.2) return person.command({ type: 'understudy', step: state.offer.step });
   if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
   if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
+  if (task.sources && luck() < 0.1) {
+    return person.command({ type: 'chooseSource', step: task.step, book: pick(luck, task.sources).book });
+  }
+  if (task.chosen && luck() < 0.1) {
+    return person.command({ type: 'choosePlayer', step: task.step, marker: 0, player: pick(luck, state.players).id });
+  }
   if (task.drawingId) draw(person, evening, task.step, task.drawingId);
+  else if (task.answers === 2) guess(person, evening, task.step, matchId);
   else write(person, evening, task.step, matchId);
 }
 
@@ -114,6 +126,12 @@ function write(person: Person, evening: Evening, step: number, matchId: string):
   const text = `${person.name} says §p${evening.nextMark()}§`;
   if (luck() < 0.4) return person.window().client.game.typed(step, text);
   person.submitText(matchId, step, luck() < 0.04 ? 'x' : text);
+}
+
+function guess(person: Person, evening: Evening, step: number, matchId: string): void {
+  const texts = [0, 1].map(() => `${person.name} guesses §p${evening.nextMark()}§`);
+  if (evening.luck() < 0.2) return person.command({ type: 'typed', step, text: '', texts });
+  person.submitGuess(matchId, step, texts);
 }
 
 function draw(person: Person, evening: Evening, step: number, drawing: string): void {
@@ -165,7 +183,7 @@ function watching(person: Person, evening: Evening, state: MatchState): void {
   if (luck() < 0.08)
     return person.command(pick<CommandBody>(luck, [{ type: 'replay' }, { type: 'autoplay', on: true }]));
   const { book, page } = watch.cursor;
-  const isLast = page + 1 >= watch.pagesPerBook;
+  const isLast = page + 1 >= (watch.pageCounts?.[book] ?? watch.pagesPerBook);
   person.command({ type: 'drive', book: isLast ? book + 1 : book, page: isLast ? 0 : page + 1 });
 }
 
@@ -179,7 +197,7 @@ function look(person: Person, { referee }: Evening, drawing: string): void {
     .then(
       (found) => {
         if (!found || !sheet || sheet.state === 'open') return;
-        const seen = found.lines.map(({ t }) => t).join();
+        const seen = marks(found.lines);
         if (seen !== kept) referee.fault(`${person.name} sees ${seen} where ${kept} was drawn`);
       },
       () => undefined,

@@ -65,29 +65,50 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
 
   const learnTask = (draw: Draw) => {
     for (const task of draw.tasks) {
-      learn(task.player, idOf(task.book, draw.step), ...secretsIn(`${task.prompt} ${task.text}`));
-      if (task.source !== null) learn(task.player, idOf(task.book, task.source));
+      const { subjects = [], texts = [] } = task;
+      const words = [task.prompt, task.text, ...(texts ?? []), ...subjects.map(({ text }) => text)];
+      const own = (draw.books[task.book]?.pages.length ?? 0) + (task.version ?? 0);
+      learn(task.player, idOf(task.book, own), ...secretsIn(words.join(' ')));
+      learn(task.player, ...shownIn(draw, task).map(({ book, at }) => idOf(book, at)));
     }
-    for (const { player, text } of draw.typing) learn(player, ...secretsIn(text));
+    for (const { player, text, texts = [] } of draw.typing) learn(player, ...secretsIn([text, ...texts].join(' ')));
+  };
+
+  /** What the host writes before the game is his own; a theme is for everybody. */
+  const learnOptions = ({ options, host, acting, seats, phase }: Match) => {
+    if (phase === 0) for (const person of [host, acting ?? host]) learn(person, ...secretsIn(JSON.stringify(options)));
+    const theme = secretsIn(options.hostTheme ?? '');
+    if (theme.length > 0) for (const { person } of seats) learn(person.id, ...theme);
   };
 
   /** Pages that have been shown are for everybody who took part and was not removed. */
   const learnShown = (shown: Shown) => {
-    const length = shown.books[0]?.pages.length ?? 0;
     const count = shown.phase === 20 ? shown.shown : shown.shown ? Number.POSITIVE_INFINITY : 0;
     const readers = shown.seats.filter(({ removed }) => !removed).map(({ person }) => person.id);
+    let before = 0;
     shown.books.forEach(({ pages }, book) => {
-      pages.forEach((page, at) => {
-        if (book * length + at >= count) return;
+      const order = inShowOrder(shown.plan?.mode ?? 0, pages.length);
+      const open = order.filter((_, index) => before + index < count);
+      before += pages.length;
+      for (const at of open) {
+        const page = pages[at] as (typeof pages)[number];
         const drawing = idOf(book, at);
-        const secrets = page.kind === 'skipped' ? [] : secretsIn(JSON.stringify(page));
+        const seen = page.kind === 'drawing' && page.subjects && !open.includes(0) ? { ...page, subjects: [] } : page;
+        const secrets = page.kind === 'skipped' ? [] : secretsIn(JSON.stringify(seen));
         for (const reader of readers) learn(reader, drawing, ...secrets);
         if (page.kind === 'drawing') shownTo.set(drawing, new Set([...(shownTo.get(drawing) ?? []), ...readers]));
-      });
+      }
     });
   };
 
   const learnFrom = (before: Match | null) => {
+    if (
+      before?.options !== match.options ||
+      before.seats !== match.seats ||
+      before.acting !== match.acting ||
+      before.host !== match.host
+    )
+      learnOptions(match);
     if (match.phase === 10) {
       const same = before?.phase === 10 && before.tasks === match.tasks && before.typing === match.typing;
       if (!same) learnTask(match);
@@ -135,9 +156,9 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     maySee(person, drawing) {
       if (shownTo.get(drawing)?.has(person)) return true;
       if (match.phase !== 10) return false;
-      return match.tasks.some(
-        ({ player, source, book }) => player === person && source !== null && idOf(book, source) === drawing,
-      );
+      const draw = match;
+      const own = draw.tasks.filter(({ player }) => player === person);
+      return own.some((task) => shownIn(draw, task).some(({ book, at }) => idOf(book, at) === drawing));
     },
     answers: (person, number) => committed.get(`${person}/${number}`) ?? [],
     hasBeen: (place) => places.has(place),
@@ -154,6 +175,29 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     },
     text: (after = seq) => JSON.stringify({ ...names, match: states[after] }),
   };
+}
+
+/** Drawings that a task shows: the one before; in an animation all before; where one may choose, the sources. */
+function shownIn(
+  { plan, options, books }: Draw,
+  { book, source }: Draw['tasks'][number],
+): { book: number; at: number }[] {
+  if (source === null) return [];
+  const isAnimation = plan.mode === 14;
+  const steps = isAnimation ? Array.from({ length: source + 1 }, (_, at) => at) : [source];
+  const drawings = steps.filter((at) => books[book]?.pages[at]?.kind === 'drawing').map((at) => ({ book, at }));
+  if (plan.mode !== 12 || !options.chooseSource) return drawings;
+  const sources = books.flatMap(({ pages }, other) => {
+    const at = pages.findLastIndex(({ kind }) => kind === 'drawing');
+    return at < 0 ? [] : [{ book: other, at }];
+  });
+  return [...drawings, ...sources];
+}
+
+/** EchoInYourStyle and Echo_x_Crossover keep the first text for the end. */
+function inShowOrder(mode: number, pages: number): number[] {
+  const steps = Array.from({ length: pages }, (_, at) => at);
+  return mode === 11 || mode === 16 ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
 }
 
 /** Answers that depend on where somebody is at the moment, and are not remembered. */
@@ -187,13 +231,15 @@ function checkClocks(before: Match, input: DrawInput, after: Match, fault: (rule
   if (is.name !== 'open' && was.allDoneAt === null && due > after.now) fault('M7: an outage closed a step');
 }
 
-/** Nobody works on his own book after the first step, or on two at once; what waits for the host stays asked for. */
+/** Nobody works on two pages at once, or on his own book where it goes along the circle; what waits for the host stays asked for. */
 function checkWork(before: Match, after: Match, fault: (rule: string) => void): void {
   if (after.phase !== 10 || (before.phase === 10 && before.tasks === after.tasks)) return;
-  const players = new Set(after.tasks.map(({ player }) => player));
-  if (players.size !== after.tasks.length) fault('somebody has two pages');
+  const busy = after.tasks.filter(({ submitted, withdrawn }) => !submitted && !withdrawn).map(({ player }) => player);
+  if (new Set(busy).size !== busy.length) fault('somebody has two pages');
+  const step = after.plan.steps[after.step];
+  const isStrict = step?.hand === undefined && !step?.repeats && (step?.turn ?? after.step) > 0;
   for (const { book, player } of after.tasks) {
-    if (after.step > 0 && after.books[book]?.owner === player) fault('somebody got his own book');
+    if (isStrict && after.books[book]?.owner === player) fault('somebody got his own book');
   }
   if (
     after.stage.name === 'closing' &&

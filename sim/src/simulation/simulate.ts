@@ -1,6 +1,6 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated } from '@tuschel/platform';
-import { type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { type CustomPlan, type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { between, type Luck, luckOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
@@ -277,7 +277,7 @@ function accountOf({ id, name }: { id: string; name: string }, luck: Luck): Acco
 function optionsOf(luck: Luck): Partial<Options> {
   const tempo = luck();
   return {
-    mode: luck() < 0.25 ? 1 : 2,
+    ...modeOf(luck),
     pages: luck() < 0.3 ? null : between(luck, 2, 5),
     endOnDrawing: luck() < 0.3,
     tempo: tempo < 0.08 ? 'host' : tempo < 0.16 ? 'quick' : 'custom',
@@ -289,6 +289,44 @@ function optionsOf(luck: Luck): Partial<Options> {
     showNeighbours: luck() < 0.2,
   };
 }
+
+/** Each mode has its turn; what all are asked for is marked, so that it can be told when somebody knows too much. */
+function modeOf(luck: Luck): Partial<Options> {
+  const mode = MODES[between(luck, 0, MODES.length - 1)] as number;
+  return {
+    mode,
+    redrawSteps: between(luck, 1, 3),
+    vipSource: 'draw',
+    chooseSource: luck() < 0.5,
+    frames: luck() < 0.5 ? null : between(luck, 2, 4),
+    keepBackground: luck() < 0.3,
+    hostTheme: luck() < 0.3 ? 'a theme §theme§' : null,
+    showPrompt: luck() < 0.3,
+    story: luck() < 0.5 ? 'a line §l0§ with !' : 'a line §l0§\nanother one §l1§ with ?',
+    plan: luck() < 0.3 ? null : (PLANS[between(luck, 0, PLANS.length - 1)] as CustomPlan),
+  };
+}
+
+const MODES = [1, 1, 2, 2, 2, 2, 4, 11, 12, 13, 14, 15, 16];
+
+const PLANS: readonly CustomPlan[] = [
+  {
+    rounds: [
+      { type: 'prompt', seconds: 20, selection: 'dictionary', lines: ['a list §w0§', 'a list §w1§'] },
+      { type: 'draw', seconds: 40, selection: 'random' },
+      { type: 'prompt', seconds: 20, selection: 'same_again' },
+    ],
+    repeatPlayers: true,
+  },
+  {
+    rounds: [
+      { type: 'draw', seconds: 40, selection: 'round_robin' },
+      { type: 'draw', seconds: null, selection: 'book_owner' },
+      { type: 'prompt', seconds: 20, selection: 'round_robin' },
+    ],
+    repeatPlayers: true,
+  },
+];
 
 /** Chance of a fate after each event: some evenings are quiet, a few are wild. */
 function troubleOf(luck: Luck): number {
@@ -312,10 +350,17 @@ function checkPromises(referee: Referee, people: readonly Person[]): void {
       if (!acknowledged || match?.phase !== 99) continue;
       const isRemoved = match.seats.every(({ person, removed }) => person.id !== id || removed);
       const pages = match.books.flatMap((book) => book.pages[Number(step)] ?? []);
-      const isKept = pages.some((page) => page.kind === 'text' && page.player === id && candidates.includes(page.text));
+      const isKept = pages.some(
+        (page) => page.kind === 'text' && page.player === id && wordsOf(page).some((word) => candidates.includes(word)),
+      );
       if (!isRemoved && !isKept) referee.fault(`${name} was promised "${text}" on page ${step}, and no book has it`);
     }
   }
+}
+
+/** A guess has two texts. */
+function wordsOf({ text, answers = [] }: { text: string; answers?: readonly string[] }): readonly string[] {
+  return [text, ...answers];
 }
 
 function stand(referee: Referee, people: readonly Person[]): string {

@@ -43,7 +43,7 @@ export function stroke(luck: Luck, mark: number): LineJson {
 }
 
 export function marks(lines: readonly LineJson[]): string {
-  return lines.map(({ t }) => t).join();
+  return lines.map(({ t }) => t ?? -1).join();
 }
 
 export function storedMarks({ lines }: Sheet): string {
