@@ -596,6 +596,7 @@ describe('a co-host', () => {
     table.lose('anna');
     table.wait(LIMITS.actingHostAfter);
     expect(table.see('ben').host.id).toBe('carla');
+    expect(table.see('carla').you).toMatchObject({ isHost: true, standsIn: true });
     table.back('anna');
     expect(table.see('ben').host.id).toBe('anna');
   });

@@ -181,6 +181,8 @@ export interface View {
     readonly id: string | null;
     readonly seated: boolean;
     readonly isHost: boolean;
+    /** Leads while the host is gone: the game, but not his lists. */
+    readonly standsIn?: true;
     /** False for a host who only leads. */
     readonly plays: boolean;
     /** Commands are numbered on from here. */
@@ -225,6 +227,7 @@ export function view(match: Match, who: string | null): View {
       id: who,
       seated,
       isHost,
+      ...(isHost && match.acting !== null ? { standsIn: true } : {}),
       plays: seated && (match.phase === 0 ? !isHost || match.options.hostPlays : seat.plays),
       lastSeq: who === null ? 0 : lastSeq(match, who),
     },

@@ -63,6 +63,7 @@ describe('a setting', () => {
     ['TUSCHEL_GAMESERVER', 'open', { openGameServer: true }],
     ['TUSCHEL_RATE_LIMITS', 'off', { rateLimits: false }],
     ['TUSCHEL_HOSTING', 'allowlist', { hosting: 'allowlist' }],
+    ['TUSCHEL_HOSTING_TWITCH', 'affiliate', { hostingTwitch: 'affiliate' }],
     ['TUSCHEL_LOBBY_SIZES', '8, 8, 20, 100', { lobbySizes: [8, 8, 20, 100] }],
     [
       'TUSCHEL_ORIGINS',
@@ -93,6 +94,7 @@ describe('a setting', () => {
     ['TUSCHEL_GAMESERVER', 'closed', 'it must be open, or left out'],
     ['TUSCHEL_RATE_LIMITS', 'none', 'it must be on or off'],
     ['TUSCHEL_HOSTING', 'nobody', 'it must be open or allowlist'],
+    ['TUSCHEL_HOSTING_TWITCH', 'everybody', 'it must be partner or affiliate'],
     ['TUSCHEL_LOBBY_SIZES', '16,30,60', 'four whole numbers'],
     ['TUSCHEL_LOBBY_SIZES', '16,30,60,101', 'four whole numbers'],
     ['TUSCHEL_LOBBY_SIZES', '16,15,60,100', 'four whole numbers'],

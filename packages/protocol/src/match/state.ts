@@ -197,6 +197,8 @@ export const StateSchema = T.Object({
   you: T.Object({
     id,
     isHost: T.Boolean(),
+    /** You lead while the host is gone. */
+    standsIn: T.Optional(T.Boolean()),
     seated: T.Boolean(),
     /** False for a host who only leads. */
     plays: T.Optional(T.Boolean()),

@@ -25,3 +25,13 @@ test.each([
 ])('where hosting needs a permission: %s', (_, metadata, may) => {
   expect(mayHost(account(metadata))).toBe(may);
 });
+
+test.each([
+  ['partner', 'partner', true],
+  ['affiliate', 'partner', false],
+  ['affiliate', 'affiliate', true],
+  ['partner', 'affiliate', true],
+  ['', 'affiliate', false],
+] as const)('where Twitch counts: "%s", if it welcomes every %s', (twitchUserBroadcasterType, welcome, may) => {
+  expect(mayHost(account({ twitchUserBroadcasterType }), welcome)).toBe(may);
+});

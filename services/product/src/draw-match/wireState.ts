@@ -26,6 +26,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     you: {
       id: who,
       isHost: seen.you.isHost,
+      ...(seen.you.standsIn ? { standsIn: true } : {}),
       seated: seen.you.seated,
       plays: seen.you.plays,
       lastSeq: seen.you.lastSeq,

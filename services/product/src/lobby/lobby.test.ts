@@ -1,6 +1,9 @@
 import { type Account, ApiError, Code } from '@tuschel/gameserver/extend';
 import { JOIN_ERRORS, OpCode, showLobbyCode } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GameRecord } from '@tuschel/rules';
+import type { DrawState } from '../draw-match/state.ts';
+import { createFinishedGames } from '../history/finishedGames.ts';
 import type { FakeSocket } from '../testing/fakeGameServer.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 
@@ -208,6 +211,40 @@ describe('playing again', () => {
     expect(await check(guest, code)).toMatchObject({ seated: true });
     expect(await create(host)).toBe(code);
     expect(await keptGames(host.id)).toEqual([{ host_name: 'Anna', aborted: true, text: 'A cat in a hat' }]);
+  });
+});
+
+describe('how much somebody has played', () => {
+  const game = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const seen = (socket: FakeSocket) => {
+    const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
+    return (updates.at(-1)?.message as { full: { players: { games?: string }[] } }).full.players.map(
+      ({ games }) => games,
+    );
+  };
+
+  test.each([
+    [2, 'newcomer'],
+    [3, undefined],
+    [50, 'otter'],
+    [250, 'goldenBucket'],
+  ])('%i finished games: %s', async (count, games) => {
+    const host = server().signUp('Anna');
+    const rows = Array.from({ length: count }, (_, number) => ({ person: host.id, game: game(number) }));
+    const db = product.platform.sql.db<{ finished_game: { person: string; game: string } }>();
+    await db.insertInto('finished_game').values(rows).execute();
+    expect(seen(await join(host, await create(host)))).toEqual([games]);
+  });
+
+  test('a game is finished once, however often its end is written', async () => {
+    const finished = createFinishedGames(product.platform.sql);
+    const [anna, ben] = [server().signUp('Anna'), server().signUp('Ben')];
+    const record = { finishers: [anna.id] } as unknown as GameRecord;
+    const state = { matchId: `${game(9_999)}.tuschel` } as DrawState;
+    for (const _ of [1, 2]) {
+      await product.platform.sql.transaction(async (tx) => finished.note({ tx }, state, record));
+    }
+    expect([await finished.count(anna.id), await finished.count(ben.id)]).toEqual([1, 0]);
   });
 });
 

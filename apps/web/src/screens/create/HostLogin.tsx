@@ -12,6 +12,7 @@ export function HostLogin({ returnTo }: { returnTo: string }) {
     <div className={styles.hostLogin}>
       <Button
         kind="quiet"
+        size="s"
         icon={<ModeratorIcon />}
         onPress={() => login({ provider: 'twitch', returnTo, elevated: true })}
       >

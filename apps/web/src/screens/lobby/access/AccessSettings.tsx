@@ -43,7 +43,8 @@ const isGate = (access: string): access is 'followers' | 'subscribers' =>
 function Access({ state, change }: Props) {
   const say = useText();
   const client = useClient();
-  const door = useQuery({ queryKey: DOOR_KEY, queryFn: () => readDoor(client) });
+  const isOwn = state.you.standsIn !== true;
+  const door = useQuery({ queryKey: DOOR_KEY, queryFn: () => readDoor(client), enabled: isOwn });
   const [opened, setOpened] = useState<Opened | null>(null);
   useGrantedGate(door.data, change);
   const { access, unreachable = 'keepOut' } = state.options;
@@ -80,8 +81,8 @@ function Access({ state, change }: Props) {
       {door.isError ? (
         <ErrorState text={say('door.failed')} retry={say('door.retry')} onRetry={() => void door.refetch()} />
       ) : null}
-      {door.data ? <Lists door={door.data} access={access} open={setOpened} /> : null}
-      {channel ? <ChannelHelp granted={channel.granted} ask={() => setOpened('moderation')} /> : null}
+      {isOwn && door.data ? <Lists door={door.data} access={access} open={setOpened} /> : null}
+      {isOwn && channel ? <ChannelHelp granted={channel.granted} ask={() => setOpened('moderation')} /> : null}
       {door.data && opened === 'whitelist' ? <Whitelist door={door.data} onClose={() => setOpened(null)} /> : null}
       {door.data && opened === 'bans' ? <BanList door={door.data} onClose={() => setOpened(null)} /> : null}
       {opened !== null && opened !== 'whitelist' && opened !== 'bans' ? (
