@@ -8,6 +8,7 @@ import {
   type MatchState,
   OpCode,
   type Pong,
+  type PromptContainsBadwords,
   type Reaction,
   parseLobbyCode,
   type Reply,
@@ -58,6 +59,7 @@ export function createMatch(options: {
   const state = createStore<GameState>({ status: 'none' });
   const alerts = new Set<(alert: Alert) => void>();
   const reactions = new Set<(reaction: Reaction) => void>();
+  const wordings = new Set<(wording: PromptContainsBadwords) => void>();
   let wish: Wish | null = null;
   /** Of the match whose state is shown, also while the connection is lost. */
   let seat: Seat | null = null;
@@ -272,6 +274,11 @@ export function createMatch(options: {
         return dismissed(message as ForceDisconnect);
       case OpCode.Alert:
         return tell(alerts, message as Alert);
+      case OpCode.PromptContainsBadwords:
+        return tell(wordings, message as PromptContainsBadwords);
+      // The state has them too, as `alerts`.
+      case OpCode.PromptReportAlert:
+        return;
       case OpCode.Reaction:
         return tell(reactions, message as Reaction);
       case OpCode.Log:
@@ -336,6 +343,7 @@ export function createMatch(options: {
     onAlert: (listener) => listen(alerts, listener),
     react: (emoji) => seat && transmit(seat.matchId, OpCode.React, { emoji }),
     onReaction: (listener) => listen(reactions, listener),
+    onWording: (listener) => listen(wordings, listener),
     async resumable() {
       const lobbyCode = lobby.storedCode();
       if (!lobbyCode || !options.bearer.token()) return null;

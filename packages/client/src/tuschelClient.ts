@@ -14,6 +14,7 @@ import type {
   Language,
   LineJson,
   MatchState,
+  PromptContainsBadwords,
   Reaction,
   Reply,
   RuntimeConfig,
@@ -173,8 +174,8 @@ export interface GameClient extends Store<GameState> {
   join(lobbyCode: string): Promise<void>;
   /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch"; in a browser that cannot encode text, "unsupported". */
   send(command: CommandBody): Promise<Reply>;
-  /** What is in the text input now; sent at most twice a second. */
-  typed(step: number, text: string): void;
+  /** What is in the text input now, or in both of them (`texts`); sent at most twice a second. */
+  typed(step: number, text: string, texts?: string[]): void;
   /** Explicitly leaves the game (command `leave`), then forgets the lobby code. */
   leave(): Promise<void>;
   /** Leaves the screen but keeps the seat. */
@@ -184,6 +185,8 @@ export interface GameClient extends Store<GameState> {
   /** Round-trip time of the best recent sample, ms; null before the first. */
   rtt(): number | null;
   onAlert(listener: (alert: Alert) => void): () => void;
+  /** What the word lists say of the text that is being written. */
+  onWording(listener: (wording: PromptContainsBadwords) => void): () => void;
   /** A reaction to what is shown now, by its number in `REACTIONS`. Nobody answers. */
   react(emoji: number): void;
   onReaction(listener: (reaction: Reaction) => void): () => void;

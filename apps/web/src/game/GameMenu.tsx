@@ -5,6 +5,7 @@ import {
   ClockPlus,
   EllipsisVertical,
   EyeOff,
+  Flag,
   Languages as LanguagesIcon,
   LogOut,
   Users,
@@ -19,6 +20,7 @@ import { useModal } from '../modals/useModal.ts';
 import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
 import { mayAskForTime } from './moreTimeAsked.ts';
+import { isReportable, ReportText } from './moderation/ReportText.tsx';
 import { People } from './People.tsx';
 import { isCoHost } from './roles/mayHelp.ts';
 import { successorsOf, useLeave } from './useLeave.ts';
@@ -28,7 +30,7 @@ import { useText } from './useText.ts';
 
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
-type Opened = 'veils' | 'leave' | 'cancel' | 'people';
+type Opened = 'report' | 'veils' | 'leave' | 'cancel' | 'people';
 
 /** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
@@ -45,6 +47,12 @@ export function GameMenu({ state }: { state: MatchState }) {
     icon: <EyeOff size={18} aria-hidden="true" />,
     onAction: () => setOpened('veils'),
   };
+  const report: MenuEntry = {
+    id: 'report',
+    label: say('report.open'),
+    icon: <Flag size={18} aria-hidden="true" />,
+    onAction: () => setOpened('report'),
+  };
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
@@ -60,11 +68,12 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...entries, veils, ...help, ...languages, leaving]}
+        entries={[...entries, ...(isReportable(state.task) ? [report] : []), veils, ...help, ...languages, leaving]}
       />
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
       <Suspense>{opened === 'veils' ? <VeilSettings onClose={close} /> : null}</Suspense>
+      {opened === 'report' && isReportable(state.task) ? <ReportText task={state.task} onClose={close} /> : null}
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );

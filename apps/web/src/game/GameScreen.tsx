@@ -11,6 +11,7 @@ import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
 import { Alerts } from './Alerts.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
+import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { useStillHere } from './useStillHere.ts';
@@ -30,6 +31,7 @@ export default function GameScreen() {
     <ChatFrame state={state}>
       <Alerts />
       <HideQuestion state={state} />
+      <TextAlerts state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
     </ChatFrame>

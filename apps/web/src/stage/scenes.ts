@@ -1,5 +1,12 @@
 import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
-import { AdminPower, CONTENT_PAGES, type ContentPageName, type LinkName, type MatchState } from '@tuschel/protocol';
+import {
+  AdminPower,
+  CONTENT_PAGES,
+  type ContentPageName,
+  type LinkName,
+  type MatchState,
+  type PromptContainsBadwords,
+} from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import { historyScenes, soloScenes } from './archiveScenes.ts';
 import { showing, warnedEnd, watchForms } from './watchScenes.ts';
@@ -34,6 +41,8 @@ export interface Scene {
   hub?: HubState;
   /** Default: it goes on. */
   held?: 'away' | 'full';
+  /** What the word lists say of the text that is written. */
+  wording?: Omit<PromptContainsBadwords, 'matchId' | 'playerId'>;
   /** Default: saved. */
   save?: SaveStatus;
   /** Default: nobody has said anything. */

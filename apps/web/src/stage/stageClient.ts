@@ -84,6 +84,10 @@ export function createStageClient(scene: Scene): TuschelClient {
       now,
       rtt: () => 20,
       onAlert: () => () => undefined,
+      onWording(listener) {
+        if (scene.wording) listener({ matchId: 'stage', playerId: '', ...scene.wording });
+        return () => undefined;
+      },
       react: (emoji) => {
         const playerId = scene.moment?.state.you.id ?? '';
         for (const listener of reactionListeners) listener({ matchId: 'stage', playerId, emoji });

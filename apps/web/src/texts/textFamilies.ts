@@ -14,6 +14,7 @@ import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection
 import { PALETTE } from '../canvas/palette.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
+import { REPORT_REASONS } from '../game/moderation/ReportText.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
 import type { Progress } from '../game/StatusRow.tsx';
 import type { AccountPlaceId, CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
@@ -69,6 +70,7 @@ const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
 export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('connection.${told}', TOLD),
+  family('report.reason.${reason}', REPORT_REASONS),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
   family(

@@ -1,6 +1,5 @@
-import { RULES_LIMITS } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { PromptField, type PromptPerson } from '../../game/prompt/PromptField.tsx';
 import { PromptPreview } from '../../game/prompt/PromptPreview.tsx';
@@ -13,19 +12,23 @@ interface Props {
   initial: string;
   label: string;
   placeholder: string;
+  /** What is to be said of the text as it stands there. */
+  notice?: ((text: string) => ReactNode) | undefined;
   /** Who can be named in it. */
   people: readonly PromptPerson[];
+  /** Code points. */
+  limits: { min: number; max: number };
   /** False: the step has closed, nothing more can be handed in. */
   isOpen: boolean;
   onTyped: (text: string) => void;
   onSubmit: (text: string) => void;
 }
 
-export function TextForm({ initial, label, placeholder, people, isOpen, onTyped, onSubmit }: Props) {
+export function TextForm({ initial, label, placeholder, notice, people, isOpen, onTyped, onSubmit }: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
-  const { count, isTooShort, isTooLong, isCounted } = measureText(text, RULES_LIMITS.prompt);
+  const { count, isTooShort, isTooLong, isCounted } = measureText(text, limits);
   const problem = isTooLong ? say('write.tooLong') : wasRefused && isTooShort ? say('write.tooShort') : undefined;
 
   const change = (next: string) => {
@@ -62,7 +65,7 @@ export function TextForm({ initial, label, placeholder, people, isOpen, onTyped,
         hint={
           isCounted ? (
             <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
-              {say('write.count', { count, most: RULES_LIMITS.prompt.max })}
+              {say('write.count', { count, most: limits.max })}
             </span>
           ) : (
             say('write.hint')
@@ -70,6 +73,7 @@ export function TextForm({ initial, label, placeholder, people, isOpen, onTyped,
         }
       />
       <p className={styles.markers}>{say('prompt.hint')}</p>
+      {notice?.(text)}
       <PromptPreview text={text} people={people} />
       <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
         {say('write.submit')}

@@ -1,4 +1,4 @@
-import { type MatchState, RoundType, type Step, type Task } from '@tuschel/protocol';
+import { GameMode, type MatchState, RoundType, RULES_LIMITS, type Step, type Task } from '@tuschel/protocol';
 import { useState } from 'react';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
@@ -13,8 +13,11 @@ import { Timer } from '../../game/Timer.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
+import { GuessForm } from './GuessForm.tsx';
 import { Submitted } from './Submitted.tsx';
 import { TextForm } from './TextForm.tsx';
+import { useWording } from './useWording.ts';
+import { WordsNotice } from './WordsNotice.tsx';
 import styles from './WriteScreen.module.css';
 
 interface Props {
@@ -26,7 +29,7 @@ interface Props {
 /** A text is to be written: a prompt, what one sees in a drawing, or the same in one's own words. */
 export function WriteScreen({ state, task, step }: Props) {
   const say = useText();
-  const title = say(titleOf(task));
+  const title = say(titleOf(task, state.options.mode));
   usePhaseTitle(say('write.phase'), step);
   return (
     <div className={styles.screen}>
@@ -56,13 +59,17 @@ export function WriteScreen({ state, task, step }: Props) {
   );
 }
 
-function titleOf({ type, sourceDrawingId, prompt }: Task) {
+function titleOf({ type, sourceDrawingId, prompt, answers }: Task, mode: number) {
+  if (answers === 2) return 'write.guess';
+  if (mode === GameMode.Echo_x_Crossover && prompt === undefined && sourceDrawingId === undefined)
+    return 'write.subject';
   if (type === RoundType.PromptAfterDrawing || sourceDrawingId !== undefined) return 'write.describe';
   return prompt === undefined ? 'write.prompt' : 'write.ownWords';
 }
 
-function exampleOf({ sourceDrawingId, prompt }: Task) {
+function exampleOf({ sourceDrawingId, prompt }: Task, mode: number) {
   if (sourceDrawingId !== undefined) return 'write.describe.example';
+  if (mode === GameMode.Echo_x_Crossover) return 'write.subject.example';
   return prompt === undefined ? 'write.prompt.example' : 'write.ownWords.example';
 }
 
@@ -91,13 +98,26 @@ function Writing({ state, task, step }: Props) {
   const { game } = useClient();
   const send = useSend();
   const say = useText();
+  const { mode } = state.options;
+  const isOpen = step.stage !== 'closing' && step.stage !== 'interlude';
+  if (task.answers === 2) {
+    return (
+      <GuessForm
+        initial={task.texts ?? []}
+        isOpen={isOpen}
+        onTyped={(texts) => game.typed(task.step, '', texts)}
+        onSubmit={(texts) => void send({ type: 'submit', step: task.step, texts })}
+      />
+    );
+  }
   return (
     <TextForm
       initial={task.text ?? ''}
-      label={say(titleOf(task))}
-      placeholder={say(exampleOf(task))}
+      label={say(titleOf(task, mode))}
+      placeholder={say(exampleOf(task, mode))}
       people={state.players}
-      isOpen={step.stage !== 'closing' && step.stage !== 'interlude'}
+      limits={mode === GameMode.Echo_x_Crossover ? RULES_LIMITS.subject : RULES_LIMITS.prompt}
+      isOpen={isOpen}
       onTyped={(text) => game.typed(task.step, text)}
       onSubmit={(text) => void send({ type: 'submit', step: task.step, text })}
     />
@@ -115,7 +135,7 @@ function SubmittedText({ task, step }: Omit<Props, 'state'>) {
       canGoBack={step.stage === 'open' || step.stage === 'countdown' || step.stage === 'forced'}
       onAgain={() => void send({ type: 'keepDrawing', step: task.step })}
     >
-      <PaperSheet>{task.text}</PaperSheet>
+      <PaperSheet>{task.texts?.join(' × ') ?? task.text}</PaperSheet>
     </Submitted>
   );
 }

@@ -1,0 +1,76 @@
+import type { MatchState, PromptAlert } from '@tuschel/protocol';
+import { Flag } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { useNow } from '../useNow.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
+import styles from './Moderation.module.css';
+
+type Judgement = 'keep' | 'replace' | 'again' | 'kick';
+
+/**
+ * Texts that whoever leads, helps or keeps order has to decide about, one after the other. Not a dialog: he may be in the middle of a
+ * stroke.
+ */
+export function TextAlerts({ state }: { state: MatchState }) {
+  const { alerts = [], options } = state;
+  const [first] = alerts;
+  if (!first) return null;
+  return <TextAlert key={first.promptId} alert={first} more={alerts.length - 1} isFamily={options.family ?? false} />;
+}
+
+function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number; isFamily: boolean }) {
+  const say = useText();
+  const send = useSend();
+  const { promptId, playerName: name, cause, text, words, canAskAgain } = alert;
+  const judge = (judgement: Judgement) => () => void send({ type: 'judge', promptId, judgement });
+  return (
+    <section className={styles.alert} aria-label={say('textAlert.label')}>
+      <h2 className={styles.title} role="alert">
+        <Flag size={20} aria-hidden="true" />
+        {say(cause === 'report' ? 'textAlert.reported' : 'textAlert.doubtful', { name })}
+      </h2>
+      <blockquote className={styles.text}>{text}</blockquote>
+      {words.length > 0 ? <p className={styles.why}>{say('textAlert.words', { words: words.join(', ') })}</p> : null}
+      <Reasons alert={alert} />
+      <Outlook until={alert.until} isFamily={isFamily} />
+      <div className={styles.answers}>
+        <Button size="s" onPress={judge('keep')}>
+          {say('textAlert.keep')}
+        </Button>
+        <Button size="s" kind="quiet" onPress={judge('replace')}>
+          {say('textAlert.replace')}
+        </Button>
+        {canAskAgain ? (
+          <Button size="s" kind="quiet" onPress={judge('again')}>
+            {say('textAlert.again')}
+          </Button>
+        ) : null}
+        <Button size="s" kind="danger" onPress={judge('kick')}>
+          {say('textAlert.kick', { name })}
+        </Button>
+      </div>
+      {more > 0 ? <p className={styles.why}>{say('textAlert.more', { count: more })}</p> : null}
+    </section>
+  );
+}
+
+function Reasons({ alert: { reasons, note } }: { alert: PromptAlert }) {
+  const say = useText();
+  if (reasons.length === 0) return null;
+  return (
+    <p className={styles.why}>
+      {reasons.map((reason) => say(`report.reason.${reason}`)).join(' · ')}
+      {note === '' ? null : <q className={styles.note}>{note}</q>}
+    </p>
+  );
+}
+
+/** What happens if nobody decides. */
+function Outlook({ until, isFamily }: { until: number | null; isFamily: boolean }) {
+  const say = useText();
+  const now = useNow();
+  if (until === null) return null;
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return <p className={styles.outlook}>{say(isFamily ? 'textAlert.willGo' : 'textAlert.willStay', { seconds })}</p>;
+}

@@ -1,0 +1,72 @@
+import { RULES_LIMITS } from '@tuschel/protocol';
+import { Send } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useText } from '../../game/useText.ts';
+import styles from './TextForm.module.css';
+import { measureText } from './textLength.ts';
+
+interface Props {
+  /** What was typed before a reload. */
+  initial: readonly string[];
+  /** False: the step has closed, nothing more can be handed in. */
+  isOpen: boolean;
+  onTyped: (texts: [string, string]) => void;
+  onSubmit: (texts: [string, string]) => void;
+}
+
+/** Two subjects are guessed in one drawing. */
+export function GuessForm({ initial, isOpen, onTyped, onSubmit }: Props) {
+  const say = useText();
+  const second = useRef<HTMLInputElement>(null);
+  const [texts, setTexts] = useState<[string, string]>([initial[0] ?? '', initial[1] ?? '']);
+  const [wasRefused, setRefused] = useState(false);
+  const lengths = texts.map((text) => measureText(text, RULES_LIMITS.subject));
+  const isWrong = lengths.some(({ isTooShort, isTooLong }) => isTooShort || isTooLong);
+  const problemOf = (index: number) => {
+    const { isTooShort = false, isTooLong = false } = lengths[index] ?? {};
+    if (isTooLong) return say('write.tooLong');
+    return wasRefused && isTooShort ? say('write.tooShort') : undefined;
+  };
+  const change = (index: number, text: string) => {
+    const next: [string, string] = index === 0 ? [text, texts[1]] : [texts[0], text];
+    setTexts(next);
+    setRefused(false);
+    onTyped(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(isWrong);
+    if (!isWrong && isOpen) onSubmit([texts[0].trim(), texts[1].trim()]);
+  };
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    second.current?.focus();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={say('write.guess.first')}
+        value={texts[0]}
+        onChange={(text) => change(0, text)}
+        onKeyDown={goOn}
+        error={problemOf(0)}
+        isDisabled={!isOpen}
+        autoFocus
+      />
+      <TextField
+        label={say('write.guess.second')}
+        value={texts[1]}
+        onChange={(text) => change(1, text)}
+        error={problemOf(1)}
+        isDisabled={!isOpen}
+        inputRef={second}
+      />
+      <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
+        {say('write.submit')}
+      </Button>
+    </form>
+  );
+}
