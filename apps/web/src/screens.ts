@@ -5,6 +5,7 @@ export type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>
 /** Screens with menu and footer, by path. Each is loaded when it is first needed; menus show what stands here. */
 export const PUBLIC_SCREENS: Screens = {
   create: lazy(() => import('./screens/create/CreateScreen.tsx')),
+  'me/earlier-images': lazy(() => import('./screens/earlier/EarlierImagesScreen.tsx')),
   'me/history': lazy(() => import('./screens/history/HistoryScreen.tsx')),
   solo: lazy(() => import('./screens/solo/SoloScreen.tsx')),
   join: lazy(() => import('./screens/join/JoinScreen.tsx')),

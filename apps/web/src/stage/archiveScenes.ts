@@ -76,6 +76,24 @@ export function historyScenes(moment: Moment, early: Moment): Record<string, Sce
   };
 }
 
+/** Images of before the terms: some are public again. */
+export function earlierImagesScenes(moment: Moment): Record<string, Scene> {
+  const at = { path: '/me/earlier-images', moment, game: { status: 'none' } } as const;
+  const images = Object.keys(moment.drawings).map((drawingId, index) => ({
+    drawingId,
+    postedAt: Date.UTC(2023, 8, 20 - 5 * index, 18),
+    isPublic: index === 1,
+  }));
+  const first = (answer: object | 'failed') => ({ 'GET /posts/initial-republish/images?page=0': answer });
+  return {
+    images: { ...at, answers: first({ images, hasMore: true }) },
+    empty: { ...at, answers: first({ images: [], hasMore: false }) },
+    loading: { ...at, answers: {}, isWaiting: true },
+    failed: { ...at, answers: first('failed') },
+    'signed-out': { path: '/me/earlier-images', user: null },
+  };
+}
+
 export function soloScenes(moment: Moment): Record<string, Scene> {
   const now = moment.state.serverTime;
   const [first = '', second = '', third = ''] = Object.keys(moment.drawings);

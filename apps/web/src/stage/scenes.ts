@@ -8,11 +8,12 @@ import {
   type PromptContainsBadwords,
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
-import { historyScenes, soloScenes } from './archiveScenes.ts';
+import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import { showing, warnedEnd, watchForms } from './watchScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { drawForms } from './drawScenes.ts';
+import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 
 /** A moment of the evening that `npm run record-stage` has played. */
@@ -234,6 +235,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     few: game('few-host'),
     'few-waiting': game('few-waiting'),
     'hide-question': game('hide-question'),
+    ...writeModeration({ typed: MOMENTS['write-typed'], host: MOMENTS['hide-question'] }),
   },
   draw: {
     open: game('draw'),
@@ -256,6 +258,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'erase-question': game('draw', { press: ['draw.layers', 'draw.eraseAll'] }),
     people: game('draw-host', { press: ['game.menu', 'game.people'] }),
     cancelling: game('draw-host', { press: ['game.menu', 'game.cancel'] }),
+    reporting: game('draw', { press: ['game.menu', 'report.open'] }),
+    ...drawModeration(MOMENTS['draw-host']),
     waiting: game('waiting'),
     ...drawScenes(),
   },
@@ -277,6 +281,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     }),
   },
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
+  'earlier-images': earlierImagesScenes(MOMENTS['end-host']),
   solo: soloScenes(MOMENTS['end-host']),
   end: {
     host: game('end-host'),

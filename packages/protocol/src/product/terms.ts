@@ -20,6 +20,25 @@ export const InitialRepublishResultSchema = T.Object({
   isFinished: T.Boolean(),
 });
 
+/** One of the images that {@link InitialRepublishSchema} set private. */
+export const EarlierImageSchema = T.Object({
+  drawingId: T.String({ format: 'uuid' }),
+  /** UTC ms */
+  postedAt: T.Number(),
+  /** Its artist has published it again since. */
+  isPublic: T.Boolean(),
+});
+/** GET /posts/initial-republish/images?page, pages of 24 counted from 0: newest first. */
+export const EarlierImagesPageSchema = T.Object({ images: T.Array(EarlierImageSchema), hasMore: T.Boolean() });
+/** POST /posts/initial-republish/image: publishes one of them again, or sets it private once more. */
+export const EarlierImageChangeSchema = T.Object({
+  drawingId: T.String({ format: 'uuid' }),
+  isPublic: T.Boolean(),
+});
+
 export type AcceptTermsResult = T.Static<typeof AcceptTermsResultSchema>;
+export type EarlierImage = T.Static<typeof EarlierImageSchema>;
+export type EarlierImagesPage = T.Static<typeof EarlierImagesPageSchema>;
+export type EarlierImageChange = T.Static<typeof EarlierImageChangeSchema>;
 export type InitialRepublish = T.Static<typeof InitialRepublishSchema>;
 export type InitialRepublishResult = T.Static<typeof InitialRepublishResultSchema>;

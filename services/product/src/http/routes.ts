@@ -46,6 +46,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
     beforeTerms: true,
   },
   'GET /posts/initial-republish': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0, beforeTerms: true },
+  'GET /posts/initial-republish/images': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
+  'POST /posts/initial-republish/image': { auth: 'bearer', rates: ['signedIn'], bodyBytes: BODY.defaultBytes },
   'GET /admin/prompt': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
   'GET /admin/prompt/:promptId': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
   'PUT /admin/prompt/:promptId': { auth: 'bearer', rates: ['signedIn'], bodyBytes: BODY.defaultBytes },

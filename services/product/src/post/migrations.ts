@@ -25,4 +25,13 @@ export const postMigrations: Migrations = {
         .execute();
     },
   },
+  'product-033-withdrawn-posts': {
+    async up(db) {
+      // Set private by the answer about earlier images: its artist may publish each of them again.
+      await db.schema
+        .alterTable('post')
+        .addColumn('is_withdrawn', 'boolean', (column) => column.notNull().defaultTo(false))
+        .execute();
+    },
+  },
 };

@@ -1,4 +1,4 @@
-import { ModerationStatus, RPC } from '@tuschel/protocol';
+import { type EarlierImagesPage, ModerationStatus, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { createRepublish } from './republish.ts';
@@ -57,6 +57,15 @@ const URL = '/api/posts/initial-republish';
 const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
 const answer = async (account: Account, isPublic?: boolean) =>
   (await product.app.inject({ method: 'POST', url: URL, headers: as(account), payload: { isPublic } })).json<unknown>();
+const images = async (account: Account, page: number) =>
+  (await product.app.inject({ url: `${URL}/images?page=${page}`, headers: as(account) })).json<EarlierImagesPage>();
+const change = (account: Account, drawingId: string, isPublic: boolean) =>
+  product.app.inject({
+    method: 'POST',
+    url: `${URL}/image`,
+    headers: as(account),
+    payload: { drawingId, isPublic },
+  });
 const progress = (account: Account) => product.app.inject({ url: URL, headers: as(account) });
 const accept = (account: Account) => product.server.call(RPC.acceptTerms, account, '');
 
@@ -116,6 +125,42 @@ describe('G5 images of before the terms', () => {
     expect(await answer(anna)).toMatchObject({ isPublic: false, total: 1 });
     await accept(anna);
     expect(await publicPosts(anna)).toBe(0);
+  });
+
+  test('can each be published again, and be set private once more; nobody else can do it', async () => {
+    const [anna, ben] = [await artist(26), await artist(1)];
+    await answer(anna, false);
+    for (const account of [anna, ben]) await accept(account);
+    const first = await images(anna, 0);
+    expect(first.images).toHaveLength(24);
+    expect(first.hasMore).toBe(true);
+    expect(await images(anna, 1)).toMatchObject({ images: [{ isPublic: false }, { isPublic: false }], hasMore: false });
+    const { drawingId = '' } = first.images[0] ?? {};
+    expect((await change(ben, drawingId, true)).statusCode).toBe(404);
+    expect((await change(anna, drawingId, true)).json()).toEqual({ isSuccess: true });
+    expect((await change(anna, drawingId, true)).json()).toEqual({ isSuccess: true });
+    expect(await publicPosts(anna)).toBe(1);
+    expect((await images(anna, 0)).images[0]).toMatchObject({ drawingId, isPublic: true });
+    expect((await change(anna, drawingId, false)).statusCode).toBe(200);
+    expect(await publicPosts(anna)).toBe(0);
+  });
+
+  test('that were private before are none of them, and one published again while the others follow stays so', async () => {
+    const anna = await artist(101);
+    const [own] = await db().selectFrom('post').select('drawing').where('author', '=', anna.id).limit(1).execute();
+    await db()
+      .updateTable('post')
+      .set({ is_unpublished: true })
+      .where('drawing', '=', own?.drawing ?? '')
+      .execute();
+    expect(await store.change(anna.id, { drawingId: own?.drawing ?? '', isPublic: true })).toBe(false);
+    await publish(anna, 1);
+    await store.ask(anna.id, false);
+    expect(await store.advance(anna.id)).toBe(false);
+    const { images: withdrawn } = await store.images(anna.id, 0);
+    await store.change(anna.id, { drawingId: withdrawn[0]?.drawingId ?? '', isPublic: true });
+    while (!(await store.advance(anna.id)));
+    expect(await publicPosts(anna)).toBe(1);
   });
 
   test('of who was not asked nothing is known; a text is no answer', async () => {

@@ -8,6 +8,8 @@ export interface Republish {
   ask(person: string, isPublic: boolean): Promise<InitialRepublishResult>;
   /** How far it is; null: nobody has answered yet. */
   progress(person: string): Promise<InitialRepublishResult | null>;
+  readonly images: RepublishStore['images'];
+  readonly change: RepublishStore['change'];
   /** Resolves when everything that was asked for is done. */
   finish(person: string): Promise<void>;
   /** Goes on with what was under way when the server stopped. */
@@ -43,6 +45,8 @@ export function createRepublish(store: RepublishStore, log: Log): Republish {
       return asked;
     },
     progress: (person) => store.find(person),
+    images: (person, page) => store.images(person, page),
+    change: (person, change) => store.change(person, change),
     finish,
     async resume() {
       for (const person of await store.unfinished()) begin(person);

@@ -1,5 +1,5 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import type { InitialRepublishResult } from '@tuschel/protocol';
+import type { EarlierImage, EarlierImageChange, EarlierImagesPage, InitialRepublishResult } from '@tuschel/protocol';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 
 interface RepublishTable {
@@ -13,7 +13,14 @@ interface RepublishTable {
 }
 
 interface Tables {
-  post: { drawing: string; author: string; posted_at: number; moderation_status: number; is_unpublished: boolean };
+  post: {
+    drawing: string;
+    author: string;
+    posted_at: number;
+    moderation_status: number;
+    is_unpublished: boolean;
+    is_withdrawn: boolean;
+  };
   republish: RepublishTable;
 }
 
@@ -25,8 +32,13 @@ export interface RepublishStore {
   unfinished(): Promise<string[]>;
   /** Sets some more images private, and counts them in the same transaction. True: there are none left. */
   advance(person: string): Promise<boolean>;
+  /** The images that were set private, newest first. @param page from 0 */
+  images(person: string, page: number): Promise<EarlierImagesPage>;
+  /** Publishes one of them again, or sets it private once more. False: there is no such image. */
+  change(person: string, change: EarlierImageChange): Promise<boolean>;
 }
 
+const PAGE = 24;
 /** Images set private in one transaction. */
 const BATCH = 100;
 
@@ -67,7 +79,7 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
         if (!job || job.finished_at !== null) return true;
         const { numUpdatedRows } = await tx
           .updateTable('post')
-          .set({ is_unpublished: true })
+          .set({ is_unpublished: true, is_withdrawn: true })
           .where('drawing', 'in', (row) =>
             publicPosts(row, person, job.asked_at).select('drawing').orderBy('posted_at').limit(BATCH),
           )
@@ -80,17 +92,53 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
           .execute();
         return isFinished;
       }),
+
+    async images(person, page) {
+      const rows = await db
+        .selectFrom('post')
+        .select(['drawing', 'posted_at', 'is_unpublished'])
+        .where('author', '=', person)
+        .where('is_withdrawn', '=', true)
+        .orderBy('posted_at', 'desc')
+        .orderBy('drawing')
+        .offset(page * PAGE)
+        .limit(PAGE + 1)
+        .execute();
+      const images = rows.slice(0, PAGE).map(
+        (row): EarlierImage => ({
+          drawingId: row.drawing,
+          postedAt: row.posted_at,
+          isPublic: !row.is_unpublished,
+        }),
+      );
+      return { images, hasMore: rows.length > PAGE };
+    },
+
+    async change(person, { drawingId, isPublic }) {
+      const { numUpdatedRows } = await db
+        .updateTable('post')
+        .set({ is_unpublished: !isPublic })
+        .where('drawing', '=', drawingId)
+        .where('author', '=', person)
+        .where('is_withdrawn', '=', true)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
   };
 }
 
 type From = Pick<Transaction<Tables>, 'selectFrom'> | ExpressionBuilder<Tables, 'post'>;
 
 function publicPosts(from: From, person: string, until: number) {
-  return (from as Pick<Transaction<Tables>, 'selectFrom'>)
-    .selectFrom('post')
-    .where('author', '=', person)
-    .where('posted_at', '<=', until)
-    .where('is_unpublished', '=', false);
+  return (
+    (from as Pick<Transaction<Tables>, 'selectFrom'>)
+      .selectFrom('post')
+      .where('author', '=', person)
+      .where('posted_at', '<=', until)
+      // What its artist has published again since stays public.
+      .where('is_withdrawn', '=', false)
+      .where('is_unpublished', '=', false)
+  );
 }
 
 async function countPublic(tx: Transaction<Tables>, person: string, until: number): Promise<number> {

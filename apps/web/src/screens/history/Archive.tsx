@@ -10,6 +10,7 @@ import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './Archive.module.css';
+import { EarlierImagesLink } from '../earlier/EarlierImagesLink.tsx';
 import { GameShelf } from './GameShelf.tsx';
 import { type Shelves, useHistory } from './useHistory.ts';
 
@@ -23,6 +24,7 @@ export function Archive({ userId }: { userId: string }) {
         <h1 className={styles.title}>{say('archive.title')}</h1>
         <p className={styles.subtitle}>{say('archive.subtitle')}</p>
       </header>
+      <EarlierImagesLink userId={userId} />
       <Content shelves={shelves} userId={userId} />
     </div>
   );

@@ -1,0 +1,112 @@
+import type { EarlierImage } from '@tuschel/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { createDarkroom, type Darkroom } from '../../canvas/darkroom.ts';
+import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Switch } from '../../components/Switch.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import { useProblemText } from '../../problemText.ts';
+import styles from './EarlierImages.module.css';
+import { type EarlierImagesList, useEarlierImages } from './useEarlierImages.ts';
+
+/** All of one person, each with its switch. */
+export function EarlierImages({ userId }: { userId: string }) {
+  const say = useText();
+  const list = useEarlierImages(userId);
+  return (
+    <div className={styles.screen}>
+      <header>
+        <h1 className={styles.title}>{say('earlier.title')}</h1>
+        <p className={styles.subtitle}>{say('earlier.subtitle')}</p>
+      </header>
+      <Content list={list} />
+    </div>
+  );
+}
+
+function Content({ list }: { list: EarlierImagesList }) {
+  const say = useText();
+  switch (list.status) {
+    case 'loading':
+      return <Skeleton label={say('earlier.loading')} lines={1} pictures={6} />;
+    case 'failed':
+      return <ErrorState text={say('earlier.broken')} retry={say('archive.retry')} onRetry={list.retry} />;
+    case 'ready':
+      return list.images.length === 0 ? <Empty /> : <Images list={list} />;
+    default:
+      return list.status satisfies never;
+  }
+}
+
+function Empty() {
+  const say = useText();
+  return (
+    <EmptyState drawing="otter" title={say('earlier.empty.title')}>
+      <p>{say('earlier.empty.text')}</p>
+      <ButtonLink to="/me/history">{say('archive.title')}</ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Images({ list }: { list: EarlierImagesList }) {
+  const say = useText();
+  const [darkroom] = useState(createDarkroom);
+  return (
+    <>
+      <ul className={styles.images}>
+        {list.images.map((image) => (
+          <Card key={image.drawingId} image={image} darkroom={darkroom} change={list.change} />
+        ))}
+      </ul>
+      {list.hasMore ? (
+        <Button
+          kind="quiet"
+          size="l"
+          icon={<ChevronDown size={22} aria-hidden="true" />}
+          className={styles.more}
+          isDisabled={list.isFetchingMore}
+          onPress={list.more}
+        >
+          {say(list.isFetchingMore ? 'archive.more.loading' : 'archive.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface CardProps {
+  image: EarlierImage;
+  darkroom: Darkroom;
+  change: EarlierImagesList['change'];
+}
+
+function Card({ image: { drawingId, postedAt, isPublic }, darkroom, change }: CardProps) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const problemText = useProblemText();
+  const date = formatDate(postedAt, { dateStyle: 'long' });
+  const onChange = (wanted: boolean) => {
+    change({ drawingId, isPublic: wanted }).catch((error: unknown) => showToast(problemText(error)));
+  };
+  return (
+    <li className={styles.card} data-public={isPublic}>
+      <Thumbnail
+        drawingId={drawingId}
+        darkroom={darkroom}
+        width={480}
+        label={say('earlier.image', { date })}
+        className={styles.print}
+      />
+      <span className={styles.date}>{date}</span>
+      <Switch isSelected={isPublic} onChange={onChange} aria-label={say('earlier.public.of', { date })}>
+        {say(isPublic ? 'earlier.public' : 'earlier.private')}
+      </Switch>
+    </li>
+  );
+}
