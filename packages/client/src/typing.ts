@@ -5,11 +5,13 @@ const EVERY_MS = 500;
 interface Draft {
   step: number;
   text: string;
+  /** Where two texts are asked for. */
+  texts?: string[];
 }
 
 /** Passes on what is in the text input: the first change at once, then the newest at most twice a second. */
 export interface Typing {
-  typed: (step: number, text: string) => void;
+  typed: (step: number, text: string, texts?: string[]) => void;
   /** What was held back is not needed any longer. */
   forget(): void;
 }
@@ -27,8 +29,8 @@ export function createTyping(clock: ClientClock, send: (draft: Draft) => void): 
   }
 
   return {
-    typed(step, text) {
-      held = { step, text };
+    typed(step, text, texts) {
+      held = { step, text, ...(texts ? { texts } : {}) };
       if (timer === null) pass();
     },
     forget() {

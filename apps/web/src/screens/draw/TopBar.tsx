@@ -5,6 +5,7 @@ import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
+import { ChoosePlayers } from '../../game/prompt/ChoosePlayers.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
@@ -31,8 +32,10 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
     <header className={styles.bar}>
       <Prompt task={task} />
       <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
-      <StrokeCount easel={easel} />
-      <SaveState sync={sync} easel={easel} />
+      <div className={styles.state}>
+        <StrokeCount easel={easel} />
+        <SaveState sync={sync} easel={easel} />
+      </div>
       <div className={styles.others}>
         <StatusRow players={state.players} you={state.you.id} dense />
       </div>
@@ -43,6 +46,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
         <FinishButton finish={finish} />
       </div>
       <div className={styles.menus}>
+        <ChoosePlayers state={state} task={task} />
         <ChatButton />
         <GameMenu state={state} />
       </div>
@@ -60,11 +64,13 @@ function orderOf({ prompt, prompts, sourcePlace }: Task): MessageId {
 
 function Prompt({ task }: { task: Task }) {
   const say = useText();
+  const text = taskText(task);
+  const order = say(orderOf(task));
   return (
     <h1 className={styles.prompt}>
-      <span className={styles.task}>{say(orderOf(task))}</span>
+      {text === '' ? null : <span className={styles.task}>{order}</span>}
       <span className={styles.text} data-testid="prompt">
-        {taskText(task)} {task.promptDice ? <Dice /> : null}
+        {text === '' ? order : text} {task.promptDice ? <Dice /> : null}
       </span>
     </h1>
   );

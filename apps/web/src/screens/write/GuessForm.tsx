@@ -1,6 +1,6 @@
 import { RULES_LIMITS } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useText } from '../../game/useText.ts';
@@ -10,6 +10,8 @@ import { measureText } from './textLength.ts';
 interface Props {
   /** What was typed before a reload. */
   initial: readonly string[];
+  /** What is to be said of the texts as they stand there. */
+  notice: (text: string) => ReactNode;
   /** False: the step has closed, nothing more can be handed in. */
   isOpen: boolean;
   onTyped: (texts: [string, string]) => void;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Two subjects are guessed in one drawing. */
-export function GuessForm({ initial, isOpen, onTyped, onSubmit }: Props) {
+export function GuessForm({ initial, notice, isOpen, onTyped, onSubmit }: Props) {
   const say = useText();
   const second = useRef<HTMLInputElement>(null);
   const [texts, setTexts] = useState<[string, string]>([initial[0] ?? '', initial[1] ?? '']);
@@ -64,6 +66,7 @@ export function GuessForm({ initial, isOpen, onTyped, onSubmit }: Props) {
         isDisabled={!isOpen}
         inputRef={second}
       />
+      {notice(texts.join(' × '))}
       <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
         {say('write.submit')}
       </Button>

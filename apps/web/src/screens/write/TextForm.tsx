@@ -24,7 +24,7 @@ interface Props {
   onSubmit: (text: string) => void;
 }
 
-export function TextForm({ initial, label, placeholder, notice, people, isOpen, onTyped, onSubmit }: Props) {
+export function TextForm({ initial, label, placeholder, notice, people, limits, isOpen, onTyped, onSubmit }: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);

@@ -98,12 +98,18 @@ function Writing({ state, task, step }: Props) {
   const { game } = useClient();
   const send = useSend();
   const say = useText();
+  const wordingOf = useWording(task.step);
+  const notice = (text: string) => {
+    const wording = wordingOf(text);
+    return wording && <WordsNotice wording={wording} />;
+  };
   const { mode } = state.options;
   const isOpen = step.stage !== 'closing' && step.stage !== 'interlude';
   if (task.answers === 2) {
     return (
       <GuessForm
         initial={task.texts ?? []}
+        notice={notice}
         isOpen={isOpen}
         onTyped={(texts) => game.typed(task.step, '', texts)}
         onSubmit={(texts) => void send({ type: 'submit', step: task.step, texts })}
@@ -115,6 +121,7 @@ function Writing({ state, task, step }: Props) {
       initial={task.text ?? ''}
       label={say(titleOf(task, mode))}
       placeholder={say(exampleOf(task, mode))}
+      notice={notice}
       people={state.players}
       limits={mode === GameMode.Echo_x_Crossover ? RULES_LIMITS.subject : RULES_LIMITS.prompt}
       isOpen={isOpen}
