@@ -3,13 +3,17 @@ import {
   areaInSight,
   cssTransform,
   fitView,
+  flipAt,
   keepInSight,
   MAX_SCALE,
   MIN_SCALE,
   panBy,
   pinch,
+  type Spot,
   toPicture,
   toScreen,
+  turnAt,
+  type View,
   zoomAt,
 } from './view.ts';
 
@@ -92,7 +96,48 @@ describe('the view of the picture', () => {
     });
   });
 
+  const askew: View[] = [15, 90, 210].flatMap((turn) => [
+    { scale: 0.7, x: 120, y: -40, turn },
+    { scale: 0.7, x: 120, y: -40, turn, isFlipped: true },
+  ]);
+  const viewport = { width: 800, height: 600 };
+  const near = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y) < 1e-6;
+
+  it('turned and mirrored finds the picture point under the pointer and back', () => {
+    for (const view of askew) {
+      const spot = { x: 230, y: 99 };
+      expect(near(toScreen(view, toPicture(view, spot)), spot)).toBe(true);
+      expect(near(toPicture(zoomAt(view, spot, 2), spot), toPicture(view, spot))).toBe(true);
+    }
+  });
+
+  it('is turned and mirrored around the middle, which stays where it is', () => {
+    const middle = { x: 400, y: 300 };
+    for (const view of askew) {
+      for (const next of [turnAt(view, middle, 15), flipAt(view, middle)])
+        expect(near(toPicture(next, middle), toPicture(view, middle))).toBe(true);
+      const right = toPicture(flipAt(view, middle), { x: 500, y: 300 });
+      expect(near(right, toPicture(view, { x: 300, y: 300 }))).toBe(true);
+      expect(flipAt(flipAt(view, middle), middle)).toEqual({ ...view, isFlipped: view.isFlipped === true });
+    }
+    const round = Array.from({ length: 24 }).reduce<View>((view) => turnAt(view, middle, 15), { scale: 1, x: 7, y: 9 });
+    expect([Math.round(round.x), Math.round(round.y), round.turn]).toEqual([7, 9, 0]);
+  });
+
+  it('turned fits the whole picture and knows what of it is in sight', () => {
+    const upended = fitView(viewport, picture, 0, { turn: 90 });
+    expect(upended.scale).toBeCloseTo(600 / 1920);
+    expect(near(toScreen(upended, { x: 960, y: 540 }), { x: 400, y: 300 })).toBe(true);
+    expect(areaInSight(upended, viewport, picture)).toEqual({ left: 0, top: 0, right: 1920, bottom: 1080 });
+    const lost = keepInSight(panBy({ ...upended, isFlipped: true }, -5000, 0), viewport, picture);
+    const corners = [0, 1920].flatMap((x) => [0, 1080].map((y) => toScreen(lost, { x, y }).x));
+    expect(Math.max(...corners)).toBeCloseTo(48);
+  });
+
   it('is written as a CSS transform', () => {
+    expect(cssTransform({ scale: 0.5, x: 3, y: -4, turn: 15, isFlipped: true })).toBe(
+      'translate(3px, -4px) rotate(15deg) scale(-0.5, 0.5)',
+    );
     expect(cssTransform({ scale: 0.5, x: 3, y: -4 })).toBe('translate(3px, -4px) scale(0.5)');
   });
 });

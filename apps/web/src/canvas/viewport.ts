@@ -1,12 +1,16 @@
 import type { Area } from '@tuschel/ink';
 import {
   areaInSight,
+  centred,
   cssTransform,
   fitView,
+  flipAt,
   keepInSight,
+  lieOf,
   PIXELATED_FROM,
   type Size,
   type Spot,
+  turnAt,
   type View,
 } from './view.ts';
 
@@ -19,8 +23,14 @@ export interface Viewport {
   spotOf(event: { clientX: number; clientY: number }): Spot;
   middle(): Spot;
   set(view: View): void;
-  /** The whole picture; stays so when the window changes its size. */
+  /** The whole picture, turned and mirrored as it is; stays so when the window changes its size. */
   fit(): void;
+  /** Turns what is seen by degrees clockwise, around the middle. */
+  turn(degrees: number): void;
+  /** Left and right change places for the eye. */
+  flip(): void;
+  /** Neither turned nor mirrored. */
+  upright(): void;
   /** One picture pixel is one CSS px. */
   actualSize(): void;
   /** Reads again where the element lies on the page. */
@@ -52,8 +62,15 @@ export function createViewport(
   };
   const fit = () => {
     isFitted = true;
-    apply(fitView(box, picture, Math.min(MARGIN_MOST, box.width * MARGIN_SHARE)));
+    apply(fitView(box, picture, Math.min(MARGIN_MOST, box.width * MARGIN_SHARE), lieOf(view)));
   };
+  /** What was fitted stays fitted. */
+  const lay = (next: View) => {
+    view = next;
+    if (isFitted) fit();
+    else set(next);
+  };
+  const middle = () => ({ x: box.width / 2, y: box.height / 2 });
   const set = (next: View) => {
     isFitted = false;
     apply(keepInSight(next, box, picture));
@@ -76,10 +93,16 @@ export function createViewport(
       return areaInSight(view, box, picture);
     },
     spotOf: (event) => ({ x: event.clientX - box.left, y: event.clientY - box.top }),
-    middle: () => ({ x: box.width / 2, y: box.height / 2 }),
+    middle,
     set,
     fit,
-    actualSize: () => set({ scale: 1, x: (box.width - picture.width) / 2, y: (box.height - picture.height) / 2 }),
+    turn: (degrees) => lay(turnAt(view, middle(), degrees)),
+    flip: () => lay(flipAt(view, middle())),
+    upright() {
+      const mirrored = view.isFlipped ? flipAt(view, middle()) : view;
+      lay(turnAt(mirrored, middle(), -(mirrored.turn ?? 0)));
+    },
+    actualSize: () => set(centred({ ...view, scale: 1 }, box, picture)),
     measure,
     destroy: () => observer.disconnect(),
   };

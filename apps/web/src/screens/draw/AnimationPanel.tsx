@@ -48,6 +48,9 @@ export function AnimationPanel({ frames, easel, darkroom, onion, onOnion, onCopy
   return (
     <section className={panel.panel} aria-label={say('draw.animation')}>
       <Film frames={frames} easel={easel} darkroom={darkroom} />
+      <p className={styles.caption} aria-hidden="true">
+        {say('draw.animation.onion')}
+      </p>
       <Segments
         label={say('draw.animation.onion')}
         segments={segments}

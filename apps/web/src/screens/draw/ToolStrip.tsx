@@ -1,4 +1,13 @@
-import { Keyboard, Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  FlipHorizontal2 as FlipHorizontal,
+  Keyboard,
+  Maximize,
+  Redo2,
+  RotateCw,
+  Undo2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
 import { useStore } from '../../ClientContext.tsx';
@@ -8,7 +17,7 @@ import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
 import { NibButtons } from './NibButtons.tsx';
 import styles from './ToolStrip.module.css';
-import { zoomBy, ZOOM_STEP } from './useShortcuts.ts';
+import { TURN_STEP, zoomBy, ZOOM_STEP } from './useShortcuts.ts';
 import type { Studio } from './useStudio.ts';
 
 interface Props {
@@ -51,6 +60,12 @@ export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Pr
       </Zoom>
       <Zoom label={say('draw.fit')} shortcut={`${modKey()}+0`} onPress={() => viewport()?.fit()}>
         <Maximize size={20} aria-hidden="true" />
+      </Zoom>
+      <Zoom label={say('draw.turn')} shortcut="R" onPress={() => viewport()?.turn(TURN_STEP)}>
+        <RotateCw size={20} aria-hidden="true" />
+      </Zoom>
+      <Zoom label={say('draw.flip')} shortcut="M" onPress={() => viewport()?.flip()}>
+        <FlipHorizontal size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
       <IconButton label={say('draw.key.title')} shortcut="F1" onPress={onHelp} tooltip="right" className={styles.help}>

@@ -90,6 +90,13 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('e'), true)).toEqual({ do: 'take', nibs: [Tool.eraser] });
   });
 
+  it('R turns the view, with Shift back again, H and M mirror it', () => {
+    expect(shortcutOf(press('r'), true)).toEqual({ do: 'turn' });
+    expect(shortcutOf(press('R', { shiftKey: true }), true)).toEqual({ do: 'upright' });
+    for (const key of ['h', 'm']) expect(shortcutOf(press(key), true)).toEqual({ do: 'flip' });
+    expect(shortcutOf(press('m'), false)).toBeNull();
+  });
+
   it('leaves the keys of the browser alone', () => {
     expect(shortcutOf(press('r', { ctrlKey: true }), true)).toBeNull();
     expect(shortcutOf(press('F5'), true)).toBeNull();

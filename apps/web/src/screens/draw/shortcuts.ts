@@ -10,6 +10,7 @@ export type Shortcut =
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
+  | { do: 'turn' | 'upright' | 'flip' }
   | { do: 'finish' | 'saved' | 'cancelStroke' | 'leaveCanvas' | 'toggleErasing' | 'eraseAll' | 'eraseLayer' | 'help' };
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -87,6 +88,7 @@ function single(pressed: Key): Shortcut | null {
   if (/^[0-9]$/.test(key)) return { do: 'opacity', percent: key === '0' ? 100 : Number(key) * 10 };
   const letter = letterOf(pressed);
   if (letter === 'e' && shiftKey) return { do: 'toggleErasing' };
+  if (letter === 'r' && shiftKey) return { do: 'upright' };
   const nibs = NIB_LETTERS[letter];
   return nibs ? { do: 'take', nibs } : named(letter);
 }
@@ -111,6 +113,11 @@ function named(key: string): Shortcut | null {
     case 'delete':
     case 'backspace':
       return { do: 'eraseLayer' };
+    case 'r':
+      return { do: 'turn' };
+    case 'h':
+    case 'm':
+      return { do: 'flip' };
     case 'f6':
       return { do: 'leaveCanvas' };
     default:

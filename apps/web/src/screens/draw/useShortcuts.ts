@@ -7,6 +7,8 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Studio } from './useStudio.ts';
 
 export const ZOOM_STEP = 1.25;
+/** Degrees. */
+export const TURN_STEP = 15;
 
 interface Actions {
   finish: () => void;
@@ -71,6 +73,11 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
       return stage?.viewport.fit();
     case 'actualSize':
       return stage?.viewport.actualSize();
+    case 'turn':
+      return stage?.viewport.turn(TURN_STEP);
+    case 'flip':
+    case 'upright':
+      return stage?.viewport[shortcut.do]();
     case 'zoomIn':
     case 'zoomOut':
       return stage ? zoomBy(stage.viewport, shortcut.do === 'zoomIn' ? ZOOM_STEP : 1 / ZOOM_STEP) : undefined;
