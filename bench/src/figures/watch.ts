@@ -1,13 +1,14 @@
 import { startServer } from '@tuschel/boot/serverProcess';
-import { createBot } from '@tuschel/sim/bot';
+import { type Bot, createBot } from '@tuschel/sim/bot';
 import { installCookieJar } from '@tuschel/sim/cookieJar';
 import { luckOf } from '@tuschel/sim/luck';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
 
-const PLAYERS = 8;
+const PLAYERS = 10;
+const SCRUBS_A_PAGE = 4;
 
-/** From the host's key press to every player having turned the page, over the wire on this machine. */
+/** From the host's hand to every player's client, over the wire on this machine: turned pages, and places in a drawing. */
 export async function watch(): Promise<Figure[]> {
   installCookieJar();
   const server = await startServer();
@@ -16,16 +17,8 @@ export async function watch(): Promise<Figure[]> {
       createBot({ url: server.url, name: `Watcher_${i}`, luck: luckOf(i), pause: 20 }),
     ),
   );
-  const turned = new Map<string, number[]>();
-  for (const { client } of bots) {
-    client.game.subscribe(() => {
-      const game = client.game.get();
-      if (game.status !== 'joined' || !game.state.watch) return;
-      const { at } = game.state.watch.cursor;
-      const seen = turned.get(`${client.env.serverHost} ${at}`) ?? [];
-      turned.set(`${client.env.serverHost} ${at}`, [...seen, Date.now() - at]);
-    });
-  }
+  const turned = turns(bots);
+  const scrubbed = scrubs(bots);
   const [host, ...guests] = bots;
   const lobby = (await host?.host({ pages: 3, tempo: 'quick' }, PLAYERS)) ?? '';
   await Promise.all(guests.map((guest) => guest.join(lobby)));
@@ -33,8 +26,58 @@ export async function watch(): Promise<Figure[]> {
   await Promise.all(bots.map((bot) => bot.stop()));
   await server.close();
   const spread = [...turned.values()].map((delays) => Math.max(...delays.slice(0, PLAYERS)));
+  const figure = (name: string, value: number): Figure => ({
+    figure: name,
+    value: Math.round(value),
+    unit: 'ms',
+    target: 300,
+  });
   return [
-    { figure: `page turn seen by all of ${PLAYERS}, p50`, value: percentile(spread, 0.5), unit: 'ms', target: 300 },
-    { figure: `page turn seen by all of ${PLAYERS}, worst`, value: Math.max(...spread), unit: 'ms', target: 300 },
+    figure(`page turn seen by all of ${PLAYERS}, p50`, percentile(spread, 0.5)),
+    figure(`page turn seen by all of ${PLAYERS}, worst`, Math.max(...spread)),
+    figure(`scrub seen by each of ${PLAYERS}, p50`, percentile(scrubbed, 0.5)),
+    figure(`scrub seen by each of ${PLAYERS}, p95`, percentile(scrubbed, 0.95)),
   ];
+}
+
+/** How long each client took to hear of each turn of a page, counted from the server's time of it. */
+function turns(bots: readonly Bot[]): Map<number, number[]> {
+  const turned = new Map<number, number[]>();
+  for (const { client } of bots) {
+    client.game.subscribe(() => {
+      const game = client.game.get();
+      if (game.status !== 'joined' || !game.state.watch) return;
+      const { at, from } = game.state.watch.cursor;
+      if (from === undefined) turned.set(at, [...(turned.get(at) ?? []), Date.now() - at]);
+    });
+  }
+  return turned;
+}
+
+/** How long each client took to hear of each place that the host went to, counted from his command. */
+function scrubs(bots: readonly Bot[]): number[] {
+  const sentAt = new Map<number, number>();
+  const heard: number[] = [];
+  const begun = new Set<string>();
+  bots.forEach(({ client }, index) => {
+    const known = new Set<number>();
+    client.game.subscribe(() => {
+      const game = client.game.get();
+      if (game.status !== 'joined' || !game.state.watch) return;
+      const { book, page, from } = game.state.watch.cursor;
+      const sent = from === undefined || known.has(from) ? undefined : sentAt.get(from);
+      if (from !== undefined && sent !== undefined) {
+        known.add(from);
+        heard.push(performance.now() - sent);
+      }
+      if (index !== 0 || page !== 1 || begun.has(`${book}`)) return;
+      begun.add(`${book}`);
+      for (let scrub = 0; scrub < SCRUBS_A_PAGE; scrub++) {
+        const place = sentAt.size + 1;
+        sentAt.set(place, performance.now());
+        void client.game.send({ type: 'scrub', at: place });
+      }
+    });
+  });
+  return heard;
 }
