@@ -214,6 +214,20 @@ export const AGREED: readonly Agreed[] = [
     shownBy: 'screens/lobby/StartBar.tsx',
   },
   {
+    page: 'the lobby, Storyteller without a VIP',
+    id: 'lobby.problem.tagVip',
+    de: 'Du musst mindestens einen VIP markieren',
+    en: 'You must tag at least one VIP',
+    shownBy: 'screens/lobby/story/StoryEditor.tsx',
+  },
+  {
+    page: 'the lobby, Storyteller with too long a story',
+    id: 'lobby.problem.tooManyPrompts',
+    de: 'Zu viele Prompts für die Anzahl der Spieler',
+    en: 'Too many prompts for the number of players',
+    shownBy: 'screens/lobby/story/StoryEditor.tsx',
+  },
+  {
     page: 'the lobby, started alone',
     id: 'game.refused.playAlone',
     de: 'Du kannst nicht allein spielen',
@@ -318,9 +332,4 @@ export const MISSING: readonly Missing[] = [
   { route: 'login', reason: 'There is no site for admins to jump to with a session.', texts: [] },
   { route: 'quiz', reason: 'There are no published drawings to guess.', texts: [] },
   { route: 'render', reason: 'Nothing is rendered on a page.', texts: [] },
-  {
-    route: null,
-    reason: 'The mode Storyteller cannot be chosen.',
-    texts: ['You must tag at least one VIP', 'Too many prompts for the number of players'],
-  },
 ];

@@ -53,7 +53,9 @@ function Counts({ story: { prompts, artists, problems } }: { story: ParsedStory 
   const graver = problems.filter(({ code }) => code !== 'badLines' && code !== 'noPrompts');
   return (
     <p className={styles.counts} role="status" data-wrong={graver.length > 0}>
-      <strong>{say('story.counts', { prompts, artists })}</strong>
+      <strong>
+        {say('story.prompts', { count: prompts })}, {say('story.artists', { count: artists })}
+      </strong>
       {graver.map((problem) => (
         <span key={problem.code}>{wordsOf(problem, say)}</span>
       ))}
