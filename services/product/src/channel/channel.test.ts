@@ -95,7 +95,7 @@ async function openLobby(options: object): Promise<{ code: string; socket: FakeS
 /** What the RPC and the socket say; they have to say the same. */
 async function verdict(who: Account, { code, matchId }: { code: string; matchId: string }): Promise<string> {
   const answer = await product.server.call('CheckMatchJoin', who, { lobbyCode: code });
-  const checked = String(answer['errorCode'] ?? 'in');
+  const { errorCode: checked = 'in' } = answer as { errorCode?: string };
   const joined = await product.server.join(matchId, who);
   expect(typeof joined === 'string' ? joined : 'in').toBe(checked);
   return checked;
@@ -248,7 +248,8 @@ describe('a lobby for followers', () => {
 describe('a host who lets us read his moderation', () => {
   const players = (socket: FakeSocket) => {
     const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
-    return (updates.at(-1)?.message as { full: { players: { name: string; moderator?: boolean }[] } }).full.players;
+    const { full } = updates.at(-1)!.message as { full: { players: { name: string; moderator?: boolean }[] } };
+    return full.players;
   };
   const moderators = (socket: FakeSocket) =>
     players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));

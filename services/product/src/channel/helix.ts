@@ -20,8 +20,8 @@ type Asked<Answer> = Promise<Answer | typeof UNAUTHORIZED>;
 
 /** Twitch's API as far as a host's door needs it. Throws `ProviderFault` when it does not answer as it should. */
 export interface Helix {
-  isFollower(token: string, channel: string, viewer: string): Asked<boolean>;
-  isSubscriber(token: string, channel: string, viewer: string): Asked<boolean>;
+  readonly isFollower: (token: string, channel: string, viewer: string) => Asked<boolean>;
+  readonly isSubscriber: (token: string, channel: string, viewer: string) => Asked<boolean>;
   moderators(token: string, channel: string, after: string | null): Asked<Page<string>>;
   /** `viewer`: whether he is among them, instead of all of them. */
   banned(

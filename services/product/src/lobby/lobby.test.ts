@@ -218,9 +218,8 @@ describe('how much somebody has played', () => {
   const game = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const seen = (socket: FakeSocket) => {
     const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
-    return (updates.at(-1)?.message as { full: { players: { games?: string }[] } }).full.players.map(
-      ({ games }) => games,
-    );
+    const { full } = updates.at(-1)!.message as { full: { players: { games?: string }[] } };
+    return full.players.map(({ games }) => games);
   };
 
   test.each([
