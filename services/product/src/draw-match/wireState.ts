@@ -208,8 +208,15 @@ function wireRound(state: DrawState, book: number, round: RoundView): Round {
     ...(skipped ? { skipped } : {}),
     ...(warning === undefined ? {} : { triggerWarning: warning }),
     ...(erased ? { erased } : {}),
+    ...(page && !mayDownload(state, step) ? { noDownload: true } : {}),
     ...modeRound(state, round),
   };
+}
+
+/** What the round's tools allow to everybody but the artist. */
+function mayDownload({ match }: DrawState, step: number): boolean {
+  const plan = match.phase === 20 || match.phase === 99 ? match.plan : null;
+  return plan?.steps[step]?.tools?.allowDownload ?? true;
 }
 
 function modeRound(state: DrawState, { answers, subjects, base, cast, chosen }: RoundView): Partial<Round> {
