@@ -147,7 +147,7 @@ function keepDrawing(draw: Draw, task: Task): Draw {
 function typed(draw: Draw, by: string, { step, text, texts }: Extract<Command, { type: 'typed' }>): Answer {
   return onTask(draw, by, step, (task) => {
     if (kindOf(draw) !== 'write' || typeof text !== 'string') return refuse(400, 'badRequest');
-    if (texts !== undefined && !isPair(texts)) return refuse(400, 'badRequest');
+    if (task.answers ? !isPair(texts) : texts !== undefined) return refuse(400, 'badRequest');
     if ([text, ...(texts ?? [])].some(({ length }) => length > LIMITS.typed)) return refuse(400, 'tooLong');
     return task.submitted ? draw : withTyping(draw, by, text, texts);
   });

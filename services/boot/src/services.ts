@@ -46,7 +46,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
       const product = await createProduct({
         platform,
         extend: server.extend,
-        words: { de: readWords('de'), en: readWords('en') },
+        ...readWords(),
         wordFilter: readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
         config: {
@@ -157,9 +157,19 @@ function foreignHosts({ url, twitch }: Config): { connect: string[]; images: str
   };
 }
 
-/** All packs of a language in one list. */
-function readWords(language: 'de' | 'en'): string[] {
+type Packs = Record<string, string[]>;
+
+/** The packs of a language, by their names. */
+function readPacks(language: 'de' | 'en'): Packs {
   const file = new URL(`../../../content/words/${language}.json`, import.meta.url);
-  const packs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
-  return Object.values(packs).flat();
+  return JSON.parse(readFileSync(file, 'utf8')) as Packs;
+}
+
+/** All prompts in one list for each language, and by pack. A pack has prompts of both. */
+function readWords(): { words: { de: string[]; en: string[] }; packs: Record<string, { de: string[]; en: string[] }> } {
+  const [de, en] = [readPacks('de'), readPacks('en')];
+  const both = Object.entries(de).flatMap(([name, prompts]) =>
+    en[name] ? [[name, { de: prompts, en: en[name] }] as const] : [],
+  );
+  return { words: { de: Object.values(de).flat(), en: Object.values(en).flat() }, packs: Object.fromEntries(both) };
 }

@@ -57,6 +57,8 @@ export interface ProductDeps {
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
+  /** The same prompts by the names of their packs, for games of one's own. Absent: there are no packs. */
+  packs?: Record<string, Record<Language, string[]>>;
   /** Of everything people write. */
   wordFilter: WordFilter;
   /** Of the terms that people accept: another text, another version. */
@@ -75,7 +77,7 @@ export interface Product {
  * tables exist.
  */
 export async function createProduct(deps: ProductDeps): Promise<Product> {
-  const { platform, extend, words, wordFilter: filter, config } = deps;
+  const { platform, extend, words, packs, wordFilter: filter, config } = deps;
   const { clock, entropy, log, sql, lines, blobs, storage } = platform;
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
   await sql.migrate(MIGRATIONS);
@@ -107,6 +109,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       log,
       metrics: platform.metrics,
       words,
+      ...(packs ? { packs } : {}),
       terms: config.terms,
       archive: {
         async saveGame(tx, state, record) {

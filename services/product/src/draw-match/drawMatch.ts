@@ -50,6 +50,8 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   metrics?: Metrics;
   /** All prompts of the dictionary. */
   words: Readonly<Record<Language, readonly string[]>>;
+  /** The same by packs. */
+  packs?: Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
   terms: TermsCutOffs;
   /** Of everything people write. Absent: no text is bad. */
   filter?: TextFilter;
@@ -71,8 +73,17 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     open(params, { matchId, seed, at }) {
       const { lobbyCode, language, options, ...setup } = params as DrawParams;
       const words = sampleWords(deps.words, seed);
+      const packs = Object.fromEntries(
+        Object.entries(deps.packs ?? {}).map(([name, pack]) => [name, sampleWords(pack, seed)]),
+      );
       const chosen = options ?? (language === undefined ? {} : { language });
-      return { matchId, lobbyCode, seed, openedAt: at, match: open({ ...setup, words, options: chosen }, seed, at) };
+      return {
+        matchId,
+        lobbyCode,
+        seed,
+        openedAt: at,
+        match: open({ ...setup, words, packs, options: chosen }, seed, at),
+      };
     },
 
     step(state, input) {
