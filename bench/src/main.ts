@@ -8,6 +8,7 @@ import { ink } from './figures/ink.ts';
 import { inkOutput } from './figures/inkOutput.ts';
 import { inkMemory } from './figures/inkMemory.ts';
 import { inkWorst } from './figures/inkWorst.ts';
+import { lighthouse } from './figures/lighthouse.ts';
 import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { players, players1000 } from './figures/players.ts';
@@ -25,6 +26,7 @@ export interface Figure {
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   idle,
   'home-page': homePage,
+  lighthouse,
   ink,
   'ink-output': inkOutput,
   'ink-memory': inkMemory,
