@@ -105,6 +105,25 @@ describe('the show', () => {
   });
 });
 
+describe('what may be taken home', () => {
+  test('is told with each drawing, as the tools of its round say', async () => {
+    await gather('Anna', 'Ben');
+    const all = { shapes: true, undo: true, advancedBrush: true, pressure: true, allowVideo: true };
+    const tools = { ...all, colorMode: 'full', layers: 3, presets: 'all', format: 'any', allowDownload: false };
+    const text = { type: 'prompt', seconds: 60, selection: 'round_robin' };
+    const rounds = [text, { type: 'draw', seconds: 60, selection: 'round_robin', tools }];
+    const chosen = await host().command({ type: 'options', options: { mode: 1, plan: { rounds } } });
+    expect(chosen).toMatchObject({ ok: true });
+    await playToWatch(prompt);
+    await watchAll();
+    const roundsNow =
+      host()
+        .state()
+        .watch?.books.flatMap((book) => book.rounds) ?? [];
+    expect(roundsNow.map(({ noDownload = false }) => noDownload)).toEqual([false, true, false, true]);
+  });
+});
+
 describe('a game of Echo', () => {
   test('goes from the lobby to the end, and every state on the wire is of the agreed form', async () => {
     await gather('Anna', 'Ben', 'Cleo');
