@@ -57,6 +57,11 @@ describe('the tools of a round', () => {
     expect(allowedTools({ shapes: false })).toEqual([0, 1, 2, 3]);
   });
 
+  test('without fills keep the outlines', () => {
+    expect(allowedTools({ fill: false })).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(allowedTools({ fill: true, shapes: false })).toEqual([0, 1, 2, 3]);
+  });
+
   test.each([
     ['pencil', Tool.pencil],
     ['brush', Tool.brush],

@@ -11,6 +11,8 @@ export interface LineTools {
   /** 1–3. */
   readonly layers: number;
   readonly shapes: boolean;
+  /** Lasso fill and flood fill, where there are shapes. Absent: on. */
+  readonly fill?: boolean;
   readonly undo: boolean;
   readonly advancedBrush: boolean;
   readonly pressure: boolean;
@@ -18,13 +20,15 @@ export interface LineTools {
 }
 
 const SHAPES: readonly number[] = [Tool.line, Tool.rectangle, Tool.ellipse, Tool.lassoFill, Tool.floodFill];
+const FILLS: readonly number[] = [Tool.lassoFill, Tool.floodFill];
 const NIBS: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel];
 /** What a preset of the brush fixes. Of a fill the other numbers say how far it goes. */
 const FIXED = ['hardness', 'density', 'spacing', 'opacity'] as const;
 const FIXED_OF_FILLS = ['hardness', 'opacity'] as const;
 
 /** Whether strokes of a tool may be drawn at all. */
-export function isToolAllowed(tool: number, { shapes, presets }: LineTools): boolean {
+export function isToolAllowed(tool: number, { shapes, fill = true, presets }: LineTools): boolean {
+  if (FILLS.includes(tool)) return shapes && fill;
   if (SHAPES.includes(tool)) return shapes;
   if (NIBS.includes(tool)) return presets === 'all' || Tool[presets] === tool;
   return tool === Tool.eraser;
