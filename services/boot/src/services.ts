@@ -161,8 +161,11 @@ type Packs = Record<string, string[]>;
 
 /** The packs of a language, by their names. */
 function readPacks(language: 'de' | 'en'): Packs {
-  const file = new URL(`../../../content/words/${language}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Packs;
+  const folder = new URL(`../../../content/words/packs/${language}/`, import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return Object.fromEntries(
+    files.map((name) => [name.slice(0, -'.txt'.length), readWordList(readFileSync(new URL(name, folder), 'utf8'))]),
+  );
 }
 
 /** All prompts in one list for each language, and by pack. A pack has prompts of both. */
