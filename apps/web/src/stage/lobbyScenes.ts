@@ -45,6 +45,7 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     'plan-told': lobby({ ...custom('telephone') }, player),
     'in-your-style': lobby({ mode: GameMode.EchoInYourStyle }),
     'your-style': lobby({ mode: GameMode.DrawThisInYourStyle }),
+    'your-style-vip': withPick(lobby({ mode: GameMode.DrawThisInYourStyle })),
     sketch: lobby({ mode: GameMode.Sketch }),
     animation: lobby({ mode: GameMode.CoOp_Animation, hostTheme: 'Ein Otter lernt fliegen' }),
     'complete-me': lobby({ mode: GameMode.Complete_Me }),
@@ -57,6 +58,16 @@ function withoutVips(scene: Scene): Scene {
   if (moment === undefined) return scene;
   const players = moment.state.players.map((one) => ({ ...one, vip: false }));
   return { ...scene, moment: { ...moment, state: { ...moment.state, players } } };
+}
+
+/** The host is a VIP too, and has picked a drawing. */
+function withPick(scene: Scene): Scene {
+  const { moment } = scene;
+  if (moment === undefined) return scene;
+  const { state } = moment;
+  const players = state.players.map((one) => ({ ...one, vip: one.vip || one.id === state.you.id }));
+  const pick = { drawingId: 'picked', state: 'checked' as const };
+  return { ...scene, moment: { drawings: { picked: 'boat' }, state: { ...state, players, pick, picks: 1 } } };
 }
 
 /** A prompt with every marker in it. */

@@ -9,6 +9,7 @@ import {
   type Options,
   type Player,
   type Step,
+  type MatchState,
 } from '@tuschel/protocol';
 import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection, Tools } from '@tuschel/rules';
 import { PALETTE } from '../canvas/palette.ts';
@@ -197,6 +198,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('home.${step}.example', STEPS),
   family('home.${name}.title', PRAISE),
   family('home.${name}.text', PRAISE),
+  family('pick.${pick.state}', every<NonNullable<MatchState['pick']>['state']>({ asked: 0, checked: 0, refused: 0 })),
   family('mode.${name}', MODE_NAMES),
   family('mode.${name}.about', MODE_NAMES),
   family('mode.${name}.1', MODE_NAMES),

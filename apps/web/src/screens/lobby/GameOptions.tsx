@@ -8,6 +8,7 @@ import styles from './GameOptions.module.css';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
 import { OptionsSummary } from './OptionsSummary.tsx';
+import { PickDrawing } from './picks/PickDrawing.tsx';
 import { PRESETS, wirePlan } from './planEditor/planDraft.ts';
 
 const AccessSettings = lazy(() => import('./access/AccessSettings.tsx'));
@@ -20,7 +21,7 @@ export function GameOptions({ state }: { state: MatchState }) {
       <h2 id="options" className={styles.title}>
         {say('lobby.options')}
       </h2>
-      {state.you.isHost ? <Settings state={state} /> : <Told options={state.options} />}
+      {state.you.isHost ? <Settings state={state} /> : <Told state={state} />}
     </section>
   );
 }
@@ -37,6 +38,7 @@ function Settings({ state }: { state: MatchState }) {
     <div className={styles.settings}>
       <ModeCard mode={options.mode} onChange={(mode) => void change(chosen(mode, options))} />
       <ModeSettings key={options.mode} state={state} change={change} />
+      {wantsPicks(options) ? <PickDrawing state={state} /> : null}
       <Suspense fallback={<Skeleton label={say('lobby.access')} lines={2} />}>
         <AccessSettings state={state} change={change} />
       </Suspense>
@@ -45,10 +47,12 @@ function Settings({ state }: { state: MatchState }) {
   );
 }
 
-function Told({ options }: { options: Options }) {
+function Told({ state }: { state: MatchState }) {
+  const { options } = state;
   return (
     <div className={styles.settings}>
       <ModeCard mode={options.mode} />
+      {wantsPicks(options) ? <PickDrawing state={state} /> : null}
       <OptionsSummary options={options} />
     </div>
   );
@@ -57,4 +61,9 @@ function Told({ options }: { options: Options }) {
 /** A game of one's own begins with a plan, and keeps the one it had. */
 function chosen(mode: number, { plan }: Options): Partial<Options> {
   return mode === GameMode.Custom && !plan ? { mode, plan: wirePlan(PRESETS.onePicture) } : { mode };
+}
+
+/** VIPs bring drawings that they have made before. */
+function wantsPicks({ mode, vipSource = 'pick' }: Options): boolean {
+  return mode === GameMode.DrawThisInYourStyle && vipSource === 'pick';
 }

@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react';
+import type { Darkroom } from '../../../canvas/darkroom.ts';
+import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './PickDrawing.module.css';
+import { useOwnDrawings } from './useOwnDrawings.ts';
+
+interface Props {
+  userId: string;
+  darkroom: Darkroom;
+  onPick: (drawingId: string) => void;
+  onClose: () => void;
+}
+
+/** Everything one has drawn in games and alone, to pick one from. */
+export default function DrawingPicker(props: Props) {
+  const say = useText();
+  return (
+    <DialogFrame title={say('pick.choose')} onClose={props.onClose} wide>
+      <Drawings {...props} />
+      <Button kind="plain" onPress={props.onClose}>
+        {say('pick.close')}
+      </Button>
+    </DialogFrame>
+  );
+}
+
+function Drawings({ userId, darkroom, onPick }: Props) {
+  const say = useText();
+  const { status, drawings, hasMore, isFetchingMore, more, retry } = useOwnDrawings(userId);
+  if (status === 'loading') return <Skeleton label={say('pick.loading')} pictures={6} />;
+  if (status === 'failed') return <ErrorState text={say('pick.broken')} retry={say('pick.retry')} onRetry={retry} />;
+  if (drawings.length === 0) {
+    return (
+      <EmptyState drawing="skater" title={say('pick.empty.title')}>
+        <p>{say('pick.empty.text')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.drawings}>
+        {drawings.map(({ drawingId, promptText }) => (
+          <li key={drawingId}>
+            <button
+              type="button"
+              className={styles.drawing}
+              aria-label={say('pick.drawing', { prompt: promptText ?? say('pick.free') })}
+              onClick={() => onPick(drawingId)}
+            >
+              <Thumbnail drawingId={drawingId} darkroom={darkroom} width={320} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button
+          kind="quiet"
+          icon={<ChevronDown size={18} aria-hidden="true" />}
+          isDisabled={isFetchingMore}
+          onPress={more}
+        >
+          {say('pick.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
