@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
 import { DEFAULT_SERVER_HOST, type EnvJson, type Links, type TermsCutOffs } from '@tuschel/protocol';
 import { type ContentPages, createWeb } from '@tuschel/web-service';
+import { readWordList } from '@tuschel/words';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { loadPages } from './pages.ts';
