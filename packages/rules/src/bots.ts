@@ -356,7 +356,7 @@ function moderation(match: Match, step: number, luck: Dice): Command {
 
 function playbackCommand(luck: Dice): Command {
   return luck.pick<Command>([
-    { type: 'scrub', at: luck.roll(13_000) },
+    { type: 'scrub', at: luck.roll(61_000) },
     { type: 'speed', value: luck.pick([0.5, 1, 2, 4, 3]) },
     { type: 'pause', on: luck.chance(50) },
     { type: 'loop', on: luck.chance(50) },

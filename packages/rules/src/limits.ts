@@ -90,6 +90,8 @@ export const LIMITS = {
 
   autoplay: { text: 8 * SECOND, drawing: 6 * SECOND, skipped: 3 * SECOND },
   replay: { min: 1_500, max: 12 * SECOND, perLine: 60 },
+  /** Farthest place that a show is scrubbed to, ms: animations last longer than the replay of a drawing. */
+  scrub: MINUTE,
   /** With more books than this a show may be ordered by stars. */
   longShow: 20,
   watchIdle: 10 * MINUTE,

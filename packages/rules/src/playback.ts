@@ -25,7 +25,7 @@ function withPosition({ from: _from, ...cursor }: Cursor, position: number, at: 
 
 /** @param position ms of the replay; null when it is out of range */
 export function scrub(watch: Watch, position: number, at: number): Watch | null {
-  if (!Number.isInteger(position) || position < 0 || position > LIMITS.replay.max) return null;
+  if (!Number.isInteger(position) || position < 0 || position > LIMITS.scrub) return null;
   return { ...watch, cursor: withPosition(watch.cursor, position, at) };
 }
 

@@ -197,9 +197,9 @@ describe('the replay', () => {
 
   it.each([
     [0, true],
-    [LIMITS.replay.max, true],
+    [LIMITS.scrub, true],
     [-1, false],
-    [LIMITS.replay.max + 1, false],
+    [LIMITS.scrub + 1, false],
     [0.5, false],
   ])('W1 knows the place %d: %s', (at, ok) => {
     expect(drawing().command('anna', { type: 'scrub', at })).toMatchObject(ok ? { ok } : { code: 'badRequest' });

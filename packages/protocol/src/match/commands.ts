@@ -117,7 +117,7 @@ export const CommandSchema = T.Union([
   command('replay', {}),
   command('autoplay', { on: T.Boolean() }),
   /** ms of the replay; everybody sees it from there on. */
-  command('scrub', { at: T.Integer({ minimum: 0, maximum: 12_000 }) }),
+  command('scrub', { at: T.Integer({ minimum: 0, maximum: 60_000 }) }),
   /** How many times faster than its own pace a drawing is replayed. */
   command('speed', { value: T.Union([T.Literal(0.5), T.Literal(1), T.Literal(2), T.Literal(4)]) }),
   command('pause', { on: T.Boolean() }),

@@ -86,10 +86,12 @@ function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: num
       input.current.max = String(Math.max(1, Math.round(duration)));
       input.current.value = String(Math.round(position));
       input.current.style.setProperty('--share', `${(position / Math.max(1, duration)) * 100}%`);
+      const words = say('watch.seconds', { at: Math.round(position / 1_000), all: Math.round(duration / 1_000) });
+      if (input.current.ariaValueText !== words) input.current.ariaValueText = words;
     };
     show();
     return playhead.subscribe(show);
-  }, [playhead]);
+  }, [playhead, say]);
 
   const letGo = () => {
     isHeld.current = false;
@@ -110,6 +112,13 @@ function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: num
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onBlur={letGo}
+      onKeyDown={(event) => {
+        const { position, duration } = playhead.get();
+        const place = placeByKey(event.key, position, duration);
+        if (place === null) return;
+        event.preventDefault();
+        tell(place);
+      }}
       onInput={({ currentTarget }) => {
         const at = currentTarget.valueAsNumber;
         currentTarget.style.setProperty('--share', `${(at / Number(currentTarget.max)) * 100}%`);
@@ -117,6 +126,32 @@ function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: num
       }}
     />
   );
+}
+
+/** How far the keys go, ms of the replay. */
+const LEAP_MS = { Arrow: 500, Page: 2_000 };
+
+/** Null: that key does nothing here. */
+function placeByKey(key: string, position: number, duration: number): number | null {
+  const by = (ms: number) => Math.round(Math.min(Math.max(0, position + ms), duration));
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return by(LEAP_MS.Arrow);
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return by(-LEAP_MS.Arrow);
+    case 'PageUp':
+      return by(LEAP_MS.Page);
+    case 'PageDown':
+      return by(-LEAP_MS.Page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return Math.floor(duration);
+    default:
+      return null;
+  }
 }
 
 /** The first at once, then at most one in a while, and always the last. */

@@ -52,7 +52,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   };
   const fullScreen = () => toggleFullScreen(screen.current);
   const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
-  useShowKeys({ deck, isPaused: playback.paused ?? false, step, react, star, fullScreen });
+  useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen });
   const subtitle = say('watch.place', {
     book: place.book + 1,
     books: watch.totalBooks,

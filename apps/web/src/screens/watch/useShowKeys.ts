@@ -5,6 +5,8 @@ import type { Deck } from './useDeck.ts';
 /** What keys do in the show, besides turning and playing. */
 export interface ShowActions {
   deck: Deck | null;
+  /** A drawing is on the stage. */
+  isPlayable: boolean;
   isPaused: boolean;
   step: (direction: 1 | -1) => void;
   react: (emoji: number) => void;
@@ -18,7 +20,7 @@ type Act = (() => void) | null;
 export function useShowKeys(actions: ShowActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOwnKeys(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOwnKeys(event)) return;
       const act = actOf(event, actions);
       if (!act) return;
       event.preventDefault();
@@ -29,7 +31,10 @@ export function useShowKeys(actions: ShowActions): void {
   }, [actions]);
 }
 
-function actOf({ code, target }: KeyboardEvent, { deck, isPaused, step, react, star, fullScreen }: ShowActions): Act {
+function actOf(
+  { code, target }: KeyboardEvent,
+  { deck, isPlayable, isPaused, step, react, star, fullScreen }: ShowActions,
+): Act {
   const turn = (way: 'next' | 'previous' | 'nextBook' | 'previousBook'): Act => {
     const place = deck?.[way];
     return deck && place ? () => deck.turnTo(place) : null;
@@ -47,11 +52,11 @@ function actOf({ code, target }: KeyboardEvent, { deck, isPaused, step, react, s
       // A focused button is pressed by the space key itself.
       return deck && !(target instanceof HTMLButtonElement) ? deck.replay : null;
     case 'KeyP':
-      return deck && (() => deck.setPaused(!isPaused));
+      return deck && isPlayable ? () => deck.setPaused(!isPaused) : null;
     case 'Comma':
-      return deck && (() => step(-1));
+      return deck && isPlayable ? () => step(-1) : null;
     case 'Period':
-      return deck && (() => step(1));
+      return deck && isPlayable ? () => step(1) : null;
     case 'KeyS':
       return star;
     case 'KeyF':
@@ -66,9 +71,12 @@ function reactionOf(code: string, react: (emoji: number) => void): Act {
   return emoji >= 0 && emoji < REACTIONS.emoji.length ? () => react(emoji) : null;
 }
 
-function hasOwnKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input,textarea,[role="slider"],[role="menu"],[role="dialog"],[role="alertdialog"]') !== null
-  );
+const WRITTEN_IN = 'input:not([type="radio"],[type="range"],[type="checkbox"]),textarea';
+const WITH_KEYS = '[role="menu"],[role="dialog"],[role="alertdialog"]';
+
+/** Whoever writes or chooses has all keys; what is only switched or slid has arrows and space. */
+function hasOwnKeys({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(`${WRITTEN_IN},${WITH_KEYS}`)) return true;
+  return target instanceof HTMLInputElement && (code.startsWith('Arrow') || code === 'Space');
 }
