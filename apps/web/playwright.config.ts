@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Debian's Chromium, headless, without its own background traffic. */
 export default defineConfig({
   testDir: './e2e',
+  testIgnore: 'all/**',
   fullyParallel: false,
   // Each file has a server of its own.
   workers: 2,

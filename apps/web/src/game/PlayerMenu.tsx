@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type Player, RULES_LIMITS } from '@tuschel/protocol';
 import { EllipsisVertical, Power, UserX } from 'lucide-react';
 import { useDialogs } from '../components/Dialogs.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
+import { DOOR_KEY } from '../screens/lobby/access/doorCalls.ts';
 import { CoHostIcon, HostIcon, VipIcon } from './roles/RoleIcons.tsx';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
@@ -12,6 +14,7 @@ export function PlayerMenu({ player, leads }: { player: Player; leads: boolean }
   const say = useText();
   const send = useSend();
   const dialogs = useDialogs();
+  const queries = useQueryClient();
   const { id, name } = player;
 
   const promote = async () => {
@@ -32,7 +35,8 @@ export function PlayerMenu({ player, leads }: { player: Player; leads: boolean }
       maxLength: RULES_LIMITS.reason.max,
       danger: true,
     });
-    if (reason !== undefined) await send({ type: how, player: id, reason });
+    const isDone = reason !== undefined && (await send({ type: how, player: id, reason }));
+    if (isDone && how === 'ban') await queries.invalidateQueries({ queryKey: DOOR_KEY });
   };
 
   const ofHost: MenuEntry[] = [
