@@ -12,6 +12,7 @@ import { lighthouse } from './figures/lighthouse.ts';
 import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { players, players1000 } from './figures/players.ts';
+import { rules } from './figures/rules.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
 
@@ -37,6 +38,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   players,
   'players-1000': players1000,
   'slow-clients': slowClients,
+  rules,
 };
 
 const json = process.argv.includes('--json');

@@ -1,6 +1,6 @@
 import { assign } from './assign.ts';
 import { type Book, hands } from './book.ts';
-import { below, type Luck } from './luck.ts';
+import { type Luck, uint32 } from './luck.ts';
 
 /** The circle of players at the start, and how far each book has moved along it in each step. */
 export interface Circle {
@@ -93,12 +93,12 @@ export function atLeastCost(
   const numbers = rule.only ?? [...all.keys()];
   const pairs = pairCounts(all);
   const ties = Math.max(1, Math.floor(SCALE / (numbers.length + players.length)));
-  let rest = luck;
-  const costs = players.map((player) =>
-    numbers.map((number) => {
-      let tie: number;
-      [tie, rest] = below(rest, ties);
-      return cost(all, number, player, circle, rule, pairs) * SCALE + tie;
+  const [seed, rest] = uint32(luck);
+  const travels = numbers.map((number) => travelOf(all, number, circle, rule, pairs));
+  const costs = players.map((player, row) =>
+    travels.map((travel, column) => {
+      const tie = scrambled(seed + row * travels.length + column) % ties;
+      return cost(travel, player, rule) * SCALE + tie;
     }),
   );
   const chosen = match(costs, players.length, numbers.length);
@@ -122,44 +122,68 @@ function forbidden(book: Book, player: string, { players }: Circle, { repeats }:
   return (!repeats && book.owner === player) || hands(book).at(-1) === player;
 }
 
-function cost(
-  books: readonly Book[],
-  number: number,
-  player: string,
-  circle: Circle,
-  rule: Rule,
-  pairs: ReadonlyMap<string, number>,
-): number {
+/** How a book has travelled so far. */
+interface Travel {
+  readonly owner: string;
+  readonly knowers: ReadonlySet<string>;
+  readonly last: string | undefined;
+  /** Whose turn it is along the circle. */
+  readonly turn: string | null;
+  /** What its holes weigh. */
+  readonly holes: number;
+  /** How often who made the last page has handed a book to each other person. */
+  readonly met: ReadonlyMap<string, number>;
+}
+
+function travelOf(books: readonly Book[], number: number, circle: Circle, rule: Rule, pairs: Pairs): Travel {
   const book = books[number] as Book;
   const made = hands(book);
-  const last = made.at(-1);
+  const partner = book.partner === undefined ? undefined : books[book.partner]?.owner;
   const skipped = book.pages.filter((page) => page.kind === 'skipped').length;
   const justSkipped = book.pages.at(-1)?.kind === 'skipped';
-  const knows = made.includes(player) || (book.partner !== undefined && books[book.partner]?.owner === player);
+  const last = made.at(-1);
+  return {
+    owner: book.owner,
+    knowers: new Set(partner === undefined ? made : [...made, partner]),
+    last,
+    met: (last === undefined ? undefined : pairs.get(last)) ?? NOBODY,
+    turn: rule.anywhere ? null : turnOf(book, circle, rule.turn),
+    holes: (justSkipped ? COST.justSkipped : 0) + (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore,
+  };
+}
+
+function cost({ owner, knowers, last, turn, holes, met }: Travel, player: string, { repeats }: Rule): number {
   return (
     (last === player ? COST.ownLastPage : 0) +
-    (book.owner === player && !rule.repeats ? COST.ownBook : 0) +
-    (knows ? COST.alreadyInBook : 0) +
-    (last === undefined ? 0 : (pairs.get(pair(last, player)) ?? 0) * COST.repeatedPair) +
-    (rule.anywhere || turnOf(book, circle, rule.turn) === player ? 0 : COST.offCircle) +
-    (justSkipped ? COST.justSkipped : 0) +
-    (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore
+    (owner === player && !repeats ? COST.ownBook : 0) +
+    (knowers.has(player) ? COST.alreadyInBook : 0) +
+    (met.get(player) ?? 0) * COST.repeatedPair +
+    (turn === null || turn === player ? 0 : COST.offCircle) +
+    holes
   );
 }
 
+type Pairs = ReadonlyMap<string, ReadonlyMap<string, number>>;
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
 /** How often each person has handed a book to each other person. */
-function pairCounts(books: readonly Book[]): Map<string, number> {
-  const counts = new Map<string, number>();
+function pairCounts(books: readonly Book[]): Pairs {
+  const counts = new Map<string, Map<string, number>>();
   for (const book of books) {
     const made = hands(book);
     made.slice(1).forEach((to, index) => {
-      const key = pair(made[index] as string, to);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const from = made[index] as string;
+      const met = counts.get(from) ?? new Map<string, number>();
+      counts.set(from, met.set(to, (met.get(to) ?? 0) + 1));
     });
   }
   return counts;
 }
 
-function pair(from: string, to: string): string {
-  return `${from}\n${to}`;
+/** A number without any order in it, 0 … 2³² − 1: the finaliser of MurmurHash3 (Austin Appleby). */
+function scrambled(value: number): number {
+  let mixed = value >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
