@@ -164,7 +164,7 @@ function changed(before: Match, after: Match): string[] {
 }
 
 describe('commands that must not work', () => {
-  it('are refused with the right code, in any mode and phase, and change nothing', () => {
+  it('P11 are refused with the right code, in any mode and phase, and change nothing', () => {
     const all = [1, 2, 4, 11, 12, 13, 14, 15, 16].flatMap(scenes);
     let luck: Luck = luckOf('1e9a1'.repeat(7));
     const pick = <T>(items: readonly T[]): T => {

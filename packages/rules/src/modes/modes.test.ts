@@ -38,7 +38,7 @@ describe('EchoInYourStyle', () => {
     expect(kinds(11, 2)).toBe('WDD');
   });
 
-  it('shows the drawing before, and never the text', () => {
+  it('P2 shows the drawing before, and never the text', () => {
     const table = start(11);
     table.playStep();
     table.playStep();
@@ -49,7 +49,7 @@ describe('EchoInYourStyle', () => {
     }
   });
 
-  it('tells the prompt at the end of each book', () => {
+  it('P2 tells the prompt at the end of each book', () => {
     const table = start(11);
     table.playToWatch();
     const steps = [];
@@ -73,7 +73,7 @@ describe('Sketch', () => {
     expect(planFor({ ...DEFAULT_OPTIONS, mode: 13, tempo: 'host' }, 4).steps[1]?.length).toBeNull();
   });
 
-  it('gives a pencil and one layer, then everything over the sketch at 40 %, without the prompt', () => {
+  it('P3 gives a pencil and one layer, then everything over the sketch at 40 %, without the prompt', () => {
     const table = start(13);
     table.playStep();
     for (const { tools } of tasks(table))
@@ -111,7 +111,7 @@ describe('Complete_Me', () => {
   it.each([
     [false, 0],
     [true, 1],
-  ])('is completed over the lines that are there; the prompt is shown: %s', (showPrompt, prompts) => {
+  ])('P3 is completed over the lines that are there; the prompt is shown: %s', (showPrompt, prompts) => {
     const table = start(15, { showPrompt });
     table.playStep();
     table.playStep();
@@ -138,7 +138,7 @@ describe('CoOp_Animation', () => {
     expect(kinds(14, players, { ...options, hostTheme: 'a race' })).toBe('D'.repeat(frames));
   });
 
-  it('shows the theme and all frames so far, the nearest first, and lets one begin with the last one', () => {
+  it('P4 shows the theme and all frames so far, the nearest first, and lets one begin with the last one', () => {
     const table = start(14, { frames: 4, fps: 12 });
     for (let step = 0; step < 4; step++) table.playStep();
     for (const task of tasks(table)) {
@@ -160,7 +160,7 @@ describe('CoOp_Animation', () => {
     expect(table.see('ben').watch?.books[0]?.fps).toBe(12);
   });
 
-  it.each([3, 5])('of %i players: nobody draws two frames in a row, however many there are', (players) => {
+  it.each([3, 5])('P4 of %i players: nobody draws two frames in a row, however many there are', (players) => {
     const table = start(14, { frames: 24 }, FIVE.slice(0, players));
     const last = new Map<number, string>();
     while (table.match().phase === 10) {
@@ -202,7 +202,7 @@ describe('Echo_x_Crossover', () => {
     expect(table.submit('dora', 'x'.repeat(61))).toMatchObject({ code: 'tooLong' });
   });
 
-  it.each([3, 4, 5])('of %i players: two subjects of two others are drawn, and a third one guesses both', (players) => {
+  it.each([3, 4, 5])('P5 of %i players: two subjects of two others are drawn, and a third one guesses both', (players) => {
     const table = start(16, {}, FIVE.slice(0, players));
     table.playStep();
     for (const { player, subjects = [] } of table.draw().tasks) {
@@ -246,7 +246,7 @@ describe('Echo_x_Crossover', () => {
     expect(pages.find((page) => page?.player === 'cleo')).toMatchObject({ dice: true });
   });
 
-  it('shows the drawing, the guess, and then both subjects and who wrote them', () => {
+  it('P5 shows the drawing, the guess, and then both subjects and who wrote them', () => {
     const table = start(16);
     table.playStep();
     table.playStep();
@@ -276,7 +276,7 @@ describe('DrawThisInYourStyle', () => {
     table.send({ type: 'drawingChecked', at: table.now(), person, drawing, lines });
   };
 
-  it('needs a VIP with a drawing of his own, and somebody to draw it anew', () => {
+  it('P6 needs a VIP with a drawing of his own, and somebody to draw it anew', () => {
     expect(problem(12, FIVE)).toBe('tagVip');
     const table = table12({}, ['ben']);
     expect(table.see('anna').lobby?.startProblem).toBe('pickDrawing');
@@ -299,7 +299,7 @@ describe('DrawThisInYourStyle', () => {
     expect(table.effects()).toContainEqual({ type: 'checkDrawing', person: 'ben', drawing: 'a' });
   });
 
-  it('copies the picked drawings, deals them evenly to all others, and lets VIPs rest', () => {
+  it('P6 copies the picked drawings, deals them evenly to all others, and lets VIPs rest', () => {
     const table = table12({}, ['ben', 'cleo']);
     pick(table, 'ben', 30);
     pick(table, 'cleo', 12);
@@ -368,13 +368,13 @@ describe('Storyteller', () => {
     expect(table.see('anna').lobby?.startNumbers).toEqual({ prompts: 6, players: 5 });
   });
 
-  it('is the host’s alone until it is told', () => {
+  it('P9 is the host’s alone until it is told', () => {
     const table = sit(FIVE, { options: { mode: 4, story: 'secret line' } });
     expect(table.see('anna').options.story).toBe('secret line');
     expect(JSON.stringify(table.see('ben'))).not.toContain('secret line');
   });
 
-  it('gives named lines to their players and deals the others; everybody draws one page', () => {
+  it('P7 gives named lines to their players and deals the others; everybody draws one page', () => {
     const table = story('ben: a bear\ndora: a boat\na bike\na bird');
     const lines = (person: string) => table.see(person).task?.prompt;
     expect([lines('ben'), lines('dora')]).toEqual(['a bear', 'a boat']);
@@ -418,7 +418,7 @@ describe('Storyteller', () => {
     for (const { prompt } of table.draw().tasks) expect(prompt).toMatch(/emil/);
   });
 
-  it('lets the artist choose whom ? stands for, and keeps it with the page', () => {
+  it('P7 lets the artist choose whom ? stands for, and keeps it with the page', () => {
     const table = story('anna: ? feeds @ben');
     expect(table.see('anna').task).toMatchObject({ prompt: '? feeds ben', cast: [null, 'ben'], chosen: [null] });
     const choose = (marker: number, player: string) =>
@@ -500,7 +500,7 @@ describe('a game of one’s own', () => {
     }
   });
 
-  it('random gives everybody one page, never his own book or page', () => {
+  it('P1 random gives everybody one page, never his own book or page', () => {
     const table = start(1, {
       plan: plan(round('prompt', 'random'), round('draw', 'random'), round('prompt', 'random')),
     });
@@ -514,7 +514,7 @@ describe('a game of one’s own', () => {
     }
   });
 
-  it('dictionary prompts are there at once, each line once before one comes again', () => {
+  it('P8 dictionary prompts are there at once, each line once before one comes again', () => {
     const lines = ['list one', 'list two', 'list three', 'list four', 'list five'];
     const table = start(1, { plan: plan(round('prompt', 'dictionary', { lines }), round('draw', 'round_robin')) });
     expect(table.see('anna').step).toMatchObject({ index: 1, kind: 'draw' });
@@ -537,7 +537,7 @@ describe('a game of one’s own', () => {
     expect(new Set(Object.values(artist)).size).toBe(5);
   });
 
-  it('wants no more different people than there are, unless they may repeat', () => {
+  it('P8 wants no more different people than there are, unless they may repeat', () => {
     const long = plan(...Array.from({ length: 6 }, () => round('draw', 'round_robin')));
     expect(problem(1, FIVE, { plan: long })).toBe('tooManyPrompts');
     expect(problem(1, FIVE, { plan: { ...long, repeatPlayers: true } })).toBeNull();
@@ -546,7 +546,7 @@ describe('a game of one’s own', () => {
     expect(problem(1, FIVE, { plan: plan(round('prompt', 'dictionary')) })).toBe('nothingToDo');
   });
 
-  it('keeps its word lists from everybody but the host', () => {
+  it('P9 keeps its word lists from everybody but the host', () => {
     const lines = ['secret word'];
     const table = sit(FIVE, {
       options: { mode: 1, plan: plan(round('prompt', 'dictionary', { lines }), round('draw', 'random')) },
@@ -569,7 +569,7 @@ describe('an understudy', () => {
     return table;
   };
 
-  it('takes the page that nobody works on, the first who asks', () => {
+  it('P10 takes the page that nobody works on, the first who asks', () => {
     const table = withHole();
     expect(table.draw().tasks).toHaveLength(5);
     for (const id of FIVE) table.submit(id);
