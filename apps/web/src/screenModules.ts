@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+
+type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+/**
+ * Where each screen is, by path. Loaded with the first screen that is needed: the build keeps beside each import what it is made of, which a
+ * visitor of the home page would load for nothing.
+ */
+export const SCREEN_MODULES = {
+  create: () => import('./screens/create/CreateScreen.tsx'),
+  'me/earlier-images': () => import('./screens/earlier/EarlierImagesScreen.tsx'),
+  'me/history': () => import('./screens/history/HistoryScreen.tsx'),
+  solo: () => import('./screens/solo/SoloScreen.tsx'),
+  join: () => import('./screens/join/JoinScreen.tsx'),
+  'join/:lobbyCode': () => import('./screens/join/JoinScreen.tsx'),
+  'login/local': () => import('./screens/login/LocalLoginScreen.tsx'),
+  'login/denied': () => import('./screens/login/LoginDeniedScreen.tsx'),
+  game: () => import('./game/GameWithTexts.tsx'),
+  'solo/draw': () => import('./screens/solo/SoloDrawScreen.tsx'),
+  'twitch/back': () => import('./screens/login/LoginReturnScreen.tsx'),
+  error: () => import('./screens/error/ErrorScreen.tsx'),
+} as const satisfies Record<string, LoadScreen>;
