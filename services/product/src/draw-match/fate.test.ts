@@ -57,7 +57,12 @@ async function work(player: TablePlayer): Promise<void> {
 
 async function playStep(...workers: TablePlayer[]): Promise<void> {
   for (const player of workers) await work(player);
+  const before = workers[0]?.state().step?.index;
   await table.pass(NEXT_STEP);
+  // A page without a player is offered for a while before the step closes.
+  const { phase, step } = workers[0]?.state() ?? {};
+  const isWaiting = phase === 10 && step?.index === before && step?.stage === 'countdown';
+  if (isWaiting) await table.pass(RULES_LIMITS.offer.time - RULES_LIMITS.countdown);
 }
 
 async function showAll(by: TablePlayer): Promise<void> {
