@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import styles from './canvas.module.css';
 import type { Darkroom } from './darkroom.ts';
 import { usePrint } from './usePrint.ts';
@@ -15,7 +14,6 @@ export function OnionSkin({ drawings, darkroom }: Props) {
 }
 
 function Skin({ drawing, back, darkroom }: { drawing: string; back: number; darkroom: Darkroom }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { print } = usePrint(drawing, darkroom, canvas);
+  const { canvas, print } = usePrint(drawing, darkroom);
   return <canvas ref={canvas} className={styles.skin} data-back={back} hidden={!print} aria-hidden="true" />;
 }

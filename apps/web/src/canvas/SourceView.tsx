@@ -25,8 +25,7 @@ interface Props {
 export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onReady, className }: Props) {
   const say = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { status, print } = usePrint(drawingId, darkroom, canvas);
+  const { canvas, status, print } = usePrint(drawingId, darkroom);
   const pickAt = useEffectEvent((x: number, y: number) => {
     const color = print && colorAt(print, Math.floor(x), Math.floor(y));
     if (color) onPick(color);
@@ -44,7 +43,7 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
       detach();
       viewport.destroy();
     };
-  }, [print]);
+  }, [print, canvas]);
 
   return (
     <div

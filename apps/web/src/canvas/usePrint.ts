@@ -1,15 +1,19 @@
 import { canvasOf, cropArea } from '@tuschel/ink';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Darkroom, Print } from './darkroom.ts';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
 
+export interface Printed {
+  /** For the element on which the drawing lies then. */
+  canvas: RefObject<HTMLCanvasElement | null>;
+  status: DrawingToSee['status'];
+  /** What lies there; null until it does. */
+  print: Print | null;
+}
+
 /** A whole drawing on a canvas, px across; in its own size where none is given. */
-export function usePrint(
-  drawingId: string,
-  darkroom: Darkroom,
-  canvas: RefObject<HTMLCanvasElement | null>,
-  width?: number,
-): { status: DrawingToSee['status']; print: Print | null } {
+export function usePrint(drawingId: string, darkroom: Darkroom, width?: number): Printed {
+  const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
   const [printed, setPrinted] = useState<{ seen: DrawingToSee; print: Print } | null>(null);
   useEffect(() => {
@@ -20,7 +24,7 @@ export function usePrint(
       .print(seen.drawing, canvas.current, gone.signal)
       .then((print) => print && setPrinted({ seen, print }));
     return () => gone.abort();
-  }, [seen, darkroom, canvas, width]);
+  }, [seen, darkroom, width]);
   const print = printed?.seen === seen ? printed.print : null;
-  return { status: seen.status === 'ready' && !print ? 'loading' : seen.status, print };
+  return { canvas, status: seen.status === 'ready' && !print ? 'loading' : seen.status, print };
 }

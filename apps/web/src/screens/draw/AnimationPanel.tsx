@@ -109,8 +109,7 @@ function Film({ frames, easel, darkroom }: Pick<Props, 'frames' | 'easel' | 'dar
 }
 
 function Sheet({ drawing, darkroom, isLast }: { drawing: string; darkroom: Darkroom; isLast: boolean }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  usePrint(drawing, darkroom, canvas, WIDTH);
+  const { canvas } = usePrint(drawing, darkroom, WIDTH);
   return <canvas ref={canvas} className={styles.sheet} data-shown={isLast || undefined} />;
 }
 
