@@ -40,18 +40,6 @@ export async function loadGameTexts(language: Language): Promise<Catalogue> {
   }
 }
 
-/** Those about whom a host lets in. */
-export async function loadDoorTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('./texts/door.de.json')).default;
-    case 'en':
-      return (await import('./texts/door.en.json')).default;
-    default:
-      return language satisfies never;
-  }
-}
-
 /** Those of the lobby: what can be played, and how. */
 export async function loadLobbyTexts(language: Language): Promise<Catalogue> {
   switch (language) {

@@ -3,14 +3,8 @@ import '../fonts.css';
 import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  type Catalogue,
-  loadDoorTexts,
-  loadGameTexts,
-  loadLobbyTexts,
-  loadScreenTexts,
-  loadTexts,
-} from '../catalogue.ts';
+import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
+import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { chooseLanguage } from '../language.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';

@@ -3,7 +3,6 @@ import type { HostDoor, MatchState, Options } from '@tuschel/protocol';
 import { ListChecks, UserX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
-import { loadDoorTexts } from '../../../catalogue.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Select } from '../../../components/Select.tsx';
@@ -16,6 +15,7 @@ import { BanList } from './BanList.tsx';
 import { ChannelConsent } from './ChannelConsent.tsx';
 import { ChannelHelp } from './ChannelHelp.tsx';
 import { DOOR_KEY, readDoor } from './doorCalls.ts';
+import { loadDoorTexts } from './doorTexts.ts';
 import { Whitelist } from './Whitelist.tsx';
 
 interface Props {
