@@ -105,6 +105,9 @@ function BigSubmit({ onSubmit, onBack }: Pick<Props, 'onSubmit' | 'onBack'>) {
         }}
       >
         <SubmitButton isBig />
+        <Button kind="plain" size="s" onPress={onBack}>
+          {say('finish.back')}
+        </Button>
       </form>
     </DialogFrame>
   );
