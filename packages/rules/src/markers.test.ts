@@ -14,7 +14,7 @@ function drawing(prompt: string, vips: readonly string[] = []): Table {
 }
 const prompts = (table: Table) => PLAYERS.map((id) => table.see(id).task?.prompt);
 
-describe('a prompt with markers', () => {
+describe('P12 a prompt with markers', () => {
   it('names people by their display names, whatever was typed', () => {
     expect(new Set(prompts(drawing('@BEN angelt @niemand?')))).toEqual(new Set(['ben angelt @niemand?']));
     expect(new Set(prompts(drawing('Ist das so\\?')))).toEqual(new Set(['Ist das so?']));

@@ -1,4 +1,3 @@
-import { RULES_LIMITS } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -10,6 +9,8 @@ import { measureText } from './textLength.ts';
 interface Props {
   /** What was typed before a reload. */
   initial: readonly string[];
+  /** Code points of each. */
+  limits: { min: number; max: number };
   /** What is to be said of the texts as they stand there. */
   notice: (text: string) => ReactNode;
   /** False: the step has closed, nothing more can be handed in. */
@@ -19,12 +20,12 @@ interface Props {
 }
 
 /** Two subjects are guessed in one drawing. */
-export function GuessForm({ initial, notice, isOpen, onTyped, onSubmit }: Props) {
+export function GuessForm({ initial, limits, notice, isOpen, onTyped, onSubmit }: Props) {
   const say = useText();
   const second = useRef<HTMLInputElement>(null);
   const [texts, setTexts] = useState<[string, string]>([initial[0] ?? '', initial[1] ?? '']);
   const [wasRefused, setRefused] = useState(false);
-  const lengths = texts.map((text) => measureText(text, RULES_LIMITS.subject));
+  const lengths = texts.map((text) => measureText(text, limits));
   const isWrong = lengths.some(({ isTooShort, isTooLong }) => isTooShort || isTooLong);
   const problemOf = (index: number) => {
     const { isTooShort = false, isTooLong = false } = lengths[index] ?? {};

@@ -109,6 +109,7 @@ function Writing({ state, task, step }: Props) {
     return (
       <GuessForm
         initial={task.texts ?? []}
+        limits={task.textLength ?? RULES_LIMITS.subject}
         notice={notice}
         isOpen={isOpen}
         onTyped={(texts) => game.typed(task.step, '', texts)}
@@ -123,7 +124,7 @@ function Writing({ state, task, step }: Props) {
       placeholder={say(exampleOf(task, mode))}
       notice={notice}
       people={state.players}
-      limits={mode === GameMode.Echo_x_Crossover ? RULES_LIMITS.subject : RULES_LIMITS.prompt}
+      limits={task.textLength ?? RULES_LIMITS.prompt}
       isOpen={isOpen}
       onTyped={(text) => game.typed(task.step, text)}
       onSubmit={(text) => void send({ type: 'submit', step: task.step, text })}

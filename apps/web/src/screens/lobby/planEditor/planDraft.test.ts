@@ -1,6 +1,7 @@
 import { planOutlook, readPlan } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { DRAW, draftOf, editPlan, type PlanEdit, planOf, PRESETS, presetOf, retyped, WRITE } from './planDraft.ts';
+import { placeAt } from './useDragging.ts';
 
 const edited = (...edits: PlanEdit[]) => edits.reduce(editPlan, draftOf(PRESETS.telephone));
 const told = (...edits: PlanEdit[]) =>
@@ -58,4 +59,13 @@ describe.each(Object.entries(PRESETS))('the preset %s', (name, plan) => {
 
 it('a plan that was changed is no preset', () => {
   expect(presetOf(planOf(edited({ type: 'remove', key: 4 })))).toBeUndefined();
+});
+
+it('a round that is dragged goes where the pointer is beyond the middle of a neighbour', () => {
+  const cards = [0, 100, 200, 300].map((top) => ({ top, bottom: top + 90 }));
+  const from = (own: number, y: number) => placeAt(cards, own, y);
+  expect([from(1, 140), from(1, 50), from(1, 240), from(1, 246), from(1, 44), from(1, 44 - 99)]).toEqual([
+    1, 1, 1, 2, 0, 0,
+  ]);
+  expect([from(0, 999), from(3, -999), from(2, 345), from(2, 346)]).toEqual([3, 0, 2, 3]);
 });
