@@ -12,6 +12,7 @@ import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
+import type { Viewport } from '../../canvas/viewport.ts';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { OnionSkin } from '../../canvas/OnionSkin.tsx';
 import { AnimationPanel, framesBefore } from './AnimationPanel.tsx';
@@ -66,6 +67,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const finish = useFinish(studio, task, OVER.includes(step.stage));
   const { isLocked } = useStore(studio.easel);
   const stage = useRef<CanvasStage | null>(null);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [sheet, setSheet] = useState<SheetName | null>(null);
@@ -122,6 +124,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
             over={frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null}
             onReady={(ready) => {
               stage.current = ready;
+              setViewport(ready?.viewport ?? null);
               ready?.element.focus({ preventScroll: true });
             }}
             onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
@@ -199,7 +202,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
         <FinishDialog
           sync={studio.sync}
           step={step}
-          inSight={stage.current ? cropInSight(stage.current.viewport.inSight, studio.easel.raster) : null}
+          inSight={viewport ? cropInSight(viewport.inSight, studio.easel.raster) : null}
           onSubmit={finish.submit}
           onBack={finish.asking.close}
         />
