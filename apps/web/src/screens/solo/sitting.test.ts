@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { randomId } from './randomId.ts';
+import { forgetSitting, keepSitting, readSitting, type Sitting } from './sitting.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const annas: Sitting = {
+  owner: 'anna',
+  drawingId: randomId(),
+  mode: 'training',
+  promptText: null,
+  openedAt: 1,
+  endsAt: null,
+};
+
+test('what was begun is found again by who began it, and by nobody else', () => {
+  const device = storage();
+  keepSitting(annas, device);
+  expect(readSitting('anna', device)).toEqual(annas);
+  expect(readSitting('ben', device)).toBeNull();
+  forgetSitting(device);
+  expect(readSitting('anna', device)).toBeNull();
+});
+
+test('what cannot be read is nothing', () => {
+  const device = storage();
+  for (const text of ['{', '7', '{"owner":"anna"}']) {
+    device.setItem('tuschel.sitting', text);
+    expect(readSitting('anna', device)).toBeNull();
+  }
+});
+
+test('ids are UUIDs of version 4, and never the same', () => {
+  const ids = Array.from({ length: 100 }, randomId);
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(new Set(ids).size).toBe(100);
+});
