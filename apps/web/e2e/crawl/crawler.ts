@@ -7,13 +7,16 @@ import { buildStage, type Stage } from '../../vite/stagePage.ts';
 import { Complaints } from './complaints.ts';
 import { inspect } from './inspection.ts';
 import { walkByKeyboard } from './keyboardWalk.ts';
-import { type Look, nameOfLook, viewportOf } from './looks.ts';
+import { type Look, LOOKS, nameOfLook, viewportOf } from './looks.ts';
 import type { Place } from './places.ts';
 
 /** One page to look at, in one look. */
 export interface Visit {
   place: Place;
+  /** One of `LOOKS`. */
   look: Look;
+  /** Default: yes. */
+  byKeyboard?: boolean;
 }
 
 export interface Crawler {
@@ -43,7 +46,8 @@ export async function openCrawler({ shots }: CrawlerOptions = {}): Promise<Crawl
   if (shots !== undefined) await mkdir(shots, { recursive: true });
   return {
     async crawl(browser, visits, onVisit = () => undefined) {
-      const left = [...visits];
+      // One look after the other: to change it the page before is laid out once more.
+      const left = visits.toSorted((one, other) => LOOKS.indexOf(one.look) - LOOKS.indexOf(other.look));
       const faults: string[] = [];
       const walker = async () => {
         const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
@@ -76,7 +80,8 @@ async function faultsOf(page: Page, visit: Visit, house: House): Promise<string[
     await enter(page, visit, house);
     if (house.shots !== undefined) await page.screenshot({ path: join(house.shots, `${fileNameOf(visit)}.png`) });
     const faults = await inspect(page);
-    faults.push(...(await walkByKeyboard(page, { mayClose: visit.place.kind !== 'shelf' })));
+    if (visit.byKeyboard ?? true)
+      faults.push(...(await walkByKeyboard(page, { mayClose: visit.place.kind !== 'shelf' })));
     const heard = house.complaints.take();
     return isBroken(visit.place) ? faults : [...faults, ...heard];
   } catch (error) {
@@ -90,8 +95,10 @@ function isBroken({ kind, name }: Place): boolean {
 }
 
 async function enter(page: Page, { place, look }: Visit, { server, stage }: House): Promise<void> {
-  await page.setViewportSize(viewportOf(look));
-  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
+  const { width, height } = viewportOf(look);
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
+  // The stage is told; on the server the device decides.
+  if (place.kind === 'route') await page.emulateMedia({ colorScheme: look.theme });
   if (place.kind === 'scene') await stage.show(page, sceneUrl(place.name, look));
   else if (place.kind === 'shelf') await stage.show(page, componentUrl(place.name, look));
   else await page.goto(`${server.url}${place.name}${place.name.includes('?') ? '&' : '?'}lang=${look.lang}`);

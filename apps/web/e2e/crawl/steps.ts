@@ -13,8 +13,8 @@ interface Step {
 
 interface Walk {
   steps: Step[];
-  /** Where Tab must come to. */
-  stops: readonly Element[];
+  /** Where Tab must come to, as the page is now: something may still come. */
+  stops: () => readonly Element[];
   /** The focus was there, or at another radio button of the same group. */
   isReached: (element: Element) => boolean;
   /** In a report. */
@@ -40,7 +40,7 @@ export function takeSkipLink(): string | null {
   return href.slice(1);
 }
 
-/** Finds all stops. */
+/** Gets ready to walk. */
 export function beginWalk(): void {
   const mayStop = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
   const isShown = (element: Element) =>
@@ -51,9 +51,10 @@ export function beginWalk(): void {
   const steps: Step[] = [];
   window.crawlWalk = {
     steps,
-    stops: [...document.querySelectorAll<HTMLElement>(mayStop)].filter(
-      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element),
-    ),
+    stops: () =>
+      [...document.querySelectorAll<HTMLElement>(mayStop)].filter(
+        (element) => element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element),
+      ),
     isReached: (element) =>
       steps.some((step) => step.element === element || (groupOf(step.element) ?? step) === groupOf(element)),
     nameOf(element) {
@@ -104,7 +105,7 @@ export function noteSteps(): void {
 /** How many stops Tab has not made yet, counting a group of radio buttons once. */
 export function stopsLeft(): number {
   const { stops, isReached } = window.crawlWalk;
-  const missed = stops.filter((element) => !isReached(element));
+  const missed = stops().filter((element) => !isReached(element));
   const groups = missed.map((element) => (element.matches('[type="radio"]') ? element.getAttribute('name') : element));
   return new Set(groups).size;
 }
@@ -113,7 +114,9 @@ export function stopsLeft(): number {
 export function stopsMissed(): string[] {
   const { steps, stops, isReached, nameOf } = window.crawlWalk;
   return [
-    ...stops.filter((element) => !isReached(element)).map((element) => `Tab never comes to ${nameOf(element)}`),
+    ...stops()
+      .filter((element) => !isReached(element))
+      .map((element) => `Tab never comes to ${nameOf(element)}`),
     ...steps
       .filter(({ isMarked }) => isMarked === false)
       .map(({ element }) => `nothing shows that ${nameOf(element)} has the focus`),

@@ -32,7 +32,8 @@ function Give({ state }: { state: MatchState }) {
       onPress={() => void send({ type: 'extend', step: step.index })}
     >
       {asked === 0 ? null : (
-        <span className={styles.count} data-testid="more-time-count">
+        // The name says it.
+        <span className={styles.count} data-testid="more-time-count" aria-hidden="true">
           {asked}
         </span>
       )}
