@@ -26,6 +26,8 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
   const story = { mode: GameMode.Storyteller, story: STORY };
   return {
     modes: { ...lobby({}), press: ['mode.another'] },
+    'code-hidden': { ...lobby({}), press: ['lobby.code.hide'] },
+    'code-for-phones': { ...lobby({}), press: ['lobby.qr'] },
     story: lobby(story),
     'story-wrong': withoutVips(lobby({ ...story, story: WRONG_STORY, vipOnly: true })),
     'story-empty': lobby({ ...story, story: '' }),

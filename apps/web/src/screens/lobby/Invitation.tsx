@@ -1,17 +1,20 @@
 import { showLobbyCode } from '@tuschel/protocol';
-import { Check, Copy, Link } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Check, Copy, Link, QrCode } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
+import { InviteCode } from './InviteCode.tsx';
 import styles from './Invitation.module.css';
+
+const InviteQr = lazy(() => import('./InviteQr.tsx'));
 
 /** How long a button says that it has copied, ms. */
 const COPIED_MS = 2_500;
 
-/** The code in two groups, to read aloud, and the link, to send. */
+/** The code, to read aloud, and the link, to send or to be read by a camera. */
 export function Invitation({ lobbyCode }: { lobbyCode: string }) {
   const say = useText();
   const shown = showLobbyCode(lobbyCode);
@@ -23,9 +26,7 @@ export function Invitation({ lobbyCode }: { lobbyCode: string }) {
           {say('lobby.invite')}
         </h2>
         <p className={styles.hint}>{say('lobby.inviteHint')}</p>
-        <p className={styles.code} data-testid="lobby-code">
-          {shown}
-        </p>
+        <InviteCode lobbyCode={lobbyCode} />
         <div className={styles.buttons}>
           <CopyButton
             text={link}
@@ -39,12 +40,30 @@ export function Invitation({ lobbyCode }: { lobbyCode: string }) {
             kind="quiet"
             icon={<Copy size={18} aria-hidden="true" />}
           />
+          <QrButton link={link} />
         </div>
       </div>
       <div className={styles.otter}>
         <Illustration name="otter" />
       </div>
     </section>
+  );
+}
+
+function QrButton({ link }: { link: string }) {
+  const say = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" icon={<QrCode size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
+        {say('lobby.qr')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <InviteQr link={link} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

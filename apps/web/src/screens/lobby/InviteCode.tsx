@@ -1,0 +1,34 @@
+import { showLobbyCode } from '@tuschel/protocol';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { browserStorage } from '../../browserStorage.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { useText } from '../../game/useText.ts';
+import styles from './Invitation.module.css';
+
+const KEPT_AS = 'tuschel_code_hidden';
+
+/** The code in two groups, to read aloud. Who streams covers it once, and it stays so in every lobby of this browser. */
+export function InviteCode({ lobbyCode }: { lobbyCode: string }) {
+  const say = useText();
+  const [isHidden, setHidden] = useState(() => browserStorage.getItem(KEPT_AS) !== null);
+  const cover = (hide: boolean) => {
+    setHidden(hide);
+    if (hide) browserStorage.setItem(KEPT_AS, '1');
+    else browserStorage.removeItem(KEPT_AS);
+  };
+  return (
+    <p className={styles.code}>
+      {isHidden ? (
+        <span role="img" aria-label={say('lobby.code.hidden')}>
+          {showLobbyCode(lobbyCode).replaceAll(/[^-]/g, '•')}
+        </span>
+      ) : (
+        <span data-testid="lobby-code">{showLobbyCode(lobbyCode)}</span>
+      )}
+      <IconButton label={say(isHidden ? 'lobby.code.show' : 'lobby.code.hide')} onPress={() => cover(!isHidden)}>
+        {isHidden ? <Eye size={22} aria-hidden="true" /> : <EyeOff size={22} aria-hidden="true" />}
+      </IconButton>
+    </p>
+  );
+}
