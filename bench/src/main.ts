@@ -15,6 +15,7 @@ import { players, players1000 } from './figures/players.ts';
 import { rules } from './figures/rules.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
+import { words } from './figures/words.ts';
 
 export interface Figure {
   figure: string;
@@ -35,6 +36,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'pen-frame': penFrame,
   pen: penLatency,
   watch,
+  words,
   players,
   'players-1000': players1000,
   'slow-clients': slowClients,

@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { PaperSheet } from '../PaperSheet.tsx';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';
@@ -41,7 +40,7 @@ export function ReportText({ task, onClose }: Props) {
   return (
     <DialogFrame title={say('report.title')} onClose={onClose}>
       <form className={styles.form} onSubmit={(event: FormEvent) => event.preventDefault()}>
-        <PaperSheet>{task.prompt}</PaperSheet>
+        <blockquote className={styles.text}>{task.prompt}</blockquote>
         <div className={styles.reasons} role="group" aria-label={say('report.reasons')}>
           {REPORT_REASONS.map((reason) => (
             <Checkbox key={reason} isSelected={reasons.includes(reason)} onChange={toggle(reason)}>

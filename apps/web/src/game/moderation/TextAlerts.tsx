@@ -1,5 +1,5 @@
 import type { MatchState, PromptAlert } from '@tuschel/protocol';
-import { Flag } from 'lucide-react';
+import { Dices, Flag } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useNow } from '../useNow.ts';
 import { useSend } from '../useSend.ts';
@@ -38,7 +38,7 @@ function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number
         <Button size="s" onPress={judge('keep')}>
           {say('textAlert.keep')}
         </Button>
-        <Button size="s" kind="quiet" onPress={judge('replace')}>
+        <Button size="s" kind="quiet" icon={<Dices size={18} aria-hidden="true" />} onPress={judge('replace')}>
           {say('textAlert.replace')}
         </Button>
         {canAskAgain ? (

@@ -25,6 +25,9 @@ export function GeneralSettings({ options, change }: SettingsProps) {
         <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
           {say('lobby.hostPlays')}
         </Switch>
+        <Switch isSelected={options.family ?? false} onChange={(family) => void change({ family })}>
+          {say('lobby.family')}
+        </Switch>
         <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
           {say('lobby.showNeighbours')}
         </Switch>
