@@ -124,7 +124,7 @@ export async function createBot(options: BotOptions): Promise<Bot> {
     const { book, page } = watch.cursor;
     once(`watch ${book}.${page} ${watch.allShown}`, () => {
       if (watch.allShown) return client.game.send({ type: 'end' });
-      const last = page + 1 >= watch.pagesPerBook;
+      const last = page + 1 >= (watch.pageCounts?.[book] ?? watch.pagesPerBook);
       return client.game.send({ type: 'drive', book: last ? book + 1 : book, page: last ? 0 : page + 1 });
     });
   }

@@ -96,6 +96,17 @@ function start(lobby: Lobby, at: number): Answer {
 
 /** Why the game cannot start now, or null. */
 export function startProblem(lobby: Lobby): StartProblem | null {
+  const found = known.get(lobby);
+  if (found !== undefined) return found;
+  const problem = problemOf(lobby);
+  known.set(lobby, problem);
+  return problem;
+}
+
+/** Everybody's view tells it, and a long story takes a while to read. */
+const known = new WeakMap<Lobby, StartProblem | null>();
+
+function problemOf(lobby: Lobby): StartProblem | null {
   const beginning = beginningOf(lobby);
   const mode = modeOf(lobby.options);
   if (beginning.players.length < LIMITS.players.min) return { code: 'playAlone' };

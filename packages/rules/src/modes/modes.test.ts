@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Book } from '../book.ts';
 import type { CustomPlan, PlanRound } from '../customPlan.ts';
 import { LIMITS } from '../limits.ts';
+import { step, wakeAt } from '../match.ts';
 import { DEFAULT_OPTIONS, type Options } from '../options.ts';
 import { planFor } from '../plan.ts';
+import type { Match } from '../state.ts';
 import { sit, type Table } from '../table.ts';
+import { view } from '../view.ts';
 
 const FIVE = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 
@@ -202,25 +205,28 @@ describe('Echo_x_Crossover', () => {
     expect(table.submit('dora', 'x'.repeat(61))).toMatchObject({ code: 'tooLong' });
   });
 
-  it.each([3, 4, 5])('P5 of %i players: two subjects of two others are drawn, and a third one guesses both', (players) => {
-    const table = start(16, {}, FIVE.slice(0, players));
-    table.playStep();
-    for (const { player, subjects = [] } of table.draw().tasks) {
-      const authors = subjects.map(({ author }) => author);
-      expect(new Set([...authors, player])).toHaveProperty('size', 3);
-      expect(table.see(player).task?.prompts).toEqual(authors.map((author) => `${author} writes 0`));
-    }
-    table.playStep();
-    for (const { player, book } of table.draw().tasks) {
-      const { books } = table.draw();
-      const { pages, owner, partner } = books[book] as Book;
-      const authors = [owner, books[partner ?? -1]?.owner];
-      expect(table.see(player).task).toMatchObject({ answers: 2, source: { step: 1 } });
-      expect(pages[1]?.player).not.toBe(player);
-      // Of three players one of the authors has to guess.
-      expect(authors.filter((author) => author === player)).toHaveLength(players > 3 ? 0 : 1);
-    }
-  });
+  it.each([3, 4, 5])(
+    'P5 of %i players: two subjects of two others are drawn, and a third one guesses both',
+    (players) => {
+      const table = start(16, {}, FIVE.slice(0, players));
+      table.playStep();
+      for (const { player, subjects = [] } of table.draw().tasks) {
+        const authors = subjects.map(({ author }) => author);
+        expect(new Set([...authors, player])).toHaveProperty('size', 3);
+        expect(table.see(player).task?.prompts).toEqual(authors.map((author) => `${author} writes 0`));
+      }
+      table.playStep();
+      for (const { player, book } of table.draw().tasks) {
+        const { books } = table.draw();
+        const { pages, owner, partner } = books[book] as Book;
+        const authors = [owner, books[partner ?? -1]?.owner];
+        expect(table.see(player).task).toMatchObject({ answers: 2, source: { step: 1 } });
+        expect(pages[1]?.player).not.toBe(player);
+        // Of three players one of the authors has to guess.
+        expect(authors.filter((author) => author === player)).toHaveLength(players > 3 ? 0 : 1);
+      }
+    },
+  );
 
   it('takes both guesses or none, and what stands in the inputs when time runs out', () => {
     const table = start(16);
@@ -595,6 +601,23 @@ describe('an understudy', () => {
     const never = withHole({ understudies: false });
     for (const id of FIVE) never.submit(id);
     expect(FIVE.some((id) => never.see(id).offer)).toBe(false);
+  });
+});
+
+describe('a match of an earlier release', () => {
+  it('goes on where it stood', () => {
+    const table = start(2);
+    table.playStep();
+    for (const id of FIVE) table.submit(id);
+    table.wait(LIMITS.countdown);
+    expect(table.draw().stage.name).toBe('interlude');
+    const kept = JSON.parse(JSON.stringify(table.match()), (key, value: unknown) =>
+      ['next', 'doneAt', 'coHosts'].includes(key) ? undefined : value,
+    ) as Match;
+    const due = wakeAt(kept) ?? 0;
+    const { match } = step({ ...kept, rules: 2 }, { type: 'wake', at: due });
+    expect(match).toMatchObject({ phase: 10, step: 2, stage: { name: 'open' } });
+    expect(view(match, 'anna').task).toMatchObject({ step: 2 });
   });
 });
 
