@@ -11,5 +11,5 @@ export function useWording(step: number): (text: string) => PromptContainsBadwor
 }
 
 function stillSays({ text: said, spans = [] }: PromptContainsBadwords, text: string): boolean {
-  return spans.length > 0 && spans.some(({ start, end }) => text.includes(said.slice(start, end)));
+  return spans.some(({ start, end }) => text.includes(said.slice(start, end)));
 }
