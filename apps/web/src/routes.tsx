@@ -10,7 +10,7 @@ import { errorPath } from './screens/error/errorPath.ts';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 
 const Queries = lazy(() => import('./Queries.tsx'));
-const ContentScreen = lazy(() => import('./screens/content/ContentScreen.tsx'));
+const ContentScreen = lazy(async () => (await import('./screenModules.ts')).loadContentScreen());
 
 /** Everything but the home page is loaded when it is first needed. */
 export function AllScreens() {

@@ -20,3 +20,6 @@ export const SCREEN_MODULES = {
   'twitch/back': () => import('./screens/login/LoginReturnScreen.tsx'),
   error: () => import('./screens/error/ErrorScreen.tsx'),
 } as const satisfies Record<string, LoadScreen>;
+
+/** Shows any page that the operator has written. */
+export const loadContentScreen = () => import('./screens/content/ContentScreen.tsx');
