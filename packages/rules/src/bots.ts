@@ -183,6 +183,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
       `a prompt §p${prompts++}§`,
       `a prompt §p${prompts++}§`,
       `  too §p${prompts++}§\n`,
+      `! and ? meet @anna, ! \\? §p${prompts++}§`,
       'x',
       'y'.repeat(121),
     ]);

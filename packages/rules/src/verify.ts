@@ -1,5 +1,5 @@
 /** Plays kept games again and looks at everything that must never happen. */
-import { type Book, given, lastMade, type PageRef } from './book.ts';
+import { type Book, given, lastMade, type Page, type PageRef } from './book.ts';
 import { mayJudge } from './doubts.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
@@ -147,6 +147,11 @@ function checkHand(draw: Draw, step: PlannedStep, book: Book, player: string): v
   must(crossed !== player, 'somebody crosses his own subject');
 }
 
+/** The text as its writer typed it, its markers with it. */
+function typedAs({ text, line }: Page & { readonly kind: 'text' }): string {
+  return line ? line.map(({ raw }) => raw).join('') : text;
+}
+
 /** What was submitted, or drawn at all, is what the book holds. */
 function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { phase: 0 }>): void {
   if (input.type === 'command' && input.command.type === 'keepDrawing') return;
@@ -156,7 +161,7 @@ function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { ph
     const removed = after.seats.some((seat) => seat.removed && seat.person.id === task.player);
     if (removed) continue;
     if (task.text !== null && input.type !== 'command') {
-      must(page.kind === 'text' && (page.text === task.text || page.dice), 'a submitted text was lost');
+      must(page.kind === 'text' && (page.dice || typedAs(page) === task.text), 'a submitted text was lost');
     }
     if (task.texts && input.type !== 'command') {
       must(page.kind === 'text' && page.answers?.join() === task.texts.join(), 'a submitted guess was lost');
