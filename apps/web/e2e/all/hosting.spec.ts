@@ -108,6 +108,20 @@ test('a host lets in his followers, after Twitch has asked him, and nobody else'
   for (const { page } of [host, outside, inside]) await page.context().close();
 });
 
+test('where hosting needs a permission one is told so, and may draw all the same', async ({ page }) => {
+  const guarded = await startServer({ port: await freePort(), env: { TUSCHEL_HOSTING: 'allowlist' } });
+  const player = new Player(page, 'Nobody');
+  await page.goto(`${guarded.url}/create?lang=en`);
+  await player.logIn();
+  await player.press('Start new game');
+  await expect(page.getByRole('status').filter({ hasText: 'invite link' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Try it out' }).click();
+  await expect(page).toHaveURL(/\/(try|solo)$/);
+  expect(player.complaints).toEqual([]);
+  await guarded.close();
+});
+
 test('who says no at Twitch finds his lobby as it was', async ({ browser }) => {
   const maari = viewer('maari_again');
   const host = await arrive(browser, maari, '/create');
