@@ -523,11 +523,23 @@ test('M8 what nobody knows is ignored and counted: op codes, other matches, brok
   const table = setUp();
   await table.seat();
   const before = table.match.get();
-  table.game.last().push(MATCH, 42, {});
+  table.game.last().push(MATCH, 77, {});
   table.game.last().push(MATCH, OpCode.StateUpdate, '{');
   table.game.last().push(REMATCH, OpCode.StateUpdate, { matchId: REMATCH, version: 9, full: lobbyState() });
   expect(table.match.get()).toBe(before);
   expect(table.logged.filter((message) => message === 'A message was ignored.')).toHaveLength(2);
+});
+
+test('N1 what the lists say of a text is told to whoever listens', async () => {
+  const table = setUp();
+  await table.seat();
+  const heard: unknown[] = [];
+  const off = table.match.onWording(({ text, level }) => heard.push([text, level]));
+  const said = { matchId: MATCH, playerId: 'me', text: 'b4d', words: ['bad'], step: 0, level: 'block' };
+  table.game.last().push(MATCH, OpCode.PromptContainsBadwords, said);
+  off();
+  table.game.last().push(MATCH, OpCode.PromptContainsBadwords, said);
+  expect(heard).toEqual([['b4d', 'block']]);
 });
 
 test('a lobby is created in the language of the host’s screen', async () => {

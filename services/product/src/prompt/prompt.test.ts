@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('words of the lists', () => {
-  test('B1 a blocked one is refused with its place, and its author is told at once, while he types', async () => {
+  test('N1 a blocked one is refused with its place, and its author is told at once, while he types', async () => {
     await ben.command({ type: 'typed', step: 0, text: 'such a b4dword' });
     const [message] = badwords(ben);
     expect(message).toMatchObject({
@@ -65,7 +65,7 @@ describe('words of the lists', () => {
     });
   });
 
-  test('B2 a doubtful one is handed in; who leads is asked, and his word counts', async () => {
+  test('N2 a doubtful one is handed in; who leads is asked, and his word counts', async () => {
     expect(await write(ben, 'a doubtful otter')).toMatchObject({ ok: true });
     expect(badwords(ben)).toMatchObject([{ level: 'warn' }]);
     const [message] = badwords(anna);
@@ -86,7 +86,7 @@ describe('words of the lists', () => {
     expect(ben.state().task).toMatchObject({ submitted: false });
   });
 
-  test('B4 a blocked one is not said in the chat, a doubtful one is', async () => {
+  test('N4 a blocked one is not said in the chat, a doubtful one is', async () => {
     const { clock } = table.platform;
     const limiter = createRateLimiter(clock, { rateLimits: false, exemptFromLimits: () => true });
     const guard = guardLobbyChat({ extend: table.server, limiter, clock, filter: TEST_WORD_FILTER });
@@ -106,7 +106,7 @@ describe('a reported text', () => {
   const report = (player: TablePlayer, more: object = {}) =>
     player.command({ type: 'reportPrompt', step: 1, reasons: ['violence'], note: 'no', skip: false, ...more });
 
-  test('B3 is told to who leads without a word about who reported it, and kept for admins', async () => {
+  test('N3 is told to who leads without a word about who reported it, and kept for admins', async () => {
     const { prompt = '' } = carla.state().task ?? {};
     expect(await report(carla)).toMatchObject({ ok: true });
     const [message] = got(anna, OpCode.PromptReportAlert);
@@ -121,12 +121,12 @@ describe('a reported text', () => {
     expect(carla.state().task?.prompt).toMatch(/^Wort/);
   });
 
-  test('B3 need not be drawn', async () => {
+  test('N3 need not be drawn', async () => {
     expect(await report(carla, { skip: true })).toMatchObject({ ok: true });
     expect(carla.state().task).toBeUndefined();
   });
 
-  test('B3 ten an hour', async () => {
+  test('N3 ten an hour', async () => {
     for (let number = 0; number < 10; number++) expect(await report(carla)).toMatchObject({ ok: true });
     expect(await report(carla)).toMatchObject({ ok: false, status: 429, code: 'tooManyRequests' });
     expect(await report(ben)).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ describe('the queue of reported texts', () => {
     return { id: account.id, status: answer.statusCode, body: answer.json() as Record<string, unknown> };
   };
 
-  test('B5 is for admins: they read who reported what, and decide', async () => {
+  test('N5 is for admins: they read who reported what, and decide', async () => {
     const store = createPromptStore(product.platform.sql, product.clock);
     const keep = (reporter: string, at: number) =>
       product.platform.sql
