@@ -78,7 +78,7 @@ const drawn = (game: HistoryGame): HistoryRound => game.books[0]!.rounds[1]!;
 const game = async (account: Account, { gameId }: Played): Promise<HistoryGame> => (await info(account, gameId)).json();
 
 describe("somebody's games", () => {
-  test('B1 are told to those who took part, whole and in the order of the books', async () => {
+  test('Y1 are told to those who took part, whole and in the order of the books', async () => {
     const [anna, ben, eve] = [someone(), someone(), someone()];
     const played = await play([anna, ben]);
     const told = await game(anna, played);
@@ -127,7 +127,7 @@ describe("somebody's games", () => {
     expect((await info(eve, randomUUID())).body).toBe((await info(eve, played.gameId)).body);
   });
 
-  test('B1 ten at a time, newest first', async () => {
+  test('Y1 ten at a time, newest first', async () => {
     const [anna, ben] = [someone(), someone()];
     const ids: string[] = [];
     for (let i = 0; i < 11; i++) {
@@ -142,7 +142,7 @@ describe("somebody's games", () => {
     expect(await history(anna)).toMatchObject({ hasMore: false, history: { length: 10 } });
   });
 
-  test('B1 wants a page and an id that are ones', async () => {
+  test('Y1 wants a page and an id that are ones', async () => {
     const anna = someone();
     const code = async (path: string) => {
       const answer = await get(anna, path);
@@ -158,7 +158,7 @@ describe("somebody's games", () => {
     expect((await product.app.inject({ url: '/api/profiles/history?page=0' })).statusCode).toBe(401);
   });
 
-  test('B1 are read off an index, however many there are', async () => {
+  test('Y1 are read off an index, however many there are', async () => {
     const db = product.platform.sql.db<HistoryTables>();
     const query = gameIdsQuery(db, randomUUID(), 0, 11).compile();
     const plan = await product.platform.sql.transaction<HistoryTables, string>(async (tx) => {
@@ -171,7 +171,7 @@ describe("somebody's games", () => {
     expect(plan).not.toMatch(/Sort|Seq Scan/);
   });
 
-  test("B2 one that is left is gone from one's own list, and from nobody else's", async () => {
+  test("Y2 one that is left is gone from one's own list, and from nobody else's", async () => {
     const [anna, ben, eve] = [someone(), someone(), someone()];
     const played = await play([anna, ben]);
     for (let i = 0; i < 2; i++) expect((await leave(anna, played.gameId)).json()).toEqual({ isSuccess: true });
@@ -182,7 +182,7 @@ describe("somebody's games", () => {
     expect((await leave(anna, 'x')).statusCode).toBe(400);
   });
 
-  test('B3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
+  test('Y3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
     const [anna, ben] = [someone(), someone()];
     const unshown = await play([anna, ben], { aborted: true, shown: false });
     const [annas, bens] = [await game(anna, unshown), await game(ben, unshown)];
@@ -197,7 +197,7 @@ describe("somebody's games", () => {
   });
 });
 
-test('B3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
+test('Y3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
   const [anna, ben] = [someone(), someone()];
   const played = await play([anna, ben]);
   await product.platform.sql.transaction((tx) => product.platform.lines.erase({ tx }, [played.drawing]));
@@ -209,7 +209,7 @@ test('B3 a drawing that was not to be kept leaves an empty page, for its artist 
 });
 
 describe('a drawing that its artist hides', () => {
-  test('B4 is a placeholder for the others, lines included, until he shows it again', async () => {
+  test('Y4 is a placeholder for the others, lines included, until he shows it again', async () => {
     const [anna, ben] = [someone(), someone()];
     const played = await play([anna, ben]);
     const { gameId, drawing } = played;
@@ -225,7 +225,7 @@ describe('a drawing that its artist hides', () => {
     expect(await lines(anna, drawing)).not.toBeNull();
   });
 
-  test('B4 is unpublished, and stays so when it is shown again', async () => {
+  test('Y4 is unpublished, and stays so when it is shown again', async () => {
     const [anna, ben] = [someone(), someone()];
     const { gameId, drawing } = await play([anna, ben]);
     const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
@@ -243,7 +243,7 @@ describe('a drawing that its artist hides', () => {
     }
   });
 
-  test('B4 is his own, and of that game', async () => {
+  test('Y4 is his own, and of that game', async () => {
     const [anna, ben] = [someone(), someone()];
     const [one, other] = [await play([anna, ben]), await play([anna, ben])];
     const refused = [
@@ -257,7 +257,7 @@ describe('a drawing that its artist hides', () => {
     expect(drawn(await game(anna, one)).isHidden).toBe(false);
   });
 
-  test('B4 showing it does not bring back what a host has hidden', async () => {
+  test('Y4 showing it does not bring back what a host has hidden', async () => {
     const [anna, ben] = [someone(), someone()];
     const hidden = await play([anna, ben], {}, { hidden: true });
     await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
