@@ -182,7 +182,7 @@ function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint
       }
       return {
         kind: 'input',
-        input: { type: 'command', at, person, seq, command, ...wordingOf(command, deps.filter) },
+        input: { type: 'command', at, person, seq, command, ...wordingOf(command, state.match.options, deps.filter) },
       };
     }
     case 'resync':

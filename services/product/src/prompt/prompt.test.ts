@@ -86,6 +86,17 @@ describe('words of the lists', () => {
     expect(ben.state().task).toMatchObject({ submitted: false });
   });
 
+  test('N1 a game with a blocked one in the words of its host does not start', async () => {
+    const host = table.server.signUp('Dora');
+    const other = await table.open(host, { lobbyCode: 'BBBBBBBBBB' });
+    const dora = await table.sit(other, host);
+    await table.sit(other, table.server.signUp('Emil'));
+    await dora.command({ type: 'options', options: { mode: 14, hostTheme: 'a badword' } });
+    expect(await dora.command({ type: 'start' })).toMatchObject({ ok: false, code: 'badWords' });
+    await dora.command({ type: 'options', options: { hostTheme: 'an otter' } });
+    expect(await dora.command({ type: 'start' })).toMatchObject({ ok: true });
+  });
+
   test('N4 a blocked one is not said in the chat, a doubtful one is', async () => {
     const { clock } = table.platform;
     const limiter = createRateLimiter(clock, { rateLimits: false, exemptFromLimits: () => true });

@@ -1,4 +1,4 @@
-import type { Command, Wording } from '@tuschel/rules';
+import type { Command, Options, Wording } from '@tuschel/rules';
 import type { WordFilter } from '@tuschel/words';
 
 export type TextFilter = Pick<WordFilter, 'check'>;
@@ -19,10 +19,27 @@ export function textOf(command: Command): string | null {
   }
 }
 
-/** What the lists say of a command's text; nothing if it is fine. */
-export function wordingOf(command: Command, filter?: TextFilter): { wording?: Wording } {
+/** What the lists say of a command's text; nothing if it is fine. A start brings everything with it that the host has written. */
+export function wordingOf(command: Command, options: Options, filter?: TextFilter): { wording?: Wording } {
+  if (!filter) return {};
+  if (command.type === 'start') return hostWording(options, filter);
   const text = textOf(command);
-  if (!filter || text === null) return {};
+  return text === null ? {} : said(text, filter);
+}
+
+/** A story may be long, and options stay the same object for as long as nobody changes them. */
+const hostWordings = new WeakMap<Options, { wording?: Wording }>();
+
+function hostWording(options: Options, filter: TextFilter): { wording?: Wording } {
+  const known = hostWordings.get(options);
+  if (known) return known;
+  const lines = options.plan?.rounds.flatMap((round) => round.lines ?? []) ?? [];
+  const wording = said([options.hostTheme ?? '', options.story ?? '', ...lines].join('\n'), filter);
+  hostWordings.set(options, wording);
+  return wording;
+}
+
+function said(text: string, filter: TextFilter): { wording?: Wording } {
   const { level, spans } = filter.check(text);
   return level === 'ok' ? {} : { wording: { level, spans } };
 }
