@@ -8,7 +8,7 @@ import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.t
 import { replaceSeat, seatOf } from './seats.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
-import { openedPage, retold, sourcesFor, taskAt } from './task.ts';
+import { diceOf, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
 import { dealtIn, understudy } from './understudy.ts';
 import { type CheckedText, checkText } from './text.ts';
 
@@ -182,8 +182,7 @@ function chooseSource(draw: Draw, by: string, command: Extract<Command, { type: 
     if (draw.stage.name !== 'open' || at > draw.stage.openedAt + LIMITS.choose.time || version >= LIMITS.choose.pages) {
       return refuse(406, 'stepClosed');
     }
-    const author = draw.books[book]?.owner ?? null;
-    const moved = { ...task, book, version, source: source.step, author };
+    const moved = taskOf(draw, { book, player: by, version }, diceOf(draw));
     const changed = { ...withTask(draw, task, moved), dealt: dealt.with(book, version + 1) };
     return outcome(
       changed,

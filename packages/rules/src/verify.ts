@@ -260,7 +260,7 @@ function checkTask(draw: Draw, who: string | null, seen: View): void {
 function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const seat = match.seats.find(({ person }) => person.id === who);
   const theme = match.options.hostTheme;
-  if (!seat || seat.left) return new Set(canaries(theme));
+  if (!seat || seat.left) return new Set();
   if (match.phase === 0) return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
   if (match.phase === 10) {
     const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];

@@ -235,15 +235,19 @@ export function view(match: Match, who: string | null): View {
     players: seated ? players(match) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    options: optionsFor(match, isHost),
+    options: optionsFor(match, isHost, seated),
   };
   return seated ? { ...base, ...phaseView(match, seat.person.id, isHost) } : base;
 }
 
-/** The lines of a story and of word lists are the host's alone, and are needed by nobody once the game has begun. */
-function optionsFor({ options, phase }: Match, isHost: boolean): Options {
+/**
+ * The lines of a story and of word lists are the host's alone, and are needed by nobody once the game has begun. A theme is for those who are
+ * seated.
+ */
+function optionsFor({ options, phase }: Match, isHost: boolean, seated: boolean): Options {
   if (isHost && phase === 0) return options;
-  const { story: _, plan, ...rest } = options;
+  const { story: _, plan, hostTheme, ...told } = options;
+  const rest = seated && hostTheme !== undefined ? { ...told, hostTheme } : told;
   return plan === undefined ? rest : { ...rest, plan: plan && withoutLines(plan) };
 }
 

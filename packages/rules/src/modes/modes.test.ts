@@ -357,6 +357,24 @@ describe('DrawThisInYourStyle', () => {
   });
 });
 
+describe('a source that was not drawn', () => {
+  it('is its text, until one chooses a drawing', () => {
+    const table = sit(FIVE, { options: { mode: 12, vipSource: 'draw', chooseSource: true } });
+    for (const player of ['ben', 'cleo']) table.command('anna', { type: 'vip', player, on: true });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.paint('ben');
+    for (const id of ['ben', 'cleo']) table.submit(id);
+    table.wait(6_000);
+    const artist = ['anna', 'dora', 'emil'].find((id) => table.see(id).task?.source === undefined) ?? '';
+    expect(table.see(artist).task).toMatchObject({ type: 2, prompt: 'cleo writes 0' });
+    const book = table.draw().books.findIndex(({ owner }) => owner === 'ben');
+    expect(table.command(artist, { type: 'chooseSource', step: 2, book })).toMatchObject({ ok: true });
+    expect(table.see(artist).task).toMatchObject({ type: 4, source: { book, step: 1 } });
+    expect(table.see(artist).task).not.toHaveProperty('prompt');
+  });
+});
+
 describe('Storyteller', () => {
   const story = (text: string, options: Partial<Options> = {}) => start(4, { story: text, ...options });
 
