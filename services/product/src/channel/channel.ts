@@ -21,6 +21,8 @@ export interface Channel {
   moderatorsAmong(host: string, accounts: readonly Account[]): Promise<string[] | null>;
   /** Imports moderators and bans, if the host lets us. */
   prepare(host: string): Promise<void>;
+  /** The host has taken his consent back: what it told counts no more. */
+  forget: (host: string) => void;
 }
 
 /** A yes is good for ten minutes. Who was refused may follow and try again: a no is good for half a minute. */
@@ -107,6 +109,11 @@ export function createChannel({ consents, helix, clock, log }: ChannelDeps): Cha
 
     async prepare(host) {
       await rosters.of(host);
+    },
+
+    forget(host) {
+      rosters.forget(host);
+      shelf.forget((key) => key.includes(` ${host} `));
     },
   };
 }

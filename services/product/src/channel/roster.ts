@@ -21,6 +21,7 @@ const ROSTERS_MAX = 500;
 export interface Rosters {
   /** Null: the host has not consented, or Twitch does not say. While it does not, what it said last counts. */
   of(host: string): Promise<Roster | null>;
+  forget: (host: string) => void;
 }
 
 /** While Twitch does not answer it is asked this often, so that not everybody who joins waits for it. */
@@ -66,6 +67,7 @@ export function createRosters(deps: {
     async of(host) {
       return (await shelf.get(host, (before) => importFor(host, before)))?.roster ?? null;
     },
+    forget: (host) => shelf.forget((key) => key === host),
   };
 }
 

@@ -16,6 +16,8 @@ export interface ChannelRoutesDeps {
   secure: boolean;
   /** A host has let us read more. */
   granted: (host: string) => void;
+  /** A host has taken back all that he let us read. */
+  withdrawn: (host: string) => void;
 }
 
 /** Hosts are asked for what a gate needs when they first choose it, one scope more at a time. */
@@ -59,7 +61,9 @@ export function channelRoutes(app: App, gate: Gate, deps: ChannelRoutesDeps): vo
   });
 
   app.delete('/host/channel/consent', async (request) => {
-    await twitch?.consents.withdraw(gate.account(request).id);
+    const { id } = gate.account(request);
+    await twitch?.consents.withdraw(id);
+    deps.withdrawn(id);
     return { granted: [] } satisfies ConsentFinishResult;
   });
 }

@@ -4,6 +4,8 @@ import type { Clock } from '@tuschel/platform/ports';
 export interface Shelf<Value> {
   /** The value, looked up once for all who ask at the same time. What fails, and null, is not kept. `before`: what it was until now. */
   get(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
+  /** Looks these up anew the next time. */
+  forget: (isMeant: (key: string) => boolean) => void;
 }
 
 export function createShelf<Value>(
@@ -37,6 +39,9 @@ export function createShelf<Value>(
         .finally(() => looking.delete(key));
       looking.set(key, lookup);
       return lookup;
+    },
+    forget(isMeant) {
+      for (const key of known.keys()) if (isMeant(key)) known.delete(key);
     },
   };
 }

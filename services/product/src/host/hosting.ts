@@ -61,7 +61,13 @@ export function createHosting(deps: HostingDeps): Hosting {
     addRoutes(api, gate) {
       hostRoutes(api, gate, { lists, accounts: extend.accounts, consents: twitch?.consents ?? null });
       const asked = oauth && twitch ? { oauth, consents: twitch.consents } : null;
-      channelRoutes(api, gate, { attempts, twitch: asked, secure, granted: prepare });
+      channelRoutes(api, gate, {
+        attempts,
+        twitch: asked,
+        secure,
+        granted: prepare,
+        withdrawn: (host) => channel?.forget(host),
+      });
     },
     stop: () => watch?.stop(),
   };
