@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './language.ts';
 export * from './limits.ts';
 export * from './lobbyCode.ts';
+export * from './match/reactions.ts';
 export * from './readEnv.ts';
 export * from './secrets.ts';
 export * from './terms.ts';

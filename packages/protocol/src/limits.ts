@@ -35,14 +35,6 @@ export const SOCKET = {
   perAddress: 100,
 } as const;
 
-/** Reactions to the show: those beyond it are dropped. */
-export const REACTIONS = {
-  /** By their number on the wire. */
-  emoji: ['😂', '😍', '😱', '👏', '🤔', '🔥'],
-  perSecond: 3,
-  perSecondAndMatch: 30,
-} as const;
-
 /** Rooms in which people talk. */
 export const ROOM = {
   nameBytes: 64,
