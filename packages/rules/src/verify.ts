@@ -166,8 +166,16 @@ function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { ph
     if (task.texts && input.type !== 'command') {
       must(page.kind === 'text' && page.answers?.join() === task.texts.join(), 'a submitted guess was lost');
     }
-    if ((task.lines ?? 0) > 0) must(page.kind === 'drawing' && page.lines === task.lines, 'a drawing was lost');
+    const lines = linesOf(before, task, input);
+    if (lines > 0) must(page.kind === 'drawing' && page.lines === lines, 'a drawing was lost');
   }
+}
+
+/** Lines of a page that is closed, or that this input closes. */
+function linesOf(draw: Draw, task: Task, input: Input): number {
+  if (task.lines !== null || input.type !== 'pagesClosed' || draw.stage.name !== 'closing') return task.lines ?? 0;
+  const own = pageOf(draw, task);
+  return input.pages.find(({ page }) => page.book === own.book && page.step === own.step)?.lines ?? 0;
 }
 
 /** A page is read by who needs it for his task, or has been shown to all. */
