@@ -97,6 +97,7 @@ function Sources({ options, change }: SettingsProps) {
           ]}
           value={source}
           onChange={(vipSource) => void change({ vipSource })}
+          className={styles.segments}
         />
         <p className={styles.hint}>
           {say(source === 'pick' ? 'mode.vipSource.pick.hint' : 'mode.vipSource.draw.hint')}
@@ -143,6 +144,7 @@ function Animation({ state, change }: Props) {
           ]}
           value={options.format ?? 'landscape'}
           onChange={(format) => void change({ format })}
+          className={styles.segments}
         />
       </div>
       <Switch
