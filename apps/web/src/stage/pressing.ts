@@ -1,6 +1,6 @@
 const PRESSABLE = 'button, a, summary, [role="menuitem"], [role="tab"]';
 /** A button that does not come is a mistake of the scene. ms */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 const AT_HAND_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
