@@ -17,6 +17,11 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await anna.canvas.waitFor();
   await anna.stroke([0.3, 0.3], [0.6, 0.5]);
   await expect(page.getByTestId('sketch-state')).toHaveAttribute('data-status', 'saved');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href));
+  const other = await opened;
+  await expect(page.getByText('You went on in another window')).toBeVisible();
+  await other.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
   await anna.press('Finished?');

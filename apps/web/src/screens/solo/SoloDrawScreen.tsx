@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
 import { useSession } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useStudio } from '../draw/useStudio.ts';
 import { readSitting, type Sitting } from './sitting.ts';
 import { SoloEasel } from './SoloEasel.tsx';
 import { SoloTexts } from './SoloTexts.tsx';
+import { useTakenElsewhere } from './useTakenElsewhere.ts';
 
 /** The drawing that somebody has begun for himself. */
 export default function SoloDrawScreen() {
@@ -36,7 +39,21 @@ function Door() {
 
 function Place({ userId }: { userId: string }) {
   const [sitting] = useState(() => readSitting(userId, browserStorage));
-  return sitting === null ? <Navigate to="/solo" replace /> : <Room sitting={sitting} />;
+  return sitting === null ? <Navigate to="/solo" replace /> : <OneWindow sitting={sitting} />;
+}
+
+function OneWindow({ sitting }: { sitting: Sitting }) {
+  const say = useText();
+  const isTaken = useTakenElsewhere(sitting.drawingId);
+  if (!isTaken) return <Room sitting={sitting} />;
+  return (
+    <Notice drawing="otter" title={say('solo.elsewhere.title')}>
+      <p>{say('solo.elsewhere.text')}</p>
+      <Button kind="gold" onPress={() => location.reload()}>
+        {say('solo.elsewhere.here')}
+      </Button>
+    </Notice>
+  );
 }
 
 function Room({ sitting }: { sitting: Sitting }) {
