@@ -281,7 +281,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     }),
   },
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
-  'earlier-images': earlierImagesScenes(MOMENTS['end-host']),
+  earlier: earlierImagesScenes(MOMENTS['end-host']),
   solo: soloScenes(MOMENTS['end-host']),
   end: {
     host: game('end-host'),

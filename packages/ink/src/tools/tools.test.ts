@@ -224,7 +224,7 @@ describe('a flood', () => {
   });
 });
 
-describe('events', () => {
+describe('L19 events', () => {
   const dot = (layer: number, x: number, color = RED) =>
     line(Tool.brush, [[x, 60]], { layer, size: 30, density: 100, color });
 
