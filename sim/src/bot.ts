@@ -86,7 +86,7 @@ export async function createBot(options: BotOptions): Promise<Bot> {
     const note = () => noteAcknowledged(sync, acknowledged);
     const unsubscribe = sync.subscribe(note);
     const count = between(luck, 1, options.lines ?? 8);
-    for (let i = sync.lines.length; i < count && sync.get().status !== 'closed'; i++) {
+    for (let i = sync.lines.length - (sync.laid?.lines ?? 0); i < count && sync.get().status !== 'closed'; i++) {
       sync.append(scribble(luck));
       if (luck() < 0.15 && sync.lines.length > 1) sync.truncate(sync.lines.length - 1);
       await pause();

@@ -1,5 +1,5 @@
 import type { DrawingSync } from '@tuschel/client';
-import { BlendMode, Pressure, Tool } from '@tuschel/ink';
+import { defaultStyle, MONO_INK, Tool } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
 import { between, type Luck } from '../luck.ts';
 import { markOf, type Sheet } from './paper.ts';
@@ -20,24 +20,17 @@ export function newSketch(sync: DrawingSync, contested: boolean, luck: Luck): Sk
   return { sync, contested, undone: [], wanted: between(luck, 0, 9), seen: { state: null, stored: null } };
 }
 
-/** A small stroke on the grid that no other stroke equals. `mark` stands in its `t`. */
+/** A small stroke on the grid that no other stroke equals, as every mode allows it. `mark` stands in its `t`. */
 export function stroke(luck: Luck, mark: number): LineJson {
   const [x, y] = [between(luck, 0, 1919), between(luck, 0, 1079)];
   return {
+    ...defaultStyle(Tool.pencil),
     points: [
       { x, y, p: 1 },
       { x: x + 16, y: y + 8, p: 1 },
     ],
-    color: { r: 0, g: 0, b: 0, a: 255 },
-    size: 8,
-    hardness: 100,
-    tool: Tool.pencil,
-    layer: 1,
-    pressure: Pressure.size,
-    opacity: 100,
-    spacing: 10,
-    density: 100,
-    blendMode: BlendMode.normal,
+    color: MONO_INK,
+    pressure: 0,
     t: mark,
   };
 }
@@ -54,9 +47,9 @@ export function storedMarks({ lines }: Sheet): string {
 export function sketchOn(sketch: Sketch, luck: Luck, nextMark: () => number): void {
   const { sync } = sketch;
   const what = luck();
-  const count = sync.lines.length;
-  if (what < 0.14 && count > 0) {
-    const length = count - between(luck, 1, Math.min(3, count));
+  const own = sync.lines.length - (sync.laid?.lines ?? 0);
+  if (what < 0.14 && own > 0) {
+    const length = sync.lines.length - between(luck, 1, Math.min(3, own));
     sketch.undone = sync.lines.slice(length);
     sync.truncate(length);
   } else if (what < 0.22 && sketch.undone.length > 0) {
