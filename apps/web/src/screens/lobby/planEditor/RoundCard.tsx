@@ -48,6 +48,7 @@ export function RoundCard(props: Props) {
           ]}
           value={round.type}
           onChange={(type) => onChange(retyped(round, type))}
+          className={styles.segments}
         />
         <Selection {...props} />
       </div>
