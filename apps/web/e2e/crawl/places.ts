@@ -28,7 +28,15 @@ export const SCENES: readonly Place[] = Object.entries(MOMENTS).flatMap(([screen
     ([moment, { isWaiting = false }]): Place => ({ kind: 'scene', name: `${screen}/${moment}`, isWaiting }),
   ),
 );
+/** One moment of each screen. */
+export const FIRST_SCENES: readonly Place[] = SCENES.filter(
+  ({ name }, index) => screenOf(name) !== screenOf(SCENES[index - 1]?.name ?? ''),
+);
 export const SHELVES: readonly Place[] = COMPONENT_NAMES.map((name) => ({ kind: 'shelf', name }));
+
+function screenOf(scene: string): string {
+  return scene.split('/', 1)[0] ?? '';
+}
 
 function pathsOf(route: string): string[] {
   const parameter = /:(\w+)/.exec(route)?.[1];

@@ -19,8 +19,8 @@ export default function CreateScreen() {
     case 'signedOut':
       return (
         <Notice drawing="otter" title={formatMessage({ id: 'create.signIn.title' })}>
-          <SignIn returnTo={`/create${search}`} />
-          <HostLogin returnTo={`/create${search}`} />
+          <SignIn returnTo={wayBack(search)} />
+          <HostLogin returnTo={wayBack(search)} />
         </Notice>
       );
     case 'signedIn':
@@ -28,4 +28,10 @@ export default function CreateScreen() {
     default:
       return session satisfies never;
   }
+}
+
+/** To the same desk, with the game of one's own that a link may have brought. */
+function wayBack(search: string): string {
+  const plan = new URLSearchParams(search).get('plan');
+  return plan === null ? '/create' : `/create?${new URLSearchParams({ plan })}`;
 }

@@ -9,7 +9,8 @@ export function StoryLines({ lines, vipOnly }: { lines: readonly StoryLine[]; vi
   const say = useText();
   if (lines.length === 0) return null;
   return (
-    <ol className={styles.lines} aria-label={say('story.preview')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys scroll what has the focus
+    <ol className={styles.lines} aria-label={say('story.preview')} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.number} className={styles.line} data-wrong={line.errors.length > 0}>
           <span className={styles.number}>{line.number}</span>
