@@ -41,7 +41,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await bela.comeToFront();
   await bela.press('More time, please');
   await expect(bela.button('Asked for more time')).toBeDisabled();
-  await expect(ada.page.getByTestId('more-time-count')).toHaveText('1');
+  await expect(ada.page.getByTestId('more-time-count')).toHaveAttribute('data-count', '1');
   await ada.comeToFront();
   await ada.press('Give more time, 1 player asks for it');
   await expect(ada.page.getByTestId('more-time-count')).toHaveCount(0);

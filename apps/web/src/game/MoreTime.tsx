@@ -32,10 +32,8 @@ function Give({ state }: { state: MatchState }) {
       onPress={() => void send({ type: 'extend', step: step.index })}
     >
       {asked === 0 ? null : (
-        // The name says it.
-        <span className={styles.count} data-testid="more-time-count" aria-hidden="true">
-          {asked}
-        </span>
+        // The name says it in a sentence; as text it would have to stand in there word for word.
+        <span className={styles.count} data-testid="more-time-count" data-count={asked} aria-hidden="true" />
       )}
     </BarButton>
   );
