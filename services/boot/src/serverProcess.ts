@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyFreshCluster } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -40,6 +41,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tuschel-')));
+  if (options.dataFolder === undefined) await copyFreshCluster(dataFolder);
   const own = options.env?.['TUSCHEL_MODE'] === 'production' ? { TUSCHEL_PAGES: await ownPages(dataFolder) } : {};
   const opsPort = options.ops ? await freePort() : null;
   const url = `http://127.0.0.1:${port}`;

@@ -5,6 +5,7 @@ import { collectingLog, type CollectingLog } from './collectingLog.ts';
 import { embedded } from './embedded.ts';
 import { systemEntropy } from './entropy.ts';
 import type { Clock, Entropy, Platform } from './ports.ts';
+import { copyFreshCluster } from './postgres/freshCluster.ts';
 
 export interface TemporaryPlatform extends Platform {
   log: CollectingLog;
@@ -17,6 +18,7 @@ export interface TemporaryPlatform extends Platform {
  */
 export async function temporaryPlatform(given: { clock?: Clock; entropy?: Entropy } = {}): Promise<TemporaryPlatform> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
+  await copyFreshCluster(dataFolder);
   const log = collectingLog();
   const signingKey = systemEntropy().bytes(32);
   // The disk of a machine that runs tests may be small; no test is about that.

@@ -23,7 +23,7 @@ const SIZES: Record<DrillSize, Size> = {
   long: { tables: 40, seats: 9, seconds: 60 },
 };
 /** So much asking fills what the kernel keeps for a connection, and the queue behind it. */
-const ASKED_AT_ONCE = 20;
+const ASKED_AT_ONCE = 8;
 const ASK_EVERY_MS = 10;
 /** The server lets go of a peer that does not answer pings; some time later the others see that he is away. */
 const SILENT_MS = SOCKET.pongWaitMs + RULES_LIMITS.awayAfter + 5_000;
