@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share processes, which read each module once: a test that changes something global puts it back.
     isolate: false,
+    // By default one core is left idle.
+    maxWorkers: '100%',
     testTimeout: 20_000,
   },
 });
