@@ -16,6 +16,8 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  // As `npm start` has it: servers are started many times.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
   FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
 };
 
