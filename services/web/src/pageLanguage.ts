@@ -1,4 +1,5 @@
 import { type Language, LANGUAGES, languageOfTag } from '@tuschel/protocol';
+import type { DistFiles } from './distFiles.ts';
 
 /** Ranges of `Accept-Language` that are looked at; nobody speaks more languages than that. */
 const RANGES_MAX = 20;
@@ -26,6 +27,19 @@ function bestOf(header: string): Language | undefined {
 /** The page, marked as one in this language. */
 export function inLanguage(page: string, language: Language): string {
   return page.replace(/<html lang="[a-z]+"/, `<html lang="${language}"`);
+}
+
+/**
+ * The page, telling the browser at once what its script asks for first: the texts in this language, and the configuration. Otherwise it would
+ * only learn of them when the script has arrived and runs.
+ */
+export function withPreloads(page: string, language: Language, { names }: Pick<DistFiles, 'names'>): string {
+  const texts = [...names].find((name) => name.startsWith(`assets/${language}-`) && name.endsWith('.js'));
+  const links = [
+    ...(texts === undefined ? [] : [`<link rel="modulepreload" crossorigin href="/${texts}">`]),
+    '<link rel="preload" as="fetch" crossorigin href="/env.json">',
+  ];
+  return page.replace('</head>', `${links.join('')}</head>`);
 }
 
 /** `Link` header to the same page in every language it is written in. `publicUrl` and `path` as the browser knows them. */

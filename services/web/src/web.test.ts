@@ -27,7 +27,7 @@ function build(): string {
   writeFileSync(join(dist, '.stamp'), SECRET);
   writeFileSync(
     join(dist, 'index.html'),
-    '<html lang="en"><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"><div id="root"></div>',
+    '<html lang="en"><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"></head><div id="root"></div>',
   );
   writeFileSync(join(dist, 'offline.html'), '<h1>Offline</h1>');
   writeFileSync(join(dist, 'sw.js'), SCRIPT);
@@ -36,6 +36,7 @@ function build(): string {
   writeFileSync(join(dist, 'assets/index-AbCd1234.js'), SCRIPT);
   writeFileSync(join(dist, 'assets/index-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dist, 'assets/index-AbCd1234.js.gz'), gzipSync(SCRIPT));
+  for (const language of ['de', 'en']) writeFileSync(join(dist, `assets/${language}-AbCd1234.js`), SCRIPT);
   writeFileSync(join(dist, 'assets/font-AbCd1234.woff2'), 'font');
   mkdirSync(join(root, 'pages/en'), { recursive: true });
   writeFileSync(join(root, 'pages/en/terms.md'), '---\ntitle: Terms\n---\n\nBe kind.\n');
@@ -92,6 +93,13 @@ describe('the page', () => {
     expect(german.body).toContain('<html lang="de">');
     expect(german.headers).toMatchObject({ 'content-language': 'de', vary: 'Accept-Language' });
     expect((await get('/?lang=en', { 'accept-language': 'de' })).body).toContain('<html lang="en">');
+  });
+
+  test('lets the browser ask at once for what the script needs first: texts in the language of the page, configuration', async () => {
+    const german = await get('/', { 'accept-language': 'de' });
+    expect(german.body).toContain('<link rel="modulepreload" crossorigin href="/assets/de-AbCd1234.js">');
+    expect(german.body).not.toContain('/assets/en-');
+    expect(german.body).toContain('<link rel="preload" as="fetch" crossorigin href="/env.json"></head>');
   });
 
   test('names its twins in the other languages where the operator has told its address', async () => {

@@ -7,7 +7,7 @@ import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
-import { alternates, inLanguage, pageLanguage } from './pageLanguage.ts';
+import { alternates, inLanguage, pageLanguage, withPreloads } from './pageLanguage.ts';
 import {
   commonHeaders,
   type CspHosts,
@@ -105,7 +105,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): Fas
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(inLanguage(files.page, language).replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(withPreloads(inLanguage(files.page, language), language, files).replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */
