@@ -265,7 +265,8 @@ describe('a host who lets us read his moderation', () => {
     channel().banned.set(numberOf(banned), '');
     channel().banned.set(numberOf(timedOut), new Date(product.clock.now() + 5 * MINUTE).toISOString());
     const lobby = await openLobby({});
-    expect(asked('moderation/banned')).toBeGreaterThan(1);
+    // The first page is read while the lobby opens, the others after it.
+    await vi.waitFor(() => expect(asked('moderation/banned')).toBeGreaterThan(1), { timeout: 15_000 });
     expect(await verdict(mod, lobby)).toBe('in');
     expect(await verdict(banned, lobby)).toBe('banned');
     expect(await verdict(timedOut, lobby)).toBe('banned');
