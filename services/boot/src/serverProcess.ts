@@ -9,6 +9,8 @@ import { copyFreshCluster } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** As `npm start` has it. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
 export interface ServerProcess {
@@ -54,6 +56,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        NODE_COMPILE_CACHE: COMPILED,
         ...process.env,
         TUSCHEL_MODE: 'development',
         TUSCHEL_HOST: '127.0.0.1',
