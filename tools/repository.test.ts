@@ -17,7 +17,7 @@ function sources(folder: string): string[] {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const manifest = (folder: string) => JSON.parse(read(join(folder, 'package.json')));
-const isTest = (path: string) => /\.test\.tsx?$|\/e2e\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|\/(?:e2e|testing)\//.test(path);
 
 function imported(path: string): string[] {
   const found = read(path).matchAll(/(?:from\s+|import\s*\(\s*|import\s+)(['"])([^'"]+)\1/g);

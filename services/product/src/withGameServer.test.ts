@@ -1,48 +1,19 @@
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
-import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProduct, grant } from './index.ts';
+import { grant } from './index.ts';
 import { acceptTerms } from './testing/acceptTerms.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './testing/startProduct.ts';
+import { type StartedOnGameServer, startOnGameServer } from './testing/startOnGameServer.ts';
 
-let platform: TemporaryPlatform;
-let app: FastifyInstance;
-let gameServer: GameServer;
+let started: StartedOnGameServer;
+let app: StartedOnGameServer['app'];
+let platform: StartedOnGameServer['platform'];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
-  gameServer = await createGameServer(platform, {
-    serverKey: 'server',
-    httpKey: 'http',
-    sessionKey: 's'.repeat(32),
-    refreshKey: 'r'.repeat(32),
-    node: 'tuschel',
-    allowedOrigins: [],
-    ticketOnly: false,
-    rateLimits: false,
-    open: false,
-  });
-  const config = { ...TEST_CONFIG, hosting: 'allowlist', rateLimits: false } as const;
-  const product = await createProduct({
-    platform,
-    extend: gameServer.extend,
-    words: TEST_WORDS,
-    wordFilter: TEST_WORD_FILTER,
-    termsVersion: TEST_TERMS,
-    config,
-  });
-  app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
+  started = await startOnGameServer({ hosting: 'allowlist' }, []);
+  ({ app, platform } = started);
   await app.ready();
 });
 
-afterAll(async () => {
-  await gameServer.close();
-  await app.close();
-  await platform.close();
-});
+afterAll(() => started.close());
 
 interface Session {
   token: string;

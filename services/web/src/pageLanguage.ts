@@ -24,6 +24,12 @@ function bestOf(header: string): Language | undefined {
   return known.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? undefined;
 }
 
+/** The page in each language, ready but for its nonce. `names`: the files of the build. */
+export function pagesByLanguage(page: string, names: DistFiles['names']): Readonly<Record<Language, string>> {
+  const pageIn = (language: Language) => withPreloads(inLanguage(page, language), language, names);
+  return Object.fromEntries(LANGUAGES.map((language) => [language, pageIn(language)])) as Record<Language, string>;
+}
+
 /** The page, marked as one in this language. */
 export function inLanguage(page: string, language: Language): string {
   return page.replace(/<html lang="[a-z]+"/, `<html lang="${language}"`);
@@ -33,7 +39,7 @@ export function inLanguage(page: string, language: Language): string {
  * The page, telling the browser at once what its script asks for first: the texts in this language, and the configuration. Otherwise it would
  * only learn of them when the script has arrived and runs.
  */
-export function withPreloads(page: string, language: Language, { names }: Pick<DistFiles, 'names'>): string {
+function withPreloads(page: string, language: Language, names: DistFiles['names']): string {
   const texts = [...names].find((name) => name.startsWith(`assets/${language}-`) && name.endsWith('.js'));
   const links = [
     ...(texts === undefined ? [] : [`<link rel="modulepreload" crossorigin href="/${texts}">`]),

@@ -7,7 +7,7 @@ import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
-import { alternates, inLanguage, pageLanguage, withPreloads } from './pageLanguage.ts';
+import { alternates, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
 import {
   commonHeaders,
   type CspHosts,
@@ -47,7 +47,8 @@ const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
 export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https }: WebDeps): Web {
-  const files = withPublicUrl(readDist(distFolder), publicUrl);
+  const { page, names } = readDist(distFolder);
+  const files = { names, pages: pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names) };
   const reports = collectCspReports(log);
   return {
     cspReportCount: () => reports.count(),
@@ -64,13 +65,8 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
   };
 }
 
-/** Link previews want whole addresses. */
-function withPublicUrl({ page, names }: DistFiles, url: string): DistFiles {
-  return { page: page.replaceAll(URL_PLACEHOLDER, url), names };
-}
-
 interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'> {
-  files: DistFiles;
+  files: { names: DistFiles['names']; pages: Readonly<Record<Language, string>> };
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
@@ -105,7 +101,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): Fas
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(withPreloads(inLanguage(files.page, language), language, files).replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(files.pages[language].replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */

@@ -1,55 +1,22 @@
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
-import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { lobbyRoom, OpCode } from '@tuschel/protocol';
-import fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createProduct } from '../index.ts';
 import { acceptTerms } from '../testing/acceptTerms.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../testing/startProduct.ts';
+import { type StartedOnGameServer, startOnGameServer } from '../testing/startOnGameServer.ts';
 
-let platform: TemporaryPlatform;
-let app: FastifyInstance;
-let gameServer: GameServer;
+let started: StartedOnGameServer;
+let app: StartedOnGameServer['app'];
+let gameServer: StartedOnGameServer['gameServer'];
 let address: string;
-let closeProduct: () => Promise<void>;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
-  gameServer = await createGameServer(platform, {
-    serverKey: 'server',
-    httpKey: 'http',
-    sessionKey: 's'.repeat(32),
-    refreshKey: 'r'.repeat(32),
-    node: 'tuschel',
-    allowedOrigins: '*',
-    ticketOnly: false,
-    rateLimits: false,
-    open: false,
-  });
-  const config = { ...TEST_CONFIG, rateLimits: false };
-  const product = await createProduct({
-    platform,
-    extend: gameServer.extend,
-    words: TEST_WORDS,
-    wordFilter: TEST_WORD_FILTER,
-    termsVersion: TEST_TERMS,
-    config,
-  });
-  closeProduct = () => product.close();
-  app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
+  started = await startOnGameServer();
+  ({ app, gameServer } = started);
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
 
-afterAll(async () => {
-  await gameServer.close();
-  await app.close();
-  await closeProduct();
-  await platform.close();
-});
+afterAll(() => started.close());
 
 type Frame = Record<string, Record<string, unknown>> & { cid?: string };
 

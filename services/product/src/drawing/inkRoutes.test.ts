@@ -5,6 +5,7 @@ import { BODY, type Drawing, INK_LIMITS, type LinesUpdate } from '@tuschel/proto
 import { decodeDrawing, encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { stroke as untimed } from '../testing/stroke.ts';
 
 let product: StartedProduct;
 let artist: Account;
@@ -15,21 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const stroke = (x = 0, points = 2): Line => ({
-  points: Array.from({ length: points }, (_, i) => ({ x: x + (i % 500), y: 10, p: 1 })),
-  color: { r: 0, g: 0, b: 0, a: 255 },
-  size: 8,
-  hardness: 100,
-  tool: 0,
-  layer: 1,
-  pressure: 1,
-  opacity: 100,
-  spacing: 10,
-  density: 100,
-  blendMode: 0,
-  t: x,
-  dt: 4.5,
-});
+const stroke = (x = 0, points = 2): Line => ({ ...untimed(x, points), t: x, dt: 4.5 });
 
 async function openPage(): Promise<string> {
   const { journal, lines, entropy } = product.platform;

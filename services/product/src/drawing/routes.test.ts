@@ -5,6 +5,7 @@ import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { defaultStyle, event, MONO_INK, Tool } from '@tuschel/ink';
 import { decodeDrawing, encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { stroke } from '../testing/stroke.ts';
 import type { PageMeta } from './pageMeta.ts';
 import { drawingPolicy } from './policy.ts';
 
@@ -18,20 +19,6 @@ beforeAll(async () => {
   neighbour = product.server.signUp('Ben');
 });
 afterAll(() => product.close());
-
-const stroke = (x = 0, points = 2): LineJson => ({
-  points: Array.from({ length: points }, (_, i) => ({ x: x + (i % 500), y: 10, p: 1 })),
-  color: { r: 0, g: 0, b: 0, a: 255 },
-  size: 8,
-  hardness: 100,
-  tool: 0,
-  layer: 1,
-  pressure: 1,
-  opacity: 100,
-  spacing: 10,
-  density: 100,
-  blendMode: 0,
-});
 
 /** A page of its own for each test, as the game would open it. */
 async function openPage(match = 'none.tuschel', meta: PageMeta = {}): Promise<string> {

@@ -1,62 +1,31 @@
 import { Client, type MatchData, Session, type Socket } from '@heroiclabs/nakama-js';
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
-import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { type JoinError, type MatchState, OpCode, type Reply } from '@tuschel/protocol';
-import fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProduct } from '../index.ts';
 import { acceptTerms } from '../testing/acceptTerms.ts';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../testing/fakeTwitch.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../testing/startProduct.ts';
+import { type StartedOnGameServer, startOnGameServer } from '../testing/startOnGameServer.ts';
 
 const RETURN_URL = 'https://draw.example/twitch/back';
 /** Host, who returns, and two more. */
 const SEATS = 4;
 
-let platform: TemporaryPlatform;
-let app: FastifyInstance;
-let gameServer: GameServer;
+let started: StartedOnGameServer;
+let app: StartedOnGameServer['app'];
+let gameServer: StartedOnGameServer['gameServer'];
 let twitch: FakeTwitch;
 let port: number;
-let closeProduct: () => Promise<void>;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
   const nobody = { id: '1', login: 'nobody', display_name: 'nobody', broadcaster_type: '' } as const;
   twitch = await fakeTwitch({ user: nobody, redirectUris: [RETURN_URL] });
-  gameServer = await createGameServer(platform, {
-    serverKey: 'server',
-    httpKey: 'http',
-    sessionKey: 's'.repeat(32),
-    refreshKey: 'r'.repeat(32),
-    node: 'tuschel',
-    allowedOrigins: '*',
-    ticketOnly: false,
-    rateLimits: false,
-    open: false,
-  });
   const hosts = { login: twitch.url, api: twitch.url, pictures: twitch.url };
-  const config = {
-    ...TEST_CONFIG,
-    rateLimits: false,
+  started = await startOnGameServer({
     lobbySizes: [SEATS, SEATS, SEATS, SEATS],
     twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
     tokenKey: 'k'.repeat(43),
-  };
-  const { extend } = gameServer;
-  const product = await createProduct({
-    platform,
-    extend,
-    words: TEST_WORDS,
-    termsVersion: TEST_TERMS,
-    wordFilter: TEST_WORD_FILTER,
-    config,
   });
-  closeProduct = () => product.close();
-  app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
+  ({ app, gameServer } = started);
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 }, 60_000);
@@ -64,11 +33,8 @@ beforeAll(async () => {
 const sockets: Socket[] = [];
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect(false);
-  await gameServer.close();
-  await app.close();
-  await closeProduct();
+  await started.close();
   await twitch.close();
-  await platform.close();
 });
 
 let people = 5000;

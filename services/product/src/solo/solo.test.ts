@@ -12,6 +12,7 @@ import { encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct, TEST_WORDS } from '../testing/startProduct.ts';
+import { stroke as untimed } from '../testing/stroke.ts';
 import { dayNamed, dayOf, promptOfDay, startOf } from './promptOfDay.ts';
 
 let product: StartedProduct;
@@ -26,21 +27,7 @@ const get = (account: Account, path: string) => product.app.inject({ url: `/api$
 const post = (account: Account, path: string, payload: object | Buffer, headers = {}) =>
   product.app.inject({ method: 'POST', url: `/api${path}`, headers: { ...as(account), ...headers }, payload });
 
-const stroke = (x = 0, points = 2): LineJson => ({
-  points: Array.from({ length: points }, (_, i) => ({ x: x + (i % 500), y: 10, p: 1 })),
-  color: { r: 0, g: 0, b: 0, a: 255 },
-  size: 8,
-  hardness: 100,
-  tool: 0,
-  layer: 1,
-  pressure: 1,
-  opacity: 100,
-  spacing: 10,
-  density: 100,
-  blendMode: 0,
-  t: 1_000,
-  dt: 8,
-});
+const stroke = (x = 0, points = 2): LineJson => ({ ...untimed(x, points), t: 1_000, dt: 8 });
 const sketch = (more: object = {}) => ({ id: randomUUID(), lines: [stroke(1), stroke(2)], ...more });
 const keep = (account: Account, drawing: object) => post(account, '/drawing/new', drawing);
 const kept = async (account: Account, drawing: object): Promise<DrawingNewResult> => {

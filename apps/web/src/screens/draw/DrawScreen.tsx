@@ -1,10 +1,8 @@
 import type { MatchState, Step, Task } from '@tuschel/protocol';
-import { Maximize } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import { useStore } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast.ts';
 import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
@@ -23,6 +21,7 @@ import { cropInSight } from './cropInSight.ts';
 import styles from './DrawScreen.module.css';
 import { FinishDialog } from './FinishDialog.tsx';
 import { FinishedBar } from './FinishedBar.tsx';
+import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { sourceBeside, SourcePanel } from './SourcePanel.tsx';
@@ -136,17 +135,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
             {finish.status === 'over' ? null : <StepNotice state={state} />}
             <StrokesSpent easel={studio.easel} canUndo={tools.undo} />
           </div>
-          {isFitted ? null : (
-            <IconButton
-              label={say('draw.fit')}
-              kind="quiet"
-              className={styles.fit}
-              tooltip="left"
-              onPress={() => stage.current?.viewport.fit()}
-            >
-              <Maximize size={20} aria-hidden="true" />
-            </IconButton>
-          )}
+          {isFitted ? null : <FitButton stage={stage} />}
           <FinishedBar state={state} finish={finish} />
         </div>
         <div className={styles.panels}>

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl';
 import { createDarkroom, type Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -12,6 +13,7 @@ import { Switch } from '../../components/Switch.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
+import page from '../history/Archive.module.css';
 import styles from './EarlierImages.module.css';
 import { type EarlierImagesList, useEarlierImages } from './useEarlierImages.ts';
 
@@ -20,10 +22,10 @@ export function EarlierImages({ userId }: { userId: string }) {
   const say = useText();
   const list = useEarlierImages(userId);
   return (
-    <div className={styles.screen}>
+    <div className={page.archive}>
       <header>
-        <h1 className={styles.title}>{say('earlier.title')}</h1>
-        <p className={styles.subtitle}>{say('earlier.subtitle')}</p>
+        <h1 className={page.title}>{say('earlier.title')}</h1>
+        <p className={classes(page.subtitle, styles.lead)}>{say('earlier.subtitle')}</p>
       </header>
       <Content list={list} />
     </div>
@@ -69,7 +71,7 @@ function Images({ list }: { list: EarlierImagesList }) {
           kind="quiet"
           size="l"
           icon={<ChevronDown size={22} aria-hidden="true" />}
-          className={styles.more}
+          className={page.more}
           isDisabled={list.isFetchingMore}
           onPress={list.more}
         >

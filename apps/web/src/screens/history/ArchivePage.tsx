@@ -13,7 +13,7 @@ import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import { Veil } from '../../veil/Veil.tsx';
-import styles from './ArchivePage.module.css';
+import styles from '../end/PageDialog.module.css';
 import { downloadDrawing } from './downloadDrawing.ts';
 import { hasContent } from './PageCard.tsx';
 

@@ -8,6 +8,7 @@ import { useDialogs } from '../../components/Dialogs.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useText } from '../../game/useText.ts';
+import desk from '../create/PlayDesk.module.css';
 import { ChallengeSheet } from './ChallengeSheet.tsx';
 import { FreeTraining } from './FreeTraining.tsx';
 import { forgetSitting, keepSitting, readSitting, type Sitting } from './sitting.ts';
@@ -26,8 +27,8 @@ export function SoloDesk({ userId }: { userId: string }) {
     await navigate('/solo/draw');
   };
   return (
-    <div className={styles.desk}>
-      <header className={styles.head}>
+    <div className={desk.desk}>
+      <header className={desk.head}>
         <div className={styles.words}>
           <h1 className={styles.title}>{say('solo.title')}</h1>
           <p className={styles.subtitle}>{say('solo.subtitle')}</p>

@@ -1,11 +1,10 @@
-import { ArrowLeft, CloudCheck, Hourglass, Maximize, Save } from 'lucide-react';
+import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import { browserStorage } from '../../browserStorage.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
@@ -14,6 +13,7 @@ import { BrushPanel } from '../draw/BrushPanel.tsx';
 import { ColorPanel } from '../draw/ColorPanel.tsx';
 import desk from '../draw/DrawScreen.module.css';
 import { FinishButton } from '../draw/FinishButton.tsx';
+import { FitButton } from '../draw/FitButton.tsx';
 import { LayerPanel } from '../draw/LayerPanel.tsx';
 import { ShortcutSheet } from '../draw/ShortcutSheet.tsx';
 import { ToolStrip } from '../draw/ToolStrip.tsx';
@@ -89,17 +89,7 @@ export function SoloEasel({ sitting, studio }: Props) {
             onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
             className={isLocked ? desk.locked : desk.canvas}
           />
-          {isFitted ? null : (
-            <IconButton
-              label={say('draw.fit')}
-              kind="quiet"
-              className={desk.fit}
-              tooltip="left"
-              onPress={() => stage.current?.viewport.fit()}
-            >
-              <Maximize size={20} aria-hidden="true" />
-            </IconButton>
-          )}
+          {isFitted ? null : <FitButton stage={stage} />}
           {keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
         </div>
         <div className={desk.panels}>

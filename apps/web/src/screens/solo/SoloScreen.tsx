@@ -1,9 +1,5 @@
-import { SignIn } from '../../account/SignIn.tsx';
-import { useSession } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { SignedIn } from '../../account/SignedIn.tsx';
 import { useText } from '../../game/useText.ts';
-import { usePageTitle } from '../../usePageTitle.ts';
 import { SoloDesk } from './SoloDesk.tsx';
 import { SoloTexts } from './SoloTexts.tsx';
 
@@ -18,20 +14,9 @@ export default function SoloScreen() {
 
 function Door() {
   const say = useText();
-  const session = useSession();
-  usePageTitle(say('solo.title'));
-  switch (session.status) {
-    case 'starting':
-      return <LoadingScreen status={say('loading.session')} />;
-    case 'signedOut':
-      return (
-        <Notice drawing="otter" title={say('solo.signIn.title')}>
-          <SignIn returnTo="/solo" />
-        </Notice>
-      );
-    case 'signedIn':
-      return <SoloDesk key={session.user.id} userId={session.user.id} />;
-    default:
-      return session satisfies never;
-  }
+  return (
+    <SignedIn title={say('solo.title')} invitation={say('solo.signIn.title')} returnTo="/solo">
+      {(userId) => <SoloDesk key={userId} userId={userId} />}
+    </SignedIn>
+  );
 }

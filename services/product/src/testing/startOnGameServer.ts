@@ -1,0 +1,51 @@
+import { createGameServer, type GameServer, type GameServerConfig } from '@tuschel/gameserver';
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ProductConfig } from '../config.ts';
+import { createProduct } from '../product.ts';
+import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
+
+export interface StartedOnGameServer {
+  platform: TemporaryPlatform;
+  gameServer: GameServer;
+  /** Serves both; whoever wants sockets lets it listen. */
+  app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** The product and the real game server in one process, over a real database, without rates. */
+export async function startOnGameServer(
+  config: Partial<ProductConfig> = {},
+  allowedOrigins: GameServerConfig['allowedOrigins'] = '*',
+): Promise<StartedOnGameServer> {
+  const platform = await temporaryPlatform();
+  const gameServer = await createGameServer(platform, {
+    serverKey: 'server',
+    httpKey: 'http',
+    sessionKey: 's'.repeat(32),
+    refreshKey: 'r'.repeat(32),
+    node: 'tuschel',
+    allowedOrigins,
+    ticketOnly: false,
+    rateLimits: false,
+    open: false,
+  });
+  const product = await createProduct({
+    platform,
+    extend: gameServer.extend,
+    words: TEST_WORDS,
+    wordFilter: TEST_WORD_FILTER,
+    termsVersion: TEST_TERMS,
+    config: { ...TEST_CONFIG, rateLimits: false, ...config },
+  });
+  const app = fastify();
+  await gameServer.register(app);
+  await product.register(app);
+  const close = async () => {
+    await gameServer.close();
+    await app.close();
+    await product.close();
+    await platform.close();
+  };
+  return { platform, gameServer, app, close };
+}
