@@ -10,8 +10,8 @@ import {
   type Style,
   Tool,
 } from '@tuschel/ink';
+import type { Nib, NibSettings } from './nibs.ts';
 import { luminance, parseHex } from './palette.ts';
-
 import { styleOf, type ToolboxState } from './toolbox.ts';
 
 export interface SampleSize {
@@ -29,12 +29,22 @@ const TOO_LIGHT = 0.75;
 const SHADE = parseHex('#565C6B') as Color;
 const BANDS = ['#FFD53D', '#6CC0F5', '#FFA3C7'].map((hex) => parseHex(hex) as Color);
 const INK = parseHex('#1B1C22') as Color;
+const MEETING = parseHex('#3E6FD8') as Color;
+
+type Held = Pick<ToolboxState, 'nib' | 'settings' | 'color' | 'erases' | 'layer' | 'pressureCurve'>;
+
+/** The same of a tool that lies on the shelf: in ink, or in a colour of which one sees how it meets others. */
+export function presetSample(nib: Nib, set: NibSettings, size: SampleSize): readonly Line[] {
+  const settings = { [nib]: set } as ToolboxState['settings'];
+  const color = set.blendMode === BlendMode.normal ? INK : MEETING;
+  return strokeSample({ nib, settings, color, erases: false, layer: 1, pressureCurve: 0 }, size);
+}
 
 /**
  * The lines of a small picture that shows what the tool in the hand does: upon what, and the stroke itself. It is drawn by the engine like
  * any other. The pressure swells and fades as that of a pen.
  */
-export function strokeSample(state: ToolboxState, size: SampleSize): readonly Line[] {
+export function strokeSample(state: Held, size: SampleSize): readonly Line[] {
   const style = { ...styleOf(state, false), layer: 1 };
   const shown = { ...style, size: Math.min(style.size, size.height * WIDEST) };
   switch (state.nib) {
@@ -52,7 +62,7 @@ export function strokeSample(state: ToolboxState, size: SampleSize): readonly Li
 }
 
 /** What lies there already: something to erase, bands of colour where it matters how inks meet, shade under light ink. */
-function ground({ nib, color }: ToolboxState, { blendMode }: Style, size: SampleSize): Line[] {
+function ground({ nib, color }: Held, { blendMode }: Style, size: SampleSize): Line[] {
   if (nib === Tool.eraser || blendMode === BlendMode.erase) return [band(size, 0, 1, SHADE)];
   if (blendMode !== BlendMode.normal)
     return BANDS.map((shade, i) => band(size, 0.14 + i * 0.26, 0.34 + i * 0.26, shade));

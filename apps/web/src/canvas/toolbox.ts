@@ -2,6 +2,7 @@ import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
+import { keptPresets, type Preset, presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
 
 export interface LayerState {
@@ -14,6 +15,10 @@ export interface ToolboxState {
   /** The tool that was in the hand before the eraser. */
   painter: Nib;
   settings: Readonly<Record<Nib, NibSettings>>;
+  /** The artist's own, for all tools; see `presetsAtHand`. */
+  presets: readonly Preset[];
+  /** The id of the preset that each tool was last set by. */
+  setBy: Readonly<Partial<Record<Nib, string>>>;
   /** The tool in the hand takes ink away instead, until another one is taken. */
   erases: boolean;
   /** How the pen's pressure is bent before anything else is told of it, see `bentPressure`. */
@@ -43,6 +48,12 @@ export interface Toolbox extends Store<ToolboxState> {
   adjust(settings: Partial<NibSettings>): void;
   /** The tool in the hand is as it was at the first time. */
   reset(): void;
+  /** Sets the tool of the preset as it says, and takes it into the hand. */
+  takePreset(preset: Preset): void;
+  /** The next preset of the tool in the hand (1), or the one before (-1), in a circle. */
+  stepPreset(direction: 1 | -1): void;
+  /** Keeps other presets than until now; a new one is what its tool was set by. */
+  changePresets(change: (own: readonly Preset[]) => readonly Preset[]): void;
   /** One keyboard step up (1) or down (-1); a fine step is one pixel. */
   stepSize(direction: 1 | -1, fine: boolean): void;
   setPressureCurve(bend: number): void;
@@ -96,6 +107,12 @@ export function createToolbox(
     const next = boundedSettings(nib, { ...current, ...Object.fromEntries(allowed) });
     set({ settings: { ...wanted.settings, [nib]: next } });
   };
+  const takePreset = (preset: Preset) => {
+    if (!isAllowed(preset.nib)) return;
+    if (preset.nib !== state.nib) take(preset.nib);
+    adjust(preset.settings);
+    set({ setBy: { ...wanted.setBy, [preset.nib]: preset.id } });
+  };
   const isAllowed = (nib: Nib) => limits.rows.flat().includes(nib);
 
   /** Last taken at the end. */
@@ -123,7 +140,23 @@ export function createToolbox(
     },
     toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
     adjust,
-    reset: () => adjust(freshSettings(state.nib)),
+    reset() {
+      const { [state.nib]: _, ...setBy } = wanted.setBy;
+      adjust(freshSettings(state.nib));
+      set({ setBy });
+    },
+    takePreset,
+    stepPreset(direction) {
+      const presets = presetsAtHand(state, limits);
+      const at = presets.findIndex(({ id }) => id === presetInHand(state, limits)?.id);
+      const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
+      if (next) takePreset(next);
+    },
+    changePresets(change) {
+      const presets = change(wanted.presets);
+      const added = presets.find(({ id }) => wanted.presets.every((preset) => preset.id !== id));
+      set({ presets, setBy: added ? { ...wanted.setBy, [added.nib]: added.id } : wanted.setBy });
+    },
     stepSize(direction, fine) {
       const { size } = state.settings[state.nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
@@ -149,7 +182,10 @@ export function createToolbox(
 }
 
 /** The style of the next stroke; `eraser`: the pen was turned round. */
-export function styleOf(state: ToolboxState, eraser: boolean): Style {
+export function styleOf(
+  state: Pick<ToolboxState, 'nib' | 'settings' | 'color' | 'erases' | 'layer'>,
+  eraser: boolean,
+): Style {
   const nib = eraser ? Tool.eraser : state.nib;
   const { size, opacity, hardness, density, spacing, pressure, blendMode } = state.settings[nib];
   const base = defaultStyle(nib);
@@ -185,6 +221,8 @@ function initial(): ToolboxState {
     nib: Tool.pencil,
     painter: Tool.pencil,
     settings: settingsOf({}),
+    presets: [],
+    setBy: {},
     erases: false,
     pressureCurve: 0,
     color: INK,
@@ -205,8 +243,8 @@ function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxSt
 
 /** Layer and visibility belong to one drawing and start afresh. */
 function remember(storage: KeyValue, state: ToolboxState): void {
-  const { settings, pressureCurve, color, otherColor, history, own, fingers } = state;
-  const kept = { settings, pressureCurve, color, otherColor, history, own, fingers };
+  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers } = state;
+  const kept = { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers };
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {
@@ -219,7 +257,9 @@ function restore(storage: KeyValue): ToolboxState {
   try {
     const kept = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
     const pressureCurve = boundedCurve(kept.pressureCurve);
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings ?? {}), pressureCurve };
+    const presets = keptPresets(kept.presets);
+    const setBy = { ...kept.setBy };
+    return { ...fresh, ...kept, settings: settingsOf(kept.settings ?? {}), presets, setBy, pressureCurve };
   } catch {
     return fresh;
   }

@@ -13,6 +13,7 @@ import {
 } from '@tuschel/protocol';
 import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection, Tools } from '@tuschel/rules';
 import { PALETTE } from '../canvas/palette.ts';
+import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
 import { REPORT_REASONS } from '../game/moderation/ReportText.tsx';
@@ -176,6 +177,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       stabiliser: 0,
     }),
   ),
+  family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
   family('watch.reaction.${name}', REACTIONS),
   family('warning.${warning}', WARNING_NAMES),

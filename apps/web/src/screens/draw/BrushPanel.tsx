@@ -13,6 +13,7 @@ import { BlendChoice } from './BlendChoice.tsx';
 import styles from './BrushPanel.module.css';
 import { NibSheet } from './NibButtons.tsx';
 import panel from './Panel.module.css';
+import { Presets } from './Presets.tsx';
 import { PressureSettings } from './PressureSettings.tsx';
 import { StrokePreview } from './StrokePreview.tsx';
 import { NIB_TEXTS } from './toolIcons.ts';
@@ -55,6 +56,7 @@ export function BrushPanel({ toolbox }: Props) {
         </IconButton>
         <StrokePreview toolbox={toolbox} className={styles.preview} />
       </div>
+      <Presets key={nib} toolbox={toolbox} />
       {sliders.map((slider) =>
         FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
       )}

@@ -6,6 +6,7 @@ export type Shortcut =
   | { do: 'take'; nibs: readonly [Nib, ...Nib[]] }
   | { do: 'size'; direction: 1 | -1; fine: boolean }
   | { do: 'opacity'; percent: number }
+  | { do: 'preset'; direction: 1 | -1 }
   | { do: 'layer'; layer: number }
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
@@ -99,6 +100,10 @@ function named(key: string): Shortcut | null {
       return { do: 'swapColors' };
     case 'd':
       return { do: 'defaultColors' };
+    case ',':
+      return { do: 'preset', direction: -1 };
+    case '.':
+      return { do: 'preset', direction: 1 };
     case 'home':
       return { do: 'fit' };
     case '+':

@@ -49,6 +49,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
       return toolbox.stepSize(shortcut.direction, shortcut.fine);
     case 'opacity':
       return toolbox.adjust({ opacity: shortcut.percent });
+    case 'preset':
+      return toolbox.stepPreset(shortcut.direction);
     case 'layer':
       return toolbox.setLayer(shortcut.layer);
     case 'toggleLayer':

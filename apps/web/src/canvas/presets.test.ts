@@ -1,0 +1,207 @@
+import { BlendMode, createRaster, Pressure, Tool, toolsFault, validateLine } from '@tuschel/ink';
+import { ALL_TOOLS, type Tools } from '@tuschel/rules';
+import { describe, expect, it } from 'vitest';
+import { freshSettings, NIBS } from './nibs.ts';
+import {
+  MOST_PRESETS,
+  type Preset,
+  PRESET_NAME_LONGEST,
+  presetInHand,
+  presetsAtHand,
+  withChanged,
+  withMoved,
+  withoutPreset,
+  withPreset,
+} from './presets.ts';
+import { presetSample } from './strokeSample.ts';
+import { createToolbox, styleOf, type Toolbox } from './toolbox.ts';
+import { toolLimits } from './toolLimits.ts';
+
+function drawer() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const atHand = (toolbox: Toolbox) => presetsAtHand(toolbox.get(), toolbox.limits);
+const named = (toolbox: Toolbox, id: string): Preset => atHand(toolbox).find((preset) => preset.id === id)!;
+const inHand = (toolbox: Toolbox) => presetInHand(toolbox.get(), toolbox.limits)?.id;
+const keep = (toolbox: Toolbox, name: string) =>
+  toolbox.changePresets((own) => withPreset(own, toolbox.get().nib, name, toolbox.get().settings[toolbox.get().nib]));
+
+describe('the presets that come with the tools', () => {
+  it.each(NIBS)(
+    'of tool %i are several, the first is the tool as it was at first, and each draws something else',
+    (nib) => {
+      const toolbox = createToolbox(drawer());
+      toolbox.take(nib);
+      const presets = atHand(toolbox);
+      expect(presets.length).toBeGreaterThanOrEqual(4);
+      expect(presets[0]?.settings).toEqual(freshSettings(nib));
+      const styles = presets.map((preset) => {
+        toolbox.takePreset(preset);
+        return JSON.stringify(styleOf(toolbox.get(), false));
+      });
+      expect(new Set(styles).size).toBe(presets.length);
+    },
+  );
+
+  it.each(NIBS)('of tool %i are shown by strokes of the engine that can be seen', (nib) => {
+    const size = { width: 128, height: 72 };
+    const toolbox = createToolbox(drawer());
+    toolbox.take(nib);
+    const pictures = (lines: ReturnType<typeof presetSample>) => {
+      const raster = createRaster(size);
+      for (const line of lines) raster.draw(line);
+      return raster.hash();
+    };
+    for (const preset of atHand(toolbox)) {
+      const lines = presetSample(nib, preset.settings, size);
+      for (const line of lines) expect(validateLine(line)).toHaveProperty('line');
+      expect(pictures(lines), preset.id).not.toBe(pictures(lines.slice(0, -1)));
+    }
+  });
+
+  it('an ink brush follows the pressure, a marker does not and lets what is below shine through', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.take(Tool.brush);
+    toolbox.takePreset(named(toolbox, 'ink'));
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ size: 18, pressure: Pressure.size });
+    toolbox.takePreset(named(toolbox, 'marker'));
+    expect(styleOf(toolbox.get(), false)).toMatchObject({ pressure: 0, blendMode: BlendMode.multiply });
+  });
+
+  it('are gone through in a circle, each tool by itself', () => {
+    const toolbox = createToolbox(drawer());
+    const ids = atHand(toolbox).map(({ id }) => id);
+    const forth = ids.map(() => {
+      toolbox.stepPreset(1);
+      return inHand(toolbox);
+    });
+    expect(forth).toEqual([...ids.slice(1), ids[0]]);
+    toolbox.stepPreset(-1);
+    expect(inHand(toolbox)).toBe(ids.at(-1));
+    toolbox.take(Tool.eraser);
+    expect(inHand(toolbox)).toBe('eraser');
+  });
+
+  it('a tool that was set otherwise belongs to its preset still, until it is made as it was at first', () => {
+    const toolbox = createToolbox(drawer());
+    toolbox.takePreset(named(toolbox, 'fineliner'));
+    toolbox.adjust({ size: 9 });
+    expect(inHand(toolbox)).toBe('fineliner');
+    toolbox.reset();
+    expect(inHand(toolbox)).toBe('pencil');
+  });
+});
+
+describe('presets of a round', () => {
+  const roundBox = (tools: Partial<Tools>, storage = drawer()) =>
+    createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }));
+
+  it('are those that draw what they say: without the finer settings there is no airbrush', () => {
+    const toolbox = roundBox({ advancedBrush: false });
+    toolbox.take(Tool.brush);
+    expect(atHand(toolbox).map(({ id }) => id)).toEqual(['paint']);
+    toolbox.take(Tool.pixel);
+    expect(atHand(toolbox)).toHaveLength(4);
+  });
+
+  it('of a tool that is not allowed cannot be taken', () => {
+    const brush = createToolbox(drawer());
+    brush.take(Tool.brush);
+    const toolbox = roundBox({ presets: 'pixel' });
+    toolbox.takePreset(named(brush, 'ink'));
+    expect(toolbox.get().nib).toBe(Tool.pixel);
+  });
+
+  it('never make a stroke that the round does not allow', () => {
+    const rounds: Partial<Tools>[] = [{}, { advancedBrush: false }, { pressure: false }, { presets: 'pencil' }];
+    for (const tools of rounds) {
+      const toolbox = roundBox(tools);
+      for (const nib of toolbox.limits.rows.flat()) {
+        toolbox.take(nib);
+        for (const preset of atHand(toolbox)) {
+          toolbox.takePreset(preset);
+          const line = { ...styleOf(toolbox.get(), false), points: [{ x: 1, y: 1, p: 1 }] };
+          expect(toolsFault(line, { ...ALL_TOOLS, ...tools }, false), preset.id).toBeNull();
+        }
+      }
+    }
+  });
+});
+
+describe("the artist's own presets", () => {
+  it('keep how the tool is set, under a name, also for the next drawing', () => {
+    const storage = drawer();
+    const toolbox = createToolbox(storage);
+    toolbox.adjust({ size: 44, hardness: 12 });
+    keep(toolbox, '  Soft clouds  ');
+    toolbox.adjust({ size: 3 });
+    const next = createToolbox(storage);
+    const own = atHand(next).at(-1)!;
+    expect(own).toMatchObject({ name: 'Soft clouds', settings: { size: 44, hardness: 12 } });
+    expect(presetInHand(next.get(), next.limits)).toEqual(own);
+    next.takePreset(own);
+    expect(next.get().settings[Tool.pencil]).toMatchObject({ size: 44, hardness: 12 });
+    next.take(Tool.brush);
+    expect(atHand(next)).not.toContainEqual(own);
+  });
+
+  it('are 30 at most, and none is without a name or has one longer than 30', () => {
+    const toolbox = createToolbox(drawer());
+    keep(toolbox, '   ');
+    expect(toolbox.get().presets).toEqual([]);
+    for (let i = 0; i <= MOST_PRESETS; i++) keep(toolbox, `${'x'.repeat(PRESET_NAME_LONGEST)}y`);
+    expect(toolbox.get().presets).toHaveLength(30);
+    expect(new Set(toolbox.get().presets.map(({ id }) => id)).size).toBe(30);
+    expect(toolbox.get().presets[0]?.name).toBe('x'.repeat(30));
+  });
+
+  it('can be renamed, set otherwise, moved among those of their tool, and deleted', () => {
+    const settings = freshSettings(Tool.pencil);
+    let own: readonly Preset[] = [];
+    own = withPreset(own, Tool.pencil, 'a', settings);
+    own = withPreset(own, Tool.brush, 'between', freshSettings(Tool.brush));
+    own = withPreset(own, Tool.pencil, 'b', settings);
+    const [a, , b] = own.map(({ id }) => id) as [string, string, string];
+    const names = () => own.map(({ name }) => name);
+
+    own = withMoved(own, b, -1);
+    expect(names()).toEqual(['b', 'between', 'a']);
+    expect(withMoved(own, b, -1)).toBe(own);
+    expect(withMoved(own, a, 1)).toBe(own);
+    own = withChanged(own, a, { name: 'c' });
+    own = withChanged(own, a, { settings: { ...settings, size: 99 } });
+    expect(own.at(-1)).toMatchObject({ name: 'c', settings: { size: 99 } });
+    expect(withChanged(own, a, { name: ' ' }).at(-1)?.name).toBe('c');
+    own = withoutPreset(own, b);
+    expect(names()).toEqual(['between', 'c']);
+    // What is kept after something was deleted never takes the place of another.
+    own = withPreset(own, Tool.pencil, 'd', settings);
+    expect(new Set(own.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('from a storage somebody else wrote to are those that can be drawn with', () => {
+    const storage = drawer();
+    const presets = [
+      null,
+      7,
+      { id: 'own-1', nib: 0, name: 'fine', settings: { size: 1e9 } },
+      { id: 'own-1', nib: 0, name: 'twice', settings: {} },
+      { id: 'own-2', nib: 99, name: 'no such tool', settings: {} },
+      { id: 'paint', nib: 1, name: 'in disguise', settings: {} },
+      { id: 'own-3', nib: 1, name: '', settings: {} },
+      { id: 'own-4', nib: 1, name: 'bare' },
+    ];
+    storage.setItem('tuschel_toolbox', JSON.stringify({ presets, setBy: 'nobody' }));
+    const own = createToolbox(storage).get().presets;
+    expect(own.map(({ name }) => name)).toEqual(['fine', 'bare']);
+    expect(own[0]?.settings.size).toBe(300);
+    storage.setItem('tuschel_toolbox', JSON.stringify({ presets: 'many', setBy: null }));
+    expect(createToolbox(storage).get().presets).toEqual([]);
+  });
+});
