@@ -333,6 +333,7 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'kick', player },
     { type: 'vip', player, on: luck.chance(50) },
     { type: 'coHost', player, on: luck.chance(70) },
+    chatCommand(player, luck),
     { type: 'promote', player },
     { type: 'here' },
     { type: 'playAgain' },
@@ -352,6 +353,15 @@ function moderation(match: Match, step: number, luck: Dice): Command {
   return luck.pick<Command>([
     { type: 'judge', page, judgement: luck.pick(['keep', 'replace', 'again', 'kick']) },
     { type: 'reportPrompt', step, reasons: ['other'], skip: luck.chance(50) },
+  ]);
+}
+
+function chatCommand(player: string, luck: Dice): Command {
+  return luck.pick<Command>([
+    { type: 'chatRules', slow: luck.pick([0, 4, 5, 60, 61]) },
+    { type: 'chatRules', hostOnly: luck.chance(50) },
+    { type: 'chatMute', player, on: luck.chance(60) },
+    { type: 'chatClear' },
   ]);
 }
 

@@ -1,9 +1,10 @@
 import type { Effect } from './effect.ts';
-import { leader } from './host.ts';
+import { chatOf, governChat } from './chat.ts';
+import { leader, mayLead } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
-import { isBlank, type Book, type Page, type PageRef } from './book.ts';
+import { isBlank, type Book, type Page, type PageRef, refOf } from './book.ts';
 import { roundsOf } from './round.ts';
 import { replaceSeat, seatOf } from './seats.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
@@ -36,7 +37,9 @@ export function beginDone(match: Lobby | Draw | Watch, result: Result, at: numbe
 }
 
 function unsavedPages(books: readonly Book[]): PageRef[] {
-  return books.flatMap(({ pages }, book) => pages.flatMap((page, step) => (isUnsaved(page) ? [{ book, step }] : [])));
+  return books.flatMap((book, index) =>
+    book.pages.flatMap((page, step) => (isUnsaved(page) ? [refOf(book, index, step)] : [])),
+  );
 }
 
 function isUnsaved(page: Page): boolean {
@@ -49,8 +52,10 @@ function withoutUnsaved(books: readonly Book[]): readonly Book[] {
 }
 
 function revealAll(done: Done): Effect[] {
-  const drawings = done.books.flatMap(({ pages }, book) =>
-    pages.flatMap((page, step) => (page.kind === 'drawing' && !page.hidden && !page.erased ? [{ book, step }] : [])),
+  const drawings = done.books.flatMap((book, index) =>
+    book.pages.flatMap((page, step) =>
+      page.kind === 'drawing' && !page.hidden && !page.erased ? [refOf(book, index, step)] : [],
+    ),
   );
   if (!done.shown || drawings.length === 0) return [];
   const readers = participants(done);
@@ -93,6 +98,10 @@ export function obeyDone(done: Done, by: string, command: Command, at: number): 
       return outcome({ ...done, seats: replaceSeat(done.seats, by, (seat) => ({ ...seat, left: true })) });
     case 'here':
       return outcome(done);
+    case 'chatRules':
+    case 'chatMute':
+    case 'chatClear':
+      return mayLead(done, by, command) ? governChat(done, by, command, at) : refuse(403, 'forbidden');
     default:
       return refuse(406, 'gameDone');
   }
@@ -117,7 +126,8 @@ export function pendingRematch(done: Done): Effect[] {
   if (done.rematchAskedAt === null || !host) return [];
   const seats = done.seats.filter((seat) => !seat.left).map((seat) => seat.person);
   const { options, vips, coHosts = [], banned } = done;
-  return [{ type: 'rematch', host, options, seats, vips, coHosts, banned }];
+  const { clearedAt: _, ...chat } = chatOf(done);
+  return [{ type: 'rematch', host, options, seats, vips, coHosts, banned, chat }];
 }
 
 export function rematched(done: Done, matchId: string, at: number): Outcome {

@@ -1,3 +1,5 @@
+import { governChat } from './chat.ts';
+import { isSamePage } from './book.ts';
 import { judge, reportPrompt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
@@ -8,7 +10,7 @@ import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.t
 import { replaceSeat, seatOf } from './seats.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
-import { diceOf, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
+import { diceOf, grants, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
 import { dealtIn, understudy } from './understudy.ts';
 import { type CheckedText, checkText } from './text.ts';
 
@@ -71,6 +73,10 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
     case 'coHost':
     case 'vip':
       return govern(draw, by, command, at);
+    case 'chatRules':
+    case 'chatMute':
+    case 'chatClear':
+      return governChat(draw, by, command, at);
     case 'options':
     case 'start':
     case 'drive':
@@ -273,7 +279,11 @@ function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answ
 /** The page does not count and takes no more strokes. */
 function withdraw(draw: Draw, task: Task): Outcome {
   const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages: [pageOf(draw, task)] }] : [];
-  return outcome(withTask(draw, task, { withdrawn: true }), ...closing);
+  const { stage } = draw;
+  // Somebody else may take it: the countdown begins anew.
+  const reopened = stage.name === 'open' && stage.allDoneAt !== null ? { ...stage, allDoneAt: null } : stage;
+  const without = { ...withTask(draw, task, { withdrawn: true, freeAt: draw.now }), stage: reopened };
+  return outcome(without, ...closing, ...grants(without, true));
 }
 
 /** The host process has closed pages. Once all are closed the step is over. */
@@ -282,7 +292,7 @@ export function pagesClosed(draw: Draw, { pages, at }: Extract<Input, { type: 'p
   if (stage.name !== 'closing') return outcome(draw);
   const tasks = draw.tasks.map((task): Task => {
     const own = pageOf(draw, task);
-    const answer = pages.find(({ page }) => page.book === own.book && page.step === own.step);
+    const answer = pages.find(({ page }) => isSamePage(page, own));
     if (!answer || task.lines !== null) return task;
     return { ...task, lines: answer.lines, ...(answer.note ? { note: answer.note } : {}) };
   });

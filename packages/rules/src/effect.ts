@@ -1,4 +1,5 @@
 import type { PageRef } from './book.ts';
+import type { ChatHouse } from './chat.ts';
 import type { Doubt, ReportReason } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
@@ -159,6 +160,8 @@ export type Effect =
       readonly vips: readonly string[];
       readonly coHosts: readonly string[];
       readonly banned: readonly string[];
+      /** How people may talk there. */
+      readonly chat: Omit<ChatHouse, 'clearedAt'>;
     }
   /** Nothing will happen any more: the match can be dropped. */
   | { readonly type: 'over' };

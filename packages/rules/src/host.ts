@@ -27,6 +27,9 @@ const HELP: ReadonlySet<Command['type']> = new Set([
   'pause',
   'loop',
   'bestOf',
+  'chatRules',
+  'chatMute',
+  'chatClear',
 ]);
 
 /** Whether a command of the host's counts when it comes from this person. */

@@ -1,5 +1,6 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
 export type { PageRef, RoundType } from './book.ts';
+export { type ChatHouse, chatOf, leadsChat } from './chat.ts';
 export { type CheckedPlan, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './checkPlan.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
 export { type Doubt, type DoubtView, type Judgement, type ReportReason, type Wording, wordsOf } from './doubts.ts';
@@ -21,6 +22,7 @@ export { type Access, DEFAULT_OPTIONS, type Options, type PlanOptions, type Temp
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
 export type { Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
+export { outlineOf } from './share.ts';
 export type { NamedPerson } from './story/names.ts';
 export { type ParsedPrompt, parsePrompt, type PromptToken, type PromptWarning, tellPrompt } from './story/prompt.ts';
 export {
@@ -40,6 +42,7 @@ export {
   type DoneView,
   type EndingView,
   type LobbyView,
+  openBook,
   type PlayerView,
   type StageName,
   type StepView,

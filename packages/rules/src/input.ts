@@ -60,6 +60,11 @@ export type Command =
   | { readonly type: 'coHost'; readonly player: string; readonly on: boolean }
   | { readonly type: 'promote'; readonly player: string }
   | { readonly type: 'vip'; readonly player: string; readonly on: boolean }
+  /** `slow`: seconds between two lines of one person, 0: none. What is absent stays. */
+  | { readonly type: 'chatRules'; readonly slow?: number; readonly hostOnly?: boolean }
+  | { readonly type: 'chatMute'; readonly player: string; readonly on: boolean }
+  /** Nothing that was said so far is shown any more. */
+  | { readonly type: 'chatClear' }
   /** "I am still here", after having counted as away. */
   | { readonly type: 'here' }
   | { readonly type: 'leave' }

@@ -13,6 +13,8 @@ export const LIMITS = {
   /** What somebody may add to the report of a text. */
   reportNote: 300,
   whitelist: 500,
+  /** Seconds between two lines of one person where a chat is slow, and how many people a match keeps silent. */
+  chat: { slow: { min: 5, max: 60 }, muted: 500 },
   /** Names on a host's ban list. */
   banned: 2_000,
   /** Finished games: fewer than the first, from the others on. */
@@ -40,6 +42,10 @@ export const LIMITS = {
   textTime: { min: 15 * SECOND, max: 15 * MINUTE },
   drawTime: { min: 30 * SECOND, max: 120 * MINUTE },
   players: { min: 2, max: 100 },
+  /** What one person is told at once, bytes of JSON. Books beyond it are told by their outline, and opened one by one. */
+  view: 62 * 1_024,
+  /** Doubtful texts that are shown at once; the others come up as these are decided. */
+  doubtsTold: 20,
   /** Seats by supporter tier of the host: none, 1, 2, 3 and trusted ranks. */
   lobbySizes: [16, 30, 60, 100],
   /** Dictionary prompts that travel with a match, for each language. */

@@ -1,5 +1,6 @@
 import { beginDone } from './done.ts';
 import { beginDraw, beginningOf } from './begin.ts';
+import { governChat } from './chat.ts';
 import { hostAlarms, mayLead } from './host.ts';
 import type { Effect } from './effect.ts';
 import type { Command, Input, OwnCommand } from './input.ts';
@@ -49,6 +50,10 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
     case 'coHost':
     case 'vip':
       return govern(lobby, by, command, at);
+    case 'chatRules':
+    case 'chatMute':
+    case 'chatClear':
+      return governChat(lobby, by, command, at);
     case 'forceNext':
     case 'undoForce':
     case 'extend':

@@ -1,4 +1,5 @@
 import { lobbySize } from './admit.ts';
+import type { ChatHouse } from './chat.ts';
 import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import { pagesCopied, pendingCopies } from './copies.ts';
@@ -37,6 +38,8 @@ export interface Setup {
   readonly coHosts?: readonly string[];
   /** The host's personal ban list. */
   readonly banned?: readonly string[];
+  /** Rematch: how people may talk. */
+  readonly chat?: Omit<ChatHouse, 'clearedAt'>;
   /** Most players; by default what the host's rank and support allow. */
   readonly capacity?: number;
 }
@@ -48,7 +51,7 @@ export interface Setup {
  * @throws RangeError for a bad seed, bad options or missing words
  */
 export function open(setup: Setup, seed: string, at: number): Match {
-  const { host, words, packs, vips = [], coHosts = [], banned = [] } = setup;
+  const { host, words, packs, vips = [], coHosts = [], banned = [], chat } = setup;
   const changed = changeOptions(DEFAULT_OPTIONS, setup.options ?? {});
   if (!changed.ok) throw new RangeError(`bad option ${changed.field}`);
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('a match needs dictionary prompts');
@@ -71,6 +74,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
     hardStopAt: at + LIMITS.hardStop,
     words,
     ...(packs ? { packs } : {}),
+    ...(chat ? { chat: { ...chat, clearedAt: null } } : {}),
   };
   return lobby;
 }

@@ -1,4 +1,5 @@
 import type { Book, PageRef, RoundType, Subject } from './book.ts';
+import type { ChatHouse } from './chat.ts';
 import type { Answered } from './effect.ts';
 import type { Doubt, Wording } from './doubts.ts';
 import type { Circle } from './handover.ts';
@@ -40,6 +41,8 @@ export interface Common {
   readonly kicked: readonly { readonly person: string; readonly until: number }[];
   /** Removed players with pages in the books: the host has not yet said whether these are to be hidden. */
   readonly hideAsked?: readonly string[];
+  /** Absent: everybody may say what he likes. */
+  readonly chat?: ChatHouse;
   readonly ledgers: readonly Ledger[];
   readonly hardStopAt: number;
 }
@@ -91,8 +94,12 @@ export interface Task {
   readonly lines: number | null;
   /** What its artist says about the drawing, known once the page is closed. */
   readonly note?: DrawingNote;
-  /** Its player was removed by the host: the page does not count. */
+  /** Its player was removed by the host, or gave it back: the page does not count. */
   readonly withdrawn: boolean;
+  /** UTC ms since when a withdrawn page is anybody's. */
+  readonly freeAt?: number;
+  /** A drawing that is begun anew by somebody else; see `PageRef`. */
+  readonly again?: number;
   /** Where books are dealt: the how manieth page of this step in its book. Absent: the only one. */
   readonly version?: number;
   /** How the drawing shown goes with the new one; absent: beside it. */
@@ -277,7 +284,7 @@ export type Match = Lobby | Draw | Watch | Done;
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {
   const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
-  const { hideAsked = [], coHosts = [] } = match;
+  const { hideAsked = [], coHosts = [], chat } = match;
   return {
     rules,
     now,
@@ -294,10 +301,12 @@ export function common(match: Match): Common {
     hideAsked,
     ledgers,
     hardStopAt,
+    ...(chat ? { chat } : {}),
   };
 }
 
 /** The page of a task follows those that its book had when the step began. */
 export function pageOf({ books }: { readonly books: readonly Book[] }, task: Task): PageRef {
-  return { book: task.book, step: (books[task.book]?.pages.length ?? 0) + (task.version ?? 0) };
+  const step = (books[task.book]?.pages.length ?? 0) + (task.version ?? 0);
+  return { book: task.book, step, ...(task.again ? { again: task.again } : {}) };
 }

@@ -1,5 +1,6 @@
-import type { Book, PageRef, RoundType } from './book.ts';
+import { type Book, type PageRef, refOf, type RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
+import { chatView } from './chat.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
 import type { Experience } from './experience.ts';
 import { withoutLines } from './customPlan.ts';
@@ -13,6 +14,7 @@ import { planFor, type StepKind } from './plan.ts';
 import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
+import { shareOf, weightOf } from './share.ts';
 import { planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import {
@@ -48,6 +50,16 @@ export interface PlayerView {
   readonly games?: Experience;
   /** Only while a step runs, and only for who has a page in it. */
   readonly submitted?: boolean;
+}
+
+/** How people may talk; what is absent is as in the beginning. */
+export interface ChatView {
+  readonly slow?: number;
+  readonly hostOnly?: true;
+  readonly youAreMuted?: true;
+  /** To who leads or helps. */
+  readonly muted?: readonly string[];
+  readonly clearedAt?: number;
 }
 
 export interface LobbyView {
@@ -130,6 +142,11 @@ export interface BookView {
   readonly rounds: readonly Round[];
   /** An animation: frames in a second. */
   readonly fps?: number;
+  /**
+   * The view had no room for the pages of this book: a letter for each of them in their order, d drawing, t text, h hidden, e erased, s
+   * skipped. `openBook` has the pages; they are others once this is another one.
+   */
+  readonly outline?: string;
 }
 
 export interface WatchView {
@@ -211,6 +228,7 @@ export interface View {
   readonly done?: DoneView;
   /** Why the game ended early. */
   readonly ending?: EndingView;
+  readonly chat?: ChatView;
 }
 
 /**
@@ -237,7 +255,17 @@ export function view(match: Match, who: string | null): View {
     capacity: match.capacity,
     options: optionsFor(match, isHost, seated),
   };
-  return seated ? { ...base, ...phaseView(match, seat.person.id, isHost) } : base;
+  if (!seated) return base;
+  const chat = chatView(match, seat.person.id);
+  return { ...base, ...phaseView(match, seat.person.id, isHost), ...(chat ? { chat } : {}) };
+}
+
+/** A book with all the pages that `who` may see now; null: he may not see any of it. `number`: as in `BookView`. */
+export function openBook(match: Match, who: string, number: number): BookView | null {
+  const seat = seatOf(match.seats, who);
+  if (!seat || seat.left || (match.phase !== 20 && match.phase !== 99)) return null;
+  const books = match.phase === 20 ? begun(match) : doneView(match).books;
+  return books.find(({ book }) => book === number) ?? null;
 }
 
 /**
@@ -300,10 +328,16 @@ function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
       return { lobby: lobbyView(match, who) };
     case 10:
       return drawView(match, who, isHost);
-    case 20:
-      return { watch: watchView(match, who), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
-    case 99:
-      return { done: doneView(match), ...endingView(match) };
+    case 20: {
+      const watch = watchView(match, who);
+      const own = weightOf(watch.long?.own.map(({ round }) => round) ?? []);
+      const books = shareOf(watch.books, match.cursor.book, players(match), own);
+      return { watch: { ...watch, books }, ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
+    }
+    case 99: {
+      const done = doneView(match);
+      return { done: { ...done, books: shareOf(done.books, 0, players(match)) }, ...endingView(match) };
+    }
     default:
       return match satisfies never;
   }
@@ -405,7 +439,7 @@ function taskView(draw: Draw, task: Task): TaskView {
     page: pageOf(draw, task),
     ...(task.prompt === null ? {} : { prompt: task.prompt }),
     ...(task.dice ? { dice: true } : {}),
-    ...(task.source === null ? {} : { source: { book: task.book, step: task.source } }),
+    ...(task.source === null ? {} : { source: refOf(draw.books[task.book] as Book, task.book, task.source) }),
     ...(task.author !== null && draw.options.showNeighbours ? { author: task.author } : {}),
     submitted: task.submitted,
     ...(text === null || task.answers ? {} : { text }),
@@ -427,7 +461,7 @@ function drawingTask(draw: Draw, task: Task): Partial<TaskView> {
     ...(base && baseOpacity !== undefined ? { baseOpacity } : {}),
     ...(base && baseLayers ? { baseLayers } : {}),
     ...(copyable ? { copyable } : {}),
-    ...(earlier.length > 0 ? { earlier: earlier.map((step) => ({ book: task.book, step })) } : {}),
+    ...(earlier.length > 0 ? { earlier: earlier.map((step) => refOf(draw.books[task.book] as Book, task.book, step)) } : {}),
     ...(subjects ? { prompts: subjects.map(({ text }) => text) } : {}),
     ...(plan.fps === undefined ? {} : { fps: plan.fps }),
     ...(sources.length > 0 ? { sources } : {}),
@@ -440,7 +474,7 @@ function watchView(watch: Watch, who: string): WatchView {
   const { books, shown, cursor, speed = 1, loops = false } = watch;
   return {
     mode: watch.plan.mode,
-    books: Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position)),
+    books: begun(watch),
     totalBooks: books.length,
     pagesPerBook: pagesPerBook(books),
     ...pageCounts(watch),
@@ -453,6 +487,10 @@ function watchView(watch: Watch, who: string): WatchView {
     starred: starsOf(watch, who),
     ...(isLongShow(watch) ? { long: { byStars: watch.byStars ?? false, own: ownPages(watch, who) } } : {}),
   };
+}
+
+function begun(watch: Watch): BookView[] {
+  return Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position));
 }
 
 function pageCounts(watch: Watch): { pageCounts?: readonly number[] } {

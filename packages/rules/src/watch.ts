@@ -1,4 +1,5 @@
 import { type Book, isBlank } from './book.ts';
+import { governChat } from './chat.ts';
 import { beginDone, participants } from './done.ts';
 import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
@@ -147,6 +148,10 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
     case 'coHost':
     case 'vip':
       return govern(watch, by, command, at);
+    case 'chatRules':
+    case 'chatMute':
+    case 'chatClear':
+      return governChat(watch, by, command, at);
     case 'hidePages':
       return hidePages(watch, command);
     case 'judge':

@@ -237,11 +237,21 @@ export interface RoomVerdict {
   held?: boolean;
 }
 
+/** Instead of something new, a message that is there becomes another: as with an update, everybody is told with code 1. */
+export interface RoomChange {
+  messageId: string;
+  /**
+   * What the message becomes; null: it stays as it is, and nobody is told. `before` is null where the caller sees no such message. Refuses
+   * by throwing ApiError.
+   */
+  change(before: Record<string, unknown> | null): Record<string, unknown> | null;
+}
+
 /** Decides who enters which room, who reads its history and what is said there. Each refuses by throwing ApiError. */
 export interface RoomGuard {
   join(caller: Caller, room: string): Promise<void>;
   history(caller: Caller, room: string): Promise<void>;
-  send(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict>;
+  send(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict | RoomChange>;
   /** For an update of an own message; same rules as send. */
   update(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict>;
 }
@@ -251,6 +261,13 @@ export interface Rooms {
   send(room: string, content: Record<string, unknown>): Promise<void>;
   /** Shows everybody what was held, in order. */
   release(room: string): Promise<void>;
+  /**
+   * What was said until `at` (UTC ms) is shown no more; it stays stored until it is swept. Idempotent. Those in the room are told, with code
+   * 2, of the newest hundred.
+   */
+  clear(room: string, at: number): Promise<void>;
+  /** Ids of the users in a room now, each once. */
+  members(room: string): string[];
   /** Takes all sockets of a user out of a room. */
   remove(room: string, userId: string): void;
   /** Takes everybody out; the history stays until it is swept. */

@@ -152,6 +152,11 @@ export const CommandSchema = T.Union([
   command('coHost', { player, on: T.Boolean() }),
   command('promote', { player }),
   command('vip', { player, on: T.Boolean() }),
+  /** How the people of the match may talk. `slow`: seconds between two lines of one person, 5–60; 0: none. What is absent stays. */
+  command('chatRules', { slow: T.Optional(T.Integer()), hostOnly: T.Optional(T.Boolean()) }),
+  command('chatMute', { player, on: T.Boolean() }),
+  /** Nothing that was said so far is shown any more. */
+  command('chatClear', {}),
   /** What is to become of a doubtful text (`alerts`). `again` only while it is still being written. */
   command('judge', {
     promptId: T.String({ maxLength: 64 }),
@@ -175,5 +180,11 @@ export const ResyncSchema = T.Object({ type: T.Literal('resync') }, { additional
 
 /** Op code 3: a reaction to what is shown now; not answered, and not kept. */
 export const ReactSchema = T.Object({ emoji: T.Integer({ minimum: 0, maximum: 5 }) }, { additionalProperties: false });
+
+/** Op code 4: the pages of a book whose `outline` is all that the state tells. Answered with op code 40, if there is such a book. */
+export const OpenBookSchema = T.Object(
+  { book: T.Integer({ minimum: 0, maximum: 1000 }) },
+  { additionalProperties: false },
+);
 
 export const PingSchema = T.Object({ t0: T.Number() }, { additionalProperties: false });

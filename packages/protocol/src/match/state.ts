@@ -83,6 +83,11 @@ export const BookSchema = T.Object({
   rounds: T.Array(RoundSchema),
   /** An animation: how many frames in a second. */
   fps: T.Optional(T.Integer()),
+  /**
+   * A state has no room for all books of a large game: `rounds` is empty then, and this has a letter for each page that may be seen (d
+   * drawing, t text, h hidden, e erased, s skipped). Op code 4 asks for them; they are others as soon as this is another one.
+   */
+  outline: T.Optional(T.String()),
 });
 
 export const StepSchema = T.Object({
@@ -228,6 +233,20 @@ export const StateSchema = T.Object({
   hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
   /** Texts to decide about (`judge`): to who leads, helps or keeps order. Announced by 42 and 43. */
   alerts: T.Optional(T.Array(PromptAlertSchema)),
+  /** How people may talk, where it is not as they like. */
+  chat: T.Optional(
+    T.Object({
+      /** Seconds between two lines of one person. */
+      slow: T.Optional(T.Integer()),
+      /** Only who leads or helps may speak. */
+      hostOnly: T.Optional(T.Boolean()),
+      youAreMuted: T.Optional(T.Boolean()),
+      /** Who else may not speak: to who leads or helps. */
+      muted: T.Optional(T.Array(id)),
+      /** What was said until then is shown no more. */
+      clearedAt: T.Optional(time),
+    }),
+  ),
   step: T.Optional(StepSchema),
   task: T.Optional(TaskSchema),
   /** A page of this step has nobody to work on it: who takes it first has it (`understudy`). */
@@ -317,6 +336,9 @@ export const AlertSchema = T.Object({
 
 /** Somebody reacts to what is shown. `emoji`: 0–5, see `REACTIONS`. */
 export const ReactionSchema = T.Object({ matchId: T.String(), playerId: id, emoji: T.Integer() });
+
+/** All pages of one book that may be seen now, asked for with op code 4. Its `outline` is the one that the state has for it. */
+export const OpenedBookSchema = T.Object({ matchId: T.String(), book: BookSchema });
 const promptId = T.String();
 
 /** Somebody reported a text. To who leads, helps or keeps order. */
@@ -363,6 +385,7 @@ export type Hold = T.Static<typeof HoldSchema>;
 export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
 export type Alert = T.Static<typeof AlertSchema>;
 export type Reaction = T.Static<typeof ReactionSchema>;
+export type OpenedBook = T.Static<typeof OpenedBookSchema>;
 export type PromptAlert = T.Static<typeof PromptAlertSchema>;
 export type PromptReportAlert = T.Static<typeof PromptReportAlertSchema>;
 export type PromptContainsBadwords = T.Static<typeof PromptContainsBadwordsSchema>;

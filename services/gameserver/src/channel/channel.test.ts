@@ -44,11 +44,22 @@ const guard: RoomGuard = {
   async send(_caller, name, content) {
     if (name.startsWith('broken')) throw new TypeError('a bug of the module');
     if (name.startsWith('slow')) await new Promise<void>((resolve) => answerLater.push(resolve));
-    return judge(content);
+    const { underline } = content;
+    return typeof underline === 'string' ? underlined(underline) : judge(content);
   },
   update: async (_caller, _name, content) => judge(content),
 };
 const answerLater: (() => void)[] = [];
+
+/** Instead of being said it is put below a message that is there; what is underlined stays as it is. */
+function underlined(messageId: string) {
+  const change = (before: Record<string, unknown> | null) => {
+    if (!before) throw new ApiError(Code.NotFound, 'underline what?');
+    const t = String(before['t']);
+    return t.startsWith('_') ? null : { t: `_${t}_` };
+  };
+  return { messageId, change };
+}
 
 function judge({ t }: Record<string, unknown>) {
   const text = String(t);
@@ -160,6 +171,10 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 const ackOf = (answer: Heard) => answer['channel_message_ack'] as Record<string, string>;
 const errorOf = (answer: Heard) => answer['error'];
 const badInput = (message: string) => ({ code: 3, message });
+
+async function nextMillisecond(now: number): Promise<void> {
+  while (platform.clock.now() <= now) await nextTurn();
+}
 
 describe('coming and going', () => {
   it('C1 who enters is told who is there, and everybody who came', async () => {
@@ -573,6 +588,85 @@ describe('a room that a module guards', () => {
     expect(texts).toEqual(['welcome', 'bye', 'nobody hears this']);
     expect(messages[0]).toMatchObject({ sender_id: NIL, code: 0, persistent: true });
     expect(messages[0]).not.toHaveProperty('username');
+  });
+});
+
+describe('a room whose module changes and clears', () => {
+  const underline = (who: Visitor, messageId: string) =>
+    who.ask({ channel_message_send: { channel_id: id(), content: JSON.stringify({ underline: messageId }) } });
+
+  it('C13 instead of saying something new the guard changes what is there, whoever said it', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const { message_id: messageId } = ackOf(await ada.say('hi'));
+    await ada.say('there');
+    expect(ackOf(await underline(bob, String(messageId)))).toMatchObject({ message_id: messageId, code: 1 });
+    expect(ackOf(await underline(bob, String(messageId)))).toMatchObject({ message_id: messageId, code: 1 });
+    await ada.settled();
+    expect(ada.texts()).toEqual(['hi', 'there', '1:_hi_']);
+    const { messages, texts } = await bob.history();
+    expect(texts).toEqual(['_hi_', 'there']);
+    expect(messages[0]).toMatchObject({ username: 'ada' });
+  });
+
+  it('C13 what the caller does not see cannot be changed: what is held, gone, elsewhere, or never was', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const { message_id: held } = ackOf(await ada.say('secret'));
+    const { message_id: gone } = ackOf(await ada.say('oops'));
+    await ada.ask({ channel_message_remove: { channel_id: id(), message_id: gone } });
+    for (const hidden of [held, gone, NOBODY]) {
+      expect(errorOf(await underline(bob, String(hidden)))).toEqual(badInput('underline what?'));
+    }
+    expect(ackOf(await underline(ada, String(held)))).toMatchObject({ code: 1 });
+    await bob.settled();
+    expect(bob.texts()).toEqual(['oops', '2:']);
+    await guarded.game.extend.rooms.release(room);
+    await bob.settled();
+    expect(bob.texts()).toEqual(['oops', '2:', '_secret_']);
+  });
+
+  it('C14 what was said until then is gone for everybody, what is held too; later words stay', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    for (const t of ['one', 'secret', 'two']) await ada.say(t);
+    const { rooms: door } = guarded.game.extend;
+    const before = platform.clock.now();
+    await nextMillisecond(before);
+    await bob.say('three');
+    await door.clear(room, before);
+    await door.clear(room, before);
+    for (const one of [ada, bob]) await one.settled();
+    expect(ada.texts()).toEqual(['one', 'secret', 'two', 'three', '2:', '2:', '2:']);
+    expect(bob.texts()).toEqual(['one', 'two', 'three', '2:', '2:']);
+    expect((await ada.history()).texts).toEqual(['three']);
+    await door.release(room);
+    expect((await bob.history()).texts).toEqual(['three']);
+  });
+
+  it('C14 it stays stored, as does what its sender removed', async () => {
+    const ada = await visitor(guarded, 'ada');
+    await ada.join();
+    const { message_id: messageId } = ackOf(await ada.say('rash'));
+    await ada.ask({ channel_message_remove: { channel_id: id(), message_id: messageId } });
+    await ada.say('cleared');
+    await guarded.game.extend.rooms.clear(room, platform.clock.now());
+    expect((await ada.history()).texts).toEqual([]);
+    const stored = await platform.sql
+      .db<{ gameserver_channel_message: { channel: string; content: string } }>()
+      .selectFrom('gameserver_channel_message')
+      .select('content')
+      .where('channel', '=', id())
+      .execute();
+    expect(stored.map(({ content }) => content)).toEqual([{ t: 'rash' }, { t: 'cleared' }]);
+  });
+
+  it('C8 a module knows who is in a room, each once', async () => {
+    const ada = await visitor(guarded, 'ada');
+    const other = await visitor(guarded, 'ada', ada.user);
+    expect(guarded.game.extend.rooms.members(room)).toEqual([]);
+    for (const one of [ada, other]) await one.join();
+    expect(guarded.game.extend.rooms.members(room)).toHaveLength(1);
   });
 });
 

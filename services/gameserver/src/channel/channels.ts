@@ -71,6 +71,8 @@ export function createChannels(
     rooms: {
       send: speech.announce,
       release: speech.release,
+      clear: speech.clear,
+      members: (room) => [...new Set(sockets(room).map(({ presence }) => presence.userId))],
       remove(room, userId) {
         const own = sockets(room).filter(({ presence }) => presence.userId === userId);
         table.expel(room, own);

@@ -25,4 +25,11 @@ export const channelMigrations: Migrations = {
       await sql`create index gameserver_channel_message_age on gameserver_channel_message (create_time)`.execute(db);
     },
   },
+  'gameserver-005-channel-withdrawn': {
+    async up(db) {
+      // Removed or cleared: shown to nobody, and stored as long as everything else.
+      await sql`
+        alter table gameserver_channel_message add column withdrawn boolean not null default false`.execute(db);
+    },
+  },
 };

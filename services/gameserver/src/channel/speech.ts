@@ -1,5 +1,7 @@
 import type { Clock, Entropy, Log } from '@tuschel/platform/ports';
-import type { RoomVerdict } from '../extend.ts';
+import type { RoomChange, RoomVerdict } from '../extend.ts';
+import { parseJson } from '../wire/json.ts';
+import { isObject } from '../wire/message.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
@@ -28,6 +30,8 @@ export interface Speech {
   announce: (room: string, content: Record<string, unknown>) => Promise<void>;
   /** Everybody sees what was held, in order. */
   release: (room: string) => Promise<void>;
+  /** Nobody sees what was said until then, UTC ms. */
+  clear: (room: string, at: number) => Promise<void>;
 }
 
 export interface SpeechDeps {
@@ -45,6 +49,8 @@ const SYSTEM = { userId: '00000000-0000-0000-0000-000000000000', username: '' };
 /** More frames at once would fill the queues of slow sockets. */
 const RELEASED_AT_ONCE = 16;
 const RELEASE_PAUSE_MS = 50;
+/** Of so many lines a room is told that they are gone: more a newcomer does not get either. */
+const CLEARED_TOLD = 100;
 
 /** Somebody in a room, as he was when he began to speak. */
 interface Speaker {
@@ -85,16 +91,11 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
       return work();
     });
 
-  /** What the guard makes of it. `isHeld` is for the turn: what is released meanwhile is held no more. */
-  const judge = async (kind: 'send' | 'update', { connection, room }: Speaker, { text, json }: Content) => {
-    const { releases } = room;
-    const { isModule, guard } = watch();
-    const verdict: RoomVerdict = await obey(guard[kind](callerOf(connection), room.name, json));
-    return {
-      content: isModule ? JSON.stringify(verdict.content) : text,
-      isHeld: () => verdict.held === true && room.releases === releases,
-    };
-  };
+  /** What is kept of a verdict. `releases` were those of the room when the guard was asked: what is released since is held no more. */
+  const wordsOf = ({ content, held }: RoomVerdict, { room }: Speaker, { text }: Content, releases: number) => ({
+    content: watch().isModule ? JSON.stringify(content) : text,
+    isHeld: () => held === true && room.releases === releases,
+  });
 
   const keep = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -127,12 +128,35 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
   const relay = (spoken: Speaker, id: string, content: string, code: MessageCode) =>
     heard(spoken, { ...draft(spoken.room.name, spoken.connection.presence, content), id }, code);
 
+  /** A message of anybody's becomes what the guard makes of it; still held, only its sender is told. */
+  const become = async (spoken: Speaker, { messageId, change }: RoomChange): Answer => {
+    const { room, connection } = spoken;
+    const found = await store.seen(roomId(room.name), messageId, connection.presence.userId);
+    const content = await obey((async () => change(found && jsonOf(found)))());
+    if (!found) throw badInput('Could not find message to change in channel history');
+    if (content === null) return ackJson(found, room.name, MessageCode.Updated, true);
+    const message = { ...found, content: JSON.stringify(content), updatedAt: stamp() };
+    await keep(() => store.change(messageId, message));
+    return heard(spoken, message, MessageCode.Updated);
+  };
+
+  /** A few at a time. */
+  const tellEach = async (messages: ChannelMessage[], tellOne: (message: ChannelMessage) => void) => {
+    for (const [index, message] of messages.entries()) {
+      if (index > 0 && index % RELEASED_AT_ONCE === 0) await clock.sleep(RELEASE_PAUSE_MS);
+      tellOne(message);
+    }
+  };
+
   return {
     async send(connection, name, content) {
       const spoken = speaker(connection, name, 'sending');
-      const verdict = await judge('send', spoken, content);
+      const { releases } = spoken.room;
+      const verdict = await obey(watch().guard.send(callerOf(connection), name, content.json));
+      if ('messageId' in verdict) return inTurn(spoken, () => become(spoken, verdict));
+      const words = wordsOf(verdict, spoken, content, releases);
       return inTurn(spoken, async () => {
-        const message = { ...draft(name, connection.presence, verdict.content), held: verdict.isHeld() };
+        const message = { ...draft(name, connection.presence, words.content), held: words.isHeld() };
         if (spoken.member.persistence) await keep(() => store.insert(message));
         return heard(spoken, message, MessageCode.Said);
       });
@@ -140,12 +164,14 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
 
     async update(connection, name, messageId, content) {
       const spoken = speaker(connection, name, 'updating');
-      const verdict = await judge('update', spoken, content);
+      const { releases } = spoken.room;
+      const verdict = await obey(watch().guard.update(callerOf(connection), name, content.json));
+      const words = wordsOf(verdict, spoken, content, releases);
       return inTurn(spoken, async () => {
-        if (!spoken.member.persistence) return relay(spoken, messageId, verdict.content, MessageCode.Updated);
+        if (!spoken.member.persistence) return relay(spoken, messageId, words.content, MessageCode.Updated);
         const before = await own(spoken, messageId, 'update');
-        const held = before.held || verdict.isHeld();
-        const message = { ...before, content: verdict.content, held, updatedAt: stamp() };
+        const held = before.held || words.isHeld();
+        const message = { ...before, content: words.content, held, updatedAt: stamp() };
         await keep(() => store.change(messageId, message));
         // Others have seen what it said before; what it says now is not for them yet.
         if (held && !before.held) tell(others(name, message), messageFrame(message, name, MessageCode.Removed, true));
@@ -158,7 +184,7 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
       return inTurn(spoken, async () => {
         if (!spoken.member.persistence) return relay(spoken, messageId, '{}', MessageCode.Removed);
         const message = await own(spoken, messageId, 'remove');
-        await keep(() => store.delete(message.id));
+        await keep(() => store.withdraw(message.id));
         return heard(spoken, message, MessageCode.Removed);
       });
     },
@@ -175,12 +201,25 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
         const room = table.find(name);
         if (room) room.releases++;
         const messages = await store.release(roomId(name));
-        for (const [index, message] of messages.entries()) {
-          if (index > 0 && index % RELEASED_AT_ONCE === 0) await clock.sleep(RELEASE_PAUSE_MS);
-          tell(others(name, message), messageFrame(message, name, MessageCode.Said, true));
-        }
+        await tellEach(messages, (message) =>
+          tell(others(name, message), messageFrame(message, name, MessageCode.Said, true)),
+        );
+      }),
+
+    clear: (name, at) =>
+      takeTurn(name, async () => {
+        const cleared = await store.clear(roomId(name), at * 1000 + 999);
+        await tellEach(cleared.slice(-CLEARED_TOLD), (message) => {
+          const hearers = message.held ? present(name).filter((member) => isOf(message, member)) : present(name);
+          tell(hearers, messageFrame(message, name, MessageCode.Removed, true));
+        });
       }),
   };
+}
+
+function jsonOf({ content }: ChannelMessage): Record<string, unknown> {
+  const json = parseJson(content);
+  return isObject(json) ? json : {};
 }
 
 function isOf({ senderId }: ChannelMessage, { connection }: Member): boolean {

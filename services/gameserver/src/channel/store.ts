@@ -23,6 +23,8 @@ interface MessageTable {
   username: string;
   content: string;
   held: boolean;
+  /** Removed or cleared: shown to nobody. */
+  withdrawn: boolean;
   create_time: number;
   update_time: number;
 }
@@ -52,7 +54,12 @@ export interface ChannelStore {
   /** Null unless the message is in this channel and this sender's own. */
   own(channel: string, id: string, senderId: string): Promise<ChannelMessage | null>;
   change(id: string, change: Pick<ChannelMessage, 'content' | 'held' | 'updatedAt'>): Promise<void>;
-  delete(id: string): Promise<void>;
+  /** The message as this reader sees it; null: he does not. */
+  seen(channel: string, id: string, reader: string): Promise<ChannelMessage | null>;
+  /** Shows it to nobody any more. */
+  withdraw(id: string): Promise<void>;
+  /** The same with everything said until `at` (UTC µs). Answers what it was, oldest first. */
+  clear(channel: string, at: number): Promise<ChannelMessage[]>;
   /** What was held in a channel, oldest first. */
   release(channel: string): Promise<ChannelMessage[]>;
   list(query: HistoryQuery): Promise<ChannelMessage[]>;
@@ -66,7 +73,7 @@ export function createChannelStore(port: Sql): ChannelStore {
   return {
     async insert({ id, channel, senderId, username, content, held, createdAt, updatedAt }) {
       const times = { create_time: createdAt, update_time: updatedAt };
-      const row = { id, channel, sender_id: senderId, username, content, held, ...times };
+      const row = { id, channel, sender_id: senderId, username, content, held, withdrawn: false, ...times };
       await db.insertInto('gameserver_channel_message').values(row).execute();
     },
 
@@ -79,13 +86,30 @@ export function createChannelStore(port: Sql): ChannelStore {
       return found ?? null;
     },
 
+    async seen(channel, id, reader) {
+      const found = await visible(messages(db), channel, reader).where('id', '=', id).executeTakeFirst();
+      return found ?? null;
+    },
+
     async change(id, { content, held, updatedAt }) {
       const values = { content, held, update_time: updatedAt };
       await db.updateTable('gameserver_channel_message').set(values).where('id', '=', id).execute();
     },
 
-    async delete(id) {
-      await db.deleteFrom('gameserver_channel_message').where('id', '=', id).execute();
+    async withdraw(id) {
+      await db.updateTable('gameserver_channel_message').set({ withdrawn: true }).where('id', '=', id).execute();
+    },
+
+    async clear(channel, at) {
+      const cleared = await db
+        .updateTable('gameserver_channel_message')
+        .set({ withdrawn: true })
+        .where('channel', '=', channel)
+        .where('withdrawn', '=', false)
+        .where('create_time', '<=', at)
+        .returning(COLUMNS)
+        .execute();
+      return cleared.toSorted(byTime);
     },
 
     async release(channel) {
@@ -94,17 +118,16 @@ export function createChannelStore(port: Sql): ChannelStore {
         .set({ held: false })
         .where('channel', '=', channel)
         .where('held', '=', true)
+        .where('withdrawn', '=', false)
         .returning(COLUMNS)
         .execute();
-      return released.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+      return released.toSorted(byTime);
     },
 
     list({ channel, reader, order, behind, limit }) {
       const direction = order === 'ascending' ? 'asc' : 'desc';
       const sign = order === 'ascending' ? sql`>` : sql`<`;
-      let query = messages(db)
-        .where('channel', '=', channel)
-        .where((row) => row.or([row('held', '=', false), row('sender_id', '=', reader)]));
+      let query = visible(messages(db), channel, reader);
       if (behind)
         query = query.where(sql<boolean>`(create_time, id) ${sign} (${behind.at}::bigint, ${behind.id}::uuid)`);
       return query.orderBy('create_time', direction).orderBy('id', direction).limit(limit).execute();
@@ -131,6 +154,17 @@ const COLUMNS = [
   'update_time as updatedAt',
 ] as const;
 
+/** Those that are not withdrawn. */
 function messages(db: Kysely<Tables>) {
-  return db.selectFrom('gameserver_channel_message').select(COLUMNS);
+  return db.selectFrom('gameserver_channel_message').select(COLUMNS).where('withdrawn', '=', false);
+}
+
+function visible(query: ReturnType<typeof messages>, channel: string, reader: string) {
+  return query
+    .where('channel', '=', channel)
+    .where((row) => row.or([row('held', '=', false), row('sender_id', '=', reader)]));
+}
+
+function byTime(a: ChannelMessage, b: ChannelMessage): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }

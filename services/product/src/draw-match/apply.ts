@@ -9,6 +9,7 @@ import { createDelivery, type Delivery, type Host } from './delivery.ts';
 import { noteOf } from './drawingNote.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
+import { wireOpenBook } from './wireState.ts';
 
 export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
@@ -55,6 +56,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return tellAuthor(delivery, host, effect);
       case 'doubt':
         return tellJudges(delivery, host, effect);
+      case 'book':
+        return tellBook(delivery, host, effect);
       case 'reaction':
         return delivery.message(host, OpCode.Reaction, { playerId: effect.person, emoji: effect.emoji });
       case 'alert':
@@ -73,6 +76,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return deps.chat?.remove(host.matchId, effect.person);
       case 'releaseChat':
         return deps.chat?.release(host.matchId);
+      case 'clearChat':
+        return deps.chat?.clear(host.matchId, effect.at);
       case 'over':
         deps.chat?.close(host.matchId);
         return delivery.forget(host.matchId);
@@ -108,6 +113,11 @@ function dismiss(delivery: Delivery, host: Host, { person, code, reason }: Extra
   if (sockets.length === 0) return;
   delivery.message(host, OpCode.ForceDisconnect, { code, reason }, sockets);
   for (const presence of sockets) host.remove(presence);
+}
+
+function tellBook(delivery: Delivery, host: Host, effect: Extract<DrawEffect, { type: 'book' }>): void {
+  const book = wireOpenBook(host.state(), effect.person, effect.book);
+  if (book) delivery.message(host, OpCode.Book, { book }, socket(host, effect.sessionId));
 }
 
 function tellAuthor(delivery: Delivery, host: Host, effect: Extract<DrawEffect, { type: 'wording' }>): void {

@@ -1,4 +1,4 @@
-import type { Match } from '@tuschel/rules';
+import { chatOf, type Match } from '@tuschel/rules';
 import type { DrawEffect } from './state.ts';
 
 /** What a step of the match means for the chat of its people. */
@@ -7,7 +7,10 @@ export function chatEffects(before: Match, after: Match): DrawEffect[] {
   const leavers = before.seats === after.seats ? [] : seated(before).filter((person) => !stays.has(person));
   // Again at the end: a line may have been judged just before the show began, and stored just after.
   const isOut = before.phase !== after.phase && isSecretOut(after);
+  const { clearedAt } = chatOf(after);
+  const isCleared = clearedAt !== null && clearedAt !== chatOf(before).clearedAt;
   return [
+    ...(isCleared ? [{ type: 'clearChat', at: clearedAt } as const] : []),
     ...leavers.map((person): DrawEffect => ({ type: 'leaveChat', person })),
     ...(isOut ? [{ type: 'releaseChat' } as const] : []),
   ];
@@ -15,7 +18,11 @@ export function chatEffects(before: Match, after: Match): DrawEffect[] {
 
 /** After a recovery: the process may have died before it had said so. */
 export function unfinishedChat(match: Match): DrawEffect[] {
-  return isSecretOut(match) ? [{ type: 'releaseChat' }] : [];
+  const { clearedAt } = chatOf(match);
+  return [
+    ...(clearedAt === null ? [] : [{ type: 'clearChat', at: clearedAt } as const]),
+    ...(isSecretOut(match) ? [{ type: 'releaseChat' } as const] : []),
+  ];
 }
 
 function isSecretOut(match: Match): boolean {

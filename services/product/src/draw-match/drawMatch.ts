@@ -4,10 +4,12 @@ import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
 import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
+  chatOf,
   type Command,
   type Gate,
   isOver,
   type Language,
+  leadsChat,
   open,
   RULES_VERSION,
   sampleWords,
@@ -26,11 +28,13 @@ import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
 import { phaseName, unknownOpCodes } from './figures.ts';
+import { createOpenBooks } from './openBooks.ts';
 import { hasRows, type PersistDeps, persistEffects } from './persist.ts';
 import { createReactions } from './reactions.ts';
 import { readCommand, readPing } from './received.ts';
 import { spoils } from './secrets.ts';
 import type {
+  ChatAnswer,
   DoorQuestion,
   DrawAnswer,
   DrawEffect,
@@ -66,6 +70,7 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
 export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
   const apply = createApply(deps);
   const react = createReactions();
+  const openBooks = createOpenBooks();
   const ignore = countIgnored(deps.log, unknownOpCodes(deps.metrics ?? noMetrics));
   return {
     rulesVersion: RULES_VERSION,
@@ -123,6 +128,8 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
           return command(deps, state, { userId, sessionId }, data, at);
         case OpCode.React:
           return { kind: 'answer', effects: react(state, userId, data, at) };
+        case OpCode.OpenBook:
+          return { kind: 'answer', effects: openBooks(state, { userId, sessionId }, data, at) };
         case OpCode.PingPong:
           return pong(sessionId, data, at);
         default:
@@ -211,6 +218,14 @@ function wordingEffects(input: DrawInput): DrawEffect[] {
   return [{ type: 'wording', person, step: command.step, text: textOf(command) ?? '', wording }];
 }
 
+function chatAnswer(state: DrawState, { person, text }: Extract<DrawQuestion, { type: 'chat' }>): ChatAnswer {
+  const { match } = state;
+  const { slow, hostOnly, muted } = chatOf(match);
+  const { seated } = view(match, person).you;
+  const may = { leads: leadsChat(match, person), muted: muted.includes(person), hostOnly, slow };
+  return { seated, spoils: spoils(state, text), ...may };
+}
+
 function pong(sessionId: string, data: Uint8Array, t1: number): Reaction {
   const t0 = readPing(data);
   return t0 === null ? { kind: 'ignore' } : { kind: 'answer', effects: [{ type: 'pong', sessionId, t0, t1 }] };
@@ -242,7 +257,7 @@ function answer(state: DrawState, question: DrawQuestion, at: number): DrawAnswe
       return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
     }
     case 'chat':
-      return { seated: view(match, question.person).you.seated, spoils: spoils(state, question.text) };
+      return chatAnswer(state, question);
     default:
       return question satisfies never;
   }

@@ -50,6 +50,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   rematch: false,
   leaveChat: false,
   releaseChat: false,
+  clearChat: false,
   full: false,
   pong: false,
   reaction: false,
@@ -115,6 +116,7 @@ async function persistEffect(
     case 'rematch':
     case 'leaveChat':
     case 'releaseChat':
+    case 'clearChat':
     case 'full':
     case 'pong':
     case 'reaction':

@@ -1,4 +1,4 @@
-import type { Access, Effect, Gate, Input, Language, Match, Options, Person, Wording } from '@tuschel/rules';
+import type { Access, ChatHouse, Effect, Gate, Input, Language, Match, Options, Person, Wording } from '@tuschel/rules';
 
 /** Name of the module on the game server. */
 export const DRAW_MODULE = 'draw';
@@ -16,6 +16,7 @@ export interface DrawParams {
   seats?: readonly Person[];
   vips?: readonly string[];
   coHosts?: readonly string[];
+  chat?: Omit<ChatHouse, 'clearedAt'>;
 }
 
 /** The rules' match and what the rules do not know: its names in the world. Plain JSON. */
@@ -50,10 +51,14 @@ export type DrawEffect =
   | { readonly type: 'tooMany'; readonly sessionId: string; readonly seq: number }
   /** To everybody; not kept. */
   | { readonly type: 'reaction'; readonly person: string; readonly emoji: number }
+  /** All pages of a book that this person may see, to one socket. */
+  | { readonly type: 'book'; readonly sessionId: string; readonly person: string; readonly book: number }
   /** The person is no longer in the match. */
   | { readonly type: 'leaveChat'; readonly person: string }
   /** What was said in the chat and held back, because it told a secret, may be seen now. Idempotent. */
   | { readonly type: 'releaseChat' }
+  /** What was said until `at` (UTC ms) is shown no more. Idempotent. */
+  | { readonly type: 'clearChat'; readonly at: number }
   /** A message that is no command. `seq` 0 where it had none. */
   | { readonly type: 'malformed'; readonly sessionId: string; readonly seq: number; readonly detail: string };
 
@@ -86,6 +91,12 @@ export interface ChatAnswer {
   seated: boolean;
   /** The text tells a secret of the game. */
   spoils: boolean;
+  /** Leads or helps: says what he likes. */
+  leads: boolean;
+  muted: boolean;
+  hostOnly: boolean;
+  /** Seconds between two lines; 0: as one likes. */
+  slow: number;
 }
 
 export interface DrawStatus {

@@ -4,7 +4,9 @@ import {
   type DoneView,
   type DoubtView,
   type EndingView,
+  openBook,
   type Options,
+  outlineOf,
   type PlayerView,
   type Round as RoundView,
   type StepView,
@@ -39,6 +41,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
     ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
     ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
+    ...(seen.chat ? { chat: chat(seen.chat) } : {}),
     ...(seen.step ? { step: step(seen.step) } : {}),
     ...(seen.task ? { task: task(state, seen.task) } : {}),
     ...(seen.offer ? { offer: seen.offer } : {}),
@@ -80,6 +83,10 @@ function wirePlan(plan: NonNullable<Options['plan']> | null): NonNullable<MatchS
     ...plan,
     rounds: plan.rounds.map(({ lines, ...round }) => ({ ...round, ...(lines ? { lines: [...lines] } : {}) })),
   };
+}
+
+function chat({ muted, ...rest }: NonNullable<View['chat']>): NonNullable<MatchState['chat']> {
+  return { ...rest, ...(muted ? { muted: [...muted] } : {}) };
 }
 
 function step({ moreTime, ...rest }: StepView): Step {
@@ -181,7 +188,13 @@ function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byN
   };
 }
 
-function wireBook(state: DrawState, { book, owner, rounds, fps }: BookView): Book {
+/** One book with all the pages that this person may see, and the outline by which the state tells it; null: he may not see it. */
+export function wireOpenBook(state: DrawState, who: string, number: number): Book | null {
+  const seen = openBook(state.match, who, number);
+  return seen && wireBook(state, { ...seen, outline: outlineOf(seen.rounds) });
+}
+
+function wireBook(state: DrawState, { book, owner, rounds, fps, outline }: BookView): Book {
   return {
     bookId: bookId(state.seed, book),
     order: book,
@@ -189,6 +202,7 @@ function wireBook(state: DrawState, { book, owner, rounds, fps }: BookView): Boo
     ownerName: nameOf(state, owner),
     rounds: rounds.map((one) => wireRound(state, book, one)),
     ...(fps === undefined ? {} : { fps }),
+    ...(outline === undefined ? {} : { outline }),
   };
 }
 

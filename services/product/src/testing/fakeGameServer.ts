@@ -223,6 +223,8 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       release: async (room) => void roomEvents.push(`release ${room}`),
       remove: (room, userId) => void roomEvents.push(`remove ${userId} ${room}`),
       close: (room) => void roomEvents.push(`close ${room}`),
+      clear: async (room, at) => void roomEvents.push(`clear ${room} ${at}`),
+      members: () => [],
     },
     roomEvents,
     matches: {
