@@ -8,13 +8,16 @@ import {
 } from '@tuschel/client';
 import {
   type EnvJson,
+  GameMode,
   GamePhase,
   type LineJson,
   type MatchState,
   type Options,
+  type Player,
   readEnv,
   type Task,
 } from '@tuschel/protocol';
+import { ALL_TOOLS } from '@tuschel/rules';
 import { between, type Luck } from './luck.ts';
 import { scribble } from './scribble.ts';
 
@@ -60,6 +63,8 @@ export async function createBot(options: BotOptions): Promise<Bot> {
   const texts = new Map<number, string>();
   /** The command or page that is in work, so that one state is not answered twice. */
   const busy = new Set<string>();
+  /** Steps in which it has taken another source. */
+  const changed = new Set<number>();
   let wanted: { options: Partial<Options>; players: number } | null = null;
   let stopped = false;
 
@@ -75,20 +80,28 @@ export async function createBot(options: BotOptions): Promise<Bot> {
   async function write(task: Task): Promise<void> {
     await pause();
     const text = `${name} says ${between(luck, 1000, 9999)}`;
-    client.game.typed(task.step, text);
+    const both = task.answers === 2 ? { texts: [text, `${name} guesses`] } : { text };
+    client.game.typed(task.step, text, both.texts);
     await pause();
-    const reply = await client.game.send({ type: 'submit', step: task.step, text });
-    if (reply.ok) texts.set(task.step, text);
+    const reply = await client.game.send({ type: 'submit', step: task.step, ...both });
+    if (reply.ok) texts.set(task.step, both.texts?.join(' × ') ?? text);
   }
 
-  async function draw(task: Task, drawingId: string): Promise<void> {
+  async function draw(task: Task, drawingId: string, people: readonly Player[]): Promise<void> {
+    if (await changeSource(task)) return;
+    await choosePeople(task, people);
+    const [copied] = task.copyableDrawingIds ?? [];
+    if (copied !== undefined && luck() < 0.3) await client.drawings.begin(drawingId, copied);
     const sync = await client.drawings.open(drawingId);
     const note = () => noteAcknowledged(sync, acknowledged);
     const unsubscribe = sync.subscribe(note);
-    const count = between(luck, 1, options.lines ?? 8);
-    for (let i = sync.lines.length - (sync.laid?.lines ?? 0); i < count && sync.get().status !== 'closed'; i++) {
-      sync.append(scribble(luck));
-      if (luck() < 0.15 && sync.lines.length > 1) sync.truncate(sync.lines.length - 1);
+    const { tools = ALL_TOOLS } = task;
+    const limits = { tools, hasBase: sync.laid?.isLocked ?? false };
+    const own = () => sync.lines.length - (sync.laid?.lines ?? 0);
+    const count = Math.min(between(luck, 1, options.lines ?? 8), tools.maxLines ?? Number.POSITIVE_INFINITY);
+    for (let i = own(); i < count && sync.get().status !== 'closed'; i++) {
+      sync.append(scribble(luck, limits));
+      if (tools.undo && luck() < 0.15 && own() > 1) sync.truncate(sync.lines.length - 1);
       await pause();
     }
     await sync.flush();
@@ -98,12 +111,29 @@ export async function createBot(options: BotOptions): Promise<Bot> {
     await client.game.send({ type: 'submit', step: task.step });
   }
 
+  /** Whether another source was taken: then it is another page, of which the next state tells. */
+  async function changeSource({ step, sources = [], sourceDrawingId }: Task): Promise<boolean> {
+    const others = sources.filter((source) => source.drawingId !== sourceDrawingId);
+    const other = others[between(luck, 0, others.length - 1)];
+    if (!other || changed.has(step) || luck() < 0.5) return false;
+    changed.add(step);
+    return (await client.game.send({ type: 'chooseSource', step, book: other.book })).ok;
+  }
+
+  /** Whom each `?` of a line means. */
+  async function choosePeople({ step, chosen = [] }: Task, people: readonly Player[]): Promise<void> {
+    for (const marker of chosen.keys()) {
+      const player = people[between(luck, 0, people.length - 1)];
+      if (player) await client.game.send({ type: 'choosePlayer', step, marker, player: player.id });
+    }
+  }
+
   function act(state: MatchState): void {
     if (state.phase === GamePhase.Lobby) lobby(state);
     const { task, step } = state;
     if (task && !task.submitted && step && (step.stage === 'open' || step.stage === 'forced')) {
       const { drawingId } = task;
-      once(`page ${task.step}`, () => (drawingId ? draw(task, drawingId) : write(task)));
+      once(`page ${task.step} ${drawingId}`, () => (drawingId ? draw(task, drawingId, state.players) : write(task)));
     }
     if (state.phase === GamePhase.Watch && state.you.isHost) present(state);
   }
@@ -114,6 +144,9 @@ export async function createBot(options: BotOptions): Promise<Bot> {
     const { options: rules } = wanted;
     once('start', async () => {
       await client.game.send({ type: 'options', options: rules });
+      const vip = state.players.find(({ isHost }) => !isHost);
+      if (rules.mode === GameMode.DrawThisInYourStyle && vip)
+        await client.game.send({ type: 'vip', player: vip.id, on: true });
       await client.game.send({ type: 'start' });
     });
   }

@@ -1,29 +1,92 @@
-import { BlendMode, Pressure, quantiseLine, Tool } from '@tuschel/ink';
+import {
+  allowedColors,
+  allowedLayers,
+  BlendMode,
+  type Color,
+  defaultStyle,
+  isToolAllowed,
+  LANDSCAPE,
+  type Point,
+  Pressure,
+  quantiseLine,
+  type Style,
+  Tool,
+} from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
+import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { between, type Luck } from './luck.ts';
 
-/** A random stroke, quantised as the canvas would. */
-export function scribble(luck: Luck): LineJson {
-  let x = luck() * 1920;
-  let y = luck() * 1080;
-  const points = Array.from({ length: between(luck, 2, 40) }, () => {
+/** What may be drawn on a page. */
+export interface PageLimits {
+  tools: Tools;
+  /** Somebody else's picture lies locked on the back layer. */
+  hasBase: boolean;
+}
+
+const NO_LIMITS: PageLimits = { tools: ALL_TOOLS, hasBase: false };
+
+/** A random stroke that the page allows, quantised as the canvas would. */
+export function scribble(luck: Luck, { tools, hasBase }: PageLimits = NO_LIMITS): LineJson {
+  const tool = toolOf(luck, tools);
+  const points = pointsOf(luck, tool);
+  return quantiseLine({
+    ...(tools.advancedBrush ? ownStyle(luck, tool) : defaultStyle(tool)),
+    size: between(luck, 1, 60),
+    layer: pick(luck, allowedLayers(tools, hasBase)),
+    color: colorOf(luck, tools),
+    ...(tools.pressure ? { points } : { pressure: 0, points: points.map((point) => ({ ...point, p: 1 })) }),
+  });
+}
+
+const NIBS = [Tool.pencil, Tool.brush, Tool.pixel];
+const SHAPES = [Tool.line, Tool.rectangle, Tool.ellipse, Tool.lassoFill, Tool.floodFill];
+
+/** Mostly freehand. The eraser is allowed always. */
+function toolOf(luck: Luck, tools: Tools): number {
+  const allowed = (choice: readonly number[]) => choice.filter((tool) => isToolAllowed(tool, tools));
+  const dice = luck();
+  if (dice < 0.05) return Tool.eraser;
+  const shapes = allowed(SHAPES);
+  return dice < 0.15 && shapes.length > 0 ? pick(luck, shapes) : pick(luck, allowed(NIBS));
+}
+
+/** What the artist has set; how a fill reaches is left as it comes. */
+function ownStyle(luck: Luck, tool: number): Style {
+  const preset = defaultStyle(tool);
+  if (tool === Tool.floodFill) return preset;
+  const blendMode = tool === Tool.eraser ? BlendMode.erase : BlendMode.normal;
+  return {
+    ...preset,
+    hardness: between(luck, 1, 100),
+    opacity: between(luck, 10, 100),
+    spacing: 10,
+    density: 100,
+    pressure: Pressure.size,
+    blendMode,
+  };
+}
+
+function colorOf(luck: Luck, tools: Tools): Color {
+  const channel = () => between(luck, 0, 255);
+  const colors = allowedColors(tools);
+  return colors ? pick(luck, colors) : { r: channel(), g: channel(), b: channel(), a: 255 };
+}
+
+function pointsOf(luck: Luck, tool: number): Point[] {
+  let x = luck() * LANDSCAPE.width;
+  let y = luck() * LANDSCAPE.height;
+  return Array.from({ length: countOf(luck, tool) }, () => {
     x += (luck() - 0.5) * 60;
     y += (luck() - 0.5) * 60;
     return { x, y, p: luck() };
   });
-  const eraser = luck() < 0.05;
-  const color = { r: between(luck, 0, 255), g: between(luck, 0, 255), b: between(luck, 0, 255), a: 255 };
-  return quantiseLine({
-    points,
-    color,
-    size: between(luck, 1, 60),
-    hardness: between(luck, 1, 100),
-    tool: eraser ? Tool.eraser : luck() < 0.5 ? Tool.pencil : Tool.brush,
-    layer: between(luck, 0, 2),
-    pressure: Pressure.size,
-    opacity: between(luck, 10, 100),
-    spacing: 10,
-    density: 100,
-    blendMode: eraser ? BlendMode.erase : BlendMode.normal,
-  });
+}
+
+function countOf(luck: Luck, tool: number): number {
+  if (tool === Tool.floodFill) return 1;
+  return tool === Tool.line || tool === Tool.rectangle || tool === Tool.ellipse ? 2 : between(luck, 2, 40);
+}
+
+function pick<Item>(luck: Luck, items: readonly Item[]): Item {
+  return items[between(luck, 0, items.length - 1)] as Item;
 }
