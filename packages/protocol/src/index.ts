@@ -1,6 +1,8 @@
 /** Runs in the browser too: constants, types and plain functions. Schemas (and their library) are in `./schemas`. */
 export * from './chat/chat.ts';
 export * from './chat/chatText.ts';
+export * from './chat/reactions.ts';
+export * from './chat/spans.ts';
 export * from './contentPage.ts';
 export * from './enums.ts';
 export * from './env.ts';

@@ -81,6 +81,8 @@ export const RATES = {
   drawingNew: { limit: 12, windowMs: 60_000, per: 'user' },
   /** Lines of chat: one a second, five at once. */
   chat: { limit: 5, windowMs: 5_000, per: 'user' },
+  /** Reactions to lines of chat. */
+  chatReaction: { limit: 10, windowMs: 10_000, per: 'user' },
   /** Messages into rooms, and changes of them, on any game server; a module may be stricter. */
   roomMessage: { limit: 20, windowMs: 10_000, per: 'user' },
   /** Rooms entered: some more at once after a connection was lost. */

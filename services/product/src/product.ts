@@ -8,7 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { ownLanguage } from './account/ownLanguage.ts';
 import { createAvatars } from './avatar/avatars.ts';
 import { serveAvatars } from './avatar/routes.ts';
-import { guardLobbyChat, matchChat } from './chat/lobbyChat.ts';
+import { watchChannels } from './chat/channelWatch.ts';
+import { guardChat } from './chat/chatGuard.ts';
+import { matchChat } from './chat/matchChat.ts';
 import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
@@ -129,7 +131,8 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       door,
     }),
   );
-  extend.guardRooms(guardLobbyChat({ extend, limiter, filter, clock }));
+  extend.guardRooms(guardChat({ extend, limiter, filter, clock }));
+  const stopWatchingChannels = watchChannels({ extend, clock, log });
   extend.rpc(
     RPC.createMatch,
     createMatch({ extend, lobbies, limiter, entropy, clock, storage, config, opened: hosting.prepare }),
@@ -173,6 +176,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
     close: async () => {
       stopSweeping();
       stopPacking();
+      stopWatchingChannels();
       hosting.stop();
       await republish.close();
     },

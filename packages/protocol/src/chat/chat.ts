@@ -1,4 +1,5 @@
-/** The chat of a lobby: names, limits and refusals. It is a room of the game server. */
+/** The chat: names, limits and refusals. Everybody talks in rooms of the game server. */
+import { Rank } from '../enums.ts';
 
 export const CHAT = {
   /** Code points, after trimming and composing (NFC). */
@@ -13,21 +14,41 @@ export const CHAT = {
   /** So often the same text within `mutedMs` mutes its author. */
   sameText: 3,
   mutedMs: 60_000,
+  /** What one may put below a line, by its number on the wire: one for each person. */
+  emoji: ['👍', '❤️', '😂', '😮', '👏', '🔥'],
+  /** People whose reactions one line takes. */
+  reactions: 100,
 } as const;
 
 const LOBBY_PREFIX = 'lobby.';
+
+/** Rooms that are not those of a match. */
+export const CHANNELS = ['supporters', 'team'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export type ChatRoom = { kind: 'lobby'; matchId: string } | { kind: 'channel'; channel: Channel };
 
 /** The room in which the people of a match talk. */
 export function lobbyRoom(matchId: string): string {
   return `${LOBBY_PREFIX}${matchId}`;
 }
 
-/** The match whose room this is, or null. */
-export function matchOfRoom(room: string): string | null {
-  return room.startsWith(LOBBY_PREFIX) ? room.slice(LOBBY_PREFIX.length) : null;
+/** Null: there is no such room. */
+export function readChatRoom(room: string): ChatRoom | null {
+  if (room.startsWith(LOBBY_PREFIX)) return { kind: 'lobby', matchId: room.slice(LOBBY_PREFIX.length) };
+  const channel = CHANNELS.find((name) => name === room);
+  return channel ? { kind: 'channel', channel } : null;
 }
 
-/** Why a line is refused. */
+/** Who reads and writes in a channel: supporters and those who were appointed to something; the team. */
+export function isOfChannel(
+  channel: Channel,
+  { rank, supporterLevel }: { rank: number; supporterLevel: number },
+): boolean {
+  return channel === 'team' ? rank >= Rank.Team : supporterLevel > 0 || rank >= Rank.CommunityMember;
+}
+
+/** Why a line, or a reaction to one, is refused. */
 export const CHAT_REFUSALS = [
   'chatEmpty',
   'chatTooLong',
@@ -36,7 +57,20 @@ export const CHAT_REFUSALS = [
   /** It holds words that are blocked. */
   'chatBadWords',
   'chatTooFast',
+  /** Said the same too often. */
   'chatMuted',
+  /** Whoever leads the match does not let this person speak. */
+  'chatMutedByHost',
+  /** Only who leads or helps may speak now. */
+  'chatHostOnly',
+  /** Slow mode. */
+  'chatSlow',
+  /** A channel: it tells a secret of the game its author is in. */
+  'chatSecret',
+  /** There is no such line to react to. */
+  'chatNoLine',
+  /** So many have reacted to this line that nobody else may. */
+  'chatReactionsFull',
   /** Not a room, or not one of the caller's. */
   'chatNotHere',
 ] as const;

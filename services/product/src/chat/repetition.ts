@@ -1,5 +1,6 @@
 import type { Clock } from '@tuschel/platform/ports';
 import { CHAT } from '@tuschel/protocol';
+import { createRecent } from './recent.ts';
 
 interface Spoken {
   text: string;
@@ -17,19 +18,9 @@ export interface Repetition {
   said(person: string, text: string): number;
 }
 
-/** Of so many people the last line is remembered; beyond that, who was silent for longest is forgotten. */
-const MOST_PEOPLE = 10_000;
-
 /** Mutes who says the same again and again. */
 export function createRepetition(clock: Pick<Clock, 'now'>): Repetition {
-  const people = new Map<string, Spoken>();
-
-  const remember = (person: string, spoken: Spoken) => {
-    people.delete(person);
-    people.set(person, spoken);
-    const [longestSilent] = people.keys();
-    if (people.size > MOST_PEOPLE && longestSilent !== undefined) people.delete(longestSilent);
-  };
+  const people = createRecent<Spoken>();
 
   const mutedFor = (person: string) => Math.max(0, (people.get(person)?.mutedUntil ?? 0) - clock.now());
 
@@ -42,7 +33,7 @@ export function createRepetition(clock: Pick<Clock, 'now'>): Repetition {
       const isSame = last?.text === text && now - last.since < CHAT.mutedMs;
       const spoken = isSame ? { ...last, times: last.times + 1 } : { text, since: now, times: 1, mutedUntil: 0 };
       const isTooOften = spoken.times >= CHAT.sameText;
-      remember(person, isTooOften ? { ...spoken, times: 0, since: now, mutedUntil: now + CHAT.mutedMs } : spoken);
+      people.set(person, isTooOften ? { ...spoken, times: 0, since: now, mutedUntil: now + CHAT.mutedMs } : spoken);
       return mutedFor(person);
     },
   };

@@ -2,7 +2,7 @@ import type { Presence } from '@tuschel/gameserver/extend';
 import type { Lines } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
 import { type Effect, isOver, type PageRef, wordsOf } from '@tuschel/rules';
-import type { MatchChat } from '../chat/lobbyChat.ts';
+import type { MatchChat } from '../chat/matchChat.ts';
 import { promptId } from '../prompt/promptId.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';

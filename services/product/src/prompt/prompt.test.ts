@@ -7,7 +7,7 @@ import {
 } from '@tuschel/protocol/schemas';
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { guardLobbyChat } from '../chat/lobbyChat.ts';
+import { guardChat } from '../chat/chatGuard.ts';
 import { createRateLimiter } from '../http/rateLimiter.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../testing/drawTable.ts';
 import { type StartedProduct, startProduct, TEST_WORD_FILTER } from '../testing/startProduct.ts';
@@ -100,7 +100,7 @@ describe('words of the lists', () => {
   test('N4 a blocked one is not said in the chat, a doubtful one is', async () => {
     const { clock } = table.platform;
     const limiter = createRateLimiter(clock, { rateLimits: false, exemptFromLimits: () => true });
-    const guard = guardLobbyChat({ extend: table.server, limiter, clock, filter: TEST_WORD_FILTER });
+    const guard = guardChat({ extend: table.server, limiter, clock, filter: TEST_WORD_FILTER });
     const caller = { userId: ben.account.id, username: 'ben', vars: {} };
     const say = (text: string) => guard.send(caller, lobbyRoom(matchId), { text });
     await expect(say('you b-a-d-w-o-r-d')).rejects.toMatchObject({ code: 3, message: 'chatBadWords' });

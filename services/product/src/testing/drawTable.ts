@@ -3,7 +3,7 @@ import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { OpCode, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
-import { matchChat } from '../chat/lobbyChat.ts';
+import { matchChat } from '../chat/matchChat.ts';
 import type { MatchArchive } from '../draw-match/archive.ts';
 import { createDrawMatch } from '../draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawParams } from '../draw-match/state.ts';

@@ -1,0 +1,41 @@
+/** A part of a text, UTF-16 units, half open. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Mention extends Span {
+  id: string;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/giu;
+/** Belongs to the sentence rather than to the address at its end. */
+const SENTENCE_END = /[.,;:!?)\]}…]+$/u;
+
+/** Addresses of the web. */
+export function linksIn(text: string): Span[] {
+  return Array.from(text.matchAll(ADDRESS), ({ 0: address, index }) => ({
+    start: index,
+    end: index + address.replace(SENTENCE_END, '').length,
+  })).filter(({ start, end }) => URL.canParse(text.slice(start, end)));
+}
+
+/** Who is named by `@name`, whatever its case; of names that begin alike the longest counts. */
+export function mentionsIn(text: string, people: Iterable<readonly [id: string, name: string]>): Mention[] {
+  const known = [...people].filter(([, name]) => name !== '').toSorted((a, b) => b[1].length - a[1].length);
+  const mentions: Mention[] = [];
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const found = isWordAt(text, at - 1) ? undefined : known.find(([, name]) => isNameAt(text, at + 1, name));
+    if (found) mentions.push({ id: found[0], start: at, end: at + 1 + found[1].length });
+  }
+  return mentions;
+}
+
+function isNameAt(text: string, at: number, name: string): boolean {
+  const end = at + name.length;
+  return text.slice(at, end).toLowerCase() === name.toLowerCase() && !isWordAt(text, end);
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(text.charAt(at));
+}

@@ -1,0 +1,16 @@
+import type { Account } from '@tuschel/gameserver/extend';
+
+/** What the one who keeps a room says to somebody in it. */
+export interface Standing {
+  /** What becomes of a text that tells a secret: nobody else sees it yet, or it is refused. Null: it tells none. */
+  secret: 'held' | 'refused' | null;
+  /** Addresses in what he says may be followed. */
+  mayLink: boolean;
+  /** Seconds between two of his lines; 0: as he likes. */
+  slow: number;
+  /** Absent: he may speak. */
+  stop?: 'chatMutedByHost' | 'chatHostOnly';
+}
+
+/** Null: the room is not for him. */
+export type House = (account: Account, text: string) => Promise<Standing | null>;

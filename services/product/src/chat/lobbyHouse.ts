@@ -1,0 +1,24 @@
+import type { Account, Extend } from '@tuschel/gameserver/extend';
+import { Rank } from '@tuschel/protocol';
+import { rankOf, readMetadata } from '../account/metadata.ts';
+import type { ChatAnswer, DrawQuestion } from '../draw-match/state.ts';
+import type { House, Standing } from './house.ts';
+
+/** The room of a match is for those who are in it, and its host says how people talk there. */
+export function lobbyHouse(matches: Pick<Extend['matches'], 'ask'>, matchId: string): House {
+  return async (account, text) => {
+    const question: DrawQuestion = { type: 'chat', person: account.id, text };
+    const answer = (await matches.ask(matchId, question)) as ChatAnswer | null;
+    return answer?.seated ? standingOf(answer, account) : null;
+  };
+}
+
+function standingOf({ spoils, leads, muted, hostOnly, slow }: ChatAnswer, account: Account): Standing {
+  const free = leads || !(muted || hostOnly);
+  return {
+    secret: spoils ? 'held' : null,
+    mayLink: leads || rankOf(readMetadata(account)) >= Rank.Team,
+    slow: leads ? 0 : slow,
+    ...(free ? {} : { stop: muted ? 'chatMutedByHost' : 'chatHostOnly' }),
+  };
+}
