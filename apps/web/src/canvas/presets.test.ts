@@ -61,7 +61,7 @@ describe('the presets that come with the tools', () => {
     for (const preset of atHand(toolbox)) {
       const lines = presetSample(nib, preset.settings, size);
       for (const line of lines) expect(validateLine(line)).toHaveProperty('line');
-      expect(pictures(lines), preset.id).not.toBe(pictures(lines.slice(0, -1)));
+      expect([preset.id, pictures(lines)]).not.toEqual([preset.id, pictures(lines.slice(0, -1))]);
     }
   });
 
@@ -127,7 +127,7 @@ describe('presets of a round', () => {
         for (const preset of atHand(toolbox)) {
           toolbox.takePreset(preset);
           const line = { ...styleOf(toolbox.get(), false), points: [{ x: 1, y: 1, p: 1 }] };
-          expect(toolsFault(line, { ...ALL_TOOLS, ...tools }, false), preset.id).toBeNull();
+          expect([preset.id, toolsFault(line, { ...ALL_TOOLS, ...tools }, false)]).toEqual([preset.id, null]);
         }
       }
     }

@@ -70,7 +70,7 @@ export interface Toolbox extends Store<ToolboxState> {
   setFingers(fingers: ToolboxState['fingers']): void;
 }
 
-const STORAGE_KEY = 'tuschel_toolbox';
+export const STORAGE_KEY = 'tuschel_toolbox';
 const HISTORY_LENGTH = 16;
 const MOST_OWN = 48;
 const SIZE_STEP = 1.12;

@@ -4,6 +4,8 @@ import { House } from '../App.tsx';
 import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { withPreset } from '../canvas/presets.ts';
+import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
 import type { Scene } from './scenes.ts';
@@ -17,6 +19,7 @@ export function Act({ scene }: { scene: Scene }) {
   const [client] = useState(() => {
     if (scene.cameBack !== undefined) keepLoginReturn(scene.cameBack);
     if (scene.sitting !== undefined) layOut(scene.sitting, scene);
+    fillToolbox(scene.presets ?? []);
     return createStageClient(scene);
   });
   usePressing(scene.press ?? NOTHING);
@@ -46,4 +49,15 @@ function layOut(sitting: NonNullable<Scene['sitting']>, { moment, user }: Scene)
     },
     browserStorage,
   );
+}
+
+/** The toolbox as it is at the first time, but for pencils set somehow and kept under these names. */
+function fillToolbox(names: readonly string[]): void {
+  browserStorage.removeItem(STORAGE_KEY);
+  const toolbox = createToolbox(browserStorage);
+  names.forEach((name, i) => {
+    toolbox.adjust({ size: 6 + 14 * i, hardness: 90 - 30 * i, density: 90 - 35 * i });
+    const { nib, settings } = toolbox.get();
+    toolbox.changePresets((own) => withPreset(own, nib, name, settings[nib]));
+  });
 }

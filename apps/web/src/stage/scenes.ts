@@ -58,6 +58,8 @@ export interface Scene {
   answers?: Readonly<Record<string, unknown>>;
   /** A drawing of one's own that has been begun on this device. */
   sitting?: 'training' | 'challenge' | 'over';
+  /** Names under which the artist keeps presets. */
+  presets?: readonly string[];
   /** Buttons that are pressed at first, one after the other, by the id of their text. */
   press?: readonly MessageId[];
 }
@@ -253,6 +255,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     countdown: game('draw-countdown'),
     over: game('draw-over'),
     'host-decides': game('draw-host-decides'),
+    presets: game('draw', { presets: ['Skizzen', 'Meine allerliebsten Sommerwolken', 'Fell'] }),
     colors: game('draw', { press: ['draw.colors'] }),
     layers: game('draw', { press: ['draw.layers'] }),
     'erase-question': game('draw', { press: ['draw.layers', 'draw.eraseAll'] }),

@@ -1,7 +1,7 @@
 import { FloodReach, LIMITS } from '@tuschel/ink';
 import { ChevronDown, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Knob, RANGES } from '../../canvas/nibs.ts';
+import { type Knob, type Nib, RANGES } from '../../canvas/nibs.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
@@ -13,7 +13,7 @@ import { BlendChoice } from './BlendChoice.tsx';
 import styles from './BrushPanel.module.css';
 import { NibSheet } from './NibButtons.tsx';
 import panel from './Panel.module.css';
-import { Presets } from './Presets.tsx';
+import { KeepButton, Presets } from './Presets.tsx';
 import { PressureSettings } from './PressureSettings.tsx';
 import { StrokePreview } from './StrokePreview.tsx';
 import { NIB_TEXTS } from './toolIcons.ts';
@@ -41,6 +41,8 @@ const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabilise
 export function BrushPanel({ toolbox }: Props) {
   const say = useText();
   const { nib } = useStore(toolbox);
+  /** The tool for whose settings a name is asked. */
+  const [kept, setKept] = useState<Nib | null>(null);
   const knobs = toolbox.limits.knobs(nib);
   const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
   const finer = sliders.filter(({ knob }) => FINER.has(knob));
@@ -51,12 +53,13 @@ export function BrushPanel({ toolbox }: Props) {
       </div>
       <div className={styles.tool}>
         <h2 className={classes(panel.title, styles.name)}>{say(NIB_TEXTS[nib])}</h2>
+        <KeepButton toolbox={toolbox} onPress={() => setKept(kept === nib ? null : nib)} />
         <IconButton label={say('draw.reset')} size="s" tooltip="left" onPress={() => toolbox.reset()}>
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>
         <StrokePreview toolbox={toolbox} className={styles.preview} />
       </div>
-      <Presets key={nib} toolbox={toolbox} />
+      <Presets key={nib} toolbox={toolbox} isKeeping={kept === nib} onKept={() => setKept(null)} />
       {sliders.map((slider) =>
         FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
       )}

@@ -20,71 +20,84 @@ import { useText } from '../../game/useText.ts';
 import styles from './Presets.module.css';
 import { PresetThumb } from './PresetThumb.tsx';
 
+interface Props {
+  toolbox: Toolbox;
+  /** A name is asked for, under which to keep how the tool is set. */
+  isKeeping: boolean;
+  onKept: () => void;
+}
+
 /** The tool in the hand as others like it, and as the artist does. */
-export function Presets({ toolbox }: { toolbox: Toolbox }) {
+export function Presets({ toolbox, isKeeping, onKept }: Props) {
   const say = useText();
   const state = useStore(toolbox);
   const { limits } = toolbox;
   const nameOf = usePresetName();
-  const [naming, setNaming] = useState<'new' | 'old' | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
   const presets = presetsAtHand(state, limits);
   const held = presetInHand(state, limits);
-  const isFull = state.presets.length >= MOST_PRESETS;
   const own = held?.name === null ? null : held;
-  const close = () => setNaming(null);
+  const isRenaming = own !== null && own.id === renamed;
   return (
     <div className={styles.presets} data-testid="presets">
-      <ul className={styles.shelf} aria-label={say('draw.presets')}>
-        {presets.map((preset) => (
-          <li key={preset.id}>
-            <button
-              type="button"
-              className={styles.preset}
-              aria-pressed={preset.id === held?.id}
-              title={nameOf(preset)}
-              onClick={() => {
-                toolbox.takePreset(preset);
-                close();
-              }}
-            >
-              <PresetThumb preset={preset} limits={limits} />
-              <span className={styles.name}>{nameOf(preset)}</span>
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            className={styles.add}
-            title={say(isFull ? 'draw.preset.tooMany' : 'draw.preset.keep')}
-            aria-label={say(isFull ? 'draw.preset.tooMany' : 'draw.preset.keep')}
-            aria-expanded={naming === 'new'}
-            disabled={isFull}
-            onClick={() => setNaming(naming === 'new' ? null : 'new')}
-          >
-            <Plus size={18} aria-hidden="true" />
-          </button>
-        </li>
-      </ul>
-      {naming === 'new' ? (
+      {presets.length > 1 ? (
+        <ul className={styles.shelf} aria-label={say('draw.presets')}>
+          {presets.map((preset) => (
+            <li key={preset.id}>
+              <button
+                type="button"
+                className={styles.preset}
+                aria-pressed={preset.id === held?.id}
+                title={nameOf(preset)}
+                onClick={() => {
+                  toolbox.takePreset(preset);
+                  setRenamed(null);
+                }}
+              >
+                <PresetThumb preset={preset} limits={limits} />
+                <span className={styles.name}>{nameOf(preset)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isKeeping ? (
         <NameForm
           onName={(name) => {
             const { nib, settings } = toolbox.get();
             toolbox.changePresets((kept) => withPreset(kept, nib, name, settings[nib]));
           }}
-          onDone={close}
+          onDone={onKept}
         />
       ) : null}
-      {own && naming === 'old' ? (
+      {own && isRenaming ? (
         <NameForm
-          key={own.id}
           name={own.name ?? ''}
           onName={(name) => toolbox.changePresets((kept) => withChanged(kept, own.id, { name }))}
-          onDone={close}
+          onDone={() => setRenamed(null)}
         />
       ) : null}
-      {own && naming === null ? <OwnActions toolbox={toolbox} preset={own} onRename={() => setNaming('old')} /> : null}
+      {own && !isRenaming && !isKeeping ? (
+        <OwnActions toolbox={toolbox} preset={own} onRename={() => setRenamed(own.id)} />
+      ) : null}
     </div>
+  );
+}
+
+/** Asks for a name, under which to keep how the tool in the hand is set. */
+export function KeepButton({ toolbox, onPress }: { toolbox: Toolbox; onPress: () => void }) {
+  const say = useText();
+  const isFull = useStore(toolbox).presets.length >= MOST_PRESETS;
+  return (
+    <IconButton
+      label={say(isFull ? 'draw.preset.tooMany' : 'draw.preset.keep')}
+      size="s"
+      tooltip="left"
+      isDisabled={isFull}
+      onPress={onPress}
+    >
+      <Plus size={18} aria-hidden="true" />
+    </IconButton>
   );
 }
 
