@@ -18,7 +18,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     fetch: (input, init) => window.fetch(input, init),
     windowStorage: storageOr(() => window.sessionStorage),
     browserStorage: storageOr(() => window.localStorage),
-    loadChat: () => import('./chat.ts'),
+    loadChat: () => import('./chats.ts'),
     loadInk: () => import('@tuschel/protocol/ink'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     onWakeUp,

@@ -21,6 +21,7 @@ export function newsBetween(before: MatchState, after: MatchState): News[] {
     ...(joined.length > 0 ? [{ event: 'joined' as const, names: joined }] : []),
     ...(left.length > 0 ? [{ event: 'left' as const, names: left }] : []),
     ...(phase ? [{ event: phase, names: [] }] : []),
+    ...(after.chat?.clearedAt === before.chat?.clearedAt ? [] : [{ event: 'cleared' as const, names: [] }]),
   ];
 }
 

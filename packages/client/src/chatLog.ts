@@ -1,6 +1,6 @@
-import { type ChatRefusal, CHAT } from '@tuschel/protocol';
+import { type ChatRefusal, CHAT, mentionsIn, readReactions } from '@tuschel/protocol';
 import type { RoomMessage } from './gameServer.ts';
-import type { ChatEntry, ChatEvent, ChatLine } from './tuschelClient.ts';
+import type { ChatEntry, ChatEvent, ChatLine, ChatLineReaction, ChatPerson } from './tuschelClient.ts';
 
 /** More than this many entries are not kept: the oldest go first. */
 const MOST_ENTRIES = 3 * CHAT.history;
@@ -19,6 +19,18 @@ interface Said {
   text: string;
   at: number;
   isChanged: boolean;
+  links: boolean;
+  /** Ids of people by the number of their emoji. */
+  reactions: Record<string, string[]>;
+}
+
+/** Who reads, and who is there. */
+export interface Reader {
+  me: ChatPerson | null;
+  /** Whom a line may name besides. */
+  people: readonly ChatPerson[];
+  readonly nameOf: (id: string) => string | undefined;
+  readonly isUnheard: (id: string) => boolean;
 }
 
 /** What was said and what happened, each once, however often and in whatever order it is heard of. */
@@ -39,7 +51,10 @@ export interface ChatLog {
   discard(key: string): void;
   fail(key: string, refusal?: ChatRefusal): void;
   happened(event: ChatEvent['event'], names: readonly string[], at: number): void;
-  entries(me: string, nameOf: (id: string) => string | undefined): ChatEntry[];
+  /** What was said until then, UTC ms, is gone; also from a late history. */
+  clear(at: number): void;
+  speakers(): ChatPerson[];
+  entries(reader: Reader): ChatEntry[];
 }
 
 export function createChatLog(): ChatLog {
@@ -48,6 +63,7 @@ export function createChatLog(): ChatLog {
   let unsent: Unsent[] = [];
   let events: ChatEvent[] = [];
   let count = 0;
+  let clearedAt = Number.NEGATIVE_INFINITY;
 
   const find = (key: string) => unsent.find((line) => line.key === key);
   const change = (key: string, more: Partial<Unsent>) => {
@@ -78,11 +94,14 @@ export function createChatLog(): ChatLog {
     const { messageId, code, content, senderId, username, createdAt } = message;
     if (code === TAKEN_BACK) takeBack(messageId);
     const { text } = content;
-    if (code > CHANGED || typeof text !== 'string') return false;
+    if (code > CHANGED || typeof text !== 'string' || createdAt <= clearedAt) return false;
     const before = said.get(messageId);
+    // Of a line that is older than what is known: it stays unknown.
+    if (code === CHANGED && !before) return false;
     const key = before?.key ?? keyOf(message);
-    const isChanged = code === CHANGED || (before !== undefined && (before.isChanged || before.text !== text));
-    said.set(messageId, { key, senderId, username, text, at: before?.at ?? createdAt, isChanged });
+    const isChanged = before !== undefined && (before.isChanged || before.text !== text);
+    const more = { links: content['links'] === true, reactions: readReactions(content['reactions']) };
+    said.set(messageId, { key, senderId, username, text, at: before?.at ?? createdAt, isChanged, ...more });
     discard(key);
     forgetOldest();
     return before === undefined;
@@ -117,29 +136,62 @@ export function createChatLog(): ChatLog {
         events = [...events, { kind: 'event' as const, key: `event-${count}`, event, names, at }].slice(-CHAT.history);
       }
     },
-    entries(me, nameOf) {
-      const lines = [...said.values()].map(
-        ({ username, ...line }): ChatLine => ({
-          ...line,
-          kind: 'said',
-          name: nameOf(line.senderId) ?? username,
-          isMine: line.senderId === me,
-          delivery: 'sent',
-        }),
-      );
+    clear(at) {
+      clearedAt = at;
+      for (const [id, line] of said) if (line.at <= at) said.delete(id);
+    },
+    speakers: () => [
+      ...new Map([...said.values()].map(({ senderId: id, username: name }) => [id, { id, name }])).values(),
+    ],
+    entries(reader) {
+      const heard = [...said].filter(([, { senderId }]) => !reader.isUnheard(senderId));
+      const lines = heard.map(([messageId, line]) => saidLine(messageId, line, reader));
       const settled = [...lines, ...events].sort((a, b) => a.at - b.at);
-      const own = unsent.map(
-        ({ isFailed, ...line }): ChatLine => ({
-          ...line,
-          kind: 'said',
-          senderId: me,
-          name: nameOf(me) ?? '',
-          isMine: true,
-          isChanged: false,
-          delivery: isFailed ? 'failed' : 'pending',
-        }),
-      );
+      const own = unsent.map((line) => unsentLine(line, reader));
       return [...settled, ...own].slice(-MOST_ENTRIES);
     },
   };
+}
+
+function saidLine(messageId: string, { username, reactions, ...line }: Said, reader: Reader): ChatLine {
+  const { me, nameOf } = reader;
+  const mentions = mentionsOf(line.text, reader);
+  const isMine = line.senderId === me?.id;
+  return {
+    ...line,
+    kind: 'said',
+    messageId,
+    name: nameOf(line.senderId) ?? username,
+    isMine,
+    mentions,
+    isToMe: !isMine && mentions.some(({ id }) => id === me?.id),
+    reactions: reactionsOf(reactions, reader),
+    delivery: 'sent',
+  };
+}
+
+function unsentLine({ isFailed, ...line }: Unsent, reader: Reader): ChatLine {
+  const { id: senderId = '', name = '' } = reader.me ?? {};
+  const sender = { senderId, name: reader.nameOf(senderId) ?? name, isMine: true, isToMe: false };
+  const more = { isChanged: false, links: false, mentions: mentionsOf(line.text, reader), reactions: [] };
+  return { ...line, ...sender, ...more, kind: 'said', delivery: isFailed ? 'failed' : 'pending' };
+}
+
+function mentionsOf(text: string, { me, people }: Reader) {
+  if (!text.includes('@')) return [];
+  return mentionsIn(
+    text,
+    [...people, ...(me ? [me] : [])].map(({ id, name }) => [id, name] as const),
+  );
+}
+
+/** Somebody whose name nobody knows counts, and is not named. */
+function reactionsOf(reactions: Said['reactions'], { me, nameOf, people, isUnheard }: Reader): ChatLineReaction[] {
+  const known = new Map(people.map(({ id, name }) => [id, name]));
+  const called = (id: string) => nameOf(id) ?? known.get(id) ?? (id === me?.id ? me.name : '');
+  return Object.entries(reactions).flatMap(([emoji, ids]) => {
+    const heard = ids.filter((id) => !isUnheard(id));
+    if (heard.length === 0) return [];
+    return [{ emoji: Number(emoji), names: heard.map(called), isMine: me !== null && heard.includes(me.id) }];
+  });
 }

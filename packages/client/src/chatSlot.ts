@@ -1,47 +1,37 @@
-import type { Chat, ChatOptions } from './chat.ts';
+import type { AllChats, ChatOptions } from './chats.ts';
 import type { RoomMessage } from './gameServer.ts';
 import { createStore } from './store.ts';
-import type { ChatClient, ChatState, ClientOptions } from './tuschelClient.ts';
+import type { Chats, ChatSlot, ClientOptions } from './tuschelClient.ts';
 
-export interface ChatSlot extends ChatClient {
-  /** From the hub. */
-  heard(message: RoomMessage): void;
-}
+/** Stands where the chats will be: their code is loaded when there is a match to talk in. */
+export function createChatSlot(
+  options: ChatOptions,
+  loadChat: ClientOptions['loadChat'],
+): ChatSlot & { heard(message: RoomMessage): void } {
+  const store = createStore<Chats | null>(null);
+  let chats: AllChats | null = null;
+  let isLoading = false;
 
-/** Stands where the chat will be: its code is loaded when there is a match to talk in. */
-export function createChatSlot(options: ChatOptions, load: ClientOptions['loadChat']): ChatSlot {
-  const state = createStore<ChatState>({ status: 'none', entries: [], unread: 0 });
-  let chat: Chat | null = null;
-  let isLooking = false;
-
-  async function fill(): Promise<void> {
-    if (!load || options.game.get().status !== 'joined') return;
-    unsubscribe();
+  async function load(): Promise<void> {
+    if (!loadChat || chats || isLoading) return;
+    isLoading = true;
     try {
-      const { createChat } = await load();
-      const made = createChat(options);
-      chat = made;
-      made.subscribe(() => state.set(made.get()));
-      made.look(isLooking);
-      state.set(made.get());
+      const { createChats } = await loadChat();
+      chats = createChats(options);
+      unsubscribe();
+      store.set(chats);
     } catch (error) {
       options.log('The chat could not be loaded.', { error: String(error) });
-      unsubscribe = options.game.subscribe(() => void fill());
     }
+    isLoading = false;
   }
 
-  let unsubscribe = options.game.subscribe(() => void fill());
+  const unsubscribe = options.game.subscribe(() => options.game.get().status === 'joined' && void load());
 
   return {
-    get: state.get,
-    subscribe: state.subscribe,
-    send: (text) => (chat ? chat.send(text) : { code: 'chatNotHere' }),
-    retry: (key) => chat?.retry(key),
-    discard: (key) => chat?.discard(key),
-    look(looking) {
-      isLooking = looking;
-      chat?.look(looking);
-    },
-    heard: (message) => chat?.heard(message),
+    get: store.get,
+    subscribe: store.subscribe,
+    load: () => void load(),
+    heard: (message) => chats?.heard(message),
   };
 }

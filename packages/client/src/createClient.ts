@@ -42,7 +42,10 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     roomMessage: (message) => chat.heard(message),
   });
   const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
-  const chat = createChatSlot({ gameServer, hub, bearer, clock, game, randomBytes, log }, options.loadChat);
+  const chat = createChatSlot(
+    { gameServer, hub, bearer, clock, game, session, storage: options.browserStorage, randomBytes, log },
+    options.loadChat,
+  );
   const drawings = makeDrawings({ api, clock, note: log, hub, env, send, randomBytes });
 
   /** Generation of the session that the hub is connected for; null while it is not. */

@@ -125,6 +125,7 @@ test('the account is read without a refresh token, and never refreshed by the li
     createdAt: Date.UTC(2026, 0, 1),
     supporterLevel: 2,
     adminPower: 3,
+    rank: 99,
     isBanned: true,
     termsAccepted: 5,
     broadcasterType: 'partner',

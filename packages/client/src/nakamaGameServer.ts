@@ -1,5 +1,5 @@
 import { type ChannelMessage, Client, Session, type Socket } from '@heroiclabs/nakama-js';
-import { type AccountMetadata, chosenLanguage, CLIENT, type RuntimeConfig } from '@tuschel/protocol';
+import { type AccountMetadata, chosenLanguage, CLIENT, RANK_OF_POWER, type RuntimeConfig } from '@tuschel/protocol';
 import { exceptionFrom, NETWORK_FAILED, noAnswer, TIMED_OUT } from './apiException.ts';
 import { authorized } from './api.ts';
 import type { GameServer, GameSocket, RoomMessage, SocketEvents, SocketRooms } from './gameServer.ts';
@@ -81,6 +81,7 @@ function userOf({ user = {} }: Awaited<ReturnType<Client['getAccount']>>) {
     createdAt: Date.parse(user.create_time ?? '') || 0,
     supporterLevel: metadata.supporterLevel ?? 0,
     adminPower: metadata.adminPower ?? 0,
+    rank: Math.max(metadata.appointedRank ?? 0, RANK_OF_POWER[metadata.adminPower ?? 0] ?? 0),
     isBanned: metadata.isBanned ?? false,
     // Accounts say 0 where nothing was accepted yet.
     termsAccepted: metadata.termsAccepted || null,

@@ -4,6 +4,7 @@
  */
 import type {
   Alert,
+  Channel,
   ChatRefusal,
   CommandBody,
   CreateMatchResult,
@@ -14,13 +15,14 @@ import type {
   Language,
   LineJson,
   MatchState,
+  Mention,
   PromptContainsBadwords,
   Reaction,
   Reply,
   RuntimeConfig,
 } from '@tuschel/protocol';
 import type * as ink from '@tuschel/protocol/ink';
-import type { createChat } from './chat.ts';
+import type { createChats } from './chats.ts';
 import type { GameServer } from './gameServer.ts';
 
 /** A value that can be watched. `get` returns the same object until it changes. */
@@ -82,7 +84,7 @@ export interface ClientOptions {
   /** The other windows of this browser. Without it every window minds its own session only. */
   neighbours?: Neighbours;
   /** Loads the chat when a match is joined. Without it nobody talks. */
-  readonly loadChat?: () => Promise<{ createChat: typeof createChat }>;
+  readonly loadChat?: () => Promise<{ createChats: typeof createChats }>;
   /** Loads the short form of drawings when the first one is opened. Without it they travel as JSON. */
   readonly loadInk?: () => Promise<InkForm>;
   /** Answers instead of the official library, e.g. in a simulation. */
@@ -116,6 +118,8 @@ export interface SignedInUser {
   supporterLevel: number;
   /** AdminPower */
   adminPower: number;
+  /** Rank, as far as it does not come with support. Absent: none. */
+  rank?: number;
   isBanned: boolean;
   termsAccepted: number | null;
   broadcasterType: string;
@@ -190,6 +194,8 @@ export interface GameClient extends Store<GameState> {
   /** A reaction to what is shown now, by its number in `REACTIONS`. Nobody answers. */
   react(emoji: number): void;
   onReaction(listener: (reaction: Reaction) => void): () => void;
+  /** Asks for the pages of a book that has only an `outline`; they come with a later state. `order`: of the book. */
+  openBook(order: number): void;
   /** The lobby to resume: the stored code when its match lives and has our seat, else null (and the code is forgotten). */
   resumable(): Promise<string | null>;
 }
@@ -206,16 +212,41 @@ export interface ChatLine {
   at: number;
   isMine: boolean;
   isChanged: boolean;
+  /** What the server knows it by. Absent: it is on its way. */
+  messageId?: string;
+  /** Addresses in it may be followed. */
+  links: boolean;
+  /** Who is named in it. */
+  mentions: readonly Mention[];
+  /** Somebody else names whoever reads. */
+  isToMe: boolean;
+  /** In the order of their numbers. */
+  reactions: readonly ChatLineReaction[];
   delivery: 'sent' | 'pending' | 'failed';
   /** Failed: why. Absent where there was no answer. */
   refusal?: ChatRefusal;
+}
+
+/** One emoji below a line. */
+export interface ChatLineReaction {
+  /** Number in `CHAT.emoji`. */
+  emoji: number;
+  /** Names of those who put it there, oneself among them. */
+  names: readonly string[];
+  isMine: boolean;
+}
+
+/** Somebody who talks. */
+export interface ChatPerson {
+  id: string;
+  name: string;
 }
 
 /** Something that happened meanwhile. `names`: to whom, in order; empty for what concerns everybody. */
 export interface ChatEvent {
   kind: 'event';
   key: string;
-  event: 'joined' | 'left' | 'started' | 'watch' | 'done';
+  event: 'joined' | 'left' | 'started' | 'watch' | 'done' | 'cleared';
   names: readonly string[];
   /** UTC ms */
   at: number;
@@ -230,9 +261,15 @@ export interface ChatState {
   entries: readonly ChatEntry[];
   /** Lines of others that came while nobody was looking. */
   unread: number;
+  /** So many of them name whoever reads. */
+  mentioned: number;
+  /** Whom one may name, without oneself and those whom one does not hear. */
+  people: readonly ChatPerson[];
+  /** Whom one does not hear, here and in every other room; kept on this device. */
+  unheard: readonly ChatPerson[];
 }
 
-/** The chat of the match that is joined. */
+/** One room: that of the match that is joined, or a channel. */
 export interface ChatClient extends Store<ChatState> {
   /** Sends a line, or answers why it cannot be sent. What becomes of it is told by its entry. */
   send(text: string): ChatRefusal | null;
@@ -242,6 +279,29 @@ export interface ChatClient extends Store<ChatState> {
   discard(key: string): void;
   /** Whether somebody sees the lines now: then none of them is unread. */
   look(isLooking: boolean): void;
+  /** Puts an emoji below a line in place of one's other one; null takes it back. Answers why not; "noAnswer" where there was none. */
+  react(messageId: string, emoji: number | null): Promise<ChatRefusal['code'] | 'noAnswer' | null>;
+  /** Whether one hears somebody, in every room. */
+  hear(person: ChatPerson, isHeard: boolean): void;
+  /** Of a new line that names whoever reads, wherever he looks. Returns how to unsubscribe. */
+  onMention(listener: (line: { name: string; text: string }) => void): () => void;
+}
+
+export interface ChannelClient extends ChatClient {
+  /** Whether whoever is signed in may read there. */
+  isOpenTo(user: SignedInUser): boolean;
+  /** Enters it, and stays as long as somebody is signed in who may. */
+  enter(): void;
+}
+
+export interface Chats {
+  lobby: ChatClient;
+  channels: Readonly<Record<Channel, ChannelClient>>;
+}
+
+/** Null until the code of the chat is there: it is loaded with the first match, or when somebody asks for it. */
+export interface ChatSlot extends Store<Chats | null> {
+  load(): void;
 }
 
 export type SaveStatus = 'saved' | 'saving' | 'offline' | 'closed';
@@ -365,7 +425,7 @@ export interface TuschelClient extends Store<SessionState> {
     reconnect(): void;
   };
   game: GameClient;
-  chat: ChatClient;
+  chat: ChatSlot;
   drawings: DrawingClient;
   /** Reports at most 5 errors per session. */
   reportException(exception: string, stack?: string): void;

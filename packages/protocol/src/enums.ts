@@ -38,23 +38,32 @@ export type Rank = (typeof Rank)[keyof typeof Rank];
 export const AdminPower = { None: 0, CommunityMember: 1, Team: 2, Admin: 3 } as const;
 export type AdminPower = (typeof AdminPower)[keyof typeof AdminPower];
 
+/** The rank that comes with a power. Absent: none. */
+export const RANK_OF_POWER: Readonly<Record<number, Rank>> = {
+  [AdminPower.CommunityMember]: Rank.CommunityMember,
+  [AdminPower.Team]: Rank.Team,
+  [AdminPower.Admin]: Rank.Admin,
+};
+
 export const GamePhase = { Lobby: 0, Draw: 10, Watch: 20, Done: 99 } as const;
 export type GamePhase = (typeof GamePhase)[keyof typeof GamePhase];
 
 export const ModerationStatus = { None: 0, Pending: 1, Approved: 2, Rejected: 3 } as const;
 export type ModerationStatus = (typeof ModerationStatus)[keyof typeof ModerationStatus];
 
-/** Op codes of the draw match. 1 and 2 carry commands and their answers, 3 reactions to the show; the others are the server's messages. */
+/** Op codes of the draw match. 1 and 2 carry commands and their answers, 3 reactions to the show, 4 asks for 40; the others are the server's messages. */
 export const OpCode = {
   Command: 1,
   Reply: 2,
   React: 3,
+  OpenBook: 4,
   ForceDisconnect: 32,
   Alert: 33,
   Log: 34,
   StateUpdate: 37,
   Hold: 38,
   Reaction: 39,
+  Book: 40,
   PromptReportAlert: 42,
   PromptContainsBadwords: 43,
   PingPong: 99,

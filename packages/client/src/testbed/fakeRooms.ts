@@ -16,7 +16,7 @@ export interface FakeRooms {
   /** The next history is not answered. */
   isBroken: boolean;
   say(senderId: string, text: string, more?: Partial<RoomMessage>): RoomMessage;
-  change(messageId: string, text: string): void;
+  change(messageId: string, text: string, more?: object): void;
   takeBack(messageId: string): void;
   enter(events: SocketEvents, isOpen: () => boolean): SocketRooms;
   readonly history: NonNullable<GameServer['roomMessages']>;
@@ -56,9 +56,9 @@ export function fakeRooms(clock: ClientClock, me = 'user-1'): FakeRooms {
       tell(message);
       return message;
     },
-    change(messageId, text) {
+    change(messageId, text, more = {}) {
       const message = rooms.messages.find((one) => one.messageId === messageId);
-      if (message) message.content = { text };
+      if (message) message.content = { text, ...more };
       if (message) tell({ ...message, code: 1 });
     },
     takeBack(messageId) {

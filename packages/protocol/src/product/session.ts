@@ -43,5 +43,7 @@ export const AccountMetadataSchema = T.Object({
   isBanned: T.Boolean(),
   /** UTC ms, or null when never accepted. */
   termsAccepted: T.Union([T.Number(), T.Null()]),
+  /** The rank somebody was appointed to. */
+  appointedRank: T.Optional(T.Integer()),
 });
 export type AccountMetadata = T.Static<typeof AccountMetadataSchema>;

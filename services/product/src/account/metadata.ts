@@ -1,10 +1,8 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { type AccountMetadata, AdminPower, Rank } from '@tuschel/protocol';
+import { type AccountMetadata, AdminPower, Rank, RANK_OF_POWER } from '@tuschel/protocol';
 
 /** What the server keeps in an account's metadata. Whoever was never appointed to anything lacks the optional fields. */
 export interface ProductMetadata extends AccountMetadata {
-  /** The rank somebody was appointed to (CommunityMember or higher). */
-  appointedRank?: number;
   /** May open lobbies where that needs a permission. */
   mayHost?: boolean;
 }
@@ -46,12 +44,6 @@ export function rankOf(metadata: ProductMetadata): Rank {
     rankOfSupport(metadata),
   ) as Rank;
 }
-
-const RANK_OF_POWER: Readonly<Record<number, Rank>> = {
-  [AdminPower.CommunityMember]: Rank.CommunityMember,
-  [AdminPower.Team]: Rank.Team,
-  [AdminPower.Admin]: Rank.Admin,
-};
 
 function rankOfSupport({ supporterLevel }: ProductMetadata): Rank {
   if (supporterLevel <= 0) return Rank.None;

@@ -1,35 +1,57 @@
-import { CHAT, type ChatRefusal, chatText, lobbyRoom, type MatchState, readChatRefusal } from '@tuschel/protocol';
-import { type Bearer, withBearer } from './bearer.ts';
-import { newsBetween } from './chatEvents.ts';
+import { CHAT, type ChatRefusal, chatText, mentionsIn, readChatRefusal } from '@tuschel/protocol';
+import { withBearer } from './bearer.ts';
 import { type ChatLog, createChatLog } from './chatLog.ts';
-import type { GameServer, GameSocket, RoomMessage } from './gameServer.ts';
-import { type Hub, reconnectDelay } from './hub.ts';
+import type { ChatOptions } from './chats.ts';
+import type { GameSocket, RoomMessage } from './gameServer.ts';
+import { reconnectDelay } from './hub.ts';
 import { createStore } from './store.ts';
-import type { ChatClient, ChatState, ClientClock, GameState, Store } from './tuschelClient.ts';
+import type { ChatClient, ChatEvent, ChatPerson, ChatState } from './tuschelClient.ts';
+import type { Unheard } from './unheard.ts';
 
-export interface Chat extends ChatClient {
+/** What is said in one room at a time. */
+export interface Talk extends ChatClient {
+  /** Over this socket it is entered. A room that was entered before goes on where it was; another one is added to it. */
+  enter(room: string, socket: GameSocket): void;
+  /** The connection is. */
+  lost(): void;
+  /** Leaves, and forgets what was said. */
+  end(): void;
   /** From the hub. */
   heard(message: RoomMessage): void;
+  happened(event: ChatEvent['event'], names: readonly string[]): void;
+  /** What was said until then (UTC ms) is gone. */
+  clear(at: number): void;
+  /** Names may have changed. */
+  refresh(): void;
+  /** Whoever has said something. */
+  speakers(): ChatPerson[];
 }
 
-export interface ChatOptions {
-  gameServer: GameServer;
-  hub: Pick<Hub, 'socket'>;
-  bearer: Bearer;
-  clock: ClientClock;
-  game: Store<GameState> & { now(): number };
-  readonly randomBytes: (length: number) => Uint8Array;
-  log: (message: string, fields?: object) => void;
+export interface TalkOptions extends Pick<ChatOptions, 'gameServer' | 'bearer' | 'clock' | 'randomBytes' | 'log'> {
+  unheard: Unheard;
+  /** Server time, UTC ms. */
+  now(): number;
+}
+
+/** Who is there. */
+export interface Company {
+  me(): ChatPerson | null;
+  /** Whom one may name, oneself among them or not. */
+  people(): ChatPerson[];
+  /** The name to show of a sender. Absent: his user name. */
+  nameOf?(id: string): string | undefined;
 }
 
 /** After a loss so many pages of the history are read to meet what is known; more than that is not kept anyway. */
 const MOST_PAGES = 3;
 /** Lines that wait for a connection; more are refused. */
 const MOST_WAITING = 20;
+/** How the game server begins to refuse whom it has taken out of a room. */
+const NOT_THERE = 'Must join channel';
 
-/** The room of one match, over one socket. */
+/** One room, over one socket. */
 interface Visit {
-  matchId: string;
+  room: string;
   socket: GameSocket;
   /** Null until the server has let us in. */
   channelId: string | null;
@@ -37,86 +59,67 @@ interface Visit {
   isReturn: boolean;
 }
 
-type Joined = Extract<GameState, { status: 'joined' }>;
-
-/** Talks in the room of whichever match is joined, over reconnects. */
-export function createChat(options: ChatOptions): Chat {
-  const { gameServer, hub, clock, game } = options;
-  const state = createStore<ChatState>(NOBODY);
+export function createTalk(options: TalkOptions, company: Company): Talk {
+  const { gameServer, clock, unheard } = options;
+  const { nameOf = () => undefined } = company;
+  const state = createStore<ChatState>(nothing(unheard));
+  const listeners = new Set<(line: { name: string; text: string }) => void>();
   let log: ChatLog = createChatLog();
-  let names = new Map<string, string>();
-  let lobbyCode: string | null = null;
-  let seen: { matchId: string; state: MatchState } | null = null;
   let visit: Visit | null = null;
-  /** The match whose room was open last. */
+  /** The room that was open last. */
   let known: string | null = null;
   let status: ChatState['status'] = 'none';
   let unread = 0;
+  let mentioned = 0;
   let isLooking = false;
 
+  const isUnheard = (id: string) => unheard.get().some((person) => person.id === id);
+
   function show(): void {
-    const me = seen?.state.you.id ?? '';
-    state.set({ status, entries: log.entries(me, (id) => names.get(id)), unread });
+    const me = company.me();
+    const people = company.people().filter(({ id }) => id !== me?.id && !isUnheard(id));
+    const entries = log.entries({ me, people, nameOf, isUnheard });
+    state.set({ status, entries, unread, mentioned, people, unheard: unheard.get() });
   }
 
-  // ------------------------------------------------------------------------------------------------ the match
+  // ------------------------------------------------------------------------------------------------- the room
 
-  function follow(): void {
-    const now = game.get();
-    if (now.status !== 'joined') return forget();
-    if (now.lobbyCode !== lobbyCode) forget();
-    ({ lobbyCode } = now);
-    observe(now);
-    if (now.isReconnecting) {
-      visit = null;
-      if (status !== 'none') status = 'lost';
-    } else {
-      enter(now.matchId);
-    }
-    show();
-  }
-
-  function observe({ matchId, state: after }: Joined): void {
-    for (const { id, name } of after.players) names.set(id, name);
-    const before = seen?.matchId === matchId ? seen.state : null;
-    seen = { matchId, state: after };
-    if (!before || before === after) return;
-    for (const { event, names: who } of newsBetween(before, after)) log.happened(event, who, game.now());
-  }
-
-  function enter(matchId: string): void {
-    const socket = hub.socket();
-    if (!socket || (visit?.matchId === matchId && visit.socket === socket)) return;
+  function enter(room: string, socket: GameSocket): void {
+    if (visit?.room === room && visit.socket === socket) return;
     if (!socket.rooms) {
       status = 'refused';
-      return;
+      return show();
     }
     if (visit?.channelId && visit.socket === socket) void socket.rooms.leave(visit.channelId).catch(() => undefined);
-    visit = { matchId, socket, channelId: null, isReturn: matchId === known };
+    visit = { room, socket, channelId: null, isReturn: room === known };
     status = visit.isReturn ? 'lost' : 'joining';
+    show();
     void stay(visit);
   }
 
-  function forget(): void {
+  function lost(): void {
+    visit = null;
+    if (status !== 'none') status = 'lost';
+    show();
+  }
+
+  function end(): void {
     if (visit?.channelId) void visit.socket.rooms?.leave(visit.channelId).catch(() => undefined);
+    if (status === 'none' && known === null) return;
     log = createChatLog();
-    names = new Map();
-    lobbyCode = null;
-    seen = null;
     visit = null;
     known = null;
     status = 'none';
     unread = 0;
-    state.set(NOBODY);
+    mentioned = 0;
+    state.set(nothing(unheard));
   }
-
-  // ------------------------------------------------------------------------------------------------- the room
 
   /** Tries until it is in and knows everything that was said, or until the visit is another. */
   async function stay(mine: Visit): Promise<void> {
     for (let failures = 0; visit === mine; failures++) {
       try {
-        const entered = await mine.socket.rooms?.join(lobbyRoom(mine.matchId));
+        const entered = await mine.socket.rooms?.join(mine.room);
         if (visit !== mine) return;
         if (!entered?.ok) return refused(entered?.reason ?? '');
         mine.channelId = entered.channelId;
@@ -153,7 +156,7 @@ export function createChat(options: ChatOptions): Chat {
 
   function opened(mine: Visit, channelId: string): void {
     status = 'open';
-    known = mine.matchId;
+    known = mine.room;
     show();
     // What had arrived before the connection was lost has come back with the history; the rest goes now.
     for (const { key, text } of log.waiting()) void transmit(mine, channelId, key, text);
@@ -165,9 +168,14 @@ export function createChat(options: ChatOptions): Chat {
     show();
   }
 
-  function count(message: RoomMessage, isNews: boolean): void {
-    const isOwn = message.senderId === seen?.state.you.id;
-    if (isNews && !isOwn && !isLooking) unread += 1;
+  function count({ senderId, username, content }: RoomMessage, isNews: boolean): void {
+    const me = company.me();
+    if (!isNews || senderId === me?.id || isUnheard(senderId)) return;
+    const text = String(content['text']);
+    const isToMe = me !== null && mentionsIn(text, [[me.id, me.name]]).length > 0;
+    if (!isLooking) unread += 1;
+    if (!isLooking && isToMe) mentioned += 1;
+    if (isToMe) for (const listener of listeners) listener({ name: nameOf(senderId) ?? username, text });
   }
 
   function heard(message: RoomMessage): void {
@@ -182,7 +190,7 @@ export function createChat(options: ChatOptions): Chat {
     try {
       const answer = await mine.socket.rooms?.send(channelId, { text, ref: key });
       if (answer?.ok) arrived(channelId, key, text, answer);
-      else if (answer) log.fail(key, readChatRefusal(answer.reason) ?? undefined);
+      else if (answer) log.fail(key, refusalOf(answer.reason));
     } catch {
       // Of a lost connection the history will tell; on one that stands there was no answer.
       if (visit === mine) log.fail(key);
@@ -191,10 +199,10 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function arrived(channelId: string, key: string, text: string, as: { messageId: string; createdAt: number }): void {
-    const me = seen?.state.you.id ?? '';
+    const { id: senderId = '', name: username = '' } = company.me() ?? {};
     if (log.knows(as.messageId) || !log.waiting().some((line) => line.key === key)) return;
     const content = { text, ref: key };
-    log.hear({ channelId, ...as, senderId: me, username: names.get(me) ?? '', code: 0, content });
+    log.hear({ channelId, ...as, senderId, username, code: 0, content });
   }
 
   function dispatch({ key, text }: { key: string; text: string }): void {
@@ -208,9 +216,19 @@ export function createChat(options: ChatOptions): Chat {
     if ('problem' in line) return { code: line.problem };
     if (log.waiting().length >= MOST_WAITING) return { code: 'chatTooFast' };
     const key = Array.from(options.randomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    log.push(key, line.text, game.now());
+    log.push(key, line.text, options.now());
     dispatch({ key, text: line.text });
     return null;
+  }
+
+  async function react(messageId: string, emoji: number | null) {
+    try {
+      if (!visit?.channelId) return 'noAnswer';
+      const answer = await visit.socket.rooms?.send(visit.channelId, { to: messageId, emoji });
+      return answer && !answer.ok ? (refusalOf(answer.reason)?.code ?? 'noAnswer') : null;
+    } catch {
+      return 'noAnswer';
+    }
   }
 
   function pause(ms: number): Promise<void> {
@@ -219,12 +237,15 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  game.subscribe(follow);
-  follow();
+  unheard.subscribe(show);
 
   return {
     get: state.get,
     subscribe: state.subscribe,
+    enter,
+    lost,
+    end,
+    heard,
     send,
     retry(key) {
       const line = log.retry(key);
@@ -238,11 +259,31 @@ export function createChat(options: ChatOptions): Chat {
       isLooking = looking;
       if (!looking || unread === 0) return;
       unread = 0;
+      mentioned = 0;
       show();
     },
-    heard,
+    react,
+    hear: unheard.set,
+    onMention(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    happened: (event, names) => log.happened(event, names, options.now()),
+    clear(at) {
+      log.clear(at);
+      unread = 0;
+      mentioned = 0;
+    },
+    refresh: show,
+    speakers: () => log.speakers(),
   };
 }
 
-/** No match, no chat. */
-const NOBODY: ChatState = { status: 'none', entries: [], unread: 0 };
+function refusalOf(reason: string): ChatRefusal | undefined {
+  return reason.startsWith(NOT_THERE) ? { code: 'chatNotHere' } : (readChatRefusal(reason) ?? undefined);
+}
+
+/** No room, no chat. */
+function nothing(unheard: Unheard): ChatState {
+  return { status: 'none', entries: [], unread: 0, mentioned: 0, people: [], unheard: unheard.get() };
+}

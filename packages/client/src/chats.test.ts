@@ -1,13 +1,14 @@
 import { GamePhase, lobbyRoom, type MatchState, type Player } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
-import { createChat } from './chat.ts';
+import { createChats } from './chats.ts';
 import { createChatSlot } from './chatSlot.ts';
 import { createStore } from './store.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { fakeRooms } from './testbed/fakeRooms.ts';
 import { lobbyState } from './testbed/matchState.ts';
-import type { ChatEntry, GameState } from './tuschelClient.ts';
+import { memoryStorage } from './memoryStorage.ts';
+import type { ChatEntry, GameState, HubState, SessionState, SignedInUser } from './tuschelClient.ts';
 import type { GameSocket } from './gameServer.ts';
 
 const CODE = 'ABCDEFGHJK';
@@ -26,6 +27,20 @@ const player = (id: string, name: string, presence: Player['presence'] = 'here')
   vip: false,
 });
 const PEOPLE = [player('user-1', 'Anna'), player('ben', 'Ben')];
+const ANNA: SignedInUser = {
+  id: 'user-1',
+  username: 'anna',
+  displayName: 'Anna',
+  avatarUrl: '',
+  createdAt: 0,
+  supporterLevel: 0,
+  adminPower: 0,
+  isBanned: false,
+  termsAccepted: 1,
+  broadcasterType: '',
+  isElevated: false,
+};
+const NOBODY = { status: 'none', entries: [], unread: 0, mentioned: 0, people: [], unheard: [] };
 
 function setUp() {
   const clock = fakeClock();
@@ -34,21 +49,28 @@ function setUp() {
   const game = createStore<GameState>({ status: 'none' });
   let socket: GameSocket | null = null;
   let refs = 0;
-  const events = { closed: () => {}, matchData: () => {}, roomMessage: (message: never) => chat.heard(message) };
+  const events = { closed: () => {}, matchData: () => {}, roomMessage: (message: never) => chats.heard(message) };
+  const hub = createStore<HubState>({ status: 'closed' });
+  const session = createStore<SessionState>({ status: 'signedIn', user: ANNA, refreshing: false });
+  const storage = memoryStorage();
   const options = {
     gameServer: server.server,
-    hub: { socket: () => socket },
+    hub: { ...hub, socket: () => socket },
     bearer: { token: () => 'access', renew: async () => null },
     clock,
     game: { ...game, now: () => clock.now() },
+    session,
+    storage,
     randomBytes: (length: number) => new Uint8Array(length).fill(++refs),
     log: () => {},
   };
-  const chat = createChat(options);
+  const chats = createChats(options);
+  const chat = chats.lobby;
   const joined = (change: Partial<MatchState> = {}, matchId = MATCH) =>
     game.set({ status: 'joined', lobbyCode: CODE, matchId, state: lobbyState({ players: PEOPLE, ...change }) });
   const connect = async () => {
     socket = await server.server.openSocket('ticket', events);
+    hub.set({ status: 'open' });
   };
   const enter = async () => {
     await connect();
@@ -58,11 +80,28 @@ function setUp() {
   const lose = () => {
     server.last().drop(1006);
     socket = null;
+    hub.set({ status: 'lost', since: 0, attempt: 0, nextTryAt: 0 });
     const now = game.get();
     if (now.status === 'joined') game.set({ ...now, isReconnecting: true });
   };
   const texts = () => chat.get().entries.map(shown);
-  return { clock, rooms, server, game, chat, options, joined, enter, lose, comeBack: enter, texts };
+  return {
+    clock,
+    rooms,
+    server,
+    game,
+    chats,
+    chat,
+    session,
+    storage,
+    connect,
+    options,
+    joined,
+    enter,
+    lose,
+    comeBack: enter,
+    texts,
+  };
 }
 
 function shown(entry: ChatEntry): string {
@@ -75,7 +114,7 @@ describe('in the room of the match', () => {
   test('one enters with the match and sees the last hundred lines, none of them unread', async () => {
     const { rooms, chat, clock, enter, texts } = setUp();
     for (let line = 0; line < 105; line++) rooms.say('ben', `line ${line}`, { channelId: CHANNEL, createdAt: line });
-    expect(chat.get()).toEqual({ status: 'none', entries: [], unread: 0 });
+    expect(chat.get()).toEqual(NOBODY);
     await enter();
     expect(rooms.asked).toEqual([`join lobby.${MATCH}`, 'history newest']);
     expect(chat.get()).toMatchObject({ status: 'open', unread: 0 });
@@ -296,8 +335,173 @@ describe('after a lost connection', () => {
     expect(texts()).toEqual(['Ben: again?']);
     expect(chat.get().status).toBe('open');
     game.set({ status: 'none' });
-    expect(chat.get()).toEqual({ status: 'none', entries: [], unread: 0 });
+    expect(chat.get()).toEqual(NOBODY);
     expect(rooms.asked.at(-1)).toBe(`leave 2...${lobbyRoom(REMATCH)}`);
+  });
+});
+
+describe('naming somebody', () => {
+  test('K9 tells the named one, wherever he looks; his lines count apart', async () => {
+    const { rooms, chat, enter } = setUp();
+    const told: string[] = [];
+    await enter();
+    const unsubscribe = chat.onMention(({ name, text }) => told.push(`${name}: ${text}`));
+    rooms.say('ben', 'hello everybody');
+    rooms.say('ben', 'hello @anna');
+    rooms.say('user-1', 'I am @Anna');
+    rooms.say('ben', '@Ben is me');
+    expect(chat.get()).toMatchObject({ unread: 3, mentioned: 1 });
+    const [plain, named, own, other] = chat.get().entries;
+    expect(plain).toMatchObject({ isToMe: false, mentions: [] });
+    expect(named).toMatchObject({ isToMe: true, mentions: [{ id: 'user-1', start: 6, end: 11 }] });
+    expect(own).toMatchObject({ isToMe: false, mentions: [{ id: 'user-1' }] });
+    expect(other).toMatchObject({ isToMe: false, mentions: [{ id: 'ben' }] });
+    chat.look(true);
+    expect(chat.get()).toMatchObject({ unread: 0, mentioned: 0 });
+    rooms.say('ben', '@Anna!');
+    expect(chat.get().mentioned).toBe(0);
+    unsubscribe();
+    rooms.say('ben', '@Anna?');
+    expect(told).toEqual(['Ben: hello @anna', 'Ben: @Anna!']);
+  });
+
+  test('K9 whom one may name are the others who are there', async () => {
+    const { chat, enter, joined } = setUp();
+    await enter();
+    expect(chat.get().people).toEqual([{ id: 'ben', name: 'Ben' }]);
+    joined({ players: [...PEOPLE, player('cleo', 'Cleo', 'left'), player('dora', 'Dora')] });
+    expect(chat.get().people.map(({ name }) => name)).toEqual(['Ben', 'Dora']);
+  });
+});
+
+describe('not hearing somebody', () => {
+  test('K13 his lines, his calls and his reactions are gone, until he is heard again', async () => {
+    const { rooms, chat, enter, texts } = setUp();
+    const told: string[] = [];
+    await enter();
+    chat.onMention(({ text }) => told.push(text));
+    const line = rooms.say('user-1', 'hi');
+    rooms.change(line.messageId, 'hi', { reactions: { 0: ['ben', 'user-1'], 2: ['ben'] } });
+    rooms.say('ben', 'before');
+    chat.look(true);
+    chat.look(false);
+    chat.hear({ id: 'ben', name: 'Ben' }, false);
+    rooms.say('ben', '@Anna');
+    expect(texts()).toEqual(['Anna: hi']);
+    expect(chat.get().entries[0]).toMatchObject({ reactions: [{ emoji: 0, names: ['Anna'], isMine: true }] });
+    expect(chat.get()).toMatchObject({ unread: 0, people: [], unheard: [{ id: 'ben', name: 'Ben' }] });
+    expect(told).toEqual([]);
+    chat.hear({ id: 'ben', name: 'Ben' }, true);
+    expect(texts()).toEqual(['Anna: hi', 'Ben: before', 'Ben: @Anna']);
+  });
+
+  test('K13 is kept on the device, for each account by itself', async () => {
+    const { chat, session, options } = setUp();
+    chat.hear({ id: 'ben', name: 'Ben' }, false);
+    expect(createChats(options).lobby.get().unheard).toEqual([{ id: 'ben', name: 'Ben' }]);
+    session.set({ status: 'signedIn', user: { ...ANNA, id: 'user-2' }, refreshing: false });
+    expect(createChats(options).lobby.get().unheard).toEqual([]);
+    options.storage.setItem('tuschel.unheard.user-2', '[{"id":5}, null, {"id":"x","name":"X"}]');
+    expect(createChats(options).lobby.get().unheard).toEqual([{ id: 'x', name: 'X' }]);
+    options.storage.setItem('tuschel.unheard.user-2', 'nonsense');
+    expect(createChats(options).lobby.get().unheard).toEqual([]);
+  });
+});
+
+describe('reactions', () => {
+  test('K11 come below their line, which is neither changed nor new for them', async () => {
+    const { rooms, chat, clock, enter, texts } = setUp();
+    await enter();
+    const line = rooms.say('ben', 'look!');
+    chat.look(true);
+    chat.look(false);
+    expect(await chat.react(line.messageId, 5)).toBeNull();
+    await clock.settle();
+    expect(rooms.messages.at(-1)?.content).toEqual({ to: line.messageId, emoji: 5 });
+    rooms.change(line.messageId, 'look!', { reactions: { 5: ['user-1', 'ghost'] } });
+    expect(texts()).toEqual(['Ben: look!']);
+    expect(chat.get()).toMatchObject({ unread: 0 });
+    expect(chat.get().entries[0]).toMatchObject({
+      messageId: line.messageId,
+      reactions: [{ emoji: 5, names: ['Anna', ''], isMine: true }],
+    });
+  });
+
+  test('K11 to a line that is not known stay unknown', async () => {
+    const { rooms, chat, enter, texts } = setUp();
+    await enter();
+    rooms.say('ben', 'too old', { code: 1, content: { text: 'too old', reactions: { 0: ['ben'] } } });
+    expect([texts(), chat.get().unread]).toEqual([[], 0]);
+  });
+
+  test('K11 that are refused say why', async () => {
+    const { rooms, chat, server, enter } = setUp();
+    expect(await chat.react('message-1', 0)).toBe('noAnswer');
+    await enter();
+    rooms.refuse = 'chatReactionsFull';
+    expect(await chat.react('message-1', 0)).toBe('chatReactionsFull');
+    server.last().isClosed = true;
+    expect(await chat.react('message-1', 0)).toBe('noAnswer');
+  });
+});
+
+test('K12 what was cleared is gone, also from a late history; what comes after stays', async () => {
+  const { rooms, chat, clock, enter, joined, texts } = setUp();
+  await enter();
+  rooms.say('ben', 'before', { createdAt: clock.now() });
+  rooms.say('ben', 'at the same time', { createdAt: clock.now() + 1 });
+  joined({ chat: { clearedAt: clock.now() + 1 } });
+  await clock.pass(2);
+  rooms.say('ben', 'after', { createdAt: clock.now() });
+  rooms.say('ben', 'late', { createdAt: clock.now() - 1 });
+  expect(texts()).toEqual(['(cleared)', 'Ben: after']);
+  expect(chat.get().unread).toBe(1);
+});
+
+describe('K8: a channel', () => {
+  const supporter = { ...ANNA, supporterLevel: 1 };
+
+  test('K8 is entered when somebody asks for it who may, and heard apart from the lobby', async () => {
+    const { rooms, chats, chat, session, clock, enter, lose, connect } = setUp();
+    const { supporters, team } = chats.channels;
+    await enter();
+    expect([supporters.isOpenTo(ANNA), supporters.isOpenTo(supporter), team.isOpenTo(supporter)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(team.isOpenTo({ ...ANNA, rank: 90 })).toBe(true);
+    expect(supporters.isOpenTo({ ...supporter, isBanned: true })).toBe(false);
+    supporters.enter();
+    await clock.settle();
+    expect(supporters.get().status).toBe('none');
+    session.set({ status: 'signedIn', user: supporter, refreshing: false });
+    await clock.settle();
+    expect(supporters.get().status).toBe('open');
+    rooms.say('kim', 'hello supporters', { channelId: '2...supporters' });
+    expect(supporters.get().entries.map(shown)).toEqual(['kim: hello supporters']);
+    expect(supporters.get().people).toEqual([{ id: 'kim', name: 'kim' }]);
+    expect([chat.get().entries, chat.get().unread]).toEqual([[], 0]);
+    lose();
+    expect(supporters.get().status).toBe('lost');
+    rooms.say('kim', 'meanwhile @anna', { channelId: '2...supporters', createdAt: clock.now() + 1 });
+    await connect();
+    await clock.settle();
+    expect(supporters.get()).toMatchObject({ status: 'open', mentioned: 1 });
+    session.set({ status: 'signedOut' });
+    expect(supporters.get()).toEqual(NOBODY);
+  });
+
+  test('K8 from which one was taken out refuses what is said', async () => {
+    const { rooms, chats, session, clock, connect } = setUp();
+    session.set({ status: 'signedIn', user: supporter, refreshing: false });
+    await connect();
+    chats.channels.supporters.enter();
+    await clock.settle();
+    rooms.refuse = 'Must join channel before sending messages';
+    chats.channels.supporters.send('hello?');
+    await clock.settle();
+    expect(chats.channels.supporters.get().entries.map(shown)).toEqual(['anna: hello? [failed chatNotHere]']);
   });
 });
 
@@ -308,22 +512,30 @@ describe('the code of the chat', () => {
     const load = async () => {
       loads += 1;
       if (loads === 1) throw new Error('offline');
-      return { createChat };
+      return { createChats };
     };
     const slot = createChatSlot(options, load);
-    const mute = createChatSlot(options, undefined);
-    expect(slot.send('hello')).toEqual({ code: 'chatNotHere' });
-    slot.look(true);
+    const none = createChatSlot(options, undefined);
     await enter();
-    expect([loads, slot.get().status]).toEqual([1, 'none']);
+    expect([loads, slot.get()]).toEqual([1, null]);
     joined({ maxPlayers: 30 });
     await clock.settle();
-    expect([loads, slot.get().status]).toEqual([2, 'open']);
+    expect([loads, slot.get()?.lobby.get().status]).toEqual([2, 'open']);
     joined({ maxPlayers: 60 });
+    slot.load();
     await clock.settle();
-    expect([loads, mute.get().status]).toEqual([2, 'none']);
-    expect(slot.send('hello')).toBeNull();
+    expect([loads, none.get()]).toEqual([2, null]);
+    expect(slot.get()?.lobby.send('hello')).toBeNull();
     await clock.settle();
-    expect(slot.get().entries).toMatchObject([{ text: 'hello', delivery: 'sent' }]);
+    expect(slot.get()?.lobby.get().entries).toMatchObject([{ text: 'hello', delivery: 'sent' }]);
+  });
+
+  test('is loaded for a channel, without any match', async () => {
+    const { options, clock } = setUp();
+    const slot = createChatSlot(options, async () => ({ createChats }));
+    slot.load();
+    slot.load();
+    await clock.settle();
+    expect(slot.get()?.lobby.get()).toEqual(NOBODY);
   });
 });
