@@ -10,12 +10,13 @@ const GAMES = 5;
 export async function rules(): Promise<Figure[]> {
   playGame();
   const games = Array.from({ length: GAMES }, () => playGame());
-  const [{ drawView, endView }] = games as [Played];
+  const [{ drawView, showView, endView }] = games as [Played];
   return [
     figure('rules.step.100.p99', percentile(quickest(games.map(({ steps }) => steps)), 0.99), 'ms', 1),
     figure('rules.handOver.100.max', Math.max(...quickest(games.map(({ handOvers }) => handOvers))), 'ms', 10),
     figure('rules.view.100.draw', drawView / 1_024, 'KiB', 64),
-    figure('rules.view.100.end', endView / 1_024, 'KiB', null),
+    figure('rules.view.100.watch', showView / 1_024, 'KiB', 64),
+    figure('rules.view.100.end', endView / 1_024, 'KiB', 64),
   ];
 }
 
@@ -34,15 +35,16 @@ interface Played {
   steps: number[];
   /** Milliseconds of each input that handed out pages to others than those of the start. */
   handOvers: number[];
-  /** Bytes of the largest view while it is drawn, and of one at the end. */
+  /** Bytes of the largest view while it is drawn, while it is shown, and of one at the end. */
   drawView: number;
+  showView: number;
   endView: number;
 }
 
 /** A whole game of Echo: everybody types, submits and draws; somebody leaves in each step. */
 function playGame(): Played {
   const people = Array.from({ length: SEATS }, (_, index) => personOf(index));
-  const played: Played = { steps: [], handOvers: [], drawView: 0, endView: 0 };
+  const played: Played = { steps: [], handOvers: [], drawView: 0, showView: 0, endView: 0 };
   let match = openLobby(people);
   let now = START;
   const send = (input: Input): void => {
@@ -79,6 +81,13 @@ function playGame(): Played {
       now = Math.max(now, wakeAt(match) ?? now);
       send({ type: 'wake', at: now });
     }
+  }
+  while (match.phase === 20) {
+    const { cursor, books } = match;
+    const isLast = cursor.page + 1 === books[cursor.book]?.pages.length;
+    if (isLast && cursor.book + 1 === books.length) break;
+    command('player-0', { type: 'drive', book: cursor.book + (isLast ? 1 : 0), page: isLast ? 0 : cursor.page + 1 });
+    played.showView = Math.max(played.showView, bytes(match, 'player-0'));
   }
   command('player-0', { type: 'end' });
   played.endView = bytes(match, 'player-0');

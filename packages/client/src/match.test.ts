@@ -49,6 +49,7 @@ function setUp() {
     match,
     commands: () => sent(OpCode.Command).map(({ body }) => body),
     reactions: () => sent(OpCode.React).map(({ body }) => body),
+    asked: () => sent(OpCode.OpenBook).map(({ body }) => body),
     pings: () => sent(OpCode.PingPong).map(({ body }) => body['t0'] as number),
     state: (version: number, change: Partial<MatchState> = {}, matchId = MATCH) =>
       game.last().push(matchId, OpCode.StateUpdate, { matchId, version, full: lobbyState(change) }),
@@ -517,6 +518,65 @@ test('reactions go out and come in, by their numbers', async () => {
   off();
   table.game.last().push(MATCH, OpCode.Reaction, reaction);
   expect(heard).toEqual([2]);
+});
+
+describe('books of which the state has an outline', () => {
+  const book = { bookId: 'book-0', order: 0, ownerPlayerId: 'anna', ownerName: '', rounds: [], outline: 'td' };
+  const anna = { id: 'anna', name: 'Anna' } as MatchState['players'][number];
+  const done = (outline: string, nextMatchId?: string) => ({
+    phase: 99,
+    players: [anna],
+    done: { aborted: false, books: [{ ...book, outline }], ...(nextMatchId ? { nextMatchId } : {}) },
+  });
+  const opened = (outline: string, text: string) => ({
+    matchId: MATCH,
+    book: { ...book, ownerName: 'Anna', outline, rounds: [{ id: 'book-0.0', promptText: text }] },
+  });
+  const shown = (table: ReturnType<typeof setUp>) => {
+    const game = table.match.get();
+    return game.status === 'joined' ? game.state.done?.books[0] : undefined;
+  };
+
+  test('W6 are asked for once, and stay open for as long as the outline is the same', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, done('td'));
+    expect(shown(table)).toMatchObject({ ownerName: 'Anna', outline: 'td', rounds: [] });
+    table.match.openBook(0);
+    table.match.openBook(0);
+    expect(table.asked()).toEqual([{ book: 0 }]);
+    table.game.last().push(MATCH, OpCode.Book, opened('td', 'an otter'));
+    expect(shown(table)).toMatchObject({ ownerName: 'Anna', rounds: [{ promptText: 'an otter' }] });
+    expect(shown(table)).not.toHaveProperty('outline');
+    table.state(3, done('td'));
+    expect(shown(table)?.rounds).toHaveLength(1);
+    table.state(4, done('th'));
+    expect(shown(table)).toMatchObject({ outline: 'th', rounds: [] });
+  });
+
+  test('W6 are asked for again on a new connection, and when no answer comes', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, done('td'));
+    table.match.openBook(0);
+    await table.clock.pass(11_000);
+    expect(table.asked()).toEqual([{ book: 0 }, { book: 0 }]);
+    await table.reconnect();
+    table.state(1, done('td'));
+    expect(table.asked()).toEqual([{ book: 0 }]);
+    table.game.last().push(MATCH, OpCode.Book, opened('td', 'an otter'));
+    expect(shown(table)?.rounds).toHaveLength(1);
+  });
+
+  test('W6 are asked for four at a time, those that were wished for last first', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, done('td'));
+    for (const order of [0, 1, 2, 3, 4, 5]) table.match.openBook(order);
+    expect(table.asked().map(({ book: order }) => order)).toEqual([0, 1, 2, 3]);
+    table.game.last().push(MATCH, OpCode.Book, opened('td', 'an otter'));
+    expect(table.asked().at(-1)).toEqual({ book: 5 });
+  });
 });
 
 test('M8 what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {

@@ -7,6 +7,7 @@ import {
   type Hold,
   type MatchState,
   OpCode,
+  type OpenedBook,
   type Pong,
   type PromptContainsBadwords,
   type Reaction,
@@ -21,6 +22,7 @@ import { createCommandQueue, refused } from './commandQueue.ts';
 import type { GameServer, GameSocket } from './gameServer.ts';
 import { type Hub, reconnectDelay } from './hub.ts';
 import { createLobby, type Refusal, refusalOf } from './lobby.ts';
+import { createOpenedBooks } from './openedBooks.ts';
 import { createServerClock } from './serverClock.ts';
 import { createStore } from './store.ts';
 import { ApiException, type ClientClock, type GameClient, type GameState, type KeyValue } from './tuschelClient.ts';
@@ -82,6 +84,12 @@ export function createMatch(options: {
     now: () => clock.now(),
     send: (command: Command) => seat && transmit(seat.matchId, OpCode.Command, command),
   });
+  const books = createOpenedBooks({
+    now: () => clock.now(),
+    ask: (book) => seat && isLive && transmit(seat.matchId, OpCode.OpenBook, { book }),
+  });
+  /** As it came from the server. */
+  let latest: MatchState | null = null;
   const typing = createTyping(clock, (draft) => {
     if (isLive) void queue.push({ type: 'typed', ...draft });
     else unsentDraft = draft;
@@ -140,6 +148,7 @@ export function createMatch(options: {
 
   function tick(): void {
     queue.nag();
+    if (isLive) books.nag();
     if (arriving) resync(arriving.matchId);
   }
 
@@ -175,6 +184,8 @@ export function createMatch(options: {
     queue.abandon();
     typing.forget();
     unsentDraft = null;
+    books.forget();
+    latest = null;
     seat = null;
     isLeaving = false;
     wish?.settle();
@@ -217,20 +228,32 @@ export function createMatch(options: {
     if (place.version > 0 && version > place.version + 1) resync(matchId);
     place.version = version;
     if (place === arriving) arrived(place, full);
-    if (wish) state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: full, ...heldNow() });
+    latest = full;
+    if (wish)
+      state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: books.fill(full), ...heldNow() });
     if (full.done?.nextMatchId) void follow(full.done.nextMatchId);
     wish?.settle();
   }
 
   function arrived(place: Seat, { you }: MatchState): void {
-    if (seat && seat.matchId !== place.matchId) queue.abandon();
+    if (seat && seat.matchId !== place.matchId) {
+      queue.abandon();
+      books.forget();
+    }
     seat = place;
     arriving = null;
     isLive = true;
+    books.nag(true);
     if (wish) lobby.remember(wish.lobbyCode);
     queue.resume(you.lastSeq);
     if (unsentDraft) void queue.push({ type: 'typed', ...unsentDraft });
     unsentDraft = null;
+  }
+
+  function bookArrived({ book }: OpenedBook): void {
+    books.arrived(book);
+    const shown = state.get();
+    if (latest && shown.status === 'joined') state.set({ ...shown, state: books.fill(latest) });
   }
 
   function dismissed({ code, reason }: ForceDisconnect): void {
@@ -281,6 +304,8 @@ export function createMatch(options: {
         return;
       case OpCode.Reaction:
         return tell(reactions, message as Reaction);
+      case OpCode.Book:
+        return matchId === seat?.matchId ? bookArrived(message as OpenedBook) : undefined;
       case OpCode.Log:
         return log((message as { text: string }).text);
       default:
@@ -343,6 +368,7 @@ export function createMatch(options: {
     onAlert: (listener) => listen(alerts, listener),
     react: (emoji) => seat && transmit(seat.matchId, OpCode.React, { emoji }),
     onReaction: (listener) => listen(reactions, listener),
+    openBook: books.want,
     onWording: (listener) => listen(wordings, listener),
     async resumable() {
       const lobbyCode = lobby.storedCode();

@@ -294,6 +294,8 @@ export interface DoubtView extends Doubt {
 export function doubtsSeen(draw: Draw, who: string): { readonly doubts?: readonly DoubtView[] } {
   if (!draw.doubts || draw.doubts.length === 0 || !mayJudge(draw, who)) return {};
   return {
-    doubts: draw.doubts.map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })),
+    doubts: draw.doubts
+      .slice(0, LIMITS.doubtsTold)
+      .map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })),
   };
 }

@@ -1,5 +1,5 @@
 /** Plays kept games again and looks at everything that must never happen. */
-import { type Book, given, lastMade, type Page, type PageRef } from './book.ts';
+import { type Book, given, isSamePage, lastMade, type Page, type PageRef } from './book.ts';
 import { mayJudge } from './doubts.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
@@ -7,7 +7,7 @@ import type { PlannedStep } from './plan.ts';
 import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
 import { isShown } from './showOrder.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
-import { type View, view } from './view.ts';
+import { openBook, type View, view } from './view.ts';
 
 export interface Game {
   readonly setup: Setup;
@@ -175,7 +175,7 @@ function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { ph
 function linesOf(draw: Draw, task: Task, input: Input): number {
   if (task.lines !== null || input.type !== 'pagesClosed' || draw.stage.name !== 'closing') return task.lines ?? 0;
   const own = pageOf(draw, task);
-  return input.pages.find(({ page }) => page.book === own.book && page.step === own.step)?.lines ?? 0;
+  return input.pages.find(({ page }) => isSamePage(page, own))?.lines ?? 0;
 }
 
 /** A page is read by who needs it for his task, or has been shown to all. */
@@ -237,10 +237,17 @@ function checkSecrets(match: Match): void {
     const seen = view(match, who);
     const text = JSON.stringify(seen);
     const allowed = mayRead(match, who);
-    for (const [canary] of text.matchAll(CANARY)) must(allowed.has(canary), `${who} can read ${canary}`);
+    for (const [canary] of (text + booksOpened(match, who)).matchAll(CANARY))
+      must(allowed.has(canary), `${who} can read ${canary}`);
     if (match.phase === 10) checkTask(match, who, seen);
     must(!/"(luck|circle|start|tasks|typing|ledgers|wordsUsed)"/.test(text), `${who} sees the inside of the match`);
   }
+}
+
+/** All books that somebody can open by themselves; what one of those with a seat may see all may. */
+function booksOpened(match: Match, who: string | null): string {
+  if ((who !== match.host && who !== 'stranger') || match.phase === 0) return '';
+  return JSON.stringify(match.books.map((_, number) => openBook(match, who, number)));
 }
 
 /** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */

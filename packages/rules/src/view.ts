@@ -527,12 +527,12 @@ function doneView(done: Done): DoneView {
   return {
     mode: done.plan?.mode ?? null,
     aborted: done.aborted,
-    books: books.map((book, index) => ({
-      book: index,
-      owner: book.owner,
-      rounds: roundsOf(book, index),
-      ...(done.plan?.fps === undefined ? {} : { fps: done.plan.fps }),
-    })),
+    books: books.map((book, index) => doneBook(done, book, index)),
     ...(done.next === null ? {} : { next: done.next }),
   };
+}
+
+function doneBook({ plan }: Done, book: Book, index: number): BookView {
+  const fps = plan?.fps === undefined ? {} : { fps: plan.fps };
+  return { book: index, owner: book.owner, rounds: roundsOf(book, index), ...fps };
 }

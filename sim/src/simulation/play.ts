@@ -178,6 +178,8 @@ function watching(person: Person, evening: Evening, state: MatchState): void {
   if (!watch) return;
   const shown = watch.books.flatMap(({ rounds }) => rounds.flatMap(({ drawingId }) => drawingId ?? []));
   if (shown.length > 0 && luck() < 0.3) look(person, evening, pick(luck, shown));
+  // Also such as have not been begun: those are not answered.
+  if (luck() < 0.1) person.window().client.game.openBook(between(luck, 0, watch.totalBooks - 1));
   if (!state.you.isHost) return rarely(person, evening, 0.01);
   if (watch.allShown) return person.command({ type: 'end' });
   if (luck() < 0.08)

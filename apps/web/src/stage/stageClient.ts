@@ -96,6 +96,7 @@ export function createStageClient(scene: Scene): TuschelClient {
         reactionListeners.add(listener);
         return () => void reactionListeners.delete(listener);
       },
+      openBook: (order) => console.info('open book', order),
       resumable: async () => scene.resumable ?? null,
     },
     chat: createStageChat(scene, now),

@@ -1,7 +1,9 @@
-import { OpCode, type StateUpdate } from '@tuschel/protocol';
-import { StateSchema } from '@tuschel/protocol/schemas';
+import { OPEN_BOOKS, OpCode, type OpenedBook, type StateUpdate } from '@tuschel/protocol';
+import { OpenedBookSchema, StateSchema } from '@tuschel/protocol/schemas';
+import { fullShow } from '@tuschel/rules/bots';
 import { Compile } from 'typebox/compile';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { wireState } from './wireState.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../testing/drawTable.ts';
 
 let table: DrawTable;
@@ -102,6 +104,56 @@ describe('the show', () => {
     expect(JSON.stringify(host().state())).not.toContain(mine);
     expect(await table.platform.lines.read(mine)).toBeNull();
     expect(roundsNow().filter(({ drawingId }) => drawingId !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('a book by itself', () => {
+  const opened = (player: TablePlayer) =>
+    player.socket.received.flatMap(({ opCode, message }) =>
+      opCode === OpCode.Book ? [message as unknown as OpenedBook] : [],
+    );
+
+  test('W6 is opened for who asks, as far as it has been shown, and to nobody else', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await guest().socket.send(OpCode.OpenBook, { book: 0 });
+    await playToWatch(prompt);
+    for (const asked of [{ book: 0 }, { book: 1 }, { book: -1 }, { book: '0' }, {}])
+      await guest().socket.send(OpCode.OpenBook, asked);
+    await table.server.settled();
+    expect(opened(host())).toEqual([]);
+    const [book] = guest().state().watch?.books ?? [];
+    expect(opened(guest())).toEqual([{ matchId, book: { ...book, outline: 't' } }]);
+    expect(Compile(OpenedBookSchema).Check(opened(guest())[0])).toBe(true);
+    await watchAll();
+    await host().command({ type: 'end' });
+    await guest().socket.send(OpCode.OpenBook, { book: 2 });
+    await table.server.settled();
+    expect(opened(guest()).at(-1)?.book.rounds).toEqual(guest().state().done?.books[2]?.rounds);
+  });
+
+  test('W6 is not opened for somebody who asks too often, until some time has passed', async () => {
+    await gather('Anna', 'Ben');
+    await playToWatch(prompt);
+    for (let asked = 0; asked < OPEN_BOOKS.limit + 1; asked++) await guest().socket.send(OpCode.OpenBook, { book: 0 });
+    await table.server.settled();
+    expect(opened(guest())).toHaveLength(OPEN_BOOKS.limit);
+    await table.pass(1_000);
+    await guest().socket.send(OpCode.OpenBook, { book: 0 });
+    await table.server.settled();
+    expect(opened(guest())).toHaveLength(OPEN_BOOKS.limit + 1);
+  });
+
+  test('W6 leaves states of a hundred seats within 64 KiB on the wire', () => {
+    const show = fullShow();
+    const state = { matchId: 'match', lobbyCode: 'ABCDEFGHJK', seed: '5eed'.repeat(16), openedAt: 0 };
+    for (const { person } of show.seats.slice(0, 3)) {
+      for (const book of [0, 50, 99]) {
+        const match = { ...show, cursor: { ...show.cursor, book } };
+        const told = wireState({ ...state, match }, person.id);
+        expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThanOrEqual(64 * 1_024);
+        expect(told.watch?.books.map(({ rounds }) => rounds.length)[book]).toBe(9);
+      }
+    }
   });
 });
 

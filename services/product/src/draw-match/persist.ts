@@ -54,6 +54,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   full: false,
   pong: false,
   reaction: false,
+  book: false,
   malformed: false,
 };
 

@@ -1,5 +1,5 @@
 import { SOCKET } from '@tuschel/protocol';
-import { CommandSchema, PingSchema, ReactSchema, ResyncSchema } from '@tuschel/protocol/schemas';
+import { CommandSchema, OpenBookSchema, PingSchema, ReactSchema, ResyncSchema } from '@tuschel/protocol/schemas';
 import type { Command } from '@tuschel/rules';
 import { Compile, type Validator } from 'typebox/compile';
 import { DEEPEST_JSON, isDeeperThan } from '../http/jsonBody.ts';
@@ -16,6 +16,7 @@ const commands = new Map(
 const resync = Compile(ResyncSchema);
 const ping = Compile(PingSchema);
 const react = Compile(ReactSchema);
+const openBook = Compile(OpenBookSchema);
 
 /** A message of op code 1. Whatever comes in, this neither throws nor takes long. */
 export function readCommand(data: Uint8Array): Received {
@@ -41,6 +42,12 @@ export function readPing(data: Uint8Array): number | null {
 export function readReaction(data: Uint8Array): number | null {
   const value = readJson(data);
   return react.Check(value) ? value.emoji : null;
+}
+
+/** The number of the book that a message of op code 4 asks for, or null. */
+export function readOpenBook(data: Uint8Array): number | null {
+  const value = readJson(data);
+  return openBook.Check(value) ? value.book : null;
 }
 
 function readJson(data: Uint8Array): unknown {

@@ -9,8 +9,10 @@ import { isDrawing, isThere } from './bookForm.ts';
 import styles from './PageStrip.module.css';
 
 interface Props {
-  /** Revealed so far. */
+  /** Revealed so far, and here. */
   rounds: readonly Round[];
+  /** How many are revealed. */
+  shown: number;
   current: number;
   /** Pages of the book. */
   count: number;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The pages of the book up to here; those to come are blank. */
-export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
+export function PageStrip({ rounds, shown, current, count, darkroom, onTurn }: Props) {
   const say = useText();
   return (
     <ol className={styles.strip} aria-label={say('watch.pages')} tabIndex={onTurn ? undefined : 0}>
@@ -28,10 +30,10 @@ export function PageStrip({ rounds, current, count, darkroom, onTurn }: Props) {
         const round = rounds[page];
         return (
           <li key={page} className={styles.item} aria-current={page === current ? 'page' : undefined}>
-            {round && onTurn ? (
+            {page < shown && onTurn ? (
               <button type="button" className={styles.page} onClick={() => onTurn(page)}>
                 <Unseen>{say('watch.page', { page: page + 1 })} </Unseen>
-                <Print round={round} darkroom={darkroom} />
+                {round ? <Print round={round} darkroom={darkroom} /> : null}
               </button>
             ) : (
               <span className={styles.page}>{round ? <Print round={round} darkroom={darkroom} /> : null}</span>

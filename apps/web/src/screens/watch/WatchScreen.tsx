@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import type { Projector } from '../../canvas/projector.ts';
 import { Button } from '../../components/Button.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useSend } from '../../game/useSend.ts';
@@ -18,9 +19,10 @@ import { PageStrip } from './PageStrip.tsx';
 import { PlaybackBar, ProgressLine } from './PlaybackBar.tsx';
 import { createPlayhead } from './playhead.ts';
 import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
-import { pagesOf, type Watch } from './turning.ts';
+import { pagesOf, shownPages, type Watch } from './turning.ts';
 import { useDeck } from './useDeck.ts';
 import { useShowKeys } from './useShowKeys.ts';
+import { useWholeBook } from './useWholeBook.ts';
 import styles from './WatchScreen.module.css';
 
 /** Book by book: somebody turns the pages, everybody sees the same page at the same time, unless he would rather browse. */
@@ -35,6 +37,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const react = useReact();
   const { place, playback, deck } = show;
   const book = watch.books[place.book];
+  useWholeBook(book);
   const pages = pagesOf(watch, place.book);
   const form = formOf(watch.mode ?? state.options.mode, book?.rounds ?? [], place.page);
   const title = say('watch.bookOf', { name: book?.ownerName ?? '' });
@@ -90,6 +93,8 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
             isLast={place.page + 1 === pages}
             {...stage}
           />
+        ) : shownPages(book) > 0 ? (
+          <Skeleton label={say('watch.opening')} pictures={1} />
         ) : null}
         <ReactionCloud players={state.players} />
       </main>
@@ -102,6 +107,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
         <div className={styles.strip}>
           <PageStrip
             rounds={book?.rounds ?? []}
+            shown={shownPages(book)}
             current={place.page}
             count={pages}
             darkroom={darkroom}

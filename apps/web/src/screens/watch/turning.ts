@@ -1,4 +1,4 @@
-import type { MatchState } from '@tuschel/protocol';
+import type { Book, MatchState } from '@tuschel/protocol';
 
 export type Watch = NonNullable<MatchState['watch']>;
 
@@ -11,6 +11,11 @@ export interface Place {
 /** How many pages a book has, shown or not. */
 export function pagesOf({ pageCounts, pagesPerBook }: Watch, book: number): number {
   return pageCounts?.[book] ?? pagesPerBook;
+}
+
+/** How many pages of a book may be seen, whether or not they are here. */
+export function shownPages(book: Pick<Book, 'rounds' | 'outline'> | undefined): number {
+  return book?.outline?.length ?? book?.rounds.length ?? 0;
 }
 
 /** The page after this one, if there is any; the first of the next book after the last. */
@@ -28,12 +33,12 @@ export function previousPlace(watch: Watch, { book, page }: Place): Place | null
 export function bookPlace(watch: Watch, { book }: Place, direction: 1 | -1): Place | null {
   const other = book + direction;
   if (other < 0 || other >= watch.totalBooks) return null;
-  const isOpen = (watch.books[other]?.rounds.length ?? 0) > 0;
-  const isNext = watch.books[book]?.rounds.length === pagesOf(watch, book);
+  const isOpen = shownPages(watch.books[other]) > 0;
+  const isNext = shownPages(watch.books[book]) === pagesOf(watch, book);
   return isOpen || isNext ? { book: other, page: 0 } : null;
 }
 
 /** The place if it has been shown already: where one may go by oneself. */
 export function ifShown(watch: Watch, place: Place | null): Place | null {
-  return place && watch.books[place.book]?.rounds[place.page] ? place : null;
+  return place && place.page < shownPages(watch.books[place.book]) ? place : null;
 }
