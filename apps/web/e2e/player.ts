@@ -51,13 +51,20 @@ export class Player {
     await this.press('Accept');
   }
 
-  /** Logs in and opens a lobby. Answers the invite link. */
+  /** Logs in and opens a lobby to everybody with its link. Answers the link. */
   async openLobby(url: string): Promise<string> {
     await this.page.goto(`${url}/create?lang=en`);
     await this.logIn();
     await this.press('Start new game');
+    await this.openDoor();
     const code = await this.page.getByTestId('lobby-code').textContent();
     return `${url}/join/${code?.replace('-', '')}`;
+  }
+
+  /** Until then the host is alone in his lobby. */
+  async openDoor(): Promise<void> {
+    await this.press('Open lobby');
+    await expect(this.page.getByRole('button', { name: 'Open lobby' })).toHaveCount(0);
   }
 
   async joinBy(link: string): Promise<void> {

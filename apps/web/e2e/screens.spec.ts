@@ -59,13 +59,24 @@ test('what is planted into the page is refused, and reported', async ({ page }) 
   expect(thrown).toBe('TypeError');
 });
 
-test('who is not signed in comes back to the same invite link', async ({ page, context }) => {
+test('nobody comes in before the host opens his lobby; who is not signed in comes back to the same link', async ({
+  page,
+  context,
+}) => {
   const host = new Player(page, 'Host_of_it');
-  const link = await host.openLobby(server.url);
+  await host.page.goto(`${server.url}/create?lang=en`);
+  await host.logIn();
+  await host.press('Start new game');
+  const code = (await host.page.getByTestId('lobby-code').textContent())?.replace('-', '') ?? '';
+  const link = `${server.url}/join/${code}`;
   const guest = new Player(await openWindow(context), 'Guest_of_it');
   await guest.page.goto(`${link}?lang=en`);
   await expect(guest.page.getByRole('heading', { name: 'You are invited!' })).toBeVisible();
   await guest.logIn();
+  await expect(guest.page.getByText('The game is private.')).toBeVisible();
+  await host.press('Copy link');
+  await expect(host.page.getByRole('button', { name: 'Open lobby' })).toHaveCount(0);
+  await guest.page.goto(`${link}?lang=en`);
   await expect(guest.page.getByText('2 of at most')).toBeVisible();
   // A link that somebody typed in lower case and with the hyphen is the same link.
   await guest.page.goto(`${server.url}/join/${link.slice(-10, -5).toLowerCase()}-${link.slice(-5).toLowerCase()}`);

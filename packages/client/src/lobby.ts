@@ -1,4 +1,5 @@
 import {
+  type Access,
   type CheckMatchJoinResult,
   type CreateMatch,
   type CreateMatchResult,
@@ -16,7 +17,7 @@ const CODE_KEY = 'tuschel.lobbyCode';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {
-  create: (language: Language) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  create: (language: Language, access?: Access) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   check(lobbyCode: string): Promise<CheckMatchJoinResult>;
   storedCode(): string | null;
   remember(lobbyCode: string): void;
@@ -35,8 +36,8 @@ export function createLobby(options: {
     withBearer(options.bearer, (token) => options.gameServer.rpc(token, id, input));
 
   return {
-    async create(language) {
-      const input: CreateMatch = { matchType: 'draw', language };
+    async create(language, access) {
+      const input: CreateMatch = { matchType: 'draw', language, ...(access === undefined ? {} : { access }) };
       const { lobbyCode, errorCode } = (await rpc(RPC.createMatch, input)) as CreateMatchResult;
       return lobbyCode ? { lobbyCode } : { errorCode: errorCode ?? 'noPermission' };
     },

@@ -602,13 +602,18 @@ test('N1 what the lists say of a text is told to whoever listens', async () => {
   expect(heard).toEqual([['b4d', 'block']]);
 });
 
-test('a lobby is created in the language of the host’s screen', async () => {
+test('a lobby is created in the language of the host’s screen, and shut if he wants it so', async () => {
   const table = setUp();
   table.game.rules.rpc = async (_token, id, input) => {
     expect([id, input]).toEqual(['CreateMatch', { matchType: 'draw', language: 'de' }]);
     return { lobbyCode: CODE };
   };
   expect(await table.match.create('de')).toEqual({ lobbyCode: CODE });
+  table.game.rules.rpc = async (_token, _id, input) => {
+    expect(input).toEqual({ matchType: 'draw', language: 'en', access: 'mine' });
+    return { lobbyCode: CODE };
+  };
+  expect(await table.match.create('en', 'mine')).toEqual({ lobbyCode: CODE });
   table.game.rules.rpc = async () => ({ errorCode: 'noPermission' });
   expect(await table.match.create('de')).toEqual({ errorCode: 'noPermission' });
 });

@@ -95,10 +95,11 @@ const PEOPLE: Record<string, { id?: string; rank?: number; gate?: Gate }> = {
   team: { rank: 90 },
   admin: { rank: 99 },
   returning: { id: 'ben' },
+  removed: { id: 'emil' },
 };
 
 const ACCESS = ['mine', 'everyone', 'followers', 'subscribers', 'whitelist', 'closed'] as const;
-const TABLES = ['open', 'full', 'started'] as const;
+const TABLES = ['open', 'full', 'started', 'started, late-comers wait', 'full and started, late-comers wait'] as const;
 
 /** The reason for which somebody new is refused, as the table of the rules says it; null: he may pass. */
 function expectedAt(access: (typeof ACCESS)[number], who: string): JoinRefusal | null {
@@ -114,20 +115,26 @@ function expectedAt(access: (typeof ACCESS)[number], who: string): JoinRefusal |
   return [...admitted, 'coHost', 'team', 'admin'].includes(who) ? null : reason;
 }
 
+/** In the order of the checks: bans, seat, phase, access, full. */
 function expected(access: (typeof ACCESS)[number], who: string, table: (typeof TABLES)[number]): JoinRefusal | null {
   if (who.startsWith('banned')) return 'banned';
   if (who === 'host' || who === 'returning') return null;
   if (table === 'started') return 'notInLobby';
-  return expectedAt(access, who) ?? (table === 'full' ? 'full' : null);
+  if (who === 'removed' && table.includes('started')) return 'notInLobby';
+  return expectedAt(access, who) ?? (table.startsWith('full') ? 'full' : null);
 }
 
 describe.each(ACCESS)('under "%s"', (access) => {
   describe.each(TABLES)('a table that is %s', (state) => {
     it.each(Object.keys(PEOPLE))('answers: %s', (who) => {
-      const setup = { capacity: state === 'full' ? 2 : 16, coHosts: ['carla'] };
-      const table = sit(['anna', 'ben'], { options: { access: 'everyone' }, setup });
-      table.command('anna', { type: 'options', options: { access } });
-      if (state === 'started') table.command('anna', { type: 'start' });
+      const setup = { capacity: state.startsWith('full') ? 3 : 16, coHosts: ['carla'] };
+      const table = sit(['anna', 'ben', 'emil'], { options: { access: 'everyone' }, setup });
+      const lateComers = state.endsWith('wait');
+      table.command('anna', { type: 'options', options: { access, lateComers } });
+      if (state.includes('started')) table.command('anna', { type: 'start' });
+      if (who === 'removed') table.command('anna', { type: 'kick', player: 'emil' });
+      table.wait(LIMITS.kickedFor);
+      if (state === 'full' && who === 'removed') table.join('fritz');
       const { id = 'dora', rank = 0, gate = {} } = PEOPLE[who] ?? {};
       const reason = expected(access, who, state);
       const verdict = admit(table.match(), person(id, { rank }), table.now(), gate);

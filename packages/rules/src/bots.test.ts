@@ -51,7 +51,7 @@ describe('bots that play as badly as people and networks do', () => {
 
   it('find the shortest way to a mistake', () => {
     const game = playGame(7);
-    const fails = ({ inputs }: Game) => inputs.some(({ type }) => type === 'command');
+    const fails = ({ inputs }: Game) => inputs.some(({ type }) => type === 'wake');
     expect(shrink(game, fails).inputs).toHaveLength(1);
   });
 });

@@ -71,6 +71,7 @@ function setupOf(people: readonly Person[], luck: Dice): Setup {
     family: luck.chance(20),
     language: luck.pick(['de', 'en']),
     understudies: luck.chance(80),
+    lateComers: luck.chance(30),
     ...modeOptions(people, luck),
   };
   const words = (language: string) => Array.from({ length: 6 }, (_, i) => `word §${language}${i}§`);
@@ -238,10 +239,16 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
   }
 
   function connection(): void {
-    const { id: person } = luck.pick(people);
+    const { id: person } = luck.pick(match.phase === 0 ? onTime() : people);
     const present = match.seats.find((seat) => seat.person.id === person)?.lostAt === null;
     if (present) return send({ type: 'disconnect', at: now, person });
     send(luck.chance(50) ? { type: 'return', at: now, person } : { type: 'join', at: now, person: find(person) });
+    if (luck.chance(20)) command(person, { type: 'standBy', on: luck.chance(90) });
+  }
+
+  /** Where that is allowed the last one comes when the game has begun. */
+  function onTime(): readonly Person[] {
+    return match.options.lateComers ? people.slice(0, Math.max(2, people.length - 1)) : people;
   }
 
   function find(id: string): Person {
@@ -278,7 +285,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
     inputs,
     goesOn: () => !broken && !isOver(match) && inputs.length < TOO_MANY_INPUTS,
     seatEverybody(): void {
-      for (const person of people) send({ type: 'join', at: now, person });
+      for (const person of onTime()) send({ type: 'join', at: now, person });
     },
     something(): void {
       now += luck.pick([0, 10, 300, 2_000]);
@@ -322,6 +329,7 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'undoForce', step: at },
     { type: 'extend', step: at },
     { type: 'moreTime', step: at },
+    { type: 'standBy', on: luck.chance(80) },
     { type: 'wait' },
     { type: 'hidePages', player, hide: luck.chance(70) },
     { type: 'drive', book: luck.roll(4), page: luck.roll(4) },

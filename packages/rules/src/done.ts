@@ -2,11 +2,13 @@ import type { Effect } from './effect.ts';
 import { chatOf, governChat } from './chat.ts';
 import { leader, mayLead } from './host.ts';
 import type { Command } from './input.ts';
+import { depart } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
-import { isBlank, type Book, type Page, type PageRef, refOf } from './book.ts';
+import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from './book.ts';
 import { roundsOf } from './round.ts';
-import { replaceSeat, seatOf } from './seats.ts';
+import { seatOf } from './seats.ts';
+import { isShown } from './showOrder.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
 
 interface Result {
@@ -52,13 +54,21 @@ function withoutUnsaved(books: readonly Book[]): readonly Book[] {
 }
 
 function revealAll(done: Done): Effect[] {
-  const drawings = done.books.flatMap((book, index) =>
-    book.pages.flatMap((page, step) =>
-      page.kind === 'drawing' && !page.hidden && !page.erased ? [refOf(book, index, step)] : [],
-    ),
-  );
-  if (!done.shown || drawings.length === 0) return [];
-  const readers = participants(done);
+  return done.shown ? revealedPages(done) : [];
+}
+
+/** The drawings that everybody here may read by now. */
+export function revealedPages(match: Watch | Done): Effect[] {
+  const isRevealed = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
+  const drawings = match.books
+    .flatMap((book, index) =>
+      book.pages.flatMap((page, step) =>
+        page.kind === 'drawing' && !page.hidden && !page.erased ? [refOf(book, index, step)] : [],
+      ),
+    )
+    .filter(isRevealed);
+  if (drawings.length === 0) return [];
+  const readers = participants(match);
   return [{ type: 'grant', pages: drawings.map((page) => ({ page, readers, reveal: true })) }];
 }
 
@@ -81,7 +91,7 @@ function history(done: Done, finishers: readonly string[]): Effect {
     record: {
       mode: done.plan?.mode ?? done.options.mode,
       host,
-      players: done.seats.filter((seat) => seat.plays).map((seat) => seat.person.id),
+      players: playersOf(done),
       finishers,
       aborted,
       shown,
@@ -90,12 +100,19 @@ function history(done: Done, finishers: readonly string[]): Effect {
   };
 }
 
+/** Who played from the start, and who stood in for somebody. */
+function playersOf({ seats, books }: Done): string[] {
+  return seats
+    .filter(({ plays, person }) => plays || pagesBy(books, person.id).length > 0)
+    .map(({ person }) => person.id);
+}
+
 export function obeyDone(done: Done, by: string, command: Command, at: number): Answer {
   switch (command.type) {
     case 'playAgain':
       return playAgain(done, by, at);
     case 'leave':
-      return outcome({ ...done, seats: replaceSeat(done.seats, by, (seat) => ({ ...seat, left: true })) });
+      return outcome(depart(done, by));
     case 'here':
       return outcome(done);
     case 'chatRules':

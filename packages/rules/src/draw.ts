@@ -4,10 +4,11 @@ import { judge, reportPrompt } from './doubts.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
 import type { Command, Input, OwnCommand } from './input.ts';
+import { depart, standBy } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
-import { replaceSeat, seatOf } from './seats.ts';
+import { seatOf } from './seats.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
 import { diceOf, grants, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
@@ -32,6 +33,8 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
       return typed(draw, by, command);
     case 'moreTime':
       return askForMoreTime(draw, by, command.step);
+    case 'standBy':
+      return standBy(draw, by, command.on);
     case 'here':
       return outcome(draw);
     case 'judge':
@@ -202,6 +205,7 @@ function askForMoreTime(draw: Draw, by: string, step: number): Answer {
   const { stage } = draw;
   const refusal = closed(draw, step);
   if (refusal) return refusal;
+  if (seatOf(draw.seats, by)?.waits && !taskAt(draw, by)) return refuse(400, 'notPermitted');
   if (stage.name !== 'open') return refuse(406, 'stepClosed');
   if (stage.moreTime.includes(by)) return outcome(draw);
   return outcome({ ...draw, stage: { ...stage, moreTime: [...stage.moreTime, by] } });
@@ -259,8 +263,7 @@ function cancel(draw: Draw, by: string, command: Extract<Command, { type: 'cance
 
 /** Leaving makes the host close the game; everybody else just leaves, and his page counts as far as it got. */
 function leave(draw: Draw, by: string, at: number): Answer {
-  const seats = replaceSeat(draw.seats, by, (seat) => ({ ...seat, left: true }));
-  const without = { ...draw, seats };
+  const without = depart(draw, by);
   if (by !== draw.host || isEnding(draw)) return outcome(without);
   return endGame(without, { to: 'done', reason: 'hostLeft', by, words: null }, at);
 }

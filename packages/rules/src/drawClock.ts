@@ -5,7 +5,7 @@ import { dropAbsentDeputy, hostAlarms, leader } from './host.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Outcome, outcome } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
-import { isActive, isHere } from './seats.ts';
+import { isActive, isAtTable } from './seats.ts';
 import { askForPages, closeStep, countSubmitted, endGame, enterGrace, isEnding, openStep } from './stage.ts';
 import type { Draw, Ending, EndReason, OpenStage, Stage } from './state.ts';
 
@@ -66,7 +66,7 @@ function nextStep({ stage, books }: Draw): number {
 export function settleDraw(before: Draw, at: number): Outcome {
   const draw = dropAbsentDeputy(before);
   if (isEnding(draw)) return outcome(draw);
-  if (!draw.seats.some(isHere)) return outcome(draw.pause ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
+  if (!draw.seats.some(isAtTable)) return outcome(draw.pause ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
   const running = draw.pause ? { ...shiftDraw(draw, Math.max(0, at - draw.pause.since)), pause: null } : draw;
   if (isWaiting(running) && running.seats.some(isActive)) return openStep(running, nextStep(running), at);
   return watchOverFew(countSubmitted(running, at), at);

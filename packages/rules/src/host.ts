@@ -1,7 +1,7 @@
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, outcome } from './outcome.ts';
-import { isHere, type Seat, seatOf } from './seats.ts';
+import { isAtTable, isHere, type Seat, seatOf } from './seats.ts';
 import type { Common, Draw, Lobby, Watch } from './state.ts';
 
 /** Whose commands count as the host's now. */
@@ -55,7 +55,7 @@ export function hostAlarms(match: Lobby | Draw | Watch): Alarm[] {
 function candidate(match: Lobby | Draw | Watch): Seat | undefined {
   const helps = ({ person }: Seat) => Number(isCoHost(match, person.id));
   return match.seats
-    .filter((seat) => isHere(seat) && seat.lostAt === null && seat.person.id !== match.host)
+    .filter((seat) => isAtTable(seat) && seat.lostAt === null && seat.person.id !== match.host)
     .filter((seat) => match.phase !== 0 || helps(seat) === 1)
     .sort((a, b) => helps(b) - helps(a) || b.person.rank - a.person.rank || a.connectedSince - b.connectedSince)[0];
 }

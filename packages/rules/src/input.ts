@@ -25,6 +25,8 @@ export type Command =
   | { readonly type: 'choosePlayer'; readonly step: number; readonly marker: number; readonly player: string }
   /** Takes a page that nobody works on. */
   | { readonly type: 'understudy'; readonly step: number }
+  /** Who waits for the next game would take such a page, or would not. */
+  | { readonly type: 'standBy'; readonly on: boolean }
   | { readonly type: 'forceNext'; readonly step: number }
   | { readonly type: 'undoForce'; readonly step: number }
   | { readonly type: 'extend'; readonly step: number }
@@ -89,6 +91,7 @@ export type OwnCommand =
   | 'choosePlayer'
   | 'understudy'
   | 'moreTime'
+  | 'standBy'
   | 'here'
   | 'leave'
   | 'ready';

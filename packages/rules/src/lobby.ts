@@ -29,6 +29,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
     case 'choosePlayer':
     case 'understudy':
     case 'moreTime':
+    case 'standBy':
       return refuse(400, 'notPermitted');
     default:
       return mayLead(lobby, by, command) ? lead(lobby, by, command, at) : refuse(403, 'forbidden');

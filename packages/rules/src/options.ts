@@ -34,6 +34,8 @@ export interface Options {
   readonly family?: boolean;
   /** A page that nobody works on is offered to whoever is free. Absent: it is. */
   readonly understudies?: boolean;
+  /** Who comes after the start waits for the rematch. Absent: he is refused. */
+  readonly lateComers?: boolean;
   /** Custom: the game's own plan; null or absent: one prompt, one picture. */
   readonly plan?: CustomPlan | null;
   /** EchoInYourStyle: how often the first drawing is drawn anew, 1 … 8; absent: 2. */
@@ -123,6 +125,7 @@ const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = 
   showNeighbours: isBoolean,
   family: isBoolean,
   understudies: isBoolean,
+  lateComers: isBoolean,
   plan: (value) => value === null || isCustomPlan(value),
   redrawSteps: within(LIMITS.redraws, 1),
   vipSource: oneOf('pick', 'draw'),

@@ -4,8 +4,9 @@ import { isCoHost, leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
-import { connected, isHere, newSeat, type Person, replaceSeat, type Seat, seatOf } from './seats.ts';
+import { connected, isAtTable, lateSeat, newSeat, type Person, replaceSeat, type Seat, seatOf } from './seats.ts';
 import { pagesBy, withoutPagesOf } from './book.ts';
+import { revealedPages } from './done.ts';
 import type { Draw, Match, Watch } from './state.ts';
 import { oneLine } from './text.ts';
 
@@ -19,11 +20,17 @@ export function join(match: Match, person: Person, at: number, gate = ADMITTED_B
     const code = joinErrorPage(verdict.reason);
     return outcome(match, { type: 'dismiss', person: person.id, code, reason: verdict.reason });
   }
-  const seated = seatOf(match.seats, person.id);
-  const seats = seated
-    ? replaceSeat(match.seats, person.id, (seat) => ({ ...seat, person }))
-    : [...match.seats, newSeat(person, at, match.vips.includes(person.id))];
+  if (!seatOf(match.seats, person.id)) return sitDown(match, person, at);
+  const seats = replaceSeat(match.seats, person.id, (seat) => ({ ...seat, person }));
   return back({ ...match, seats }, person.id, at);
+}
+
+/** Somebody new: at the table, or, once the game has begun, as one who looks on. He sees of a show what has been shown. */
+function sitDown(match: Match, person: Person, at: number): Outcome {
+  const seat = (match.phase === 0 ? newSeat : lateSeat)(person, at, match.vips.includes(person.id));
+  const joined: Match = { ...match, seats: [...match.seats, seat] };
+  const { match: after, effects } = back(joined, person.id, at);
+  return outcome(after, ...effects, ...(after.phase === 20 || after.phase === 99 ? revealedPages(after) : []));
 }
 
 /** The connection of a seat stands again. */
@@ -146,7 +153,7 @@ export function hidePages(match: Draw | Watch, { player, hide }: Extract<Command
 function promote(match: Match, by: string, player: string): Answer {
   if (by !== match.host) return refuse(403, 'forbidden');
   const seat = seatOf(match.seats, player);
-  if (!seat || !isHere(seat)) return refuse(400, 'notPermitted');
+  if (!seat || !isAtTable(seat)) return refuse(400, 'notPermitted');
   if (player === match.host) return outcome(match);
   return outcome(
     { ...withoutCoHost(match, player), host: player, acting: null },
@@ -158,7 +165,8 @@ function promote(match: Match, by: string, player: string): Answer {
 function appoint(match: Match, by: string, { player, on }: Extract<Command, { type: 'coHost' }>): Answer {
   if (by !== match.host) return refuse(403, 'forbidden');
   const seat = seatOf(match.seats, player);
-  if (!seat || seat.removed || player === match.host || typeof on !== 'boolean') return refuse(400, 'notPermitted');
+  if (!seat || seat.removed || seat.waits || player === match.host || typeof on !== 'boolean')
+    return refuse(400, 'notPermitted');
   if (isCoHost(match, player) === on) return outcome(match);
   if (!on) return outcome(withoutCoHost(match, player));
   return outcome(

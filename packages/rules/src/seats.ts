@@ -33,6 +33,10 @@ export interface Seat {
   readonly plays: boolean;
   readonly ready: boolean;
   readonly vip: boolean;
+  /** Came after the game had begun: looks on until the rematch. */
+  readonly waits?: true;
+  /** Would take a page that nobody works on. */
+  readonly standsBy?: true;
 }
 
 export type Presence = 'here' | 'away' | 'left';
@@ -54,6 +58,11 @@ export function newSeat(person: Person, at: number, vip = false): Seat {
   };
 }
 
+/** A seat for somebody who comes when the game has begun. */
+export function lateSeat(person: Person, at: number, vip = false): Seat {
+  return { ...newSeat(person, at, vip), plays: false, waits: true };
+}
+
 /** The seat with its person back in it. */
 export function connected(seat: Seat, at: number): Seat {
   const connectedSince = seat.lostAt === null ? seat.connectedSince : at;
@@ -72,6 +81,11 @@ export function presence(seat: Seat): Presence {
 
 export function isHere(seat: Seat): boolean {
   return presence(seat) === 'here';
+}
+
+/** Here, and of those whose game it is: nobody plays for who only looks on. */
+export function isAtTable(seat: Seat): boolean {
+  return isHere(seat) && seat.waits !== true;
 }
 
 /** Gets a page when a step opens. */

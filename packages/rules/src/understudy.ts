@@ -4,7 +4,7 @@ import { mayDraw } from './handing.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, outcome, refuse } from './outcome.ts';
 import type { PlannedStep } from './plan.ts';
-import { isActive, seatOf } from './seats.ts';
+import { isActive, isHere, type Seat, seatOf } from './seats.ts';
 import type { Draw } from './state.ts';
 import { diceOf, grants, openedPage, taskAt, taskOf } from './task.ts';
 
@@ -19,7 +19,10 @@ export interface Offer {
 export function offerTo(draw: Draw, player: string, at: number): Offer | null {
   const since = freeSince(draw, player);
   if (since === null || draw.options.understudies === false) return null;
-  const until = Math.min(since + LIMITS.offer.time, lastCall(draw));
+  const seat = seatOf(draw.seats, player);
+  // Who looks on has nothing else to do: it stays on offer to him.
+  const end = seat?.waits ? draw.stage.deadline : since + LIMITS.offer.time;
+  const until = Math.min(end, lastCall(draw));
   if (at >= until) return null;
   const book = vacancies(draw).find((index) => mayTake(draw, index, player));
   return book === undefined ? null : { book, until };
@@ -33,10 +36,14 @@ export function hasOffers(draw: Draw, at: number): boolean {
 /** UTC ms; null: he is busy, or not here. */
 function freeSince(draw: Draw, player: string): number | null {
   const seat = seatOf(draw.seats, player);
-  if (draw.stage.name !== 'open' || !seat || !isActive(seat)) return null;
+  if (draw.stage.name !== 'open' || !seat || !(isActive(seat) || isOnStandBy(seat))) return null;
   const task = taskAt(draw, player);
   if (!task) return draw.stage.openedAt;
   return task.submitted ? (task.doneAt ?? draw.stage.openedAt) : null;
+}
+
+function isOnStandBy(seat: Seat): boolean {
+  return seat.waits === true && seat.standsBy === true && isHere(seat);
 }
 
 /** UTC ms at which too little of the step is left. */

@@ -279,7 +279,8 @@ function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   if (match.phase === 0) return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
   if (match.phase === 10) {
     const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];
-    return new Set(canaries([theme, taskTexts(match, seat.person.id), judged]));
+    const isPlaying = !seat.waits || match.tasks.some(({ player, withdrawn }) => player === who && !withdrawn);
+    return new Set(canaries([isPlaying ? theme : '', taskTexts(match, seat.person.id), judged]));
   }
   const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
   const pages = match.books.flatMap((book, number) =>

@@ -48,6 +48,8 @@ export interface PlayerView {
   readonly coHost?: true;
   readonly moderator?: true;
   readonly games?: Experience;
+  /** Came after the game had begun, and waits for the next one. */
+  readonly waits?: true;
   /** Only while a step runs, and only for who has a page in it. */
   readonly submitted?: boolean;
 }
@@ -200,8 +202,12 @@ export interface View {
     readonly isHost: boolean;
     /** Leads while the host is gone: the game, but not his lists. */
     readonly standsIn?: true;
-    /** False for a host who only leads. */
+    /** False for a host who only leads, and for who waits. */
     readonly plays: boolean;
+    /** Waits for the next game. */
+    readonly waits?: true;
+    /** Would take a page that nobody works on. */
+    readonly standsBy?: true;
     /** Commands are numbered on from here. */
     readonly lastSeq: number;
   };
@@ -221,6 +227,8 @@ export interface View {
   /** Texts to decide about: to who leads, helps or keeps order. */
   readonly doubts?: readonly DoubtView[];
   readonly step?: StepView;
+  /** To who waits while a game is played: how many still work on this step, of how many. */
+  readonly looksOn?: { readonly submitted: number; readonly playing: number };
   readonly task?: TaskView;
   /** A page of this step that nobody works on, and that this person may take. */
   readonly offer?: { readonly step: number; readonly until: number };
@@ -246,14 +254,16 @@ export function view(match: Match, who: string | null): View {
       seated,
       isHost,
       ...(isHost && match.acting !== null ? { standsIn: true } : {}),
+      ...(seated && seat.waits ? { waits: true } : {}),
+      ...(seated && seat.standsBy ? { standsBy: true } : {}),
       plays: seated && (match.phase === 0 ? !isHost || match.options.hostPlays : seat.plays),
       lastSeq: who === null ? 0 : lastSeq(match, who),
     },
     host: hostView(match),
-    players: seated ? players(match) : [],
+    players: seated ? players(match, looksOn(match, seat)) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    options: optionsFor(match, isHost, seated),
+    options: optionsFor(match, isHost, seated && !looksOn(match, seat)),
   };
   if (!seated) return base;
   const chat = chatView(match, seat.person.id);
@@ -266,6 +276,16 @@ export function openBook(match: Match, who: string, number: number): BookView | 
   if (!seat || seat.left || (match.phase !== 20 && match.phase !== 99)) return null;
   const books = match.phase === 20 ? begun(match) : doneView(match).books;
   return books.find(({ book }) => book === number) ?? null;
+}
+
+/** Waits while a game is played, and has no page of it: is told how far it is, and nothing else. */
+function looksOn(match: Match, { waits, person }: Seat): boolean {
+  return match.phase === 10 && waits === true && !isAtWork(match, person.id);
+}
+
+function isAtWork(draw: Draw, who: string): boolean {
+  const task = taskAt(draw, who);
+  return task !== undefined && !task.withdrawn;
 }
 
 /**
@@ -289,12 +309,12 @@ function counts(seats: readonly Seat[]) {
   return { seated: seated.length, here: seated.filter((seat) => presence(seat) === 'here').length };
 }
 
-function players(match: Match): PlayerView[] {
+function players(match: Match, isLookedOn: boolean): PlayerView[] {
   return match.seats
     .filter((seat) => !seat.removed)
     .map((seat) => {
       const { id, name, username, avatar, rank, supporterLevel, moderator = false, games } = seat.person;
-      const submitted = match.phase === 10 ? hasSubmitted(match, seat) : undefined;
+      const submitted = match.phase === 10 && !isLookedOn ? hasSubmitted(match, seat) : undefined;
       return {
         id,
         name,
@@ -309,6 +329,7 @@ function players(match: Match): PlayerView[] {
         ...(isCoHost(match, id) ? { coHost: true } : {}),
         ...(moderator ? { moderator } : {}),
         ...(games === undefined ? {} : { games }),
+        ...(seat.waits ? { waits: true } : {}),
         ...(submitted === undefined ? {} : { submitted }),
       };
     });
@@ -367,6 +388,7 @@ function picksView({ picks = [] }: Lobby, who: string): Partial<LobbyView> {
 
 function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
   const task = taskAt(draw, who);
+  const seat = seatOf(draw.seats, who);
   const offer = offerTo(draw, who, draw.now);
   return {
     ...(offer ? { offer: { step: draw.step, until: offer.until } } : {}),
@@ -374,9 +396,15 @@ function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
     ...hideView(draw, isHost),
     ...doubtsSeen(draw, who),
     ...(task && !task.withdrawn ? { task: taskView(draw, task) } : {}),
+    ...(seat && looksOn(draw, seat) ? { looksOn: progressOf(draw) } : {}),
     ...(draw.lonely ? { few: { showAt: draw.lonely.showAt } } : {}),
     ...pauseView(draw),
   };
+}
+
+function progressOf({ tasks }: Draw): { submitted: number; playing: number } {
+  const valid = tasks.filter(({ withdrawn }) => !withdrawn);
+  return { submitted: valid.filter(({ submitted }) => submitted).length, playing: valid.length };
 }
 
 function hideView({ hideAsked = [] }: Draw | Watch, isHost: boolean): Partial<View> {

@@ -5,12 +5,13 @@ import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
 import { hidePage } from './hidePage.ts';
 import type { Command, OwnCommand } from './input.ts';
+import { depart } from './lateComers.ts';
 import { LIMITS, replayLength } from './limits.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
 import { changeSpeed, loop, pause, scrub } from './playback.ts';
-import { isHere, replaceSeat } from './seats.ts';
+import { isAtTable, isHere } from './seats.ts';
 import { indexOf, pageAt, type Place, placeOf, refAt, totalPages } from './showOrder.ts';
 import { orderByStars, star } from './stars.ts';
 import { common, type Draw, type Ending, type Watch } from './state.ts';
@@ -91,7 +92,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
     case 'here':
       return outcome(watch);
     case 'leave':
-      return by === watch.host ? endShow(watch, at) : outcome(left(watch, by));
+      return by === watch.host ? endShow(watch, at) : outcome(depart(watch, by));
     case 'submit':
     case 'keepDrawing':
     case 'typed':
@@ -99,6 +100,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
     case 'choosePlayer':
     case 'understudy':
     case 'moreTime':
+    case 'standBy':
       return refuse(406, 'stepClosed');
     case 'pickDrawing':
     case 'ready':
@@ -110,10 +112,6 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
     default:
       return mayLead(watch, by, command) ? lead(watch, by, command, at) : refuse(403, 'forbidden');
   }
-}
-
-function left(watch: Watch, id: string): Watch {
-  return { ...watch, seats: replaceSeat(watch.seats, id, (seat) => ({ ...seat, left: true })) };
 }
 
 type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'hidePage' }>;
@@ -215,7 +213,7 @@ export function watchAlarms(watch: Watch): Alarm[] {
 /** What follows from who is here. */
 export function settleWatch(before: Watch, at: number): Outcome {
   const watch = dropAbsentDeputy(before);
-  const empty = !watch.seats.some(isHere);
+  const empty = !watch.seats.some(isAtTable);
   if (empty && !watch.pause) return outcome({ ...watch, pause: pauseUntil(at) });
   if (empty || !watch.pause) return outcome(watch);
   return outcome({ ...shiftWatch(watch, Math.max(0, at - watch.pause.since)), pause: null });

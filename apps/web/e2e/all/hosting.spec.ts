@@ -131,6 +131,6 @@ test('who says no at Twitch finds his lobby as it was', async ({ browser }) => {
   await host.press('Go on to Twitch');
   await host.press('Cancel');
   await expect(host.page.getByText('Twitch did not grant it')).toBeVisible();
-  await expect(host.page.getByRole('button', { name: 'Who may join' })).toContainText('Everyone with the link');
+  await expect(host.page.getByRole('button', { name: 'Who may join' })).toContainText('Only me');
   await host.page.context().close();
 });

@@ -34,6 +34,7 @@ test('a link opens a lobby with its plan; then a story is written, checked while
   await expect(host.page.getByLabel('Name of the game')).toHaveValue('Friday night');
   await expect(host.page.getByRole('listitem', { name: /^Round \d/ })).toHaveCount(2);
 
+  await host.openDoor();
   const code = await host.page.getByTestId('lobby-code').textContent();
   await guest.joinBy(`${server.url}/join/${code?.replace('-', '')}`);
   await expect(guest.page.getByText('Friday night')).toBeVisible();

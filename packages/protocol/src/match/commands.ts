@@ -28,6 +28,16 @@ export const ReportReasonSchema = T.Union([
 ]);
 export type ReportReason = T.Static<typeof ReportReasonSchema>;
 
+/** Whom a lobby lets in. */
+export const AccessSchema = T.Union([
+  T.Literal('mine'),
+  T.Literal('everyone'),
+  T.Literal('followers'),
+  T.Literal('subscribers'),
+  T.Literal('whitelist'),
+  T.Literal('closed'),
+]);
+
 export const OptionsSchema = T.Object(
   {
     mode: T.Integer(),
@@ -46,14 +56,7 @@ export const OptionsSchema = T.Object(
     writeSeconds: T.Integer(),
     describeSeconds: T.Integer(),
     drawSeconds: T.Integer(),
-    access: T.Union([
-      T.Literal('mine'),
-      T.Literal('everyone'),
-      T.Literal('followers'),
-      T.Literal('subscribers'),
-      T.Literal('whitelist'),
-      T.Literal('closed'),
-    ]),
+    access: AccessSchema,
     /** Followers and subscribers, while the streaming platform does not answer; absent: keepOut. */
     unreachable: T.Optional(T.Union([T.Literal('letIn'), T.Literal('keepOut')])),
     hostPlays: T.Boolean(),
@@ -66,6 +69,8 @@ export const OptionsSchema = T.Object(
     majorityTimer: T.Optional(T.Boolean()),
     /** A page that nobody works on is offered to whoever is free. Absent: it is. */
     understudies: T.Optional(T.Boolean()),
+    /** Who comes after the start waits for the rematch. Absent: he is refused. */
+    lateComers: T.Optional(T.Boolean()),
     /** Custom: the game's own plan; null or absent: "One prompt, one picture". Its lines are told to the host alone. */
     plan: T.Optional(T.Union([CustomPlanSchema, T.Null()])),
     /** EchoInYourStyle: how often the first drawing is drawn anew. Absent: 2. */
@@ -110,6 +115,8 @@ export const CommandSchema = T.Union([
   command('choosePlayer', { step, marker: T.Integer({ minimum: 0, maximum: 200 }), player }),
   /** Takes the page that is offered (`offer`). */
   command('understudy', { step }),
+  /** From who waits for the next game: he would take such a page, or would not. */
+  command('standBy', { on: T.Boolean() }),
   command('forceNext', { step }),
   command('undoForce', { step }),
   command('leave', {}),
@@ -175,6 +182,7 @@ export type CommandType = Command['type'];
 /** A command before the client numbers it. */
 export type CommandBody = Command extends infer C ? (C extends { seq: number } ? Omit<C, 'seq'> : never) : never;
 export type Options = T.Static<typeof OptionsSchema>;
+export type Access = T.Static<typeof AccessSchema>;
 
 export const ResyncSchema = T.Object({ type: T.Literal('resync') }, { additionalProperties: false });
 

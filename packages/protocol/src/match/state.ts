@@ -25,6 +25,8 @@ export const PlayerSchema = T.Object({
   moderator: T.Optional(T.Boolean()),
   /** Finished games: fewer than 3, from 50, from 250. */
   games: T.Optional(T.Union([T.Literal('newcomer'), T.Literal('otter'), T.Literal('goldenBucket')])),
+  /** Came after the game had begun, and waits for the next one. */
+  waits: T.Optional(T.Boolean()),
   /** Only in the Draw phase: has handed in the page of the open step. */
   submitted: T.Optional(T.Boolean()),
 });
@@ -207,6 +209,10 @@ export const StateSchema = T.Object({
     seated: T.Boolean(),
     /** False for a host who only leads. */
     plays: T.Optional(T.Boolean()),
+    /** You came after the game had begun, and wait for the next one. */
+    waits: T.Optional(T.Boolean()),
+    /** You would take a page that nobody works on (`standBy`). */
+    standsBy: T.Optional(T.Boolean()),
     lastSeq: T.Integer(),
   }),
   players: T.Array(PlayerSchema),
@@ -248,6 +254,8 @@ export const StateSchema = T.Object({
     }),
   ),
   step: T.Optional(StepSchema),
+  /** To who waits while a game is played, and has no page of it: how many have handed in theirs, of how many. */
+  looksOn: T.Optional(T.Object({ submitted: T.Integer(), playing: T.Integer() })),
   task: T.Optional(TaskSchema),
   /** A page of this step has nobody to work on it: who takes it first has it (`understudy`). */
   offer: T.Optional(T.Object({ step: T.Integer(), until: time })),

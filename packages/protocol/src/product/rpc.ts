@@ -1,10 +1,13 @@
 import * as T from 'typebox';
+import { AccessSchema } from '../match/commands.ts';
 
 /** RPC CreateMatch */
 export const CreateMatchSchema = T.Object({
   matchType: T.Optional(T.String({ default: 'draw' })),
   /** Of the host's screen: prompts of the dictionary are in this language. */
   language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
+  /** Whom a new lobby lets in at first. Absent: everyone with its code. One that is there already stays as it is. */
+  access: T.Optional(AccessSchema),
 });
 export const CreateMatchResultSchema = T.Object({
   lobbyCode: T.Optional(T.String()),

@@ -76,18 +76,18 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     rulesVersion: RULES_VERSION,
 
     open(params, { matchId, seed, at }) {
-      const { lobbyCode, language, options, ...setup } = params as DrawParams;
+      const { lobbyCode, language, access, options, ...setup } = params as DrawParams;
       const words = sampleWords(deps.words, seed);
       const packs = Object.fromEntries(
         Object.entries(deps.packs ?? {}).map(([name, pack]) => [name, sampleWords(pack, seed)]),
       );
-      const chosen = options ?? (language === undefined ? {} : { language });
+      const wished = { ...(language === undefined ? {} : { language }), ...(access === undefined ? {} : { access }) };
       return {
         matchId,
         lobbyCode,
         seed,
         openedAt: at,
-        match: open({ ...setup, words, packs, options: chosen }, seed, at),
+        match: open({ ...setup, words, packs, options: options ?? wished }, seed, at),
       };
     },
 

@@ -11,6 +11,7 @@ export interface DrawParams {
   /** The host's personal ban list. */
   banned: readonly string[];
   language?: Language;
+  access?: Access;
   /** Set for a rematch. */
   options?: Options;
   seats?: readonly Person[];

@@ -2,7 +2,6 @@ import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tu
 import type { Clock, Entropy, Storage } from '@tuschel/platform/ports';
 import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
 import { CreateMatchSchema } from '@tuschel/protocol/schemas';
-import type { Language } from '@tuschel/rules';
 import { readMetadata } from '../account/metadata.ts';
 import { lobbySizeOf, mayHost, personOf } from '../account/person.ts';
 import type { ProductConfig } from '../config.ts';
@@ -29,12 +28,12 @@ const readPayload = payloadReader(CreateMatchSchema);
 /** RPC CreateMatch: opens a lobby. A host has one at a time; while it lives, its code is answered again. */
 export function createMatch(deps: CreateMatchDeps): RpcFunction {
   return async (context, payload) => {
-    const { matchType = DRAW_MODULE, language } = readPayload(payload);
+    const { matchType = DRAW_MODULE, ...wishes } = readPayload(payload);
     if (matchType !== DRAW_MODULE) throw new ApiError(Code.InvalidArgument, `matchType must be ${DRAW_MODULE}`);
     const account = await playerOf(context, deps.extend.accounts, deps.config.terms);
     const refused = refusal(account, deps.config);
     if (refused) return JSON.stringify(refused);
-    const lobbyCode = await lobbyOf(deps, account, language, () =>
+    const lobbyCode = await lobbyOf(deps, account, wishes, () =>
       spendRates(deps.limiter, RPC_RATES.CreateMatch, context),
     );
     const result: CreateMatchResult = lobbyCode === null ? { errorCode: 'storageLow' } : { lobbyCode };
@@ -47,11 +46,14 @@ function refusal(account: Account, { hosting, hostingTwitch }: CreateMatchDeps['
   return hosting === 'open' || mayHost(account, hostingTwitch) ? null : { errorCode: 'noPermission' };
 }
 
+/** What a new lobby begins with. */
+type Wishes = Pick<DrawParams, 'language' | 'access'>;
+
 /** Opening a lobby at the same time on two screens leads to the same lobby. Null: there is no room for a new one. */
 async function lobbyOf(
   deps: CreateMatchDeps,
   account: Account,
-  language: Language | undefined,
+  wishes: Wishes,
   spend: () => void,
 ): Promise<string | null> {
   for (let spent = false; ; spent = true) {
@@ -59,7 +61,7 @@ async function lobbyOf(
     if (known && (await isLedBy(deps, known, account.id))) return known.code;
     if (deps.storage.state() !== 'ready') return null;
     if (!spent) spend();
-    const code = await open(deps, account, language, known?.code ?? null);
+    const code = await open(deps, account, wishes, known?.code ?? null);
     if (code === null) continue;
     deps.opened?.(account.id);
     return code;
@@ -83,7 +85,7 @@ async function isLedBy(
 async function open(
   { extend, lobbies, entropy, config }: CreateMatchDeps,
   account: Account,
-  language: Language | undefined,
+  wishes: Wishes,
   seen: string | null,
 ): Promise<string | null> {
   await lobbies.sweep();
@@ -94,7 +96,7 @@ async function open(
     host,
     capacity: lobbySizeOf(host, config.lobbySizes),
     banned: await lobbies.bans(account.id),
-    ...(language === undefined ? {} : { language }),
+    ...wishes,
   };
   try {
     await extend.matches.create(DRAW_MODULE, params, async (tx, match) => {

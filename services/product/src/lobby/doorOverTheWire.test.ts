@@ -156,7 +156,10 @@ const PASS: Record<(typeof ACCESS)[number], readonly [Kind[], JoinError]> = {
   closed: [[], 'private'],
 };
 
-function expected(access: (typeof ACCESS)[number], kind: Kind, table: 'open' | 'full' | 'started'): string {
+/** `late`: the game has started, and who comes late waits. */
+type Table = 'open' | 'full' | 'started' | 'late';
+
+function expected(access: (typeof ACCESS)[number], kind: Kind, table: Table): string {
   if (kind.startsWith('banned')) return 'banned';
   if (kind === 'host' || kind === 'returning') return 'in';
   if (table === 'started') return 'notInLobby';
@@ -165,7 +168,7 @@ function expected(access: (typeof ACCESS)[number], kind: Kind, table: 'open' | '
   return table === 'full' ? 'full' : 'in';
 }
 
-test('D1 RPC and socket say the same to everybody, under every access, at a table that is open, full or started', async () => {
+test('D1 RPC and socket say the same to everybody, under every access, at a table that is open, full, started, or where one may wait', async () => {
   const guests = {} as Record<Kind, Guest>;
   for (const kind of KINDS) guests[kind] = await Guest.arrive(kind);
   const { host, returning } = guests;
@@ -177,8 +180,12 @@ test('D1 RPC and socket say the same to everybody, under every access, at a tabl
   await gameServer.extend.accounts.patchMetadata(guests.team.id, { adminPower: 2 });
   await host.send('PUT', '/host/whitelist', { names: ['WhiteListed'] });
 
-  const { lobbyCode } = await host.rpc('CreateMatch', { matchType: 'draw' });
-  const { matchId = '' } = await host.rpc('CheckMatchJoin', { lobbyCode });
+  const open = async () => {
+    const { lobbyCode = '' } = await host.rpc('CreateMatch', { matchType: 'draw' });
+    const { matchId = '' } = await host.rpc('CheckMatchJoin', { lobbyCode });
+    return { lobbyCode, matchId };
+  };
+  let { lobbyCode, matchId } = await open();
   expect(await host.enter(matchId)).toBe('in');
   for (const kind of ['returning', 'coHost', 'bannedByHost'] as const)
     expect(await guests[kind].enter(matchId)).toBe('in');
@@ -187,8 +194,8 @@ test('D1 RPC and socket say the same to everybody, under every access, at a tabl
   await host.command(matchId, { type: 'ban', player: guests.bannedByHost.id });
   await gameServer.extend.accounts.patchMetadata(guests.bannedFromSite.id, { isBanned: true });
 
-  const checkAll = async (access: (typeof ACCESS)[number], table: 'open' | 'full' | 'started') => {
-    if (table !== 'started') await host.command(matchId, { type: 'options', options: { access } });
+  const checkAll = async (access: (typeof ACCESS)[number], table: Table) => {
+    if (table === 'open' || table === 'full') await host.command(matchId, { type: 'options', options: { access } });
     for (const kind of KINDS) {
       const guest = guests[kind];
       const wanted = expected(access, kind, table);
@@ -206,4 +213,13 @@ test('D1 RPC and socket say the same to everybody, under every access, at a tabl
   for (const access of ['everyone', 'subscribers', 'closed'] as const) await checkAll(access, 'full');
   await host.command(matchId, { type: 'start' });
   await checkAll('closed', 'started');
+
+  await host.leave(matchId);
+  ({ lobbyCode, matchId } = await open());
+  for (const kind of ['host', 'returning', 'coHost'] as const) expect(await guests[kind].enter(matchId)).toBe('in');
+  await host.command(matchId, { type: 'coHost', player: guests.coHost.id, on: true });
+  await guests.coHost.leave(matchId);
+  await host.command(matchId, { type: 'options', options: { access: 'subscribers', lateComers: true } });
+  await host.command(matchId, { type: 'start' });
+  await checkAll('subscribers', 'late');
 }, 60_000);

@@ -65,6 +65,19 @@ describe('opening a lobby', () => {
     await create(other);
   });
 
+  test('lets in everybody with the code, or the host alone, if that is how it is to begin', async () => {
+    const guest = server().signUp('Ben');
+    expect(await check(guest, await create(server().signUp('Anna')))).toMatchObject({ matchId: expect.any(String) });
+    const careful = server().signUp('Carla');
+    const { lobbyCode } = await server().call('CreateMatch', careful, { language: 'de', access: 'mine' });
+    expect(await check(guest, String(lobbyCode))).toMatchObject({ errorCode: 'private' });
+    const socket = await join(careful, String(lobbyCode));
+    await command(socket, { type: 'options', options: { access: 'everyone' } });
+    // Whoever asks again for his lobby does not shut it.
+    await server().call('CreateMatch', careful, { language: 'de', access: 'mine' });
+    expect(await check(guest, String(lobbyCode))).toMatchObject({ matchId: expect.any(String) });
+  });
+
   test('once the game is over the next call opens a new one', async () => {
     const host = server().signUp('Anna');
     const first = await create(host);
@@ -99,6 +112,7 @@ describe('opening a lobby', () => {
     ['no JSON', '{', 'JSON'],
     ['another game', { matchType: 'chess' }, 'matchType'],
     ['another language', { language: 'fr' }, 'language'],
+    ['a door that there is not', { access: 'ajar' }, 'access'],
     ['a tower', '['.repeat(50), 'nests'],
   ])('%s is an invalid argument', async (_, payload, named) => {
     const error = await refusal(server().call('CreateMatch', server().signUp('Anna'), payload));

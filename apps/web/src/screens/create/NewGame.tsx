@@ -67,7 +67,8 @@ function useCreate(plan: CustomPlan | undefined) {
   const problemText = useProblemText();
   const navigate = useNavigate();
   const create = useMutation({
-    mutationFn: () => game.create(language),
+    // Nobody comes in before the game is set up: the lobby's own button opens it.
+    mutationFn: () => game.create(language, 'mine'),
     onSuccess(answer) {
       if ('lobbyCode' in answer) {
         if (plan !== undefined) keepPlan(answer.lobbyCode, plan, windowStorage);

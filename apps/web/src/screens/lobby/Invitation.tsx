@@ -1,10 +1,11 @@
-import { showLobbyCode } from '@tuschel/protocol';
-import { Check, Copy, Link, QrCode } from 'lucide-react';
+import { type MatchState, showLobbyCode } from '@tuschel/protocol';
+import { Check, Copy, DoorOpen, Link, Lock, QrCode } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { showToast } from '../../components/toast.ts';
+import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { InviteCode } from './InviteCode.tsx';
 import styles from './Invitation.module.css';
@@ -14,9 +15,12 @@ const InviteQr = lazy(() => import('./InviteQr.tsx'));
 /** How long a button says that it has copied, ms. */
 const COPIED_MS = 2_500;
 
-/** The code, to read aloud, and the link, to send or to be read by a camera. */
-export function Invitation({ lobbyCode }: { lobbyCode: string }) {
+/** The code, to read aloud, and the link, to send or to be read by a camera. Whoever passes it on opens a lobby that is shut. */
+export function Invitation({ state }: { state: MatchState }) {
   const say = useText();
+  const { lobbyCode } = state;
+  const isShut = state.you.isHost && state.options.access === 'mine';
+  const open = useOpenLobby(isShut);
   const shown = showLobbyCode(lobbyCode);
   const link = `${location.origin}/join/${lobbyCode}`;
   return (
@@ -25,22 +29,25 @@ export function Invitation({ lobbyCode }: { lobbyCode: string }) {
         <h2 id="invitation" className={styles.title}>
           {say('lobby.invite')}
         </h2>
-        <p className={styles.hint}>{say('lobby.inviteHint')}</p>
+        <p className={styles.hint}>{say(isShut ? 'lobby.shut.hint' : 'lobby.inviteHint')}</p>
         <InviteCode lobbyCode={lobbyCode} />
+        {isShut ? <Shut onOpen={open} /> : null}
         <div className={styles.buttons}>
           <CopyButton
             text={link}
             label={say('lobby.copyLink')}
-            kind="action"
+            kind={isShut ? 'quiet' : 'action'}
+            onCopy={open}
             icon={<Link size={18} aria-hidden="true" />}
           />
           <CopyButton
             text={shown}
             label={say('lobby.copyCode')}
             kind="quiet"
+            onCopy={open}
             icon={<Copy size={18} aria-hidden="true" />}
           />
-          <QrButton link={link} />
+          <QrButton link={link} onShow={open} />
         </div>
       </div>
       <div className={styles.otter}>
@@ -50,12 +57,42 @@ export function Invitation({ lobbyCode }: { lobbyCode: string }) {
   );
 }
 
-function QrButton({ link }: { link: string }) {
+/** Lets in everybody with the link, and says so. */
+function useOpenLobby(isShut: boolean): () => void {
+  const say = useText();
+  const send = useSend();
+  const open = async () => {
+    if (await send({ type: 'options', options: { access: 'everyone' } }))
+      showToast(say('lobby.opened'), { kind: 'success', id: 'opened' });
+  };
+  return () => (isShut ? void open() : undefined);
+}
+
+function Shut({ onOpen }: { onOpen: () => void }) {
+  const say = useText();
+  return (
+    <div className={styles.shut}>
+      <p className={styles.lock}>
+        <Lock size={18} aria-hidden="true" />
+        {say('lobby.shut')}
+      </p>
+      <Button kind="gold" icon={<DoorOpen size={20} aria-hidden="true" />} onPress={onOpen}>
+        {say('lobby.open')}
+      </Button>
+    </div>
+  );
+}
+
+function QrButton({ link, onShow }: { link: string; onShow: () => void }) {
   const say = useText();
   const [isOpen, setOpen] = useState(false);
+  const show = () => {
+    onShow();
+    setOpen(true);
+  };
   return (
     <>
-      <Button kind="quiet" icon={<QrCode size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
+      <Button kind="quiet" icon={<QrCode size={18} aria-hidden="true" />} onPress={show}>
         {say('lobby.qr')}
       </Button>
       {isOpen ? (
@@ -72,9 +109,10 @@ interface CopyProps {
   label: string;
   kind: 'action' | 'quiet';
   icon: ReactNode;
+  onCopy: () => void;
 }
 
-function CopyButton({ text, label, kind, icon }: CopyProps) {
+function CopyButton({ text, label, kind, icon, onCopy }: CopyProps) {
   const say = useText();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -83,6 +121,7 @@ function CopyButton({ text, label, kind, icon }: CopyProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
+    onCopy();
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);

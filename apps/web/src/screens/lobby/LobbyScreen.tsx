@@ -30,7 +30,7 @@ function Lobby({ state }: { state: MatchState }) {
         <GameBar state={state} title={say('lobby.title')} narrow />
         <main className={styles.main}>
           <div className={styles.people}>
-            <Invitation lobbyCode={state.lobbyCode} />
+            <Invitation state={state} />
             <PlayerList state={state} />
           </div>
           {isReady ? <GameOptions state={state} /> : null}
