@@ -368,7 +368,7 @@ export function createMatch(options: {
     onAlert: (listener) => listen(alerts, listener),
     react: (emoji) => seat && transmit(seat.matchId, OpCode.React, { emoji }),
     onReaction: (listener) => listen(reactions, listener),
-    openBook: books.want,
+    openBook: (order) => books.want(order),
     onWording: (listener) => listen(wordings, listener),
     async resumable() {
       const lobbyCode = lobby.storedCode();

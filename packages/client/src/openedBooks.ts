@@ -30,11 +30,16 @@ export function createOpenedBooks(options: { now: () => number; ask: (order: num
     }
   }
 
-  function filled(book: Book): Book {
-    const { outline, ...rest } = book;
-    const known = kept.get(book.order);
-    if (outline === undefined || known?.bookId !== book.bookId) return book;
-    return known.outline === outline ? { ...rest, rounds: known.rounds } : book;
+  function filled(state: MatchState): (book: Book) => Book {
+    const nameOf = (id: string) => state.players.find((player) => player.id === id)?.name ?? '';
+    return (book) => {
+      const { outline, ...rest } = book;
+      if (outline === undefined) return book;
+      const known = kept.get(book.order);
+      const ownerName = book.ownerName || nameOf(book.ownerPlayerId);
+      if (known?.bookId !== book.bookId || known.outline !== outline) return { ...book, ownerName };
+      return { ...rest, ownerName, rounds: known.rounds };
+    };
   }
 
   return {
@@ -42,8 +47,8 @@ export function createOpenedBooks(options: { now: () => number; ask: (order: num
       const { watch, done } = state;
       return {
         ...state,
-        ...(watch ? { watch: { ...watch, books: watch.books.map(filled) } } : {}),
-        ...(done ? { done: { ...done, books: done.books.map(filled) } } : {}),
+        ...(watch ? { watch: { ...watch, books: watch.books.map(filled(state)) } } : {}),
+        ...(done ? { done: { ...done, books: done.books.map(filled(state)) } } : {}),
       };
     },
     want(order) {

@@ -4,15 +4,15 @@ import type { BookView, PlayerView } from './view.ts';
 
 /** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of all that comes once. */
 const PAGE = 330;
-const BOOK = 170;
-const PLAYER = 260;
-const REST = 2_048;
+const BOOK = 160;
+const PLAYER = 235;
+const REST = 1_536;
 /** A person who is named beside a page. */
 const NAMED = 110;
 
 /**
- * The books with the pages of as many of them as a view has room for, beginning with the book at `at` and going on with its neighbours. The
- * others are told by their outline.
+ * The books, the one at `at` with its pages, and its neighbours with theirs as far as a view has room for them. All others are told by their
+ * outline.
  * @param also bytes that other pages take
  */
 export function shareOf(
@@ -25,7 +25,7 @@ export function shareOf(
   const whole = new Set<BookView>();
   for (const book of nearestFirst(books, at)) {
     room -= weightOf(book.rounds);
-    if (room < 0) break;
+    if (room < 0 && whole.size > 0) break;
     whole.add(book);
   }
   return books.map((book) => (whole.has(book) ? book : outlined(book)));

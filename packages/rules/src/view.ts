@@ -274,8 +274,12 @@ export function view(match: Match, who: string | null): View {
 export function openBook(match: Match, who: string, number: number): BookView | null {
   const seat = seatOf(match.seats, who);
   if (!seat || seat.left || (match.phase !== 20 && match.phase !== 99)) return null;
-  const books = match.phase === 20 ? begun(match) : doneView(match).books;
-  return books.find(({ book }) => book === number) ?? null;
+  if (match.phase === 99)
+    return match.shown && match.books[number] ? doneBook(match, match.books[number], number) : null;
+  for (let position = 0; position < begunBooks(match); position++) {
+    if (bookAt(match, position) === number) return bookView(match, position);
+  }
+  return null;
 }
 
 /** Waits while a game is played, and has no page of it: is told how far it is, and nothing else. */
@@ -489,7 +493,9 @@ function drawingTask(draw: Draw, task: Task): Partial<TaskView> {
     ...(base && baseOpacity !== undefined ? { baseOpacity } : {}),
     ...(base && baseLayers ? { baseLayers } : {}),
     ...(copyable ? { copyable } : {}),
-    ...(earlier.length > 0 ? { earlier: earlier.map((step) => refOf(draw.books[task.book] as Book, task.book, step)) } : {}),
+    ...(earlier.length > 0
+      ? { earlier: earlier.map((step) => refOf(draw.books[task.book] as Book, task.book, step)) }
+      : {}),
     ...(subjects ? { prompts: subjects.map(({ text }) => text) } : {}),
     ...(plan.fps === undefined ? {} : { fps: plan.fps }),
     ...(sources.length > 0 ? { sources } : {}),

@@ -80,6 +80,7 @@ export const BookSchema = T.Object({
   bookId: id,
   order: T.Integer(),
   ownerPlayerId: id,
+  /** Empty where `outline` stands for the pages and `players` has the name. */
   ownerName: T.String(),
   /** In the order in which they are shown; in `done` by `roundNum`. */
   rounds: T.Array(RoundSchema),

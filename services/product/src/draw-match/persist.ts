@@ -55,6 +55,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   pong: false,
   reaction: false,
   book: false,
+  book: false,
   malformed: false,
 };
 
@@ -120,6 +121,7 @@ async function persistEffect(
     case 'clearChat':
     case 'full':
     case 'pong':
+    case 'book':
     case 'reaction':
     case 'malformed':
       return;

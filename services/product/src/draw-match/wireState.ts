@@ -202,11 +202,20 @@ function wireBook(state: DrawState, { book, owner, rounds, fps, outline }: BookV
     bookId: bookId(state.seed, book),
     order: book,
     ownerPlayerId: owner,
-    ownerName: nameOf(state, owner),
+    ownerName: isOutlined(rounds, outline) && isListed(state, owner) ? '' : nameOf(state, owner),
     rounds: rounds.map((one) => wireRound(state, book, one)),
     ...(fps === undefined ? {} : { fps }),
     ...(outline === undefined ? {} : { outline }),
   };
+}
+
+function isOutlined(rounds: BookView['rounds'], outline: string | undefined): boolean {
+  return outline !== undefined && rounds.length === 0;
+}
+
+/** Whoever is listed with the players has his name there. */
+function isListed({ match }: DrawState, id: string): boolean {
+  return match.seats.some(({ person, removed }) => person.id === id && !removed);
 }
 
 function wireRound(state: DrawState, book: number, round: RoundView): Round {
