@@ -313,7 +313,7 @@ function counts(seats: readonly Seat[]) {
   return { seated: seated.length, here: seated.filter((seat) => presence(seat) === 'here').length };
 }
 
-function players(match: Match, isLookedOn: boolean): PlayerView[] {
+function players(match: Match, isLookedOn = false): PlayerView[] {
   return match.seats
     .filter((seat) => !seat.removed)
     .map((seat) => {
