@@ -28,6 +28,9 @@ export interface CanvasStage {
   viewport: Viewport;
 }
 
+/** A pen that does not move for two frames of the slowest usual screen rests, ms. */
+const REST = 34;
+
 /** The canvas one draws on. React only puts it there; pointers, pixels and view never pass through it. */
 export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, className }: Props) {
   const frameRef = useRef<HTMLDivElement>(null);
@@ -43,9 +46,13 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
     const [outline, lines] = [cursorRef.current, guidesRef.current];
     if (!element || !canvas || !outline || !lines) return;
     const picture = createScreenPicture(canvas, easel.raster);
+    let settling = 0;
     const guides = createPenGuides(lines);
     const paintSoon = onceAFrame(() => {
-      easel.show();
+      const isLed = easel.show();
+      // Where the pen rests, what was expected of it goes.
+      window.clearTimeout(settling);
+      if (isLed) settling = window.setTimeout(paintSoon.request, REST);
       picture.present(viewport.inSight);
       guides.show(easel.guides, viewport.view);
     });
@@ -65,6 +72,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
       showReady(null);
       stopListening();
       paintSoon.cancel();
+      window.clearTimeout(settling);
       detach();
       cursor.destroy();
       viewport.destroy();
@@ -81,9 +89,11 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
       tabIndex={0}
     >
       <canvas ref={canvasRef} className={styles.picture} data-testid="canvas" data-kernel={easel.raster.kernel} />
-      <div ref={overRef} className={styles.over}>
-        {over}
-      </div>
+      {over && (
+        <div ref={overRef} className={styles.over}>
+          {over}
+        </div>
+      )}
       <svg ref={guidesRef} className={styles.guides} aria-hidden="true">
         <path data-guide="lasso" className={styles.casing} />
         <path data-guide="lasso" className={styles.lasso} data-testid="lasso" />

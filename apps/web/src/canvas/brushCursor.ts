@@ -47,6 +47,7 @@ export function createBrushCursor(element: HTMLElement): BrushCursor {
     element.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
   };
   const set = (next: Look | null) => {
+    if (!next && !look) return;
     look = next;
     frame ||= requestAnimationFrame(paint);
   };

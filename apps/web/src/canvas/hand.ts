@@ -22,8 +22,12 @@ export interface Hand {
   begin(sample: PenSample, eraser: boolean): void;
   /** `expected`: where the browser expects the pen in a moment; seen until the next frame, never kept. */
   extend(samples: readonly PenSample[], expected?: readonly PenSample[]): void;
-  /** Brings the raster up to what is to be seen in the frame that is about to be painted. */
-  show(): void;
+  /**
+   * Brings the raster up to what is to be seen in the frame that is about to be painted.
+   *
+   * @returns whether some of it is only expected: unless the pen moves on, it has to be painted again without that
+   */
+  show(): boolean;
   end(): void;
   /** Forgets the running stroke. */
   drop(): void;
@@ -99,10 +103,9 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
     },
     show() {
       stroke?.show(ahead);
-      if (ahead.length === 0) return;
-      // What was expected is gone with the next frame, also when nothing comes.
+      const isLed = ahead.length > 0;
       ahead = [];
-      repaint();
+      return isLed;
     },
     end() {
       const line = stroke?.end();

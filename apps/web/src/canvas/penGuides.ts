@@ -10,6 +10,7 @@ export interface PenGuides {
 export function createPenGuides(svg: SVGSVGElement): PenGuides {
   const paths = [...svg.querySelectorAll<SVGPathElement>('[data-guide]')];
   const shown = new Map<SVGPathElement, string>();
+  let wasEmpty = false;
 
   return {
     show({ string, lasso }, view) {
@@ -20,6 +21,11 @@ export function createPenGuides(svg: SVGSVGElement): PenGuides {
         shown.set(path, d);
         path.setAttribute('d', d);
       }
+      // Even an empty layer over the picture would be laid over it in every frame.
+      const isEmpty = [...shown.values()].every((d) => d === '');
+      if (isEmpty === wasEmpty) return;
+      wasEmpty = isEmpty;
+      svg.style.display = isEmpty ? 'none' : '';
     },
   };
 }

@@ -1,10 +1,12 @@
-import { BlendMode, Tool } from '@tuschel/ink';
+import { BlendMode, type Color, Tool } from '@tuschel/ink';
 import type { BrushCursor } from './brushCursor.ts';
+import { createColorLoupe } from './colorLoupe.ts';
 import type { Easel } from './easel.ts';
 import type { PenSample } from './hand.ts';
 import { KNOBS } from './nibs.ts';
-import { type ArbiterRules, type CanvasAct, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
+import { type ArbiterRules, type CanvasAct, createPointerArbiter, HOLD, type PointerInput } from './pointerArbiter.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
+import { createTwist } from './twist.ts';
 import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -26,9 +28,13 @@ const FRAME = 17;
 
 /**
  * A wider outline is not shown while the stroke itself shows how wide it is, CSS px: to lay it over the picture in every frame would cost more
- * time than the stroke.
+ * time than the stroke. The system's own crosshair takes its place: it moves without the page.
  */
 const OUTLINE_OF_STROKE = 512;
+
+/** On a phone's small screen a turn is more often an accident than wanted, CSS px. */
+const TURNS_FROM = 600;
+const turnsByFingers = () => Math.min(screen.width, screen.height) >= TURNS_FROM;
 
 /** A pen that was seen on one drawing is in the hand for the next one, too. */
 let deviceHasPen = false;
@@ -38,6 +44,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   let isPanKeyDown = false;
   let hover: Spot | null = null;
   let isErasing = false;
+  let isAiming = false;
   let latest: PenSample | null = null;
 
   const rules: ArbiterRules = {
@@ -49,15 +56,30 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     },
   };
   const arbiter = createPointerArbiter(rules, deviceHasPen);
+  const loupe = createColorLoupe(element);
+  const twist = createTwist();
+  /** What was in the hand when a colour began to be picked. */
+  let colorBefore: Color | null = null;
+
+  const aim = (byCrosshair: boolean) => {
+    if (byCrosshair === isAiming) return;
+    isAiming = byCrosshair;
+    element.dataset['aiming'] = String(isAiming);
+  };
 
   const showCursor = () => {
-    if (!hover || isPanKeyDown || !easel.canDraw()) return cursor.hide();
+    if (!hover || isPanKeyDown || !easel.canDraw()) {
+      aim(false);
+      return cursor.hide();
+    }
     const held = toolbox.get();
     const nib = isErasing ? Tool.eraser : held.nib;
     const size = KNOBS[nib].has('size') ? held.settings[nib].size : 0;
     const diameter = size * viewport.view.scale;
-    const isOutlined = !easel.isStroking || diameter <= OUTLINE_OF_STROKE;
-    cursor.show(hover, isOutlined ? diameter : 0, styleOf(held, isErasing).blendMode === BlendMode.erase);
+    const isWide = easel.isStroking && diameter > OUTLINE_OF_STROKE;
+    aim(isWide);
+    if (isWide) cursor.hide();
+    else cursor.show(hover, diameter, styleOf(held, isErasing).blendMode === BlendMode.erase);
   };
 
   const sampleOf = (event: PointerEvent, phase: PenSample['phase']): PenSample => {
@@ -83,9 +105,11 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       case 'pan':
         return viewport.set(panBy(viewport.view, act.dx, act.dy));
       case 'pinch':
-        return viewport.set(pinch(viewport.view, act.from, act.to));
+        return viewport.set(pinched(act));
       case 'pick':
         return pick(event);
+      case 'picked':
+        return endPicking();
       case 'undo':
         return easel.undo();
       case 'redo':
@@ -94,6 +118,9 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
         return act satisfies never;
     }
   };
+
+  const pinched = ({ since, from, to }: Extract<CanvasAct, { act: 'pinch' }>) =>
+    turnsByFingers() ? twist.view(viewport.view, since, from, to) : pinch(viewport.view, from, to);
 
   const extend = (event: PointerEvent) => {
     const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
@@ -116,7 +143,16 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   const pick = (event: PointerEvent) => {
     const { x, y } = toPicture(viewport.view, viewport.spotOf(event));
     const color = easel.colorAt(x, y);
-    if (color) toolbox.setColor(color);
+    if (!color) return;
+    colorBefore ??= toolbox.get().color;
+    toolbox.setColor(color);
+    loupe.show(viewport.spotOf(event), toolbox.get().color, colorBefore);
+  };
+
+  const endPicking = () => {
+    colorBefore = null;
+    loupe.hide();
+    toolbox.setPicking(false);
   };
 
   const take = (event: PointerEvent, phase: PointerInput['phase']) => {
@@ -127,10 +163,16 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
       phase,
       time: event.timeStamp,
       button: event.button,
-      isPicking: event.altKey,
+      isPicking: event.altKey || toolbox.get().isPicking,
     };
     for (const act of arbiter.take(input)) perform(act, event);
     deviceHasPen ||= arbiter.penSeen();
+  };
+
+  let holding = 0;
+  const waitForHold = (event: PointerEvent) => {
+    window.clearTimeout(holding);
+    if (event.pointerType === 'touch') holding = window.setTimeout(() => take(event, 'hold'), HOLD);
   };
 
   const onDown = (event: PointerEvent) => {
@@ -140,17 +182,27 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     // A pointer that has gone already cannot be captured; its up event has come too.
     if (event.isTrusted) element.setPointerCapture(event.pointerId);
     take(event, 'down');
+    waitForHold(event);
   };
   const onMove = (event: PointerEvent) => {
-    // Nobody further out waits for it, and React would look for somebody with each move.
+    if (!(event.target instanceof Node && element.contains(event.target))) return;
+    // Nobody else waits for it, and others of the page would look at each move.
     event.stopPropagation();
     take(event, 'move');
     if (event.pointerType === 'touch') return;
     hover = viewport.spotOf(event);
     showCursor();
   };
-  const onUp = (event: PointerEvent) => take(event, 'up');
-  const onCancel = (event: PointerEvent) => take(event, 'cancel');
+  const onUp = (event: PointerEvent) => {
+    window.clearTimeout(holding);
+    take(event, 'up');
+    showCursor();
+  };
+  const onCancel = (event: PointerEvent) => {
+    window.clearTimeout(holding);
+    take(event, 'cancel');
+    showCursor();
+  };
   const onEnter = () => viewport.measure();
   const onLeave = () => {
     hover = null;
@@ -188,7 +240,6 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   const unsubscribe = toolbox.subscribe(showCursor);
   const handlers = {
     pointerdown: onDown,
-    pointermove: onMove,
     pointerup: onUp,
     pointercancel: onCancel,
     pointerenter: onEnter,
@@ -204,8 +255,13 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   for (const [type, handler] of Object.entries(handlers)) {
     element.addEventListener(type, handler as EventListener, { passive: false });
   }
+  // Where moves come by first.
+  window.addEventListener('pointermove', onMove, { capture: true });
   return () => {
     unsubscribe();
+    window.clearTimeout(holding);
+    loupe.destroy();
+    window.removeEventListener('pointermove', onMove, { capture: true });
     for (const [type, handler] of Object.entries(handlers)) element.removeEventListener(type, handler as EventListener);
   };
 }
