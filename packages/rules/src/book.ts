@@ -5,6 +5,8 @@ import type { PromptToken } from './story/prompt.ts';
 export interface PageRef {
   readonly book: number;
   readonly step: number;
+  /** Of a drawing: how often the page was taken from somebody and begun anew by somebody else. Absent: never. */
+  readonly again?: number;
 }
 
 /** Prompt, Draw, PromptAfterDrawing, DrawAfterDrawing, as numbered on the wire. */
@@ -55,6 +57,8 @@ export type Page =
       readonly unsaved?: true;
       /** It has been erased. */
       readonly erased?: true;
+      /** See `PageRef`. */
+      readonly again?: number;
     }
   | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
 
@@ -83,6 +87,16 @@ function isVisible(page: Page): page is MadePage {
   return page.kind !== 'skipped' && !page.hidden;
 }
 
+/** The page of this step of a book. */
+export function refOf({ pages }: Book, book: number, step: number): PageRef {
+  const page = pages[step];
+  return page?.kind === 'drawing' && page.again ? { book, step, again: page.again } : { book, step };
+}
+
+export function isSamePage(one: PageRef, other: PageRef): boolean {
+  return one.book === other.book && one.step === other.step && (one.again ?? 0) === (other.again ?? 0);
+}
+
 /** The last page that somebody made and that is not hidden, and its step: what the next person sees. */
 export function lastMade(book: Book): { readonly page: MadePage; readonly step: number } | null {
   for (let step = book.pages.length - 1; step >= 0; step--) {
@@ -90,6 +104,11 @@ export function lastMade(book: Book): { readonly page: MadePage; readonly step: 
     if (page && isVisible(page)) return { page, step };
   }
   return null;
+}
+
+/** Nobody made it when somebody should have: it is empty, or the dictionary's. */
+export function isHole(page: Page): boolean {
+  return page.kind === 'skipped' || (page.kind === 'text' && page.dice && !page.given);
 }
 
 /** Nobody has made a page in it. */
@@ -104,8 +123,8 @@ export function hands(book: Book): string[] {
 
 /** The pages of the books that `player` made and that can still be seen. */
 export function pagesBy(books: readonly Book[], player: string): PageRef[] {
-  return books.flatMap(({ pages }, book) =>
-    pages.flatMap((page, step) => (isVisible(page) && page.player === player ? [{ book, step }] : [])),
+  return books.flatMap((book, index) =>
+    book.pages.flatMap((page, step) => (isVisible(page) && page.player === player ? [refOf(book, index, step)] : [])),
   );
 }
 

@@ -1,5 +1,5 @@
 import { assign } from './assign.ts';
-import { type Book, hands } from './book.ts';
+import { type Book, hands, isHole } from './book.ts';
 import { type Luck, uint32 } from './luck.ts';
 
 /** The circle of players at the start, and how far each book has moved along it in each step. */
@@ -139,8 +139,9 @@ function travelOf(books: readonly Book[], number: number, circle: Circle, rule: 
   const book = books[number] as Book;
   const made = hands(book);
   const partner = book.partner === undefined ? undefined : books[book.partner]?.owner;
-  const skipped = book.pages.filter((page) => page.kind === 'skipped').length;
-  const justSkipped = book.pages.at(-1)?.kind === 'skipped';
+  const skipped = book.pages.filter(isHole).length;
+  const lastPage = book.pages.at(-1);
+  const justSkipped = lastPage !== undefined && isHole(lastPage);
   const last = made.at(-1);
   return {
     owner: book.owner,
@@ -161,6 +162,20 @@ function cost({ owner, knowers, last, turn, holes, met }: Travel, player: string
     (turn === null || turn === player ? 0 : COST.offCircle) +
     holes
   );
+}
+
+/** Of these books the one that this player should rather work on than on the others; none if he may work on none of them. */
+export function fairest(
+  all: readonly Book[],
+  circle: Circle,
+  rule: Rule,
+  numbers: readonly number[],
+  player: string,
+): number | undefined {
+  const pairs = pairCounts(all);
+  const allowed = numbers.filter((number) => !forbidden(all[number] as Book, player, circle, rule));
+  const costs = allowed.map((number) => cost(travelOf(all, number, circle, rule, pairs), player, rule));
+  return allowed[costs.indexOf(Math.min(...costs))];
 }
 
 type Pairs = ReadonlyMap<string, ReadonlyMap<string, number>>;

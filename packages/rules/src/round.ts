@@ -1,4 +1,4 @@
-import type { Book, Page, PageRef, RoundType, Subject } from './book.ts';
+import { type Book, type Page, type PageRef, refOf, type RoundType, type Subject } from './book.ts';
 
 /** A page as it is shown to all. */
 export interface Round {
@@ -34,10 +34,10 @@ export interface Round {
 
 /** The first `count` pages of a book. */
 export function roundsOf(book: Book, index: number, count = book.pages.length): Round[] {
-  return book.pages.slice(0, count).map((page, step) => roundOf(page, { book: index, step }));
+  return book.pages.slice(0, count).map((page, step) => roundOf(book, page, refOf(book, index, step)));
 }
 
-function roundOf(page: Page, ref: PageRef): Round {
+function roundOf(book: Book, page: Page, ref: PageRef): Round {
   const { type } = page;
   const player = page.player === '' ? null : page.player;
   if (page.kind !== 'skipped' && page.hidden) return { step: ref.step, type, player, hidden: true };
@@ -63,7 +63,7 @@ function roundOf(page: Page, ref: PageRef): Round {
         ...(page.prompt === null ? {} : { text: page.prompt, dice: true }),
         ...(page.warning === undefined ? {} : { warning: page.warning }),
         ...(page.subjects ? { subjects: page.subjects } : {}),
-        ...(page.base === undefined ? {} : { base: { book: ref.book, step: page.base } }),
+        ...(isShownBase(book, page.base) ? { base: refOf(book, ref.book, page.base) } : {}),
         ...(page.chosen?.length ? { chosen: page.chosen } : {}),
       };
     case 'skipped':
@@ -71,4 +71,10 @@ function roundOf(page: Page, ref: PageRef): Round {
     default:
       return page satisfies never;
   }
+}
+
+/** Nothing is told of a beginning that is hidden, or is no more. */
+function isShownBase({ pages }: Book, step: number | undefined): step is number {
+  const base = step === undefined ? undefined : pages[step];
+  return base?.kind === 'drawing' && !base.hidden && !base.erased;
 }

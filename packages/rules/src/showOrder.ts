@@ -1,4 +1,4 @@
-import type { Book, Page, PageRef } from './book.ts';
+import { type Book, type Page, type PageRef, refOf } from './book.ts';
 import type { Watch } from './state.ts';
 
 /** A place in the show, as `drive` names it: the how manieth book that is shown, and the how manieth page of it. */
@@ -61,7 +61,8 @@ export function placeOf(show: Show, index: number): Place {
 export function refAt(show: Show, { book, page }: Place): PageRef {
   const number = bookAt(show, book);
   const shown = show.books[number];
-  return { book: number, step: shown ? (stepsInShowOrder(show.plan.mode, shown)[page] ?? page) : page };
+  if (!shown) return { book: number, step: page };
+  return refOf(shown, number, stepsInShowOrder(show.plan.mode, shown)[page] ?? page);
 }
 
 export function pageAt(show: Show, place: Place): Page | undefined {

@@ -228,7 +228,7 @@ function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null 
   if (kindOf(draw) === 'write') return textMade(draw, task, dice);
   const lines = task.lines ?? 0;
   if (lines === 0) return null;
-  const { subjects, chosen, place, source } = task;
+  const { subjects, chosen, place, source, again } = task;
   return {
     kind: 'drawing',
     type,
@@ -239,6 +239,7 @@ function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null 
     ...(subjects ? { subjects } : {}),
     ...(chosen ? { chosen } : {}),
     ...(place === 'base' && source !== null ? { base: source } : {}),
+    ...(again ? { again } : {}),
   };
 }
 

@@ -48,7 +48,7 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
   }
 
   function close(pages: readonly PageRef[]): void {
-    const lines = (page: PageRef) => drawn.get(`${page.book}.${page.step}`) ?? 0;
+    const lines = (page: PageRef) => drawn.get(nameOf(page)) ?? 0;
     const counted = pages.map((page) => ({ page, lines: lines(page), ...(note ? { note } : {}) }));
     send({ type: 'pagesClosed', at: now, pages: counted });
   }
@@ -101,7 +101,7 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
     /** Puts lines on the page that this person works on. */
     paint(id: string, lines = 12): void {
       const page = view(match, id).task?.page;
-      if (page) drawn.set(`${page.book}.${page.step}`, lines);
+      if (page) drawn.set(nameOf(page), lines);
     },
     submit(id: string, text?: string): Reply {
       const at = view(match, id).step?.index ?? 0;
@@ -126,6 +126,10 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
   };
   for (const id of ids) table.join(id);
   return table;
+}
+
+function nameOf({ book, step, again = 0 }: PageRef): string {
+  return `${book}.${step}.${again}`;
 }
 
 export type Table = ReturnType<typeof sit>;

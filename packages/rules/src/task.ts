@@ -1,4 +1,14 @@
-import { type Book, drawings, firstText, type Given, given, lastMade, type PageRef, type Subject } from './book.ts';
+import {
+  type Book,
+  drawings,
+  firstText,
+  type Given,
+  given,
+  lastMade,
+  type PageRef,
+  refOf,
+  type Subject,
+} from './book.ts';
 import type { Effect, OpenedPage } from './effect.ts';
 import { type Handover, mayDraw } from './handing.ts';
 import type { PlannedStep } from './plan.ts';
@@ -93,7 +103,8 @@ export function retold({ seats }: Draw, task: Task): Task {
 /** What the host process is told of the page of a task. */
 export function openedPage(draw: Draw, task: Task): OpenedPage {
   const { tools, place, baseOpacity, baseLayers } = draw.plan.steps[draw.step] as PlannedStep;
-  const source = task.source === null || !task.place ? null : { book: task.book, step: task.source };
+  const source =
+    task.source === null || !task.place ? null : refOf(draw.books[task.book] as Book, task.book, task.source);
   const isBase = place === 'base' || baseLayers !== undefined;
   return {
     page: pageOf(draw, task),
@@ -109,7 +120,7 @@ export function openedPage(draw: Draw, task: Task): OpenedPage {
 /** The drawings that the player of a task may read: what it shows, and among what he may choose. */
 export function readable(draw: Draw, task: Task): readonly PageRef[] {
   const steps = task.source === null ? [] : [task.source, ...(task.earlier ?? [])];
-  const shown = steps.map((step) => ({ book: task.book, step }));
+  const shown = steps.map((step) => refOf(draw.books[task.book] as Book, task.book, step));
   const others = sourcesFor(draw, task).filter(({ book }) => book !== task.book);
   return [...shown, ...others];
 }
@@ -120,7 +131,7 @@ export function sourcesFor({ books, options, plan, step }: Draw, { player }: Tas
   if (!options.chooseSource || !isDealt || plan.mode !== DRAW_THIS_IN_YOUR_STYLE) return [];
   return books.flatMap((book, index) => {
     const { source } = given(book, 'draw');
-    return source !== null && mayDraw(book, player) ? [{ book: index, step: source }] : [];
+    return source !== null && mayDraw(book, player) ? [refOf(book, index, source)] : [];
   });
 }
 
@@ -133,7 +144,7 @@ export function grants(draw: Draw, mayRead: boolean): Effect[] {
     for (const page of readable(draw, task)) {
       const key = `${page.book}.${page.step}`;
       const entry = readers.get(key) ?? { page, readers: [] };
-      if (mayRead && !entry.readers.includes(task.player)) entry.readers.push(task.player);
+      if (mayRead && !task.withdrawn && !entry.readers.includes(task.player)) entry.readers.push(task.player);
       readers.set(key, entry);
     }
   }

@@ -1,36 +1,44 @@
-import { type Book, hands } from './book.ts';
+import { type Book, hands, isHole } from './book.ts';
 import type { Effect } from './effect.ts';
 import { mayDraw } from './handing.ts';
+import { fairest } from './handover.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, outcome, refuse } from './outcome.ts';
 import type { PlannedStep } from './plan.ts';
 import { isActive, isHere, type Seat, seatOf } from './seats.ts';
-import type { Draw } from './state.ts';
+import type { Draw, Task } from './state.ts';
 import { diceOf, grants, openedPage, taskAt, taskOf } from './task.ts';
 
-/** A page that nobody works on, as one person may take it. */
+/** A page that nobody works on may be taken. */
 export interface Offer {
-  readonly book: number;
   /** UTC ms */
   readonly until: number;
 }
 
 /** Who is done, or has nothing to do, may take the page of somebody who is missing; as long as enough time is left for it. */
 export function offerTo(draw: Draw, player: string, at: number): Offer | null {
-  const since = freeSince(draw, player);
-  if (since === null || draw.options.understudies === false) return null;
-  const seat = seatOf(draw.seats, player);
-  // Who looks on has nothing else to do: it stays on offer to him.
-  const end = seat?.waits ? draw.stage.deadline : since + LIMITS.offer.time;
-  const until = Math.min(end, lastCall(draw));
-  if (at >= until) return null;
-  const book = vacancies(draw).find((index) => mayTake(draw, index, player));
-  return book === undefined ? null : { book, until };
+  const until = Math.max(0, ...openTo(draw, player).map((free) => free.until));
+  return at < until ? { until } : null;
 }
 
 /** Whether a page is on offer to anybody. */
 export function hasOffers(draw: Draw, at: number): boolean {
   return vacancies(draw).length > 0 && draw.seats.some(({ person }) => offerTo(draw, person.id, at) !== null);
+}
+
+/** The free pages that somebody may take, each until some time, UTC ms. */
+function openTo(draw: Draw, player: string): { readonly book: number; readonly until: number }[] {
+  const since = freeSince(draw, player);
+  if (since === null || draw.options.understudies === false) return [];
+  const end = lastCall(draw);
+  // Who looks on has nothing else to do: to him it stays on offer.
+  const patience = seatOf(draw.seats, player)?.waits ? Infinity : LIMITS.offer.time;
+  return vacancies(draw)
+    .filter(({ book }) => mayTake(draw, book, player))
+    .map(({ book, freeAt }) => ({
+      book,
+      until: Math.min(Math.max(since, freeAt) + patience, draw.stage.deadline, end),
+    }));
 }
 
 /** UTC ms; null: he is busy, or not here. */
@@ -52,44 +60,98 @@ function lastCall({ plan, step, stage }: Draw): number {
   return length === null ? Infinity : stage.deadline - length * LIMITS.offer.share;
 }
 
-/** The books of this step whose page nobody works on. A drawing that was taken from somebody cannot be gone on with. */
-function vacancies(draw: Draw): number[] {
-  const { hand, kind } = draw.plan.steps[draw.step] as PlannedStep;
-  const hasLeft = (player: string) => seatOf(draw.seats, player)?.left ?? true;
-  return draw.books.flatMap((_, book) => {
-    const tasks = draw.tasks.filter((task) => task.book === book);
-    if (hand === 'deal') return tasks.every((task) => task.withdrawn || hasLeft(task.player)) ? [book] : [];
-    if (kind === 'draw') return tasks.length === 0 ? [book] : [];
-    return tasks.every(({ withdrawn }) => withdrawn) ? [book] : [];
+/** The books of this step whose page nobody works on, and since when. Nobody is asked to go on from a text that is in doubt. */
+function vacancies(draw: Draw): readonly Vacancy[] {
+  const found = known.get(draw) ?? vacanciesOf(draw);
+  known.set(draw, found);
+  return found;
+}
+
+/** Everybody's view asks. */
+const known = new WeakMap<Draw, readonly Vacancy[]>();
+
+interface Vacancy {
+  readonly book: number;
+  /** UTC ms */
+  readonly freeAt: number;
+}
+
+function vacanciesOf(draw: Draw): Vacancy[] {
+  const tasksOf: Task[][] = draw.books.map(() => []);
+  for (const task of draw.tasks) tasksOf[task.book]?.push(task);
+  return tasksOf.flatMap((tasks, book) => {
+    if (!tasks.every((task) => isGivenUp(draw, task)) || isInDoubt(draw, book)) return [];
+    const times = tasks.map(({ freeAt }) => freeAt ?? draw.stage.openedAt);
+    return [{ book, freeAt: Math.max(draw.stage.openedAt, ...times) }];
   });
 }
 
+/** Its player was removed or gave it back; or he left for good before he had written anything. What there is on a drawing nobody knows yet. */
+function isGivenUp(draw: Draw, { player, submitted, withdrawn }: Task): boolean {
+  const { hand, kind } = draw.plan.steps[draw.step] as PlannedStep;
+  const hasLeft = seatOf(draw.seats, player)?.left ?? true;
+  if (withdrawn || (hand === 'deal' && hasLeft)) return true;
+  return kind === 'write' && hasLeft && !submitted && !hasTyped(draw, player);
+}
+
+function hasTyped({ typing }: Draw, player: string): boolean {
+  return typing.some(
+    (one) => one.player === player && [one.text, ...(one.texts ?? [])].some((text) => text.trim() !== ''),
+  );
+}
+
+function isInDoubt({ books, doubts = [] }: Draw, number: number): boolean {
+  const { length } = (books[number] as Book).pages;
+  return doubts.some(({ page }) => page.book === number && page.step < length);
+}
+
+/** Nobody whose book it is, or who has been in it; but where the page before is missing, too, only he whose last page it holds may not. */
 function mayTake(draw: Draw, index: number, player: string): boolean {
   const book = draw.books[index] as Book;
   const { hand, only } = draw.plan.steps[draw.step] as PlannedStep;
   if (hand === 'deal') return mayDraw(book, player);
   if (hand === 'same' || hand === 'owner' || only !== undefined) return false;
-  return book.owner !== player && !hands(book).includes(player);
+  const made = hands(book);
+  const lastPage = book.pages.at(-1);
+  const wasMissing = lastPage !== undefined && isHole(lastPage);
+  return book.owner !== player && (wasMissing ? made.at(-1) !== player : !made.includes(player));
+}
+
+/** Of the free pages the one whose book has waited longest, and the fairest of these. */
+function bestFor(draw: Draw, player: string, at: number): number | undefined {
+  const { turn = draw.step, repeats = false } = draw.plan.steps[draw.step] as PlannedStep;
+  const open = openTo(draw, player).flatMap(({ book, until }) => (at < until ? [book] : []));
+  return fairest(draw.books, draw.circle, { turn, repeats, anywhere: true }, open, player);
 }
 
 /** The first who asks gets it. */
 export function understudy(draw: Draw, by: string, at: number): Answer {
-  const offer = offerTo(draw, by, at);
-  if (!offer) return refuse(400, 'notPermitted');
-  const { book } = offer;
+  const book = bestFor(draw, by, at);
+  if (book === undefined) return refuse(400, 'notPermitted');
   const dice = diceOf(draw);
-  const version = draw.plan.steps[draw.step]?.hand === 'deal' ? nextVersion(draw, book) : undefined;
-  const task = taskOf(draw, version === undefined ? { book, player: by } : { book, player: by, version }, dice);
+  const before = withoutAbsent(draw, book);
+  const isDealt = draw.plan.steps[draw.step]?.hand === 'deal';
+  const isDrawing = draw.plan.steps[draw.step]?.kind === 'draw';
+  const version = isDealt ? nextVersion(draw, book) : undefined;
+  const again = isDrawing && !isDealt ? draw.tasks.filter((task) => task.book === book).length : 0;
+  const handed = taskOf(draw, version === undefined ? { book, player: by } : { book, player: by, version }, dice);
+  const task = again > 0 ? { ...handed, again } : handed;
   const taken: Draw = {
-    ...draw,
+    ...before,
     wordsUsed: dice.used(),
-    tasks: [...draw.tasks, task],
+    tasks: [...before.tasks, task],
     typing: draw.typing.filter(({ player }) => player !== by),
     ...(version === undefined ? {} : { dealt: dealtIn(draw).with(book, version + 1) }),
   };
-  const isDrawing = draw.plan.steps[draw.step]?.kind === 'draw';
   const opened: Effect[] = isDrawing ? [{ type: 'openPages', pages: [openedPage(taken, task)] }] : [];
   return outcome(taken, ...opened, ...grants(taken, true));
+}
+
+/** Whoever left a text of this book unwritten finds it in other hands when he comes back. Dealt books have pages for all. */
+function withoutAbsent(draw: Draw, book: number): Draw {
+  if (draw.plan.steps[draw.step]?.hand === 'deal') return draw;
+  const tasks = draw.tasks.map((task) => (task.book === book ? { ...task, withdrawn: true } : task));
+  return { ...draw, tasks };
 }
 
 /** How many pages of each book have been given out. */

@@ -50,9 +50,9 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
   const states: Match[] = [first];
   let seq = 0;
 
-  const idOf = (book: number, at: number) => {
-    const name = `${book}/${at}`;
-    const drawing = drawingIds.get(name) ?? drawingId(seed, { book, step: at });
+  const idOf = (book: number, at: number, again = 0) => {
+    const name = `${book}/${at}/${again}`;
+    const drawing = drawingIds.get(name) ?? drawingId(seed, { book, step: at, again });
     drawingIds.set(name, drawing);
     return drawing;
   };
@@ -68,8 +68,8 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
       const { subjects = [], texts = [] } = task;
       const words = [task.prompt, task.text, ...(texts ?? []), ...subjects.map(({ text }) => text)];
       const own = (draw.books[task.book]?.pages.length ?? 0) + (task.version ?? 0);
-      learn(task.player, idOf(task.book, own), ...secretsIn(words.join(' ')));
-      learn(task.player, ...shownIn(draw, task).map(({ book, at }) => idOf(book, at)));
+      learn(task.player, idOf(task.book, own, task.again), ...secretsIn(words.join(' ')));
+      learn(task.player, ...shownIn(draw, task).map(({ book, at, again }) => idOf(book, at, again)));
     }
     for (const { player, text, texts = [] } of draw.typing) learn(player, ...secretsIn([text, ...texts].join(' ')));
   };
@@ -92,7 +92,7 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
       before += pages.length;
       for (const at of open) {
         const page = pages[at] as (typeof pages)[number];
-        const drawing = idOf(book, at);
+        const drawing = idOf(book, at, page.kind === 'drawing' ? page.again : 0);
         const seen = page.kind === 'drawing' && page.subjects && !open.includes(0) ? { ...page, subjects: [] } : page;
         const secrets = page.kind === 'skipped' ? [] : secretsIn(JSON.stringify(seen));
         for (const reader of readers) learn(reader, drawing, ...secrets);
@@ -158,7 +158,7 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
       if (match.phase !== 10) return false;
       const draw = match;
       const own = draw.tasks.filter(({ player }) => player === person);
-      return own.some((task) => shownIn(draw, task).some(({ book, at }) => idOf(book, at) === drawing));
+      return own.some((task) => shownIn(draw, task).some(({ book, at, again }) => idOf(book, at, again) === drawing));
     },
     answers: (person, number) => committed.get(`${person}/${number}`) ?? [],
     hasBeen: (place) => places.has(place),
@@ -181,17 +181,21 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
 function shownIn(
   { plan, options, books }: Draw,
   { book, source }: Draw['tasks'][number],
-): { book: number; at: number }[] {
+): { book: number; at: number; again: number }[] {
   if (source === null) return [];
   const isAnimation = plan.mode === 14;
   const steps = isAnimation ? Array.from({ length: source + 1 }, (_, at) => at) : [source];
-  const drawings = steps.filter((at) => books[book]?.pages[at]?.kind === 'drawing').map((at) => ({ book, at }));
+  const drawings = steps.flatMap((at) => drawingAt(books[book]?.pages[at], book, at));
   if (plan.mode !== 12 || !options.chooseSource) return drawings;
   const sources = books.flatMap(({ pages }, other) => {
     const at = pages.findLastIndex(({ kind }) => kind === 'drawing');
-    return at < 0 ? [] : [{ book: other, at }];
+    return drawingAt(pages[at], other, at);
   });
   return [...drawings, ...sources];
+}
+
+function drawingAt(page: Draw['books'][number]['pages'][number] | undefined, book: number, at: number) {
+  return page?.kind === 'drawing' ? [{ book, at, again: page.again ?? 0 }] : [];
 }
 
 /** EchoInYourStyle and Echo_x_Crossover keep the first text for the end. */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { PageRef } from '@tuschel/rules';
 
 /** Id of a drawing page: the same for the same match and page, and nobody without the seed can tell it beforehand. */
-export function drawingId(seed: string, { book, step }: PageRef): string {
-  return uuidOf(seed, `${book}/${step}`);
+export function drawingId(seed: string, { book, step, again = 0 }: PageRef): string {
+  return uuidOf(seed, again === 0 ? `${book}/${step}` : `${book}/${step}/${again}`);
 }
 
 export function bookId(seed: string, book: number): string {
