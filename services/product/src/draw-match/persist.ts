@@ -55,7 +55,6 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   pong: false,
   reaction: false,
   book: false,
-  book: false,
   malformed: false,
 };
 
