@@ -1,4 +1,4 @@
-// `npm run crawl -- [--only TEXT] [--shots FOLDER]`: every screen in every look; see apps/web/e2e/crawl/main.ts. Plain
+// `npm run crawl -- [--only WORDS] [--shots FOLDER]`: every screen in every look; see apps/web/e2e/crawl/main.ts. Plain
 // JavaScript for any Node from 20 on: it installs and builds what is missing.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -18,6 +18,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** What waits for texts at the top level, and those texts, cannot be in one file with what it waits for. */
+const APART = /stage\.html|src\/stage\/main|src\/texts\//;
+/** Hundreds of pages are opened one after the other: a hundred small files each would be most of the work. */
+const IN_ONE_PIECE = { codeSplitting: { groups: [{ name: 'stage-house', test: (id: string) => !APART.test(id) }] } };
+
 /** The stage, built as for production, at an address of this machine. */
 export interface Stage {
   /** Such as `http://localhost:41234`: a name that browsers trust, so that pages have all that they have over https. */
@@ -39,7 +44,7 @@ export async function buildStage({ policy = '' }: StageOptions = {}): Promise<St
     configFile: join(APP, 'vite.config.ts'),
     mode: 'stage',
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, sourcemap: false },
+    build: { outDir: folder, emptyOutDir: true, sourcemap: false, rolldownOptions: { output: IN_ONE_PIECE } },
   });
   const server = createServer((request, response) => void answer(folder, policy, request, response));
   const url = `http://localhost:${await listen(server)}`;

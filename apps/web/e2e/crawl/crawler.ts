@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 export interface Crawler {
-  /** Makes all visits, two at a time. Answers what is wrong, a line each. `onVisit` hears of each that is over. */
+  /** Makes all visits, two pages at a time. Answers what is wrong, a line each. `onVisit` hears of each that is over. */
   crawl(
     browser: Browser,
     visits: readonly Visit[],
@@ -30,7 +30,7 @@ export interface Crawler {
 }
 
 export interface CrawlerOptions {
-  /** Folder for a picture of each visit. */
+  /** Folder for a picture of each visit, the whole page. */
   shots?: string | undefined;
 }
 
@@ -46,17 +46,16 @@ export async function openCrawler({ shots }: CrawlerOptions = {}): Promise<Crawl
   if (shots !== undefined) await mkdir(shots, { recursive: true });
   return {
     async crawl(browser, visits, onVisit = () => undefined) {
-      // One look after the other: to change it the page before is laid out once more.
-      const left = visits.toSorted((one, other) => LOOKS.indexOf(one.look) - LOOKS.indexOf(other.look));
+      const left = staysOf(visits);
       const faults: string[] = [];
       const walker = async () => {
         const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
         const complaints = new Complaints(page, ({ origin }) => origin === server.url || origin === stage.url);
-        for (let visit = left.shift(); visit; visit = left.shift()) {
-          const { place, look } = visit;
-          const found = await faultsOf(page, visit, { server, stage, complaints, shots });
-          faults.push(...found.map((fault) => `${place.name} (${nameOfLook(look)}): ${fault}`));
-          onVisit(visit, found);
+        for (let stay = left.shift(); stay; stay = left.shift()) {
+          for await (const [visit, found] of makeStay(page, stay, { server, stage, complaints, shots })) {
+            faults.push(...found.map((fault) => `${visit.place.name} (${nameOfLook(visit.look)}): ${fault}`));
+            onVisit(visit, found);
+          }
         }
         await page.close();
       };
@@ -75,17 +74,35 @@ interface House extends CrawlerOptions {
   complaints: Complaints;
 }
 
-async function faultsOf(page: Page, visit: Visit, house: House): Promise<string[]> {
-  try {
-    await enter(page, visit, house);
-    if (house.shots !== undefined) await page.screenshot({ path: join(house.shots, `${fileNameOf(visit)}.png`) });
-    const faults = await inspect(page);
-    if (visit.byKeyboard ?? true)
-      faults.push(...(await walkByKeyboard(page, { mayClose: visit.place.kind !== 'shelf' })));
+/** Visits of one place in one language and one width: the page is opened once and shown in both themes. */
+type Stay = readonly Visit[];
+
+/** One look after the other: to change the width the page before is laid out once more. */
+function staysOf(visits: readonly Visit[]): Stay[] {
+  const stays = Map.groupBy(visits, ({ place, look }) => `${look.lang} ${look.width} ${place.kind} ${place.name}`);
+  const rank = ([first]: Stay) => (first ? LOOKS.indexOf(first.look) : 0);
+  return [...stays.values()].toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The walk comes last, as it changes what is shown; colours are all that a theme changes, so it is made in one of them. */
+async function* makeStay(page: Page, stay: Stay, house: House): AsyncGenerator<[Visit, string[]]> {
+  let isEntered = false;
+  for (const visit of stay) {
+    const faults: string[] = [];
+    try {
+      if (isEntered) await show(page, visit);
+      else await enter(page, visit, house);
+      isEntered = true;
+      if (house.shots !== undefined) await photograph(page, visit, house.shots);
+      faults.push(...(await inspect(page)));
+      const isLast = visit === stay.at(-1);
+      if (isLast && (visit.byKeyboard ?? true))
+        faults.push(...(await walkByKeyboard(page, { mayClose: visit.place.kind !== 'shelf' })));
+    } catch (error) {
+      faults.push(`cannot be looked at: ${(error as Error).message}`);
+    }
     const heard = house.complaints.take();
-    return isBroken(visit.place) ? faults : [...faults, ...heard];
-  } catch (error) {
-    return [`cannot be looked at: ${(error as Error).message}`, ...house.complaints.take()];
+    yield [visit, isBroken(visit.place) ? faults : [...faults, ...heard]];
   }
 }
 
@@ -94,10 +111,10 @@ function isBroken({ kind, name }: Place): boolean {
   return kind === 'shelf' && name === 'ErrorBoundary';
 }
 
-async function enter(page: Page, { place, look }: Visit, { server, stage }: House): Promise<void> {
+async function enter(page: Page, visit: Visit, { server, stage }: House): Promise<void> {
+  const { place, look } = visit;
   const { width, height } = viewportOf(look);
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
-  // The stage is told; on the server the device decides.
   if (place.kind === 'route') await page.emulateMedia({ colorScheme: look.theme });
   if (place.kind === 'scene') await stage.show(page, sceneUrl(place.name, look));
   else if (place.kind === 'shelf') await stage.show(page, componentUrl(place.name, look));
@@ -108,6 +125,15 @@ async function enter(page: Page, { place, look }: Visit, { server, stage }: Hous
     .waitFor();
 }
 
-function fileNameOf({ place, look }: Visit): string {
-  return `${place.kind}-${place.name.replace(/^\//, '').replaceAll(/[^\w-]+/g, '-') || 'home'}-${nameOfLook(look)}`;
+/** Changes the theme of what stands there: the stage is told; on the server the device decides. */
+async function show(page: Page, { place, look: { theme } }: Visit): Promise<void> {
+  if (place.kind === 'route') return page.emulateMedia({ colorScheme: theme });
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name;
+  }, theme);
+}
+
+async function photograph(page: Page, { place, look }: Visit, folder: string): Promise<void> {
+  const name = place.name.replace(/^\//, '').replaceAll(/[^\w-]+/g, '-') || 'home';
+  await page.screenshot({ fullPage: true, path: join(folder, `${place.kind}-${name}-${nameOfLook(look)}.png`) });
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run crawl -- [--only TEXT] [--shots FOLDER]`: every route, every scene and every shelf of the stage in every look:
- * both languages, both themes, three widths, with motion reduced. Prints what is wrong, a line each; ends with 1 if anything is.
+ * `npm run crawl -- [--only WORDS] [--shots FOLDER]`: every route, every scene and every shelf of the stage in every look:
+ * both languages, both themes, three widths, with motion reduced. Prints what is wrong, a line each, as soon as it is
+ * found; ends with 1 if anything is. `--only "draw/ de-dark-360"` visits what has each of these words in its name.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -12,9 +13,10 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, shots: { type: 'string' } },
 });
 
+const words = values.only.split(' ');
 const visits: Visit[] = [...ROUTES, ...SCENES, ...SHELVES]
   .flatMap((place) => LOOKS.map((look) => ({ place, look })))
-  .filter(({ place, look }) => `${place.kind} ${place.name} ${nameOfLook(look)}`.includes(values.only));
+  .filter(({ place, look }) => words.every((word) => `${place.kind} ${place.name} ${nameOfLook(look)}`.includes(word)));
 if (visits.length === 0) {
   console.error(`Nothing is called "${values.only}". Names are like: scene draw/open de-dark-360`);
   process.exit(2);

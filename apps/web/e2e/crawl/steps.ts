@@ -92,14 +92,20 @@ export function noteSteps(): void {
     step.isInWindow = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
     step.isMarked = around(step.element).some(isMarked);
   };
-  window.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof Element) || target === document.body) return;
-    const step: Step = { element: target, isMarked: null, isInWindow: true };
+  const note = (element: EventTarget | null) => {
+    if (!(element instanceof Element) || element === document.body) return;
+    const step: Step = { element, isMarked: null, isInWindow: true };
     steps.push(step);
     // Once React has heard of it, too.
     setTimeout(look, 0, step);
-  });
-  window.addEventListener('keyup', () => steps.forEach(look), true);
+  };
+  window.addEventListener('focusin', ({ target }) => note(target));
+  const tabbed = () => {
+    // Where there is one stop alone, Tab leads from it to itself.
+    if (steps.length === 0) note(document.activeElement);
+    steps.forEach(look);
+  };
+  window.addEventListener('keyup', tabbed, true);
 }
 
 /** How many stops Tab has not made yet, counting a group of radio buttons once. */

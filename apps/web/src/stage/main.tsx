@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { chooseLanguage } from '../language.ts';
+import { queries } from '../queryClient.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
 import { Act } from './Act.tsx';
@@ -23,6 +24,8 @@ const component = COMPONENT_NAMES.find((name) => name === query.get('component')
 const language = chooseLanguage({ search: location.search, storage: sessionStorage, browser: navigator.languages });
 applyTheme(THEMES.find((theme) => theme === query.get('theme')) ?? 'auto');
 window.fetch = stageFetch(scene);
+// Here what fails fails for good.
+queries.setDefaultOptions({ queries: { retry: false } });
 
 const texts = await Promise.all(
   [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts].map((load) => load(language)),

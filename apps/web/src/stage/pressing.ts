@@ -1,7 +1,8 @@
+import { changed, settled } from './settling.ts';
+
 const PRESSABLE = 'button, a, summary, [role="menuitem"], [role="tab"]';
 /** A button that does not come is a mistake of the scene. ms */
 const PATIENCE_MS = 20_000;
-const AT_HAND_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
 /** `isAtHand`: what it opens may lie open where there is room, and then there is nothing to press. */
@@ -10,24 +11,28 @@ export interface Press {
   isAtHand?: boolean;
 }
 
-/** Presses what has these names, one after the other, each as soon as it can be seen. */
+/** Presses what has these names, one after the other, each as soon as it can be seen. Resolves when the page stands. */
 export async function pressAll(presses: readonly Press[]): Promise<void> {
+  await settled();
   for (const { name, isAtHand = false } of presses) {
-    const button = await buttonOf(name, isAtHand ? AT_HAND_MS : PATIENCE_MS);
+    const button = await buttonOf(name, isAtHand ? 0 : PATIENCE_MS);
     if (!button && !isAtHand) throw new Error(`nothing to press is called "${name}"`);
-    button?.click();
+    if (!button) continue;
+    const effect = changed();
+    button.click();
+    await effect;
+    await settled();
   }
 }
 
 async function buttonOf(name: string, patienceMs: number): Promise<HTMLElement | null> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+  for (const until = Date.now() + patienceMs; ; ) {
     const found = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
       (element) => element.checkVisibility() && nameOf(element) === name && !element.matches(':disabled'),
     );
-    if (found) return found;
+    if (found || Date.now() >= until) return found ?? null;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return null;
 }
 
 function nameOf(element: HTMLElement): string {

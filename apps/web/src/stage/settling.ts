@@ -1,0 +1,29 @@
+/** After so long without anything new, a page stands. ms */
+const QUIET_MS = 120;
+/** Longer nobody waits: what never rests is looked at as it moves. ms */
+const PATIENCE_MS = 3_000;
+
+/** Resolves once nothing has come to the page or gone from it for a while. Of clocks that run it takes no notice. */
+export async function settled(): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until && (await isChanged(QUIET_MS)));
+}
+
+/** Resolves once something comes to the page or goes from it. Call it before what makes it do so. */
+export async function changed(): Promise<void> {
+  await isChanged(PATIENCE_MS);
+}
+
+/** Whether something comes or goes within this time, ms. */
+function isChanged(withinMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isSo: boolean) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(isSo);
+    };
+    const observer = new MutationObserver(() => answer(true));
+    const timer = setTimeout(answer, withinMs, false);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
