@@ -166,13 +166,55 @@ describe('what pointers mean', () => {
     expect(panning.mouse('move', 1, 12, 10, 10)).toEqual(['pan']);
   });
 
-  it('a click with the picking key, and the barrel of a pen, pick a colour and draw nothing', () => {
+  it('with the picking key, and with the barrel of a pen, a colour is picked until the pointer is lifted, and nothing drawn', () => {
     const { mouse, pen } = easel();
     expect(mouse('down', 1, 10, 10, 0, 0, true)).toEqual(['pick']);
-    expect(mouse('move', 1, 20, 10, 10)).toEqual([]);
-    expect(mouse('up', 1, 20, 10, 20)).toEqual([]);
+    expect(mouse('move', 1, 20, 10, 10)).toEqual(['pick']);
+    expect(mouse('up', 1, 20, 10, 20)).toEqual(['picked']);
+    expect(mouse('move', 1, 20, 10, 30)).toEqual([]);
     expect(pen('down', 9, 5, 5, 100, 2)).toEqual(['pick']);
-    expect(pen('move', 9, 15, 5, 110)).toEqual([]);
+    expect(pen('move', 9, 15, 5, 110)).toEqual(['pick']);
+    expect(pen('up', 9, 15, 5, 120)).toEqual(['picked']);
+  });
+
+  it('a finger that rests picks a colour instead of the dot it had begun, and goes on picking', () => {
+    const { finger } = easel();
+    expect(finger('down', 1, 10, 10, 0)).toEqual(['begin']);
+    finger('move', 1, 14, 10, 200);
+    expect(finger('hold', 1, 14, 10, 400)).toEqual(['drop', 'pick']);
+    expect(finger('down', 2, 90, 90, 450)).toEqual([]);
+    expect(finger('move', 1, 80, 10, 500)).toEqual(['pick']);
+    expect(finger('up', 2, 90, 90, 550)).toEqual([]);
+    expect(finger('up', 1, 80, 10, 600)).toEqual(['picked']);
+    expect(finger('down', 3, 10, 10, 1000)).toEqual(['begin']);
+  });
+
+  it('a finger that draws or has a second one beside it picks nothing, however long it is down', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 60, 10, 200);
+    expect(finger('hold', 1, 60, 10, 400)).toEqual([]);
+    expect(finger('up', 1, 60, 10, 500)).toEqual(['end']);
+    finger('down', 2, 10, 10, 1000);
+    finger('down', 3, 60, 10, 1100);
+    expect(finger('hold', 2, 10, 10, 1400)).toEqual([]);
+  });
+
+  it('beside a pen a finger picks by resting, too; on a locked canvas it does not', () => {
+    const { finger, pen } = easel();
+    pen('down', 9, 5, 5, 0);
+    pen('up', 9, 5, 5, 10);
+    expect(finger('down', 1, 10, 10, 2000)).toEqual([]);
+    expect(finger('hold', 1, 10, 10, 2400)).toEqual(['pick']);
+    const locked = easel({ canDraw: () => false });
+    locked.finger('down', 1, 10, 10, 0);
+    expect(locked.finger('hold', 1, 10, 10, 400)).toEqual([]);
+  });
+
+  it('a finger picks at once when that was asked for', () => {
+    const { finger } = easel();
+    expect(finger('down', 1, 10, 10, 0, 0, true)).toEqual(['pick']);
+    expect(finger('up', 1, 10, 10, 50)).toEqual(['picked']);
   });
 
   it('on a locked canvas every pointer only moves the view', () => {

@@ -4,12 +4,13 @@ import { distance, type Spot } from './view.ts';
 export interface PointerInput extends Spot {
   id: number;
   type: 'mouse' | 'pen' | 'touch';
-  phase: 'down' | 'move' | 'up' | 'cancel';
+  /** `hold`: a finger has been down for {@link HOLD}; where it has moved since, nothing comes of it. */
+  phase: 'down' | 'move' | 'hold' | 'up' | 'cancel';
   /** ms, any origin */
   time: number;
   /** As in PointerEvent: 0 primary, 1 middle, 2 secondary or the pen's barrel, 5 the pen's eraser end. */
   button: number;
-  /** The key that picks a colour is held. */
+  /** The key that picks a colour is held, or the next pointer is to pick one. */
   isPicking: boolean;
 }
 
@@ -20,8 +21,11 @@ export type CanvasAct =
   /** Forget the stroke: it was the start of a gesture. */
   | { act: 'drop' }
   | { act: 'pan'; dx: number; dy: number }
-  | { act: 'pinch'; from: [Spot, Spot]; to: [Spot, Spot] }
+  /** `since`: when these fingers came down, ms; it tells one gesture from the next. */
+  | { act: 'pinch'; since: number; from: [Spot, Spot]; to: [Spot, Spot] }
+  /** Takes the colour under the pointer, as long as it is down. */
   | { act: 'pick' }
+  | { act: 'picked' }
   | { act: 'undo' }
   | { act: 'redo' };
 
@@ -39,6 +43,8 @@ const GESTURE_WINDOW = 150;
 /** A finger that stays within this distance has not moved, CSS px. */
 const SLOP = 10;
 const TAP_LONGEST = 500;
+/** A finger that rests for so long picks a colour, ms. */
+export const HOLD = 400;
 /** So long after the pen was over the canvas or on it a touch is the palm of its hand, ms. */
 const PALM_AROUND_PEN = 500;
 
@@ -49,6 +55,7 @@ type Hand =
   | { kind: 'free' }
   | { kind: 'stroke'; id: number; type: PointerInput['type']; since: number; start: Spot; far: boolean }
   | { kind: 'pan'; id: number; last: Spot }
+  | { kind: 'pick'; id: number }
   | {
       kind: 'fingers';
       spots: Map<number, Spot>;
@@ -82,6 +89,11 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     return [{ act: 'begin', eraser: input.button === ERASER_END }];
   };
 
+  const beginPicking = ({ id }: PointerInput): CanvasAct[] => {
+    hand = { kind: 'pick', id };
+    return [{ act: 'pick' }];
+  };
+
   const beginFingers = (input: PointerInput, first?: { id: number; spot: Spot; since: number }) => {
     const spots = new Map([[input.id, spotOf(input)]]);
     if (first) spots.set(first.id, first.spot);
@@ -104,7 +116,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
 
   const mouseDown = (input: PointerInput): CanvasAct[] => {
     if (hand.kind !== 'free') return [];
-    if (input.button === 0 && input.isPicking && rules.canDraw()) return [{ act: 'pick' }];
+    if (input.button === 0 && input.isPicking && rules.canDraw()) return beginPicking(input);
     if (input.button === 0 && rules.canDraw() && !rules.isPanning()) return beginStroke(input);
     if (input.button <= 1) hand = { kind: 'pan', id: input.id, last: spotOf(input) };
     return [];
@@ -113,8 +125,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
   const penDown = (input: PointerInput): CanvasAct[] => {
     const dropped: CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
     if (rules.canDraw() && (input.isPicking || input.button === BARREL)) {
-      hand = { kind: 'free' };
-      return [...dropped, { act: 'pick' }];
+      return [...dropped, ...beginPicking(input)];
     }
     if (rules.canDraw() && !rules.isPanning()) return [...dropped, ...beginStroke(input)];
     hand = { kind: 'pan', id: input.id, last: spotOf(input) };
@@ -125,6 +136,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     if (strokeOf('pen') || input.time - penNearAt < PALM_AROUND_PEN) return [];
     switch (hand.kind) {
       case 'free':
+        if (input.isPicking && rules.canDraw()) return beginPicking(input);
         if (fingersMayDraw() && !rules.isPanning()) return beginStroke(input);
         beginFingers(input);
         return [];
@@ -140,6 +152,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
         hand.most = Math.max(hand.most, hand.spots.size);
         return [];
       case 'pan':
+      case 'pick':
         return [];
       default:
         return hand satisfies never;
@@ -158,11 +171,19 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
         return [{ act: 'extend' }];
       case 'pan':
         return hand.id === input.id ? panTo(hand, input) : [];
+      case 'pick':
+        return hand.id === input.id ? [{ act: 'pick' }] : [];
       case 'fingers':
         return hand.spots.has(input.id) ? moveFinger(hand, input) : [];
       default:
         return hand satisfies never;
     }
+  };
+
+  const hold = (input: PointerInput): CanvasAct[] => {
+    if (hand.kind === 'stroke' && hand.id === input.id && !hand.far) return [{ act: 'drop' }, ...beginPicking(input)];
+    const isAlone = hand.kind === 'fingers' && hand.most === 1 && !hand.moved && hand.spots.has(input.id);
+    return isAlone && rules.canDraw() ? beginPicking(input) : [];
   };
 
   const lift = (input: PointerInput): CanvasAct[] => {
@@ -180,6 +201,10 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
       case 'pan':
         if (hand.id === input.id) hand = { kind: 'free' };
         return [];
+      case 'pick':
+        if (hand.id !== input.id) return [];
+        hand = { kind: 'free' };
+        return [{ act: 'picked' }];
       case 'fingers':
         return liftFinger(hand, input);
       default:
@@ -205,6 +230,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
         penNearAt = input.time;
       }
       if (input.phase === 'down') return down(input);
+      if (input.phase === 'hold') return hold(input);
       return input.phase === 'move' ? move(input) : lift(input);
     },
   };
@@ -229,7 +255,7 @@ function moveFinger(fingers: Extract<Hand, { kind: 'fingers' }>, input: PointerI
   const [to1, to2] = [...fingers.spots.values()];
   if (!from1 || !to1) return [];
   if (!from2 || !to2) return [{ act: 'pan', dx: to1.x - from1.x, dy: to1.y - from1.y }];
-  return [{ act: 'pinch', from: [from1, from2], to: [to1, to2] }];
+  return [{ act: 'pinch', since: fingers.since, from: [from1, from2], to: [to1, to2] }];
 }
 
 function spotOf({ x, y }: Spot): Spot {

@@ -28,6 +28,8 @@ export interface ToolboxState {
   otherColor: Color;
   /** Last used first, without doubles. */
   history: readonly Color[];
+  /** The next pointer on the picture picks its colour. */
+  isPicking: boolean;
   /** Colours the artist has put aside, the latest first, without doubles. */
   own: readonly Color[];
   /** 0 back, 1 middle, 2 front. */
@@ -58,6 +60,7 @@ export interface Toolbox extends Store<ToolboxState> {
   stepSize(direction: 1 | -1, fine: boolean): void;
   setPressureCurve(bend: number): void;
   setColor(color: Color): void;
+  setPicking(isPicking: boolean): void;
   swapColors(): void;
   defaultColors(): void;
   /** The colour has been drawn with. */
@@ -120,7 +123,7 @@ export function createToolbox(
   const take = (nib: Nib) => {
     if (!isAllowed(nib)) return;
     taken = [...taken.filter((other) => other !== nib), nib];
-    set({ nib, erases: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
+    set({ nib, erases: false, isPicking: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
   };
 
   return {
@@ -164,6 +167,7 @@ export function createToolbox(
     },
     setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
     setColor: (color) => set({ color, nib: state.painter, erases: false }),
+    setPicking: (isPicking) => isPicking !== state.isPicking && set({ isPicking }),
     swapColors: () => set({ color: state.otherColor, otherColor: state.color }),
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
@@ -228,6 +232,7 @@ function initial(): ToolboxState {
     color: INK,
     otherColor: PAPER,
     history: [],
+    isPicking: false,
     own: [],
     layer: 1,
     visible: [true, true, true],

@@ -1,13 +1,14 @@
 import type { Color } from '@tuschel/ink';
-import { ArrowLeftRight, Pipette } from 'lucide-react';
+import { ArrowLeftRight, Blend, Pipette } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PALETTE, parseHex, toHex } from '../../canvas/palette.ts';
+import { PALETTE, toHex } from '../../canvas/palette.ts';
 import { relatedColors } from '../../canvas/relatedColors.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useText } from '../../game/useText.ts';
+import { ColorMixer } from './ColorMixer.tsx';
 import styles from './ColorPanel.module.css';
 import { OwnColors } from './OwnColors.tsx';
 import panel from './Panel.module.css';
@@ -25,6 +26,7 @@ export type PaletteTab = (typeof TABS)[number];
 export function ColorPanel({ toolbox, onUsed }: Props) {
   const say = useText();
   const { color, history } = useStore(toolbox);
+  const [isMixing, setMixing] = useState(false);
   const choose = (next: Color) => {
     toolbox.setColor(next);
     onUsed();
@@ -36,24 +38,36 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
     custom: <OwnColors toolbox={toolbox} onChoose={choose} />,
   };
   const { colors } = toolbox.limits;
-  if (colors) return <FewColors toolbox={toolbox} colors={colors} onChoose={choose} />;
+  if (colors) return <FewColors toolbox={toolbox} colors={colors} onChoose={choose} onUsed={onUsed} />;
   const pages = TABS.map((tab) => ({ id: tab, label: say(`draw.palette.${tab}`), content: contents[tab] }));
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
-      <Chosen toolbox={toolbox} />
+      <Chosen toolbox={toolbox} onUsed={onUsed}>
+        <IconButton
+          label={say('draw.customColor')}
+          size="s"
+          tooltip="left"
+          aria-expanded={isMixing}
+          className={styles.tool}
+          onPress={() => setMixing(!isMixing)}
+        >
+          <Blend size={18} aria-hidden="true" />
+        </IconButton>
+      </Chosen>
+      {isMixing ? <ColorMixer color={color} onChange={(mixed) => toolbox.setColor(mixed)} /> : null}
       <Tabs label={say('draw.palette')} className={styles.tabs} pages={pages} />
     </section>
   );
 }
 
 /** All the colours of a round that allows no others; a single one is only shown. */
-function FewColors(props: { toolbox: Toolbox; colors: readonly Color[]; onChoose: (color: Color) => void }) {
-  const { toolbox, colors, onChoose } = props;
+function FewColors(props: Props & { colors: readonly Color[]; onChoose: (color: Color) => void }) {
+  const { toolbox, colors, onChoose, onUsed } = props;
   const say = useText();
   const { color } = useStore(toolbox);
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
-      <Chosen toolbox={toolbox} />
+      <Chosen toolbox={toolbox} onUsed={onUsed} />
       {colors.length > 1 ? <Swatches colors={colors} chosen={color} onChoose={onChoose} /> : null}
       <p className={styles.few}>{say(colors.length > 1 ? 'draw.colors.simple' : 'draw.colors.mono')}</p>
     </section>
@@ -66,10 +80,10 @@ function Related({ color, onChoose }: { color: Color; onChoose: (color: Color) =
   return <Swatches colors={colors} chosen={color} onChoose={onChoose} />;
 }
 
-/** The colour one draws with, the other one behind it, and the way to any colour at all. */
-function Chosen({ toolbox }: { toolbox: Toolbox }) {
+/** The colour one draws with, the other one behind it, and the way to one that is on the picture. */
+function Chosen({ toolbox, onUsed, children }: Props & { children?: ReactNode }) {
   const say = useText();
-  const { color, otherColor } = useStore(toolbox);
+  const { color, otherColor, isPicking } = useStore(toolbox);
   const nameOf = useColorName();
   const { colorMode } = toolbox.limits.tools;
   const hasOther = colorMode !== 'mono';
@@ -90,20 +104,23 @@ function Chosen({ toolbox }: { toolbox: Toolbox }) {
           <ArrowLeftRight size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
-      {colorMode === 'full' ? (
-        <label className={styles.picker} title={say('draw.customColor')}>
+      {hasOther ? (
+        <IconButton
+          label={say('draw.pick')}
+          shortcut="I"
+          size="s"
+          tooltip="left"
+          aria-pressed={isPicking}
+          className={styles.tool}
+          onPress={({ pointerType }) => {
+            toolbox.setPicking(!isPicking);
+            if (pointerType !== 'keyboard' && pointerType !== 'virtual') onUsed();
+          }}
+        >
           <Pipette size={18} aria-hidden="true" />
-          <input
-            type="color"
-            value={toHex(color)}
-            aria-label={say('draw.customColor')}
-            onChange={(event) => {
-              const picked = parseHex(event.target.value);
-              if (picked) toolbox.setColor(picked);
-            }}
-          />
-        </label>
+        </IconButton>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -31,6 +31,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         [`${mod}+Shift+${say('draw.key.delete')}`, say('draw.eraseAll')],
         [`${mod}+${say('draw.key.enter')}`, say('draw.finished')],
         ['Alt', say('draw.key.pick')],
+        ['I', say('draw.pick')],
         ['X', say('draw.swapColors')],
         ['D', say('draw.key.defaultColors')],
       ],

@@ -10,7 +10,7 @@ export type Shortcut =
   | { do: 'layer'; layer: number }
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
-  | { do: 'undo' | 'redo' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
+  | { do: 'undo' | 'redo' | 'pick' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
   | { do: 'turn' | 'upright' | 'flip' }
   | { do: 'finish' | 'saved' | 'cancelStroke' | 'leaveCanvas' | 'toggleErasing' | 'eraseAll' | 'eraseLayer' | 'help' };
 
@@ -96,6 +96,8 @@ function single(pressed: Key): Shortcut | null {
 
 function named(key: string): Shortcut | null {
   switch (key) {
+    case 'i':
+      return { do: 'pick' };
     case 'x':
       return { do: 'swapColors' };
     case 'd':

@@ -59,6 +59,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
       return moveLayer(studio, shortcut.direction);
     case 'toggleErasing':
       return toolbox.toggleErasing();
+    case 'pick':
+      return toolbox.setPicking(!toolbox.get().isPicking);
     case 'swapColors':
       return toolbox.swapColors();
     case 'defaultColors':
@@ -70,6 +72,7 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     case 'eraseLayer':
       return easel.eraseLayer(toolbox.get().layer);
     case 'cancelStroke':
+      toolbox.setPicking(false);
       return easel.drop();
     case 'fit':
       return stage?.viewport.fit();
