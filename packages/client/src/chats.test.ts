@@ -345,7 +345,7 @@ describe('naming somebody', () => {
     const { rooms, chat, enter } = setUp();
     const told: string[] = [];
     await enter();
-    const unsubscribe = chat.onMention(({ name, text }) => told.push(`${name}: ${text}`));
+    const unsubscribe = chat.onMention(({ name, text, isSeen }) => told.push(`${name}: ${text}${isSeen ? ' (seen)' : ''}`));
     rooms.say('ben', 'hello everybody');
     rooms.say('ben', 'hello @anna');
     rooms.say('user-1', 'I am @Anna');
@@ -362,7 +362,7 @@ describe('naming somebody', () => {
     expect(chat.get().mentioned).toBe(0);
     unsubscribe();
     rooms.say('ben', '@Anna?');
-    expect(told).toEqual(['Ben: hello @anna', 'Ben: @Anna!']);
+    expect(told).toEqual(['Ben: hello @anna', 'Ben: @Anna! (seen)']);
   });
 
   test('K9 whom one may name are the others who are there', async () => {

@@ -5,7 +5,7 @@ import type { ChatOptions } from './chats.ts';
 import type { GameSocket, RoomMessage } from './gameServer.ts';
 import { reconnectDelay } from './hub.ts';
 import { createStore } from './store.ts';
-import type { ChatClient, ChatEvent, ChatPerson, ChatState } from './tuschelClient.ts';
+import type { ChatCall, ChatClient, ChatEvent, ChatPerson, ChatState } from './tuschelClient.ts';
 import type { Unheard } from './unheard.ts';
 
 /** What is said in one room at a time. */
@@ -63,7 +63,7 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
   const { gameServer, clock, unheard } = options;
   const { nameOf = () => undefined } = company;
   const state = createStore<ChatState>(nothing(unheard));
-  const listeners = new Set<(line: { name: string; text: string }) => void>();
+  const listeners = new Set<(call: ChatCall) => void>();
   let log: ChatLog = createChatLog();
   let visit: Visit | null = null;
   /** The room that was open last. */
@@ -175,7 +175,8 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
     const isToMe = me !== null && mentionsIn(text, [[me.id, me.name]]).length > 0;
     if (!isLooking) unread += 1;
     if (!isLooking && isToMe) mentioned += 1;
-    if (isToMe) for (const listener of listeners) listener({ name: nameOf(senderId) ?? username, text });
+    if (isToMe)
+      for (const listener of listeners) listener({ name: nameOf(senderId) ?? username, text, isSeen: isLooking });
   }
 
   function heard(message: RoomMessage): void {

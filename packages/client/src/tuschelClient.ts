@@ -244,6 +244,14 @@ export interface ChatPerson {
   name: string;
 }
 
+/** Somebody calls whoever reads. */
+export interface ChatCall {
+  name: string;
+  text: string;
+  /** He sees the line now. */
+  isSeen: boolean;
+}
+
 /** Something that happened meanwhile. `names`: to whom, in order; empty for what concerns everybody. */
 export interface ChatEvent {
   kind: 'event';
@@ -285,8 +293,8 @@ export interface ChatClient extends Store<ChatState> {
   react(messageId: string, emoji: number | null): Promise<ChatRefusal['code'] | 'noAnswer' | null>;
   /** Whether one hears somebody, in every room. */
   hear(person: ChatPerson, isHeard: boolean): void;
-  /** Of a new line that names whoever reads, wherever he looks. Returns how to unsubscribe. */
-  onMention(listener: (line: { name: string; text: string }) => void): () => void;
+  /** Of a new line that names whoever reads. Returns how to unsubscribe. */
+  onMention(listener: (call: ChatCall) => void): () => void;
 }
 
 export interface ChannelClient extends ChatClient {

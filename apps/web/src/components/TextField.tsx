@@ -38,8 +38,8 @@ export interface TextFieldProps extends Native {
   onChange: (text: string) => void;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement | HTMLTextAreaElement>;
   onBlur?: () => void;
-  /** Several rows: the caret has moved. */
-  onSelect?: ReactEventHandler<HTMLTextAreaElement>;
+  /** The caret has moved. */
+  onSelect?: ReactEventHandler<HTMLTextAreaElement | HTMLInputElement>;
   isDisabled?: boolean;
   /** Has the focus when it appears. */
   autoFocus?: boolean;
@@ -84,7 +84,7 @@ export function TextField(props: TextFieldProps) {
       {rows > 1 ? (
         <textarea {...input} ref={areaRef} rows={rows} onSelect={onSelect} className={styles.area} />
       ) : (
-        <input {...input} ref={inputRef} className={styles.input} />
+        <input {...input} ref={inputRef} onSelect={onSelect} className={styles.input} />
       )}
       <div id={`${id}-hint`} className={styles.hint}>
         {hint}

@@ -1,11 +1,14 @@
 import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
 import {
   AdminPower,
+  type Channel,
   CONTENT_PAGES,
   type ContentPageName,
   type LinkName,
   type MatchState,
+  mentionsIn,
   type PromptContainsBadwords,
+  Rank,
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
@@ -48,6 +51,8 @@ export interface Scene {
   save?: SaveStatus;
   /** Default: nobody has said anything. */
   chat?: ChatState;
+  /** Default: nobody has said anything. */
+  channels?: Partial<Record<Channel, ChatState>>;
   /** Default: the pages that come with us. */
   pages?: 'loading' | 'failed';
   /** What the operator has set. Default: everything. */
@@ -69,8 +74,14 @@ type MomentName = keyof typeof recording;
 /** JSON knows no literal types; the recording is made of `MatchState`s, which the compiler has seen there. */
 const MOMENTS = recording as unknown as Readonly<Record<MomentName, Moment>>;
 
-function game(name: MomentName, more: Omit<Scene, 'path' | 'moment'> = {}): Scene {
-  return { path: '/game', moment: MOMENTS[name], ...more };
+type GameScene = Omit<Scene, 'path' | 'moment'> & {
+  /** How people may talk. Default: as they like. */
+  house?: NonNullable<MatchState['chat']>;
+};
+
+function game(name: MomentName, { house, ...more }: GameScene = {}): Scene {
+  const moment = MOMENTS[name];
+  return { path: '/game', moment: house ? { ...moment, state: { ...moment.state, chat: house } } : moment, ...more };
 }
 
 /** In the middle of a drawing, slowed down. */
@@ -102,7 +113,7 @@ const lost = (inMs: number): HubState => ({
 type Saying = [from: number, text: string, more?: Partial<Extract<ChatEntry, { kind: 'said' }>>];
 
 /** A conversation, one line every twenty seconds; a text alone is what happened. */
-function chat(name: MomentName, sayings: (Saying | 'started' | 'watch')[], unread = 0): ChatState {
+function chat(name: MomentName, sayings: (Saying | 'started' | 'watch' | 'cleared')[], unread = 0): ChatState {
   const { serverTime: now, you, players } = MOMENTS[name].state;
   const entries = sayings.map((saying, index): ChatEntry => {
     const at = now - (sayings.length - index) * 20_000;
@@ -110,12 +121,19 @@ function chat(name: MomentName, sayings: (Saying | 'started' | 'watch')[], unrea
     if (typeof saying === 'string') return { kind: 'event', key, event: saying, names: [], at };
     const [from, text, more] = saying;
     const { id = '', name: who = '' } = players[from] ?? {};
-    const said = { senderId: id, name: who, isMine: id === you.id };
+    const isMine = id === you.id;
+    const mentions = mentionsIn(
+      text,
+      players.map((player) => [player.id, player.name] as const),
+    );
+    const isToMe = !isMine && mentions.some((one) => one.id === you.id);
+    const said = { messageId: key, senderId: id, name: who, isMine, isToMe, mentions, links: false, reactions: [] };
     return { kind: 'said', key, ...said, text, at, isChanged: false, delivery: 'sent', ...more };
   });
   const names = players.slice(4).map((player) => player.name);
   const came: ChatEntry = { kind: 'event', key: 'came', event: 'joined', names, at: now - 900_000 };
-  return { status: 'open', entries: [came, ...entries], unread };
+  const people = players.filter(({ id }) => id !== you.id).map(({ id, name: who }) => ({ id, name: who }));
+  return { status: 'open', entries: [came, ...entries], unread, mentioned: 0, people, unheard: [] };
 }
 
 const SMALL_TALK: Saying[] = [
@@ -132,6 +150,27 @@ const SMALL_TALK: Saying[] = [
   [4, 'שלום from the other side of the desk'],
 ];
 
+const nameIn = (name: MomentName, seat: number) => MOMENTS[name].state.players[seat]?.name ?? '';
+
+/** Names, addresses, and what people think of it. */
+const CALLS: Saying[] = [
+  [1, `@${nameIn('lobby-player', 2)} kannst du deinen Link noch einmal schicken?`],
+  [2, 'Welchen?'],
+  [
+    0,
+    'Die Regeln stehen auf https://example.org/regeln, und die Galerie vom letzten Mal auch.',
+    {
+      links: true,
+      reactions: [
+        { emoji: 1, names: ['Nilufar', 'Theo', 'Jo'], isMine: false },
+        { emoji: 3, names: ['Maari'], isMine: true },
+      ],
+    },
+  ],
+  [3, `Danke @${nameIn('lobby-player', 0)}!`, { reactions: [{ emoji: 5, names: ['Theo'], isMine: false }] }],
+  [4, 'und https://beispiel.example bleibt bei mir einfach Text'],
+];
+
 const REFUSED: Saying[] = [
   ...SMALL_TALK,
   [2, 'start', { delivery: 'failed', refusal: { code: 'chatMuted', waitSeconds: 42 } }],
@@ -139,7 +178,7 @@ const REFUSED: Saying[] = [
   [2, 'Bin gleich wieder da', { delivery: 'pending' }],
 ];
 
-const TEAM: Partial<SignedInUser> = { adminPower: AdminPower.Team, supporterLevel: 2 };
+const TEAM: Partial<SignedInUser> = { adminPower: AdminPower.Team, rank: Rank.Team, supporterLevel: 2 };
 const NEWCOMER: Partial<SignedInUser> = { termsAccepted: null };
 const ACCEPTED_EARLIER: Partial<SignedInUser> = { termsAccepted: 1 };
 /** Is asked about images too. */
@@ -218,7 +257,45 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       hub: lost(4_000),
       chat: { ...chat('lobby-player', REFUSED), status: 'lost' },
     }),
-    'chat-refused': game('lobby-player', { chat: { status: 'refused', entries: [], unread: 0 } }),
+    'chat-refused': game('lobby-player', { chat: { ...chat('lobby-player', []), status: 'refused', entries: [] } }),
+    'chat-called': game('lobby-player', {
+      chat: chat('lobby-player', CALLS),
+      press: ['chat.open'],
+    }),
+    'chat-reacting': game('lobby-player', {
+      chat: chat('lobby-player', CALLS),
+      press: ['chat.open', 'chat.line.own'],
+    }),
+    'chat-unseen': game('draw', { chat: { ...chat('draw', SMALL_TALK, 3), mentioned: 1 } }),
+    'chat-led': game('lobby-host', {
+      chat: { ...chat('lobby-host', SMALL_TALK), unheard: [{ id: 'nobody', name: 'Störenfried' }] },
+      house: { slow: 30, muted: [MOMENTS['lobby-host'].state.players[3]?.id ?? ''] },
+      press: ['chat.open', 'chat.menu'],
+    }),
+    'chat-slow': game('lobby-player', {
+      chat: chat('lobby-player', SMALL_TALK),
+      house: { slow: 30 },
+      press: ['chat.open'],
+    }),
+    'chat-host-only': game('lobby-player', {
+      chat: chat('lobby-player', SMALL_TALK),
+      house: { hostOnly: true },
+      press: ['chat.open'],
+    }),
+    'chat-muted': game('lobby-player', {
+      chat: chat('lobby-player', [...SMALL_TALK, 'cleared', [0, 'So, von vorn.']]),
+      house: { youAreMuted: true },
+      press: ['chat.open'],
+    }),
+    'chat-channels': game('lobby-player', {
+      user: TEAM,
+      chat: chat('lobby-player', SMALL_TALK),
+      channels: {
+        supporters: { ...chat('lobby-player', SMALL_TALK, 12), mentioned: 1 },
+        team: chat('lobby-player', [], 2),
+      },
+      press: ['chat.open'],
+    }),
     leaving: game('lobby-host', { press: ['game.menu', 'game.leave'] }),
     help: game('lobby-player', { press: ['game.menu', 'footer.info'] }),
     ...lobbyScenes(MOMENTS['lobby-host'], MOMENTS['lobby-player']),

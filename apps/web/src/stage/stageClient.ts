@@ -1,19 +1,15 @@
 import {
   ApiException,
-  type ChatEntry,
-  type ChatState,
   type DrawingSync,
   type DrawingSyncState,
   type GameState,
   type HubState,
   type SessionState,
   type SignedInUser,
-  type Store,
   type TuschelClient,
 } from '@tuschel/client';
 import { event } from '@tuschel/ink';
 import {
-  chatText,
   type CommandBody,
   CONTENT_PAGES,
   type LineJson,
@@ -26,32 +22,14 @@ import {
 } from '@tuschel/protocol';
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
 import { gameOf, type Scene } from './scenes.ts';
-
-interface Changeable<Value> extends Store<Value> {
-  set(value: Value): void;
-}
-
-function createStore<Value>(initial: Value): Changeable<Value> {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    set(next) {
-      value = next;
-      for (const listener of listeners) listener();
-    },
-  };
-}
+import { createStageChats } from './stageChats.ts';
+import { createStageStore } from './stageStore.ts';
 
 /** A client without a server: it shows one scene, and answers commands as the rules roughly would. */
 export function createStageClient(scene: Scene): TuschelClient {
-  const session = createStore<SessionState>(sessionOf(scene));
-  const game = createStore<GameState>(gameOf(scene));
-  const hub = createStore<HubState>(scene.hub ?? { status: 'open' });
+  const session = createStageStore<SessionState>(sessionOf(scene));
+  const game = createStageStore<GameState>(gameOf(scene));
+  const hub = createStageStore<HubState>(scene.hub ?? { status: 'open' });
   const now = clockOf(scene);
   const reactionListeners = new Set<(reaction: Reaction) => void>();
   return {
@@ -99,7 +77,7 @@ export function createStageClient(scene: Scene): TuschelClient {
       openBook: (order) => console.info('open book', order),
       resumable: async () => scene.resumable ?? null,
     },
-    chat: createStageChat(scene, now),
+    chat: createStageChats(scene, now),
     drawings: {
       open: async (id) => createStageSync(id, scene),
       begin: async () => undefined,
@@ -163,7 +141,7 @@ function answered(game: GameState, command: CommandBody, now: number): GameState
   return game.status === 'joined' ? { ...game, state: { ...game.state, ...changes(game.state, command, now) } } : game;
 }
 
-function changes({ task, watch, you, players, options }: MatchState, command: CommandBody, now: number) {
+function changes({ task, watch, you, players, options, chat }: MatchState, command: CommandBody, now: number) {
   switch (command.type) {
     case 'ready':
       return { players: players.map((one) => (one.id === you.id ? { ...one, ready: command.ready } : one)) };
@@ -189,48 +167,31 @@ function changes({ task, watch, you, players, options }: MatchState, command: Co
       return watch ? { watch: { ...watch, cursor: settled(watch, now), loop: command.on } } : {};
     case 'star':
       return watch ? { watch: { ...watch, starred: command.on ? [command.book] : [] } } : {};
+    case 'chatRules':
+      return {
+        chat: { ...chat, ...(command.slow === undefined ? {} : { slow: command.slow }), ...hostOnlyOf(command) },
+      };
+    case 'chatMute':
+      return { chat: { ...chat, muted: mutedAfter(chat?.muted, command) } };
+    case 'chatClear':
+      return { chat: { ...chat, clearedAt: now } };
     default:
       return {};
   }
 }
 
+function hostOnlyOf({ hostOnly }: Extract<CommandBody, { type: 'chatRules' }>) {
+  return hostOnly === undefined ? {} : { hostOnly };
+}
+
+function mutedAfter(muted: readonly string[] = [], { player, on }: Extract<CommandBody, { type: 'chatMute' }>) {
+  const others = muted.filter((id) => id !== player);
+  return on ? [...others, player] : others;
+}
+
 function settled({ cursor, speed }: NonNullable<MatchState['watch']>, now: number) {
   const { from = 0, paused = false, at } = cursor;
   return { ...cursor, at: now, from: paused ? from : from + (now - at) * (speed ?? 1) };
-}
-
-/** A chat in which one talks to oneself. */
-function createStageChat({ chat, moment }: Scene, now: () => number): TuschelClient['chat'] {
-  const store = createStore<ChatState>(chat ?? { status: 'open', entries: [], unread: 0 });
-  const change = (more: Partial<ChatState>) => store.set({ ...store.get(), ...more });
-  const you = moment?.state.you.id ?? '';
-  const without = (key: string) => store.get().entries.filter((entry) => entry.key !== key);
-  const say = (text: string): ChatEntry => ({
-    kind: 'said',
-    key: `${Math.random()}`,
-    senderId: you,
-    name: moment?.state.players.find(({ id }) => id === you)?.name ?? '',
-    text,
-    at: now(),
-    isMine: true,
-    isChanged: false,
-    delivery: 'sent',
-  });
-  return {
-    ...store,
-    send(text) {
-      const read = chatText(text);
-      if ('problem' in read) return { code: read.problem };
-      change({ entries: [...store.get().entries, say(read.text)] });
-      return null;
-    },
-    retry(key) {
-      const line = store.get().entries.find((entry) => entry.key === key);
-      if (line?.kind === 'said') change({ entries: [...without(key), say(line.text)] });
-    },
-    discard: (key) => change({ entries: without(key) }),
-    look: (isLooking) => isLooking && store.get().unread > 0 && change({ unread: 0 }),
-  };
 }
 
 /** The lines that lie under the page. */
@@ -244,7 +205,7 @@ function createStageSync(drawingId: string, scene: Scene): DrawingSync {
   const { save = 'saved' } = scene;
   const base = baseOf(scene);
   const lines: LineJson[] = [...base, ...(SAMPLE_LINES[sketchOn(scene, drawingId)] ?? [])];
-  const state = createStore<DrawingSyncState>({ status: save, pending: 0, fullness: 'fine', replaced: 0 });
+  const state = createStageStore<DrawingSyncState>({ status: save, pending: 0, fullness: 'fine', replaced: 0 });
   return {
     drawingId,
     lines,

@@ -1,6 +1,7 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import {
   type ChannelGate,
+  CHANNELS,
   CHAT_REFUSALS,
   CONTENT_LANGUAGES,
   type HistoryRound,
@@ -159,7 +160,18 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('menu.${id}', every<MenuPlaceId>({ play: 0, discover: 0, about: 0 })),
   family('chat.refused.${refusal.code}', CHAT_REFUSALS),
   family("chat.refused.${refusal?.code ?? 'noAnswer'}", [...CHAT_REFUSALS, 'noAnswer']),
-  family('chat.event.${event}', every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0 })),
+  family(
+    'chat.event.${event}',
+    every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0, cleared: 0 }),
+  ),
+  family('chat.room.${id}', ['lobby', ...CHANNELS]),
+  family('chat.reactRefused.${refusal}', [
+    'chatMutedByHost',
+    'chatNoLine',
+    'chatReactionsFull',
+    'chatTooFast',
+    'noAnswer',
+  ]),
   family('create.plan.${type}', ROUND_TYPES),
   family('page.only.${page.language}', CONTENT_LANGUAGES),
   family('draw.blend.${NAMES[mode]}', BLENDS),

@@ -1,5 +1,6 @@
 /** The chat: names, limits and refusals. Everybody talks in rooms of the game server. */
 import { Rank } from '../enums.ts';
+import { REACTIONS } from '../match/reactions.ts';
 
 export const CHAT = {
   /** Code points, after trimming and composing (NFC). */
@@ -15,7 +16,7 @@ export const CHAT = {
   sameText: 3,
   mutedMs: 60_000,
   /** What one may put below a line, by its number on the wire: one for each person. */
-  emoji: ['👍', '❤️', '😂', '😮', '👏', '🔥'],
+  emoji: REACTIONS.emoji,
   /** People whose reactions one line takes. */
   reactions: 100,
 } as const;

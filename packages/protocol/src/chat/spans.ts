@@ -8,7 +8,8 @@ export interface Mention extends Span {
   id: string;
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"'`]+/giu;
+/** A host follows at once. */
+const ADDRESS = /https?:\/\/[\p{L}\p{N}[][^\s<>"'`]*/giu;
 /** Belongs to the sentence rather than to the address at its end. */
 const SENTENCE_END = /[.,;:!?)\]}…]+$/u;
 
@@ -17,7 +18,7 @@ export function linksIn(text: string): Span[] {
   return Array.from(text.matchAll(ADDRESS), ({ 0: address, index }) => ({
     start: index,
     end: index + address.replace(SENTENCE_END, '').length,
-  })).filter(({ start, end }) => URL.canParse(text.slice(start, end)));
+  }));
 }
 
 /** Who is named by `@name`, whatever its case; of names that begin alike the longest counts. */

@@ -1,32 +1,39 @@
 import type { ChatLine } from '@tuschel/client';
 import { CircleAlert } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { useClient } from '../../ClientContext.tsx';
+import { useUser } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { useText } from '../useText.ts';
 import styles from './ChatBubble.module.css';
+import { LineMenu } from './LineMenu.tsx';
+import { LineReactions } from './LineReactions.tsx';
+import { LineText } from './LineText.tsx';
+import { useRoom } from './useRoom.ts';
 
 /** One line, with its time on hover and while the lines have the focus. */
 export function ChatBubble({ line }: { line: ChatLine }) {
-  const { text, delivery, isMine, isChanged, at } = line;
+  const { delivery, isMine, isToMe, isChanged, at } = line;
   const { formatTime } = useIntl();
   const say = useText();
+  const me = useUser()?.id ?? '';
   return (
     <div className={classes(styles.row, isMine && styles.mine)}>
-      <p className={classes(styles.bubble, styles[delivery])} data-testid="chat-line">
-        <bdi>{text}</bdi>
+      <p className={classes(styles.bubble, styles[delivery], isToMe && styles.toMe)} data-testid="chat-line">
+        <LineText line={line} me={me} />
         {isChanged ? <small className={styles.changed}> {say('chat.changed')}</small> : null}
       </p>
+      {delivery === 'sent' ? <LineMenu line={line} /> : null}
       <time className={styles.time} dateTime={new Date(at).toISOString()}>
         {delivery === 'pending' ? say('chat.pending') : formatTime(at, { format: 'clock' })}
       </time>
+      <LineReactions line={line} />
       {delivery === 'failed' ? <Failed line={line} /> : null}
     </div>
   );
 }
 
 function Failed({ line: { key, refusal } }: { line: ChatLine }) {
-  const { chat } = useClient();
+  const { chat } = useRoom();
   const say = useText();
   return (
     <div className={styles.trouble}>

@@ -1,21 +1,21 @@
 import { MessageCircle } from 'lucide-react';
-import { useClient, useStore } from '../../ClientContext.tsx';
+import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../useText.ts';
 import styles from './ChatButton.module.css';
+import { useLobbyChat } from './useChats.ts';
 import { useChatting } from './useChatting.ts';
 
 /** Opens and closes the chat, and tells how much of it is new. */
 export function ChatButton() {
-  const { chat } = useClient();
-  const { unread } = useStore(chat);
+  const { unread, mentioned } = useStore(useLobbyChat());
   const { isOpen, open, close, button } = useChatting();
   const say = useText();
   return (
     <span className={styles.place}>
       <IconButton
         ref={button}
-        label={say(isOpen ? 'chat.close' : 'chat.open', { unread })}
+        label={say(isOpen ? 'chat.close' : mentioned > 0 ? 'chat.openCalled' : 'chat.open', { unread, mentioned })}
         shortcut={isOpen ? undefined : 'T'}
         aria-expanded={isOpen}
         onPress={isOpen ? close : open}
@@ -24,7 +24,8 @@ export function ChatButton() {
         <MessageCircle size={22} aria-hidden="true" />
       </IconButton>
       {unread > 0 ? (
-        <span className={styles.badge} aria-hidden="true" data-testid="chat-unread">
+        <span className={styles.badge} aria-hidden="true" data-called={mentioned > 0} data-testid="chat-unread">
+          {mentioned > 0 ? '@' : null}
           {unread > 99 ? '99+' : unread}
         </span>
       ) : null}

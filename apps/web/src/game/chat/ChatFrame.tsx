@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './ChatFrame.module.css';
 import { ChatPanel } from './ChatPanel.tsx';
 import { useChatKey } from './useChatKey.ts';
+import { useMentionsTold } from './useMentionsTold.ts';
 import { ChattingContext, useOpening } from './useChatting.ts';
 
 /** Seats the chat beside a screen of the game; over the canvas it floats, on phones it is a sheet. */
@@ -10,6 +11,7 @@ export function ChatFrame({ state, children }: { state: MatchState; children: Re
   const isBusy = state.phase === GamePhase.Draw;
   const chatting = useOpening(isBusy);
   useChatKey(chatting.open);
+  useMentionsTold();
   const place = isBusy && state.task?.drawingId !== undefined ? 'canvas' : 'page';
   return (
     <ChattingContext value={chatting}>

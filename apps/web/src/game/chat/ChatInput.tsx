@@ -1,39 +1,55 @@
 import type { ChatRefusal } from '@tuschel/protocol';
 import { CHAT, chatLength } from '@tuschel/protocol';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useClient } from '../../ClientContext.tsx';
+import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { Avatar } from '../../components/Avatar.tsx';
+import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
+import { useNameOffer } from '../prompt/useNameOffer.ts';
 import { useText } from '../useText.ts';
-import { useChatting } from './useChatting.ts';
 import styles from './ChatInput.module.css';
+import { useChatting } from './useChatting.ts';
+import { useRoom, useRoomState } from './useRoom.ts';
 
 /** From here on the characters are counted before one's eyes. */
 const COUNTED_FROM = 0.8 * CHAT.maxLength;
 
-export function ChatInput({ isDisabled }: { isDisabled: boolean }) {
-  const { chat } = useClient();
+interface Props {
+  text: string;
+  onChange: (text: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+  isDisabled: boolean;
+  /** Seconds until one may speak again; 0: now. */
+  wait: number;
+}
+
+/** Where one writes; `@` offers the names of those who are there. */
+export function ChatInput({ text, onChange, input, isDisabled, wait }: Props) {
+  const { chat } = useRoom();
+  const { people } = useRoomState();
   const { isWanted } = useChatting();
   const say = useText();
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const id = useId();
   const [refusal, setRefusal] = useState<ChatRefusal | null>(null);
+  const change = (next: string) => {
+    onChange(next);
+    setRefusal(null);
+  };
+  const offer = useNameOffer({ text, people, onChange: change, area: input });
+  const isOpen = offer.people.length > 0;
   const length = chatLength(text);
   useEffect(() => {
     if (isWanted) input.current?.focus();
-  }, [isWanted]);
+  }, [isWanted, input]);
 
-  const change = (next: string) => {
-    setText(next);
-    setRefusal(null);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (length === 0) return;
-    const problem = chat.send(text);
+    const problem: ChatRefusal | null = wait > 0 ? { code: 'chatSlow', waitSeconds: wait } : chat.send(text);
     setRefusal(problem);
-    if (!problem) setText('');
+    if (!problem) onChange('');
     input.current?.focus();
   };
 
@@ -46,9 +62,14 @@ export function ChatInput({ isDisabled }: { isDisabled: boolean }) {
         placeholder={say('chat.placeholder')}
         value={text}
         onChange={change}
+        onKeyDown={(event) => void offer.onKey(event)}
+        onSelect={offer.look}
+        onBlur={offer.close}
         isDisabled={isDisabled}
         enterKeyHint="send"
         autoComplete="off"
+        aria-autocomplete="list"
+        {...(isOpen ? { 'aria-controls': `${id}-names`, 'aria-activedescendant': `${id}-${offer.active}` } : {})}
         error={refusal ? say(`chat.refused.${refusal.code}`, { seconds: refusal.waitSeconds ?? 0 }) : undefined}
         hint={
           length >= COUNTED_FROM ? (
@@ -59,8 +80,40 @@ export function ChatInput({ isDisabled }: { isDisabled: boolean }) {
         }
         className={styles.field}
       />
-      <IconButton label={say('chat.send')} kind="action" type="submit" isDisabled={isDisabled} tooltip="top">
-        <SendHorizontal size={20} aria-hidden="true" />
+      {isOpen ? (
+        <ul id={`${id}-names`} role="listbox" aria-label={say('prompt.names')} className={styles.names}>
+          {offer.people.map((person, index) => (
+            <li
+              key={person.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === offer.active}
+              className={classes(styles.name, index === offer.active && styles.active)}
+              // The text keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => offer.take(person)}
+            >
+              <Avatar name={person.name} size={26} />
+              <span className={styles.called}>{person.name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Unseen isLive>{isOpen ? say('prompt.offered', { count: offer.people.length }) : ''}</Unseen>
+      <IconButton
+        label={wait > 0 ? say('chat.wait', { seconds: wait }) : say('chat.send')}
+        kind="action"
+        type="submit"
+        isDisabled={isDisabled}
+        tooltip="top"
+      >
+        {wait > 0 ? (
+          <span className={styles.wait} aria-hidden="true">
+            {wait}
+          </span>
+        ) : (
+          <SendHorizontal size={20} aria-hidden="true" />
+        )}
       </IconButton>
     </form>
   );

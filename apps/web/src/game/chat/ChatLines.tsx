@@ -11,6 +11,7 @@ import { Spinner } from '../../components/Spinner.tsx';
 import { useText } from '../useText.ts';
 import { ChatBubble } from './ChatBubble.tsx';
 import { chatGroups, type Speech } from './chatGroups.ts';
+import { onLineKey } from './lineKeys.ts';
 import unseen from '../../components/Unseen.module.css';
 import styles from './ChatLines.module.css';
 import { useStickToEnd } from './useStickToEnd.ts';
@@ -30,7 +31,15 @@ export function ChatLines({ entries, status, players }: Props) {
     <div className={styles.frame}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={log} className={styles.log} role="log" aria-label={say('chat.lines')} tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-label={say('chat.lines')}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onLineKey}
+      >
         {entries.length === 0 ? <Nothing status={status} /> : null}
         {groups.map((group) =>
           group.kind === 'event' ? (

@@ -1,24 +1,36 @@
+import type { ChatClient } from '@tuschel/client';
 import type { MatchState } from '@tuschel/protocol';
-import { WifiOff, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
-import { useClient, useStore } from '../../ClientContext.tsx';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../useText.ts';
-import { useChatting } from './useChatting.ts';
-import { ChatInput } from './ChatInput.tsx';
-import { ChatLines } from './ChatLines.tsx';
+import { ChatMenu } from './ChatMenu.tsx';
 import styles from './ChatPanel.module.css';
+import { ChatRoom } from './ChatRoom.tsx';
+import { ChatTabs, type ChatTab } from './ChatTabs.tsx';
+import { useChannels, useLobbyChat } from './useChats.ts';
+import { useChatting } from './useChatting.ts';
 
-/** What the people of the match say to each other. Escape closes it. */
+interface Shown extends ChatTab {
+  chat: ChatClient;
+  state?: MatchState;
+}
+
+/** What the people of the match say to each other, and beside it the channels that one may read. Escape closes it. */
 export function ChatPanel({ state, className }: { state: MatchState; className?: string | undefined }) {
-  const { chat } = useClient();
-  const { status, entries } = useStore(chat);
+  const lobby = useLobbyChat();
+  const channels = useChannels();
   const { close } = useChatting();
   const say = useText();
-  useLooking();
+  const [id, setId] = useState<ChatTab['id']>('lobby');
+  const rooms: [Shown, ...Shown[]] = [
+    { id: 'lobby', chat: lobby, state },
+    ...channels.map(({ name, chat }): Shown => ({ id: name, chat })),
+  ];
+  const room = rooms.find((one) => one.id === id) ?? rooms[0];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
     close();
   };
@@ -26,32 +38,20 @@ export function ChatPanel({ state, className }: { state: MatchState; className?:
     <aside className={classes(styles.panel, className)} aria-label={say('chat.title')} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 className={styles.title}>{say('chat.title')}</h2>
-        <IconButton label={say('chat.close')} size="s" onPress={close} tooltip="left">
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        <span className={styles.acts}>
+          <ChatMenu chat={room.chat} state={room.state} />
+          <IconButton label={say('chat.close')} size="s" onPress={close} tooltip="left">
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
       </header>
-      <ChatLines entries={entries} status={status} players={state.players} />
-      {status === 'lost' ? (
-        <p className={styles.lost} role="status">
-          <WifiOff size={16} aria-hidden="true" />
-          {say('chat.lost')}
-        </p>
-      ) : null}
-      <ChatInput isDisabled={status === 'refused'} />
+      {rooms.length > 1 ? (
+        <ChatTabs tabs={rooms} shown={room.id} onShow={setId}>
+          <ChatRoom key={room.id} chat={room.chat} state={room.state} />
+        </ChatTabs>
+      ) : (
+        <ChatRoom chat={room.chat} state={room.state} />
+      )}
     </aside>
   );
-}
-
-/** As long as the panel is shown in a visible window, nothing in it is unread. */
-function useLooking(): void {
-  const { chat } = useClient();
-  useEffect(() => {
-    const look = () => chat.look(document.visibilityState === 'visible');
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      chat.look(false);
-    };
-  }, [chat]);
 }

@@ -11,6 +11,10 @@ const said = (senderId: string, text: string, at: number): ChatEntry => ({
   at,
   isMine: false,
   isChanged: false,
+  links: false,
+  mentions: [],
+  isToMe: false,
+  reactions: [],
   delivery: 'sent',
 });
 const started: ChatEntry = { kind: 'event', key: 'event-1', event: 'started', names: [], at: 3 };

@@ -11,7 +11,7 @@ interface NameOffer<P extends NamedPerson> {
   /** True: the key was meant for the offer. */
   onKey(this: void, event: KeyboardEvent<Element>): boolean;
   /** The caret has moved, or the text has changed. */
-  look(this: void, event: SyntheticEvent<HTMLTextAreaElement>): void;
+  look(this: void, event: SyntheticEvent<HTMLTextAreaElement | HTMLInputElement>): void;
   close(this: void): void;
 }
 
@@ -19,7 +19,7 @@ interface Wish<P extends NamedPerson> {
   text: string;
   people: readonly P[];
   onChange(this: void, text: string): void;
-  area: RefObject<HTMLTextAreaElement | null>;
+  area: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
 }
 
 /** Offers the names of players behind an `@`. Arrow keys choose, Enter or Tab takes, Escape closes. */
@@ -61,7 +61,8 @@ export function useNameOffer<P extends NamedPerson>({ text, people, onChange, ar
       return true;
     },
     look({ currentTarget: { value, selectionStart, selectionEnd } }) {
-      const at = selectionStart === selectionEnd ? nameAtCaret(value, selectionStart) : null;
+      const isCaret = selectionStart !== null && selectionStart === selectionEnd;
+      const at = isCaret ? nameAtCaret(value, selectionStart) : null;
       if (at?.start !== begun?.start || at?.begun !== begun?.begun) setActive(0);
       setBegun(at);
     },

@@ -1,0 +1,49 @@
+import type { ChatClient } from '@tuschel/client';
+import type { MatchState } from '@tuschel/protocol';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../ClientContext.tsx';
+import { mayHelp } from '../roles/mayHelp.ts';
+import { ChatInput } from './ChatInput.tsx';
+import { ChatLines } from './ChatLines.tsx';
+import { ChatRules } from './ChatRules.tsx';
+import { type Room, RoomContext } from './useRoom.ts';
+import { useSlowWait } from './useSlowWait.ts';
+
+/** One room: what was said there, what holds there, and where one writes. `state`: of the match whose room it is. */
+export function ChatRoom({ chat, state }: { chat: ChatClient; state?: MatchState | undefined }) {
+  const said = useStore(chat);
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const leads = state !== undefined && mayHelp(state);
+  const house = leads ? {} : (state?.chat ?? {});
+  const wait = useSlowWait(said, house.slow ?? 0);
+  const room = useMemo((): Room => {
+    const call = (name: string) => {
+      setText((before) => `${before === '' || before.endsWith(' ') ? before : `${before} `}@${name} `);
+      input.current?.focus();
+    };
+    return { chat, call, ...(state ? { state } : {}) };
+  }, [chat, state]);
+  useLooking(chat);
+  const isSilent = said.status === 'refused' || house.youAreMuted === true || house.hostOnly === true;
+  return (
+    <RoomContext value={room}>
+      <ChatLines entries={said.entries} status={said.status} players={state?.players ?? []} />
+      <ChatRules chat={state?.chat} isLost={said.status === 'lost'} leads={leads} />
+      <ChatInput text={text} onChange={setText} input={input} isDisabled={isSilent} wait={wait} />
+    </RoomContext>
+  );
+}
+
+/** As long as the room is shown in a visible window, nothing in it is unread. */
+function useLooking(chat: ChatClient): void {
+  useEffect(() => {
+    const look = () => chat.look(document.visibilityState === 'visible');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      chat.look(false);
+    };
+  }, [chat]);
+}
