@@ -54,15 +54,27 @@ function fill(paper: Paper, corners: readonly Point[], cap: number): void {
     }
     change.fill(0);
     for (const side of active) countRow(change, side, top, bottom, area);
-    let inside = 0;
-    let at = row * stride + area.left;
-    for (let i = 0; i < area.right - area.left; i++, at++) {
-      inside += change[i] as number;
-      const share = Math.min(Math.abs(inside), FULL);
-      if (share > 0) coverage[at] = Math.floor((share * cap) / FULL + 0.5);
-    }
+    coverRow(coverage, row * stride + area.left, area.right - area.left, change, cap);
   }
   paper.touch(area);
+}
+
+/** A run of pixels shorter than this is sooner covered one by one. */
+const RUN = 16;
+
+/** Covers a row of pixels. Between two sides nothing changes from pixel to pixel: what lies there is covered at once. */
+function coverRow(coverage: Paper['coverage'], at: number, pixels: number, change: Int32Array, cap: number): void {
+  let inside = 0;
+  for (let i = 0; i < pixels; ) {
+    const from = i;
+    inside += change[i++] as number;
+    while (i < pixels && change[i] === 0) i++;
+    const share = Math.min(Math.abs(inside), FULL);
+    if (share === 0) continue;
+    const value = Math.floor((share * cap) / FULL + 0.5);
+    if (i - from >= RUN) coverage.fill(value, at + from, at + i);
+    else for (let pixel = at + from; pixel < at + i; pixel++) coverage[pixel] = value;
+  }
 }
 
 function step(value: number): number {

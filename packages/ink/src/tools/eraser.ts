@@ -7,7 +7,6 @@ import type { InkTool } from './tool.ts';
 const TOUCH: Touch = { lightestSize: 0.3, lightestOpacity: 0.2 };
 
 /** Takes ink away whatever blend mode the style names; its colour does not matter. */
-/** Takes ink away whatever blend mode the style names; its colour does not matter. */
 export const eraser: InkTool = {
   id: Tool.eraser,
   blend: () => BlendMode.erase,
