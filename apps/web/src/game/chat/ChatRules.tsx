@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../useText.ts';
 import styles from './ChatRules.module.css';
 
-/** What holds in this room now, right above where one writes. */
+/** What holds in this room now, above where one writes. */
 export function ChatRules({ chat, isLost, leads }: { chat: MatchState['chat']; isLost: boolean; leads: boolean }) {
   const say = useText();
   const { slow = 0, hostOnly = false, youAreMuted = false } = chat ?? {};
