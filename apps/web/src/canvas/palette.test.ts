@@ -2,7 +2,7 @@ import type { Color } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import de from '../texts/game.de.json' with { type: 'json' };
 import en from '../texts/game.en.json' with { type: 'json' };
-import { hexesIn, luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
+import { colorsIn, luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -92,10 +92,16 @@ describe('the palette', () => {
   });
 
   it('are found in whatever was pasted: a list, a sentence, a palette file', () => {
-    const hexes = (text: string) => hexesIn(text).map(toHex);
+    const hexes = (text: string) => colorsIn(text).map(toHex);
     expect(hexes('#D33, #2a63d6;AEE9CB')).toEqual(['#dd3333', '#2a63d6', '#aee9cb']);
     expect(hexes(' f80 ')).toEqual(['#ff8800']);
     expect(hexes('; Lospec\nffd53d\nee7f1b\n')).toEqual(['#ffd53d', '#ee7f1b']);
     expect(hexes('a cat and a #dog, #12345')).toEqual([]);
+  });
+
+  it('are found in a palette file of GIMP, but for lines that are no colour', () => {
+    const file =
+      'GIMP Palette\r\nName: Dusk 16\r\nColumns: 4\r\n# 1 2 3\r\n 27  28  34\tInk\r\n255 0 0\r\n300 1 2 too much\r\n';
+    expect(colorsIn(file).map(toHex)).toEqual(['#1b1c22', '#ff0000']);
   });
 });

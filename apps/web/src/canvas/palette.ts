@@ -19,8 +19,19 @@ export function parseHex(text: string): Color | null {
   return { r, g, b, a: 255 };
 }
 
-/** All colours that a text names, as from a list of hex numbers or a palette file of that kind, in their order. */
-export function hexesIn(text: string): readonly Color[] {
+/** All colours that a text names, in their order: a list of hex numbers, a palette file of that kind, or one of GIMP (.gpl). */
+export function colorsIn(text: string): readonly Color[] {
+  return text.trimStart().startsWith('GIMP Palette') ? triplesIn(text) : hexesIn(text);
+}
+
+/** Lines that begin with red, green and blue, 0…255. */
+function triplesIn(text: string): readonly Color[] {
+  const triples = text.matchAll(/^[ \t]*(\d{1,3})[ \t]+(\d{1,3})[ \t]+(\d{1,3})(?=\s|$)/gm);
+  const colors = [...triples].map(([, r, g, b]) => ({ r: Number(r), g: Number(g), b: Number(b), a: 255 }));
+  return colors.filter(({ r, g, b }) => Math.max(r, g, b) <= 255);
+}
+
+function hexesIn(text: string): readonly Color[] {
   const hexes = text.match(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\b[0-9a-f]{6}\b|^\s*[0-9a-f]{3}\s*$/gi) ?? [];
   return hexes.map(parseHex).filter((color) => color !== null);
 }

@@ -11,6 +11,7 @@ import { Slider } from '../../components/Slider.tsx';
 import { useText } from '../../game/useText.ts';
 import { BlendChoice } from './BlendChoice.tsx';
 import styles from './BrushPanel.module.css';
+import { FingerChoice } from './FingerChoice.tsx';
 import { NibSheet } from './NibButtons.tsx';
 import panel from './Panel.module.css';
 import { KeepButton, Presets } from './Presets.tsx';
@@ -71,6 +72,7 @@ export function BrushPanel({ toolbox }: Props) {
             <Setting key={slider.knob} {...slider} toolbox={toolbox} />
           ))}
           {knobs.has('pressure') ? <PressureSettings toolbox={toolbox} /> : null}
+          <FingerChoice toolbox={toolbox} />
         </More>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import type { Color } from '@tuschel/ink';
-import { Minus, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { hexesIn, sameColor, toHex } from '../../canvas/palette.ts';
+import { FolderOpen, Minus, Plus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { colorsIn, sameColor, toHex } from '../../canvas/palette.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -11,6 +11,8 @@ import { Swatches } from './Swatches.tsx';
 
 /** Room for a pasted list of a few dozen colours. */
 const LONGEST = 2_000;
+/** Bytes of a palette file that are looked at. */
+const LARGEST_FILE = 64_000;
 
 /** Colours put aside: the one in the hand, or as many as a pasted text names. */
 export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (color: Color) => void }) {
@@ -20,14 +22,21 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
   const [isWrong, setWrong] = useState(false);
   const isKept = own.some((one) => sameColor(one, color));
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const named = text.trim() === '' ? [color] : hexesIn(text);
+  const file = useRef<HTMLInputElement>(null);
+
+  const keep = (named: readonly Color[]) => {
     setWrong(named.length === 0);
     if (named[0] === undefined) return;
     toolbox.keep(named);
     toolbox.setColor(named[0]);
     setText('');
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    keep(text.trim() === '' ? [color] : colorsIn(text));
+  };
+  const open = async (chosen: File | undefined) => {
+    if (chosen) keep(colorsIn(await chosen.slice(0, LARGEST_FILE).text()));
   };
 
   return (
@@ -56,6 +65,20 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
         >
           <Minus size={18} aria-hidden="true" />
         </IconButton>
+        <IconButton label={say('draw.own.file')} size="s" tooltip="top" onPress={() => file.current?.click()}>
+          <FolderOpen size={18} aria-hidden="true" />
+        </IconButton>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".gpl,.hex,.txt"
+          onChange={({ target }) => {
+            void open(target.files?.[0]);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
       </form>
       {isWrong ? (
         <p className={styles.wrong} role="alert">
