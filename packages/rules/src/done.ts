@@ -95,7 +95,12 @@ function history(done: Done, finishers: readonly string[]): Effect {
       finishers,
       aborted,
       shown,
-      books: books.map((book, index) => ({ book: index, owner: book.owner, rounds: roundsOf(book, index) })),
+      books: books.map((book, index) => ({
+        book: index,
+        owner: book.owner,
+        rounds: roundsOf(book, index),
+        ...(done.plan?.fps === undefined ? {} : { fps: done.plan.fps }),
+      })),
     },
   };
 }

@@ -81,7 +81,13 @@ export interface GameRecord {
   readonly aborted: boolean;
   /** Whether the books were shown to all; if not, nobody has seen the pages of others. */
   readonly shown: boolean;
-  readonly books: readonly { readonly book: number; readonly owner: string; readonly rounds: readonly Round[] }[];
+  /** `fps`: of animations. */
+  readonly books: readonly {
+    readonly book: number;
+    readonly owner: string;
+    readonly rounds: readonly Round[];
+    readonly fps?: number;
+  }[];
 }
 
 /** A drawing page, and what may be done on it. */

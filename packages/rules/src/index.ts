@@ -23,6 +23,7 @@ export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts
 export type { Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
 export { outlineOf } from './share.ts';
+export { stepsInShowOrder } from './showOrder.ts';
 export type { NamedPerson } from './story/names.ts';
 export { type ParsedPrompt, parsePrompt, type PromptToken, type PromptWarning, tellPrompt } from './story/prompt.ts';
 export {

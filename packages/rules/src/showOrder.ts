@@ -13,7 +13,7 @@ type Show = Pick<Watch, 'books' | 'plan' | 'order'>;
 const PROMPT_LAST: ReadonlySet<number> = new Set([11, 16]);
 
 /** The steps of a book in the order in which they are shown. */
-export function stepsInShowOrder(mode: number, book: Book): readonly number[] {
+export function stepsInShowOrder(mode: number, book: { readonly pages: readonly unknown[] }): readonly number[] {
   const steps = book.pages.map((_, step) => step);
   return PROMPT_LAST.has(mode) ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
 }

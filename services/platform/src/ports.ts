@@ -221,6 +221,8 @@ export interface Lines {
   put(tx: Tx, page: CompletePage): Promise<boolean>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
   page(drawing: string): Promise<PageRow | null>;
+  /** Those of the pages that exist, in no order: one question, however many they are. */
+  pages(drawings: string[]): Promise<PageRow[]>;
   read(drawing: string): Promise<{ page: PageRow; lines: Uint8Array[] } | null>;
   /** Nothing of these pages remains, their tails included, inside the journal's transaction. Idempotent. */
   erase(tx: Tx, drawings: string[]): Promise<void>;

@@ -77,6 +77,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       return answer;
     },
     page: (drawing) => store.page(drawing),
+    pages: (drawings) => store.pages(drawings),
     async read(drawing) {
       const sheet = sheets.get(drawing);
       const kept = sheet && [...sheet.lines];

@@ -77,6 +77,7 @@ export function stormyStorage(
       begin: (...args) => call('begin', () => lines.begin(...args)),
       append: (...args) => call('append lines', () => lines.append(...args)),
       page: (drawing) => call('page', () => lines.page(drawing)),
+      pages: (drawings) => call('pages', () => lines.pages(drawings)),
       read: (drawing) => call('read', () => lines.read(drawing)),
       close: (drawings) => call('close', () => lines.close(drawings)),
       sweep: (before) => call('sweep', () => lines.sweep(before)),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
 import { Spinner } from '../components/Spinner.tsx';
@@ -61,10 +61,26 @@ export function Replay({ drawingId, playback, label, onPosition, onReady, testId
 
   return (
     <div className={classes(styles.frame, className)}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} data-testid={testId} />
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        role="img"
+        aria-label={label}
+        data-testid={testId}
+        onContextMenu={mayTake(seen) ? undefined : refuse}
+      />
       <Problem seen={seen} />
     </div>
   );
+}
+
+/** What may not be taken home is not offered by the browser's own menu either. The server tells its artist nothing else. */
+function mayTake(seen: DrawingToSee): boolean {
+  return seen.status !== 'ready' || seen.drawing.allowDownload !== false;
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 function Problem({ seen }: { seen: DrawingToSee }) {

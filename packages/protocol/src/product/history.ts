@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import { RoundSchema } from '../match/state.ts';
 
 const integer = T.Integer();
 /** UTC ms */
@@ -38,6 +39,12 @@ export const HistoryRoundSchema = T.Object({
   linesCount: T.Optional(integer),
   /** With a drawing: from its opening to its last stroke, ms. Absent where that is not known. */
   time: T.Optional(integer),
+  /** Additive, as in the show: what a mode has on its pages. None of it where the books were not shown. */
+  answers: RoundSchema.properties.answers,
+  subjects: RoundSchema.properties.subjects,
+  baseDrawingId: RoundSchema.properties.baseDrawingId,
+  cast: RoundSchema.properties.cast,
+  chosen: RoundSchema.properties.chosen,
 });
 
 export const HistoryBookSchema = T.Object({
@@ -47,6 +54,8 @@ export const HistoryBookSchema = T.Object({
   ownerPlayerId: T.String(),
   /** Additive. */
   ownerName: T.String(),
+  /** Additive: of an animation, how many frames in a second. */
+  fps: T.Optional(integer),
   rounds: T.Array(HistoryRoundSchema),
 });
 

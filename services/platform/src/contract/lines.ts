@@ -71,6 +71,20 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await draw(drawing, { index: 0, lines: ['a'] })).toEqual({ ok: false, reason: 'unknown' });
     });
 
+    test('is told together with others, in one answer', async () => {
+      const [one, other] = [await adasPage('a'), await adasPage('b', 'c')];
+      const pages = await lines.pages([one, randomUUID(), other, one]);
+      expect(new Map(pages.map((page) => [page.drawing, page.lines]))).toEqual(
+        new Map([
+          [one, 1],
+          [other, 2],
+        ]),
+      );
+      expect(pages).toHaveLength(2);
+      expect(pages).toContainEqual(await lines.page(one));
+      expect(await lines.pages([])).toEqual([]);
+    });
+
     test('is left alone when it is opened again', async () => {
       const drawing = await adasPage('a');
       await inMatch((tx) => lines.open(tx, [{ drawing, match: 'x', step: 9, author: 'ben' }]));

@@ -98,6 +98,13 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       return page ? rowOf(page) : null;
     },
 
+    async pages(drawings) {
+      return [...new Set(drawings)].flatMap((drawing) => {
+        const page = pages.get(drawing);
+        return page ? [rowOf(page)] : [];
+      });
+    },
+
     async read(drawing) {
       const page = pages.get(drawing);
       return page ? { page: rowOf(page), lines: [...page.log] } : null;

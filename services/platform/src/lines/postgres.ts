@@ -78,10 +78,13 @@ const READ = `
 export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): Lines {
   const db = port.db<LineTables>();
 
-  const pageOf = gather(async (drawings: string[]) => {
+  const pagesOf = async (drawings: string[]) => {
     const query = { name: 'lines-pages', text: PAGES, values: [drawings] };
-    const { rows } = await port.pool.query<PageRow>(query);
-    const pages = new Map(rows.map((row) => [row.drawing, row]));
+    return (await port.pool.query<PageRow>(query)).rows;
+  };
+
+  const pageOf = gather(async (drawings: string[]) => {
+    const pages = new Map((await pagesOf(drawings)).map((row) => [row.drawing, row]));
     return drawings.map((drawing) => pages.get(drawing) ?? null);
   }, READING);
 
@@ -153,6 +156,7 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
     },
 
     page: pageOf,
+    pages: pagesOf,
 
     async read(drawing) {
       const query = { name: 'lines-read', text: READ, values: [drawing] };

@@ -119,7 +119,7 @@ function task(state: DrawState, seen: TaskView): Task {
 /** How the drawing that is shown goes with the new one. */
 function sourceOf(
   { seed }: DrawState,
-  { place, baseOpacity, baseLayers, earlier, copyable, sources }: TaskView,
+  { place, baseOpacity, baseLayers, earlier, copyable, sources, artists = [], chooseUntil }: TaskView,
 ): Partial<Task> {
   return {
     ...(place ? { sourcePlace: place } : {}),
@@ -127,7 +127,16 @@ function sourceOf(
     ...(baseLayers ? { baseLayers: [...baseLayers] } : {}),
     ...(earlier ? { earlierDrawingIds: earlier.map((page) => drawingId(seed, page)) } : {}),
     ...(copyable ? { copyableDrawingIds: copyable.map((page) => drawingId(seed, page)) } : {}),
-    ...(sources ? { sources: sources.map((page) => ({ book: page.book, drawingId: drawingId(seed, page) })) } : {}),
+    ...(sources
+      ? {
+          sources: sources.map((page, index) => ({
+            book: page.book,
+            drawingId: drawingId(seed, page),
+            artists: artists[index] ?? 0,
+          })),
+        }
+      : {}),
+    ...(chooseUntil === undefined ? {} : { chooseUntil }),
   };
 }
 
@@ -245,7 +254,11 @@ function mayDownload({ match }: DrawState, step: number): boolean {
   return plan?.steps[step]?.tools?.allowDownload ?? true;
 }
 
-function modeRound(state: DrawState, { answers, subjects, base, cast, chosen }: RoundView): Partial<Round> {
+/** What only some modes have on a page. */
+export function modeRound(
+  state: DrawState,
+  { answers, subjects, base, cast, chosen }: RoundView,
+): Pick<Round, 'answers' | 'subjects' | 'baseDrawingId' | 'cast' | 'chosen'> {
   return {
     ...(answers ? { answers: [...answers] } : {}),
     ...(subjects ? { subjects: subjects.map((one) => subject(state, one)) } : {}),

@@ -1,6 +1,7 @@
 import type { Lines, Sql } from '@tuschel/platform/ports';
 import { HISTORY, type History, type HistoryGame } from '@tuschel/protocol';
 import { type Kysely, sql as raw, type Selectable } from 'kysely';
+import type { PageMeta } from '../drawing/pageMeta.ts';
 import type { HistoryTables } from './tables.ts';
 import { type GameRows, wireGame } from './wireGame.ts';
 
@@ -19,7 +20,7 @@ const PREVIEWS = 400;
 
 type Db = Kysely<HistoryTables>;
 
-export function createGameArchive(sql: Sql, lines: Pick<Lines, 'page'>): GameArchive {
+export function createGameArchive(sql: Sql, lines: Pick<Lines, 'pages'>): GameArchive {
   const db = sql.db<HistoryTables>();
 
   const games = async (reader: string, ids: string[]): Promise<HistoryGame[]> => {
@@ -78,7 +79,7 @@ async function gameIds(db: Db, reader: string, from: number, most: number): Prom
   return (await gameIdsQuery(db, reader, from, most).execute()).map(({ game }) => game);
 }
 
-async function rowsOf(db: Db, lines: Pick<Lines, 'page'>, ids: string[]): Promise<GameRows> {
+async function rowsOf(db: Db, lines: Pick<Lines, 'pages'>, ids: string[]): Promise<GameRows> {
   const [games, players, books, rounds] = await Promise.all([
     db.selectFrom('game').selectAll().where('id', 'in', ids).execute(),
     db
@@ -126,15 +127,17 @@ async function hiddenOf(db: Db, rounds: readonly RoundRow[]): Promise<Set<string
   return new Set(rows.map(({ drawing }) => drawing));
 }
 
-async function metasOf(lines: Pick<Lines, 'page'>, rounds: readonly RoundRow[]): Promise<GameRows['metas']> {
-  const pages = await Promise.all(drawingsOf(rounds).map((drawing) => lines.page(drawing)));
+async function metasOf(lines: Pick<Lines, 'pages'>, rounds: readonly RoundRow[]): Promise<GameRows['metas']> {
+  const drawings = drawingsOf(rounds);
+  const metas = new Map((await lines.pages(drawings)).map(({ drawing, meta }) => [drawing, meta as PageMeta]));
   let previews = 0;
   return new Map(
-    pages.flatMap((page) => {
-      if (!page) return [];
-      const { previewData, ...meta } = page.meta;
+    drawings.flatMap((drawing): [string, PageMeta][] => {
+      const kept = metas.get(drawing);
+      if (!kept) return [];
+      const { previewData, ...meta } = kept;
       const hasPreview = previewData !== undefined && previews++ < PREVIEWS;
-      return [[page.drawing, hasPreview ? { ...meta, previewData } : meta]];
+      return [[drawing, hasPreview ? { ...meta, previewData } : meta]];
     }),
   );
 }

@@ -1,13 +1,15 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { History, HistoryGame, HistoryRound } from '@tuschel/protocol';
+import { HistoryGameSchema } from '@tuschel/protocol/schemas';
 import type { GameRecord, Round } from '@tuschel/rules';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawingId } from '../draw-match/pageId.ts';
 import type { DrawState } from '../draw-match/state.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
-import { gameIdsQuery } from './gameArchive.ts';
+import { createGameArchive, gameIdsQuery } from './gameArchive.ts';
 import { saveGame } from './store.ts';
 import type { HistoryTables } from './tables.ts';
 
@@ -195,6 +197,109 @@ describe("somebody's games", () => {
     const shown = await play([anna, ben], { aborted: true });
     expect(drawn(await game(anna, shown))).toMatchObject({ isHidden: false, drawingId: shown.drawing });
   });
+});
+
+describe('a game in a form of its own', () => {
+  const crossing = (people: Account[]): Partial<GameRecord> => {
+    const [anna, ben] = people as [Account, Account];
+    return {
+      mode: 16,
+      books: [
+        {
+          book: 0,
+          owner: anna.id,
+          fps: 6,
+          rounds: [
+            { step: 0, type: 1, player: anna.id, text: 'a lighthouse for !', cast: [ben.id, null] },
+            {
+              step: 1,
+              type: 2,
+              player: ben.id,
+              page: { book: 0, step: 1 },
+              lines: 7,
+              subjects: [
+                { text: 'lighthouse', author: anna.id },
+                { text: 'sloth', author: null },
+              ],
+              base: { book: 0, step: 0 },
+              chosen: [anna.id],
+            },
+            { step: 2, type: 3, player: anna.id, text: 'tower × bear', answers: ['tower', 'bear'] },
+          ],
+        },
+      ],
+    };
+  };
+
+  test('Y5 is told with all that its mode shows: subjects, casts, guesses, what lies beneath', async () => {
+    const people = [someone(), someone()];
+    const [anna, ben] = people as [Account, Account];
+    const told = await game(anna, await play(people, crossing(people)));
+    const called = ({ id, username }: Account) => ({ playerId: id, playerName: username });
+    expect(told.books[0]).toMatchObject({
+      fps: 6,
+      rounds: [
+        { cast: [called(ben), null] },
+        {
+          subjects: [
+            { text: 'lighthouse', ...called(anna) },
+            { text: 'sloth', playerId: '', playerName: '', dice: true },
+          ],
+          baseDrawingId: expect.any(String),
+          chosen: [called(anna)],
+        },
+        { promptText: 'tower × bear', answers: ['tower', 'bear'] },
+      ],
+    });
+    expect(Compile(HistoryGameSchema).Check(told)).toBe(true);
+  });
+
+  test('Y5 is told none of that where the books were not shown', async () => {
+    const people = [someone(), someone()];
+    const [, ben] = people as [Account, Account];
+    const told = await game(ben, await play(people, { ...crossing(people), shown: false, aborted: true }));
+    expect(JSON.stringify(told)).not.toMatch(/subjects|sloth|cast|answers/);
+  });
+});
+
+test('Y1 a page of games takes as many questions whether they had two players or a hundred', async () => {
+  const questionsFor = async (players: number): Promise<{ sql: number; lines: number }> => {
+    const people = [someone(), someone()];
+    const [owner, artist] = people as [Account, Account];
+    const books = Array.from({ length: players }, (_, book) => ({
+      book,
+      owner: owner.id,
+      rounds: [{ step: 1, type: 2 as const, player: artist.id, page: { book, step: 1 }, lines: 1 }],
+    }));
+    for (let games = 0; games < 3; games++) await play(people, { books });
+    const asked = { sql: 0, lines: 0 };
+    const { sql: port, lines: log } = product.platform;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked.sql++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const archive = createGameArchive(
+      { ...port, db: <Tables>() => port.db<Tables>().withPlugin(counting) },
+      {
+        pages: (drawings) => {
+          asked.lines++;
+          return log.pages(drawings);
+        },
+      },
+    );
+    expect((await archive.page(owner.id, 0)).history.map((one) => one.books.length)).toEqual([
+      players,
+      players,
+      players,
+    ]);
+    return asked;
+  };
+  const few = await questionsFor(2);
+  expect(few).toEqual({ sql: 6, lines: 1 });
+  expect(await questionsFor(100)).toEqual(few);
 });
 
 test('Y3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {

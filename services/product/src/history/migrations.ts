@@ -79,4 +79,11 @@ export const historyMigrations: Migrations = {
       await db.schema.createIndex('hidden_drawing_of_artist').on('hidden_drawing').column('artist').execute();
     },
   },
+  'product-041-history-forms': {
+    async up(db) {
+      // Of games that were kept before it is not known: their pages are shown one by one.
+      await db.schema.alterTable('round').addColumn('form', 'jsonb').execute();
+      await db.schema.alterTable('book').addColumn('fps', 'integer').execute();
+    },
+  },
 };

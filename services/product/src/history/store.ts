@@ -2,7 +2,7 @@ import type { Tx } from '@tuschel/platform/ports';
 import type { GameRecord, Round } from '@tuschel/rules';
 import { bookId, drawingId } from '../draw-match/pageId.ts';
 import type { DrawState } from '../draw-match/state.ts';
-import { nameOf } from '../draw-match/wireState.ts';
+import { modeRound, nameOf } from '../draw-match/wireState.ts';
 import { rowsOf } from '../lobby/rows.ts';
 import type { HistoryTables } from './tables.ts';
 
@@ -49,12 +49,22 @@ function playerRow(
   return { game: game.id, user_id: id, name: nameOf(state, id), created_at: game.created_at };
 }
 
-function bookRow(state: DrawState, game: string, { book, owner }: GameRecord['books'][number]): HistoryTables['book'] {
-  return { id: bookId(state.seed, book), game, position: book, owner, owner_name: nameOf(state, owner) };
+type RecordedBook = GameRecord['books'][number];
+
+function bookRow(state: DrawState, game: string, { book, owner, fps }: RecordedBook): HistoryTables['book'] {
+  return {
+    id: bookId(state.seed, book),
+    game,
+    position: book,
+    owner,
+    owner_name: nameOf(state, owner),
+    fps: fps ?? null,
+  };
 }
 
 function roundRow(state: DrawState, book: number, round: Round): HistoryTables['round'] {
   const { step, type, player, text, page, lines, dice, skipped, hidden } = round;
+  const form = modeRound(state, round);
   return {
     book: bookId(state.seed, book),
     num: step,
@@ -67,5 +77,6 @@ function roundRow(state: DrawState, book: number, round: Round): HistoryTables['
     lines: lines ?? null,
     skipped: skipped ?? false,
     hidden: hidden ?? false,
+    form: Object.keys(form).length === 0 ? null : form,
   };
 }

@@ -1,4 +1,8 @@
+import type { HistoryRound } from '@tuschel/protocol';
 import type { Generated } from 'kysely';
+
+/** The fields of a page by which a mode shows it in its own way. */
+export type RoundForm = Pick<HistoryRound, 'answers' | 'subjects' | 'baseDrawingId' | 'cast' | 'chosen'>;
 
 /** What is kept of games that are over. */
 export interface HistoryTables {
@@ -16,8 +20,9 @@ export interface HistoryTables {
   };
   /** `created_at`: of the game. `left_at`: when he took the game off his list. */
   player: { game: string; user_id: string; name: string; created_at: number; left_at: Generated<number | null> };
-  book: { id: string; game: string; position: number; owner: string; owner_name: string };
-  /** `hidden`: its maker was removed by the host. */
+  /** `fps`: of an animation. */
+  book: { id: string; game: string; position: number; owner: string; owner_name: string; fps: number | null };
+  /** `hidden`: its maker was removed by the host. `form`: what only some modes have, as it is told; null: nothing. */
   round: {
     book: string;
     num: number;
@@ -30,6 +35,7 @@ export interface HistoryTables {
     lines: number | null;
     skipped: boolean;
     hidden: boolean;
+    form: RoundForm | null;
   };
   /** Drawings that their artist shows to nobody. */
   hidden_drawing: { drawing: string; artist: string; hidden_at: number };

@@ -40,6 +40,7 @@ function wireBook(rows: GameRows, game: Row<'game'>, book: Row<'book'>, reader: 
     order: book.position,
     ownerPlayerId: book.owner,
     ownerName: book.owner_name,
+    ...(book.fps === null ? {} : { fps: book.fps }),
     rounds: (rows.rounds.get(book.id) ?? []).map((round) => wireRound(rows, game, round, reader)),
   };
 }
@@ -55,7 +56,7 @@ function wireRound(rows: GameRows, game: Row<'game'>, round: Row<'round'>, reade
     isHidden: hiddenBy !== null,
     ...(hiddenBy === null ? {} : { hiddenBy }),
     ...(round.skipped ? { skipped: true } : {}),
-    ...(hiddenBy === null || (round.player === reader && hiddenBy !== 'notKept') ? content(rows, round) : {}),
+    ...(hiddenBy === null || (round.player === reader && hiddenBy !== 'notKept') ? content(rows, game, round) : {}),
   };
 }
 
@@ -71,8 +72,13 @@ function whoHid(
   return game.shown || round.player === reader || round.skipped ? null : 'unshown';
 }
 
-function content({ metas }: GameRows, { text, dice, drawing, lines }: Row<'round'>): Partial<HistoryRound> {
+function content(
+  { metas }: GameRows,
+  { shown }: Row<'game'>,
+  { text, dice, drawing, lines, form }: Row<'round'>,
+): Partial<HistoryRound> {
   return {
+    ...(form && shown ? form : {}),
     ...(text === null ? {} : { promptText: text }),
     ...(dice ? { dice } : {}),
     ...(drawing === null ? {} : { drawingId: drawing, linesCount: lines ?? 0, ...picture(metas.get(drawing) ?? {}) }),

@@ -1,6 +1,6 @@
 import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
 import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useDrawing } from '../../canvas/useDrawing.ts';
@@ -14,11 +14,15 @@ import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';
+import { PageStage } from '../watch/PageStage.tsx';
+import { archiveForm, inShowOrder } from './archiveForm.ts';
 import { downloadDrawing } from './downloadDrawing.ts';
 import { hasContent } from './PageCard.tsx';
 
 interface Props {
   gameId: string;
+  /** GameMode that was played. */
+  mode: number;
   book: HistoryBook;
   round: HistoryRound;
   isMine: boolean;
@@ -29,11 +33,11 @@ interface Props {
 }
 
 /** A page of the archive, large; one leafs on within the book. */
-export function ArchivePage({ gameId, book, round, isMine, darkroom, onHide, onTurn }: Props) {
+export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHide, onTurn }: Props) {
   const { game } = useClient();
   const say = useText();
   const [replay, setReplay] = useState<{ of: string; at: number } | null>(null);
-  const pages = book.rounds.filter(hasContent);
+  const pages = inShowOrder(mode, book.rounds).filter(hasContent);
   const at = pages.findIndex(({ id }) => id === round.id);
   const step = (by: number) => {
     const next = pages[at + by];
@@ -42,10 +46,7 @@ export function ArchivePage({ gameId, book, round, isMine, darkroom, onHide, onT
   const { drawingId } = round;
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
-      <Content round={round} darkroom={darkroom} replayAt={replay?.of === round.id ? replay.at : null} />
-      <p className={styles.author}>
-        {say(drawingId === undefined ? 'watch.writtenBy' : 'watch.drawnBy', { name: round.playerName })}
-      </p>
+      <Content {...{ mode, book, round, darkroom }} replayAt={replay?.of === round.id ? replay.at : null} />
       <div className={styles.buttons}>
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
@@ -76,10 +77,48 @@ export function ArchivePage({ gameId, book, round, isMine, darkroom, onHide, onT
   );
 }
 
-function Content({ round, darkroom, replayAt }: { round: HistoryRound; darkroom: Darkroom; replayAt: number | null }) {
+interface ContentProps extends Pick<Props, 'mode' | 'book' | 'round' | 'darkroom'> {
+  replayAt: number | null;
+}
+
+/** In the form that its mode has for it; a page that stands by itself is there at once, and replayed when asked for. */
+function Content({ mode, book, round, darkroom, replayAt }: ContentProps) {
   const say = useText();
   const [playback, setPlayback] = useState<{ at: number } | null>(null);
   if ((playback?.at ?? null) !== replayAt) setPlayback(replayAt === null ? null : { at: replayAt });
+  const form = useMemo(() => archiveForm(mode, book.rounds, round), [mode, book, round]);
+  if (form && form.kind !== 'page') {
+    return (
+      <div className={styles.form}>
+        <PageStage
+          key={round.id}
+          form={form}
+          fps={book.fps}
+          first={undefined}
+          playback={playback ?? LONG_AGO}
+          darkroom={darkroom}
+          onPosition={ignore}
+          onReady={ignore}
+          isLast={false}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Page round={round} darkroom={darkroom} playback={playback} />
+      <p className={styles.author}>
+        {say(round.drawingId === undefined ? 'watch.writtenBy' : 'watch.drawnBy', { name: round.playerName })}
+      </p>
+    </>
+  );
+}
+
+const LONG_AGO = { at: 0 };
+const ignore = () => undefined;
+
+function Page({ round, darkroom, playback }: Pick<Props, 'round' | 'darkroom'> & { playback: { at: number } | null }) {
+  const say = useText();
   if (round.drawingId === undefined) return <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>;
   return (
     <Veil round={round} darkroom={darkroom}>

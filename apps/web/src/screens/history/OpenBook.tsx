@@ -38,6 +38,7 @@ export function OpenBook({ id, game, book, userId, darkroom, onHide }: Props) {
       {picked ? (
         <ArchivePage
           gameId={game.gameId}
+          mode={game.gameMode}
           book={book}
           round={picked}
           isMine={picked.playerId === userId}
