@@ -1,4 +1,5 @@
 import type archiveTexts from './texts/archive.en.json';
+import type practiceTexts from './texts/practice.en.json';
 import type soloTexts from './texts/solo.en.json';
 import type appTexts from './texts/en.json';
 import type doorTexts from './texts/door.en.json';
@@ -14,6 +15,7 @@ export type MessageId =
   | keyof typeof lobbyTexts
   | keyof typeof doorTexts
   | keyof typeof archiveTexts
+  | keyof typeof practiceTexts
   | keyof typeof soloTexts;
 
 declare global {

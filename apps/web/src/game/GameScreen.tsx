@@ -13,6 +13,7 @@ import { Alerts } from './Alerts.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
 import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
+import { LateWaiting } from './LateWaiting.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
@@ -49,7 +50,7 @@ function Phase({ state }: { state: MatchState }) {
     case GamePhase.Lobby:
       return <LobbyScreen state={state} />;
     case GamePhase.Draw:
-      return <Task state={state} />;
+      return state.you.waits && !state.task ? <LateWaiting state={state} /> : <Task state={state} />;
     case GamePhase.Watch:
       return state.watch ? <WatchScreen state={state} watch={state.watch} /> : <LoadingScreen />;
     case GamePhase.Done:

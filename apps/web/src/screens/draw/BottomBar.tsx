@@ -17,7 +17,8 @@ export type SheetName = 'tool' | 'color' | 'layers' | 'source';
 
 interface Props {
   studio: Studio;
-  finish: Finish;
+  /** Absent: nobody wants to have this drawing. */
+  finish?: Finish | undefined;
   sheet: SheetName | null;
   /** Those there are besides tool and colour. */
   sheets: readonly SheetName[];
@@ -68,13 +69,13 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
         ) : null}
       </div>
       <span className={styles.space} />
-      {finish.status === 'drawing' && studio.toolbox.limits.tools.undo ? (
+      {(!finish || finish.status === 'drawing') && studio.toolbox.limits.tools.undo ? (
         <div className={styles.undo}>
           <UndoButtons studio={studio} />
         </div>
       ) : null}
       <span className={styles.space} />
-      <FinishButton finish={finish} className={styles.finish} />
+      {finish ? <FinishButton finish={finish} className={styles.finish} /> : null}
     </div>
   );
 }

@@ -67,6 +67,7 @@ export function useStudio(
   return studio;
 }
 
-function isHandheld(): boolean {
+/** Phones and tablets have less memory to give. */
+export function isHandheld(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }

@@ -40,6 +40,9 @@ export function GeneralSettings({ options, change }: SettingsProps) {
         <Switch isSelected={options.understudies ?? true} onChange={(understudies) => void change({ understudies })}>
           {say('lobby.understudies')}
         </Switch>
+        <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
+          {say('lobby.lateComers')}
+        </Switch>
       </div>
     </>
   );

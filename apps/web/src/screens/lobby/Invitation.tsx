@@ -76,7 +76,7 @@ function Shut({ onOpen }: { onOpen: () => void }) {
         <Lock size={18} aria-hidden="true" />
         {say('lobby.shut')}
       </p>
-      <Button kind="gold" icon={<DoorOpen size={20} aria-hidden="true" />} onPress={onOpen}>
+      <Button kind="action" icon={<DoorOpen size={20} aria-hidden="true" />} onPress={onOpen}>
         {say('lobby.open')}
       </Button>
     </div>

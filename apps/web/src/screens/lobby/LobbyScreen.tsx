@@ -2,6 +2,8 @@ import type { MatchState } from '@tuschel/protocol';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { LobbyTexts } from '../../LobbyTexts.tsx';
+import { PracticeCard } from '../../game/practice/PracticeCard.tsx';
+import { usePractice } from '../../game/practice/usePractice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { DraftsProvider } from './drafts.tsx';
 import { GameOptions } from './GameOptions.tsx';
@@ -23,20 +25,23 @@ export function LobbyScreen({ state }: { state: MatchState }) {
 function Lobby({ state }: { state: MatchState }) {
   const say = useText();
   const isReady = useKeptPlan(state);
+  const practice = usePractice(state);
   usePageTitle(say('lobby.title'));
   return (
     <DraftsProvider>
-      <div className={styles.screen}>
+      <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={say('lobby.title')} narrow />
         <main className={styles.main}>
           <div className={styles.people}>
             <Invitation state={state} />
             <PlayerList state={state} />
+            <PracticeCard practice={practice} />
           </div>
           {isReady ? <GameOptions state={state} /> : null}
         </main>
         <StartBar state={state} />
       </div>
+      {practice.view}
     </DraftsProvider>
   );
 }

@@ -9,15 +9,18 @@ import { mayRemove } from '../../game/roles/mayHelp.ts';
 import { Roles } from '../../game/roles/Roles.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './PlayerList.module.css';
+import { readiness } from './readiness.ts';
 
 export function PlayerList({ state }: { state: MatchState }) {
   const say = useText();
   const count = state.players.filter(({ presence }) => presence !== 'left').length;
+  const { ready, all } = readiness(state.players);
   return (
     <section aria-labelledby="players">
       <h2 id="players" className={styles.title}>
         {say('lobby.players')}
         <span className={styles.count}>{say('lobby.playerCount', { count, most: state.maxPlayers })}</span>
+        {all > 0 ? <span className={styles.count}>{say('lobby.readyCount', { ready, all })}</span> : null}
       </h2>
       <PlayerRows state={state} />
     </section>
@@ -47,6 +50,9 @@ function Row({ player, state }: { player: Player; state: MatchState }) {
         <span className={styles.name}>{player.name}</span>
         <span className={styles.badges}>
           {isYou ? <Badge>{say('game.you')}</Badge> : null}
+          {player.waits ? (
+            <Badge icon={<Hourglass size={14} aria-hidden="true" />}>{say('lobby.badge.waits')}</Badge>
+          ) : null}
           <Roles player={player} />
         </span>
       </span>

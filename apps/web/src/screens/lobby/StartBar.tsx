@@ -1,10 +1,12 @@
 import type { MatchState } from '@tuschel/protocol';
-import { Check, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useCoded, useText } from '../../game/useText.ts';
 import { useDrafts } from './drafts.tsx';
 import { gamePlan } from './gamePlan.ts';
+import { readiness } from './readiness.ts';
+import { isReady, ReadyButton } from './ReadyButton.tsx';
 import styles from './StartBar.module.css';
 
 /** The next thing to do: the host starts, everybody else says "ready". */
@@ -42,7 +44,7 @@ function Start({ state }: { state: MatchState }) {
   const send = useSend();
   const { problem, flush } = useDrafts();
   const { startProblem, players } = state;
-  const unready = players.filter(({ ready, isHost, presence }) => presence === 'here' && !ready && !isHost).length;
+  const { ready, all } = readiness(players);
   const told =
     startProblem === undefined ? undefined : coded(`lobby.problem.${startProblem}`, say('lobby.problem.other'));
   // Nobody plays alone, whatever is written. Otherwise the draft on the screen is newer than what the server knows.
@@ -53,7 +55,7 @@ function Start({ state }: { state: MatchState }) {
   return (
     <>
       <p className={styles.reason} id="start-reason" role="status">
-        {why ?? (unready > 0 ? say('lobby.unready', { count: unready }) : say('lobby.allReady'))}
+        {why ?? (ready < all ? say('lobby.readyCount', { ready, all }) : say('lobby.allReady'))}
       </p>
       <Button
         kind="gold"
@@ -71,21 +73,12 @@ function Start({ state }: { state: MatchState }) {
 
 function Ready({ state }: { state: MatchState }) {
   const say = useText();
-  const send = useSend();
-  const isReady = state.players.find(({ id }) => id === state.you.id)?.ready ?? false;
   return (
     <>
       <p className={styles.reason} role="status">
-        {say(isReady ? 'lobby.waitForHost' : 'lobby.sayReady')}
+        {say(isReady(state) ? 'lobby.waitForHost' : 'lobby.sayReady')}
       </p>
-      <Button
-        kind={isReady ? 'quiet' : 'gold'}
-        size="l"
-        icon={<Check size={22} strokeWidth={3} aria-hidden="true" />}
-        onPress={() => void send({ type: 'ready', ready: !isReady })}
-      >
-        {say(isReady ? 'lobby.notYet' : 'lobby.ready')}
-      </Button>
+      <ReadyButton state={state} size="l" />
     </>
   );
 }

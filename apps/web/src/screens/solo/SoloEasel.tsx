@@ -1,25 +1,14 @@
 import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import { browserStorage } from '../../browserStorage.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
-import { useWakeLock } from '../../game/useWakeLock.ts';
-import { BottomBar, type SheetName } from '../draw/BottomBar.tsx';
-import { BrushPanel } from '../draw/BrushPanel.tsx';
-import { ColorPanel } from '../draw/ColorPanel.tsx';
-import desk from '../draw/DrawScreen.module.css';
 import { FinishButton } from '../draw/FinishButton.tsx';
-import { FitButton } from '../draw/FitButton.tsx';
-import { LayerPanel } from '../draw/LayerPanel.tsx';
-import { ShortcutSheet } from '../draw/ShortcutSheet.tsx';
-import { ToolStrip } from '../draw/ToolStrip.tsx';
+import { FreeDesk } from '../draw/FreeDesk.tsx';
 import topBar from '../draw/TopBar.module.css';
-import { useEraseAll } from '../draw/useEraseAll.ts';
-import { useShortcuts } from '../draw/useShortcuts.ts';
 import type { Studio } from '../draw/useStudio.ts';
 import { keepSitting, type Sitting } from './sitting.ts';
 import styles from './SoloEasel.module.css';
@@ -30,91 +19,23 @@ interface Props {
   studio: Studio;
 }
 
-const SHEETS: readonly SheetName[] = ['tool', 'color', 'layers'];
-
-/** The drawing desk of the game, with nobody else around it. */
+/** The drawing desk, with the clock and the keeping of a drawing of one's own. */
 export function SoloEasel({ sitting, studio }: Props) {
   const say = useText();
   const [endsAt, setEndsAt] = useState(sitting.endsAt);
   const keeping = useKeep(studio, sitting, endsAt);
-  const { finish } = keeping;
-  const { isLocked } = useStore(studio.easel);
-  const stage = useRef<CanvasStage | null>(null);
-  const room = useRef<HTMLDivElement>(null);
-  const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
-  const [sheet, setSheet] = useState<SheetName | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const eraseAll = useEraseAll(studio);
-  const actions = useMemo(
-    () => ({
-      finish: () => finish.status === 'drawing' && finish.submit(),
-      saved: () => undefined,
-      eraseAll,
-      help: () => setHelpOpen(true),
-      leaveCanvas: () => room.current?.querySelector<HTMLElement>('header button')?.focus(),
-    }),
-    [finish, eraseAll],
-  );
-  useShortcuts(studio, stage, actions);
-  useWakeLock();
-  const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
   const goOn = () => {
     keepSitting({ ...sitting, endsAt: null }, browserStorage);
     setEndsAt(null);
   };
-
   return (
-    <div className={desk.desk} ref={room} data-sheet={sheet ?? 'none'}>
-      <div className={desk.top}>
-        <Bar sitting={{ ...sitting, endsAt }} studio={studio} keeping={keeping} />
-      </div>
-      <main className={desk.main}>
-        <ToolStrip
-          studio={studio}
-          stage={stage}
-          zoom={scale}
-          onUsed={toCanvas}
-          onHelp={() => setHelpOpen(true)}
-          className={desk.tools}
-        />
-        <div className={desk.middle}>
-          <LiveCanvas
-            easel={studio.easel}
-            toolbox={studio.toolbox}
-            label={say('draw.canvas', { prompt: sitting.promptText ?? say('solo.bar.free') })}
-            onReady={(ready) => {
-              stage.current = ready;
-              ready?.element.focus({ preventScroll: true });
-            }}
-            onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
-            className={isLocked ? desk.locked : desk.canvas}
-          />
-          {isFitted ? null : <FitButton stage={stage} />}
-          {keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
-        </div>
-        <div className={desk.panels}>
-          <div className={desk.brush}>
-            <BrushPanel toolbox={studio.toolbox} />
-          </div>
-          <div className={desk.color}>
-            <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
-          </div>
-          <div className={desk.layers}>
-            <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
-          </div>
-        </div>
-        <BottomBar
-          studio={studio}
-          finish={finish}
-          sheet={sheet}
-          sheets={SHEETS}
-          onSheet={setSheet}
-          onUsed={toCanvas}
-          className={desk.bottom}
-        />
-      </main>
-      {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
-    </div>
+    <FreeDesk
+      studio={studio}
+      label={sitting.promptText ?? say('solo.bar.free')}
+      bar={<Bar sitting={{ ...sitting, endsAt }} studio={studio} keeping={keeping} />}
+      finish={keeping.finish}
+      over={keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
+    />
   );
 }
 

@@ -1,0 +1,33 @@
+import { practiceSheet } from '@tuschel/client/practice';
+import { type RefObject, useEffect, useState } from 'react';
+import { browserStorage } from '../../browserStorage.ts';
+import { createEasel } from '../../canvas/easel.ts';
+import { toolLimits } from '../../canvas/toolLimits.ts';
+import { createToolbox } from '../../canvas/toolbox.ts';
+import { isHandheld, type Studio } from '../../screens/draw/useStudio.ts';
+
+const CLOCK = {
+  now: () => Date.now(),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+/** The sheet that was begun before, or a new one. Null: on its way. */
+export function usePracticeStudio(kept: RefObject<Studio | null>): Studio | null {
+  const [studio, setStudio] = useState(kept.current);
+  useEffect(() => {
+    if (kept.current) return;
+    let isGone = false;
+    void practiceSheet(CLOCK).then((sync) => {
+      if (isGone) return;
+      const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits());
+      kept.current = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
+      setStudio(kept.current);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [kept]);
+  useEffect(() => () => void (studio?.easel.isStroking && studio.easel.end()), [studio]);
+  return studio;
+}
