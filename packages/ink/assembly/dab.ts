@@ -75,7 +75,10 @@ function cover(at: usize, m: v128, caps: v128, negativeFlow: v128, one: v128): v
   v128.store(at, i16x8.sub(covered, product(missing, product(mask, negativeFlow))));
 }
 
-/** `x`, `y`, `r` in 1/256 px; hardness 0…256; flow 0…32768; cap 0…32767. */
+/**
+ * `x`, `y`, `r` in 1/256 px; hardness 0…256; cap 0…32767, which the coverage never exceeds; flow 0…32768, the share of what is missing to it
+ * that the dab adds.
+ */
 function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): void {
   const rim = r + HALF;
   const left = max((x - rim) >> 8, 0);
@@ -86,6 +89,7 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   mark(left, top, right, bottom);
   noteReach(left, top, right, bottom);
 
+  // The mask is one up to here. Of the hardest dab the edge is one pixel wide, half of it within r, half of it outside.
   const inner = max(min((r * hardness) >> 8, r - HALF), 0);
   // Thinner than a pixel: the disc stays one pixel wide and gets lighter by its true area instead.
   const negativeFlow = i16x8.splat(<i16>-(r < HALF ? (flow * r * r) >> 14 : flow));
@@ -93,6 +97,7 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   const one = i16x8.splat(<i16>oneValue);
 
   const rimSquare = <f64>rim * <f64>rim;
+  // By what a square of a distance is multiplied to become a height: from `inner` to `rim` it is one, halved as often as 16 bits need it.
   let unit = <f32>(32768 / (rimSquare - <f64>inner * <f64>inner));
   let doublings = 0;
   for (; rimSquare * <f64>unit > 65535; doublings++) unit *= 0.5;

@@ -15,7 +15,7 @@ export const DABS: i32 = 4096;
 /** Bytes of a dab: six i32. */
 export const DAB: usize = 24;
 
-/** Marks of a tile. The same bits as `Mark` in src/kernel/kernel.ts. */
+/** Marks of a tile, the same bits as `Mark` in src/kernel/kernel.ts: the stroke covers something of it; its bytes of `rgba` are out of date. */
 export const STROKE: u8 = 1;
 export const STALE: u8 = 2;
 
@@ -23,9 +23,12 @@ export let width: i32 = 0;
 export let height: i32 = 0;
 /** Pixels of a row in memory: the width, filled up to whole groups of eight. */
 export let stride: i32 = 0;
+/** Tiles of a row. */
 export let columns: i32 = 0;
 
+/** Where dabs are handed over. What the six numbers of a dab are stands at `stampDab` in dab.ts. */
 export let dabs: usize = 0;
+/** One byte per tile, row by row. */
 export let marks: usize = 0;
 /** A row without ink. */
 export let blankRow: usize = 0;
@@ -52,8 +55,10 @@ export let reachedTop: i32 = 0;
 export let reachedRight: i32 = 0;
 export let reachedBottom: i32 = 0;
 
+/** Bytes by which the memory of WebAssembly grows. */
 const PAGE: usize = 65536;
 
+/** The next address at which a line of the cache begins. */
 // @ts-ignore: decorator
 @inline
 export function aligned(address: usize): usize {
@@ -69,11 +74,13 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   columns = (width + TILE - 1) >> TILE_SHIFT;
   const rows = (height + TILE - 1) >> TILE_SHIFT;
   const pixels = <usize>stride * <usize>height;
+  // Nothing lies at address 0, and every plane begins with a line of the cache.
   dabs = 64;
   marks = dabs + <usize>DABS * DAB;
   blankRow = aligned(marks + <usize>(columns * rows));
   columnFalls = blankRow + <usize>stride * LAYER_PIXEL;
   rowFalls = aligned(columnFalls + (<usize>stride << 1));
+  // Falls are written in eights: the last ones of a dab at the lower edge lie up to seven behind.
   liveTile = aligned(rowFalls + (<usize>height << 1) + 16);
   coverage = liveTile + TILE_ROW * <usize>TILE;
   aside = aligned(coverage + pixels * 2);
@@ -92,6 +99,7 @@ export function reserve(end: usize): void {
   memory.grow(<i32>((end + PAGE - 1) / PAGE) - memory.size());
 }
 
+/** The stroke can have covered something in this rectangle of the picture, too. */
 export function noteReach(left: i32, top: i32, right: i32, bottom: i32): void {
   reachedLeft = min(reachedLeft, left);
   reachedTop = min(reachedTop, top);
@@ -99,6 +107,7 @@ export function noteReach(left: i32, top: i32, right: i32, bottom: i32): void {
   reachedBottom = max(reachedBottom, bottom);
 }
 
+/** There is no stroke. The rectangle is one that every other makes larger. */
 export function forgetReach(): void {
   reachedLeft = width;
   reachedTop = height;
@@ -118,6 +127,7 @@ export function coverageAt(): usize {
   return coverage;
 }
 
+/** Address of the first pixel of a layer, 0 back … 2 front. */
 export function layerAt(layer: i32): usize {
   return load<usize>(layers + (<usize>layer << 2));
 }

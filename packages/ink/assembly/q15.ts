@@ -25,7 +25,8 @@ export function product(a: v128, b: v128): v128 {
 
 /**
  * Alphas 0…32767 as negative factors 0…-32768, since -32768 is exactly minus one and 32767 is not quite one:
- * `d - product(c - d, negative(a))` mixes d towards c and is exact at both ends.
+ * `d - product(c - d, negative(a))` mixes d towards c and is exact at both ends. From a half on (16384, where `alpha >> 14` is 1) the factor is
+ * one step further from zero than the alpha, so that 32767 becomes -32768 and 0 stays 0.
  */
 // @ts-ignore: decorator
 @inline
