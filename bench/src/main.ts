@@ -2,6 +2,7 @@
  * `npm run bench -- [NAME …] [--json]`: every figure the project claims, each taken here. `--json` prints one line a
  * figure: {"figure","value","unit","target"}.
  */
+import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
@@ -11,6 +12,7 @@ import { inkWorst } from './figures/inkWorst.ts';
 import { lighthouse } from './figures/lighthouse.ts';
 import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
+import { phaseChange } from './figures/phaseChange.ts';
 import { players, players1000 } from './figures/players.ts';
 import { rules } from './figures/rules.ts';
 import { slowClients } from './figures/slowClients.ts';
@@ -39,8 +41,10 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   words,
   players,
   'players-1000': players1000,
+  'phase-change': phaseChange,
   'slow-clients': slowClients,
   rules,
+  handing,
 };
 
 const json = process.argv.includes('--json');

@@ -78,6 +78,8 @@ const COST = {
   offCircle: 10,
   justSkipped: -20_000,
   skippedBefore: -60,
+  /** For its owner and for the maker of its last page, each if he is here: fewer people can go on with it, now and in the next step. */
+  heldBack: -100,
 } as const;
 
 /** Costs are scaled so that all ties of an assignment together weigh less than one unit of cost. */
@@ -92,9 +94,10 @@ export function atLeastCost(
 ): [Handover[], Luck] {
   const numbers = rule.only ?? [...all.keys()];
   const pairs = pairCounts(all);
+  const present = new Set(players);
   const ties = Math.max(1, Math.floor(SCALE / (numbers.length + players.length)));
   const [seed, rest] = uint32(luck);
-  const travels = numbers.map((number) => travelOf(all, number, circle, rule, pairs));
+  const travels = numbers.map((number) => travelOf(all, number, circle, rule, pairs, present));
   const costs = players.map((player, row) =>
     travels.map((travel, column) => {
       const tie = scrambled(seed + row * travels.length + column) % ties;
@@ -129,13 +132,20 @@ interface Travel {
   readonly last: string | undefined;
   /** Whose turn it is along the circle. */
   readonly turn: string | null;
-  /** What its holes weigh. */
-  readonly holes: number;
+  /** What its holes weigh, and how few can go on with it. */
+  readonly urgency: number;
   /** How often who made the last page has handed a book to each other person. */
   readonly met: ReadonlyMap<string, number>;
 }
 
-function travelOf(books: readonly Book[], number: number, circle: Circle, rule: Rule, pairs: Pairs): Travel {
+function travelOf(
+  books: readonly Book[],
+  number: number,
+  circle: Circle,
+  rule: Rule,
+  pairs: Pairs,
+  present: ReadonlySet<string>,
+): Travel {
   const book = books[number] as Book;
   const made = hands(book);
   const partner = book.partner === undefined ? undefined : books[book.partner]?.owner;
@@ -149,18 +159,21 @@ function travelOf(books: readonly Book[], number: number, circle: Circle, rule: 
     last,
     met: (last === undefined ? undefined : pairs.get(last)) ?? NOBODY,
     turn: rule.anywhere ? null : turnOf(book, circle, rule.turn),
-    holes: (justSkipped ? COST.justSkipped : 0) + (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore,
+    urgency:
+      (justSkipped ? COST.justSkipped : 0) +
+      (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore +
+      new Set([book.owner, last].filter((id) => id !== undefined && present.has(id))).size * COST.heldBack,
   };
 }
 
-function cost({ owner, knowers, last, turn, holes, met }: Travel, player: string, { repeats }: Rule): number {
+function cost({ owner, knowers, last, turn, urgency, met }: Travel, player: string, { repeats }: Rule): number {
   return (
     (last === player ? COST.ownLastPage : 0) +
     (owner === player && !repeats ? COST.ownBook : 0) +
     (knowers.has(player) ? COST.alreadyInBook : 0) +
     (met.get(player) ?? 0) * COST.repeatedPair +
     (turn === null || turn === player ? 0 : COST.offCircle) +
-    holes
+    urgency
   );
 }
 
@@ -174,7 +187,7 @@ export function fairest(
 ): number | undefined {
   const pairs = pairCounts(all);
   const allowed = numbers.filter((number) => !forbidden(all[number] as Book, player, circle, rule));
-  const costs = allowed.map((number) => cost(travelOf(all, number, circle, rule, pairs), player, rule));
+  const costs = allowed.map((number) => cost(travelOf(all, number, circle, rule, pairs, new Set()), player, rule));
   return allowed[costs.indexOf(Math.min(...costs))];
 }
 

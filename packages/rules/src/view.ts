@@ -129,8 +129,10 @@ export interface TaskView {
   readonly answers?: 2;
   readonly tools?: Tools;
   readonly fps?: number;
-  /** The sources among which one may choose. */
+  /** The sources among which one may choose; for each how many draw it anew now, and until when, UTC ms. */
   readonly sources?: readonly PageRef[];
+  readonly artists?: readonly number[];
+  readonly chooseUntil?: number;
   /** Whom the line of a story is about; null: one's own choice. */
   readonly cast?: readonly (string | null)[];
   /** Whom one has chosen for each `?`. */
@@ -498,10 +500,16 @@ function drawingTask(draw: Draw, task: Task): Partial<TaskView> {
       : {}),
     ...(subjects ? { prompts: subjects.map(({ text }) => text) } : {}),
     ...(plan.fps === undefined ? {} : { fps: plan.fps }),
-    ...(sources.length > 0 ? { sources } : {}),
+    ...(sources.length > 0 ? choiceOf(draw, sources) : {}),
     ...(cast.length > 0 ? { cast } : {}),
     ...(chosen?.length ? { chosen } : {}),
   };
+}
+
+/** How many draw each source anew: everybody may know that, but not who. */
+function choiceOf({ tasks, stage }: Draw, sources: readonly PageRef[]): Partial<TaskView> {
+  const artists = sources.map(({ book }) => tasks.filter((task) => task.book === book && !task.withdrawn).length);
+  return { sources, artists, chooseUntil: stage.openedAt + LIMITS.choose.time };
 }
 
 function watchView(watch: Watch, who: string): WatchView {

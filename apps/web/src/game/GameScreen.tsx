@@ -1,9 +1,10 @@
-import { GamePhase, type MatchState } from '@tuschel/protocol';
-import { useEffect, useRef } from 'react';
+import { GamePhase, type MatchState, type Task as MatchTask } from '@tuschel/protocol';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient, useGame, useSession } from '../ClientContext.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
+import { SourceChoice } from '../screens/draw/SourceChoice.tsx';
 import { EndScreen } from '../screens/end/EndScreen.tsx';
 import { errorPath } from '../screens/error/errorPath.ts';
 import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';
@@ -62,9 +63,22 @@ function Phase({ state }: { state: MatchState }) {
 
 function Task({ state }: { state: MatchState }) {
   const { task, step } = state;
+  const { game } = useClient();
+  const [chosenIn, setChosenIn] = useState<number | null>(null);
+  const stepNow = step?.index ?? null;
+  const onChosen = useCallback(() => setChosenIn(stepNow), [stepNow]);
   if (!task || !step) return <Waiting state={state} />;
+  const until = choosesUntil(task);
+  if (until !== null && chosenIn !== task.step && game.now() < until) {
+    return <SourceChoice state={state} task={task} step={step} until={until} onChosen={onChosen} />;
+  }
   if (task.drawingId === undefined) return <WriteScreen key={task.step} state={state} task={task} step={step} />;
   return <DrawScreen key={task.drawingId} state={state} task={task} step={step} drawingId={task.drawingId} />;
+}
+
+/** UTC ms until when one says which of several drawings one draws anew; null: there is no choice. */
+function choosesUntil({ sources = [], chooseUntil, submitted }: MatchTask): number | null {
+  return sources.length > 1 && !submitted ? (chooseUntil ?? null) : null;
 }
 
 /** The server speaks of a phase that this page does not know. */

@@ -3,6 +3,7 @@ import { Illustration } from '../components/Illustration.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { HostActions } from './HostActions.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
+import { FreePage } from './freePage/FreePage.tsx';
 import { GameBar } from './GameBar.tsx';
 import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
@@ -27,6 +28,7 @@ export function Waiting({ state }: { state: MatchState }) {
         </GameBar>
         <FewPlayers state={state} />
         <StepNotice state={state} />
+        <FreePage state={state} />
         <main className={styles.main}>
           <div className={styles.otter}>
             <Illustration name="otter" />

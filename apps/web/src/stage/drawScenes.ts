@@ -33,6 +33,23 @@ const FORMS: Readonly<Record<string, Form>> = {
   'strokes-spent': { tools: { maxLines: 24 }, drawn: 'boat' },
 };
 
+/** Somebody is done, and a page of this step has nobody to work on it. */
+export function withFreePage({ state, drawings }: Moment): Moment {
+  const { step, serverTime } = state;
+  const offer = { step: step?.index ?? 0, until: serverTime + 17_000 };
+  return { state: { ...state, offer }, drawings };
+}
+
+/** Three sources, one of which was dealt to this artist. */
+export function choosing({ state }: Moment): Moment {
+  const { serverTime, task: recorded } = state;
+  const { prompt: _prompt, ...rest } = recorded as Task;
+  const ids = [SOURCE, ...EARLIER];
+  const sources = ids.map((drawingId, book) => ({ book, drawingId, artists: 2 - book }));
+  const task: Task = { ...rest, sourceDrawingId: SOURCE, sources, chooseUntil: serverTime + 42_000 };
+  return { state: { ...state, task }, drawings: { ...PAGES, [EARLIER[1]!]: 'cat', [rest.drawingId ?? '']: 'empty' } };
+}
+
 /** What a drawing page can be like, by the game that is played. */
 export function drawForms({ state }: Moment): Readonly<Record<string, Moment>> {
   return Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, momentOf(state, form)]));

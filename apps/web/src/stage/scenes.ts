@@ -15,7 +15,7 @@ import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.
 import { showing, warnedEnd, watchForms } from './watchScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lobbyScenes, markedPrompt } from './lobbyScenes.ts';
-import { drawForms } from './drawScenes.ts';
+import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 
@@ -266,7 +266,6 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       chat: chat('lobby-player', CALLS),
       press: ['chat.open', 'chat.line.own'],
     }),
-    'chat-unseen': game('draw', { chat: { ...chat('draw', SMALL_TALK, 3), mentioned: 1 } }),
     'chat-led': game('lobby-host', {
       chat: { ...chat('lobby-host', SMALL_TALK), unheard: [{ id: 'nobody', name: 'Störenfried' }] },
       house: { slow: 30, muted: [MOMENTS['lobby-host'].state.players[3]?.id ?? ''] },
@@ -308,6 +307,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     describe: game('write-describe'),
     echo: game('write-echo'),
     submitted: game('write-submitted'),
+    'free-page': { path: '/game', moment: withFreePage(MOMENTS['write-submitted']) },
     asked: game('write-asked'),
     asking: game('write-asking'),
     held: game('write-prompt', { held: 'full' }),
@@ -320,6 +320,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     open: game('draw'),
     empty: game('draw-empty'),
     host: game('draw-host', { save: 'saving' }),
+    'chat-called': game('draw', { chat: { ...chat('draw', SMALL_TALK, 3), mentioned: 1 } }),
     chat: game('draw', { chat: chat('draw', [...SMALL_TALK, 'started', [3, 'ich kann keine Hände']], 3) }),
     'last-seconds': game('draw-last-seconds'),
     offline: game('draw-last-seconds', { hub: lost(2_000), save: 'offline' }),
@@ -341,6 +342,9 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     reporting: game('draw', { press: ['game.menu', 'report.open'] }),
     ...drawModeration(MOMENTS['draw-host']),
     waiting: game('waiting'),
+    'free-page': { path: '/game', moment: withFreePage(MOMENTS['draw-submitted']) },
+    'free-page-waiting': { path: '/game', moment: withFreePage(MOMENTS.waiting) },
+    'choose-source': { path: '/game', moment: choosing(MOMENTS['draw-empty']) },
     ...drawScenes(),
   },
   watch: {

@@ -106,6 +106,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.${how}', REMOVALS),
   family('lobby.${how}.body', REMOVALS),
   family('game.held.${game.held}', every<NonNullable<Hold['reason']>>({ away: 0, full: 0 })),
+  family('freePage.${step.kind}', every<Step['kind']>({ write: 0, draw: 0 })),
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),
   family(
     'game.stage.${stage}',

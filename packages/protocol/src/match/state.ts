@@ -158,8 +158,12 @@ export const TaskSchema = T.Object({
   copyableDrawingIds: T.Optional(T.Array(T.String())),
   /** An animation: how many frames in a second. */
   fps: T.Optional(T.Integer()),
-  /** The sources among which one may choose (`chooseSource`); one of them is this task's. */
-  sources: T.Optional(T.Array(T.Object({ book: T.Integer(), drawingId: T.String() }))),
+  /** The sources among which one may choose (`chooseSource`); one of them is this task's. `artists`: how many draw it anew now. */
+  sources: T.Optional(
+    T.Array(T.Object({ book: T.Integer(), drawingId: T.String(), artists: T.Optional(T.Integer({ minimum: 0 })) })),
+  ),
+  /** UTC ms until when one may change over to another of the `sources`. */
+  chooseUntil: T.Optional(time),
   /** Whom the line of a story is about; null: `?`, the artist's choice. */
   cast: T.Optional(T.Array(T.Union([CastSchema, T.Null()]))),
   /** Whom one has chosen for each `?` (`choosePlayer`), in the order of the line. */

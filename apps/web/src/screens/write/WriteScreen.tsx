@@ -4,6 +4,7 @@ import { Replay } from '../../canvas/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { FewPlayers } from '../../game/FewPlayers.tsx';
+import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
@@ -38,6 +39,7 @@ export function WriteScreen({ state, task, step }: Props) {
       </GameBar>
       <FewPlayers state={state} />
       <StepNotice state={state} />
+      <FreePage state={state} />
       <main className={styles.main} data-has-source={task.sourceDrawingId !== undefined || task.prompt !== undefined}>
         <Source task={task} />
         <div className={styles.work}>
