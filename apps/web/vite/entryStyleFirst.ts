@@ -15,6 +15,7 @@ export function entryStyleFirst(page: string): Plugin {
       handler(html, { filename }) {
         if (!filename.endsWith(`${page}.html`)) return html;
         const links = html.match(STYLESHEET) ?? [];
+        if (links.length === 1) return html;
         const entry = links.find((link) => link.includes(`/${page}-`));
         if (entry === undefined) throw new Error('the page has no stylesheet of its own');
         const [first = entry] = links;

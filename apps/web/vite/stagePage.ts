@@ -18,10 +18,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What waits for texts at the top level, and those texts, cannot be in one file with what it waits for. */
-const APART = /stage\.html|src\/stage\/main|src\/texts\//;
-/** Hundreds of pages are opened one after the other: a hundred small files each would be most of the work. */
-const IN_ONE_PIECE = { codeSplitting: { groups: [{ name: 'stage-house', test: (id: string) => !APART.test(id) }] } };
+/**
+ * Hundreds of pages are opened one after the other, and a hundred small files each would be most of the work. And where
+ * nothing is loaded later on, a page that rests for a moment stands.
+ */
+const IN_ONE_PIECE = { codeSplitting: false };
 
 /** The stage, built as for production, at an address of this machine. */
 export interface Stage {

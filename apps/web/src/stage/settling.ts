@@ -1,7 +1,9 @@
-/** After so long without anything new, a page stands. ms */
-const QUIET_MS = 120;
+/** After so long without anything new, a page stands. React shows what has been waited for every 300 ms at most. ms */
+const QUIET_MS = 400;
 /** Longer nobody waits: what never rests is looked at as it moves. ms */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 15_000;
+/** What is pressed need not change anything. ms */
+const EFFECT_MS = 3_000;
 
 /** Resolves once nothing has come to the page or gone from it for a while. Of clocks that run it takes no notice. */
 export async function settled(): Promise<void> {
@@ -11,7 +13,7 @@ export async function settled(): Promise<void> {
 
 /** Resolves once something comes to the page or goes from it. Call it before what makes it do so. */
 export async function changed(): Promise<void> {
-  await isChanged(PATIENCE_MS);
+  await isChanged(EFFECT_MS);
 }
 
 /** Whether something comes or goes within this time, ms. */
@@ -23,7 +25,8 @@ function isChanged(withinMs: number): Promise<boolean> {
       resolve(isSo);
     };
     const observer = new MutationObserver(() => answer(true));
-    const timer = setTimeout(answer, withinMs, false);
+    // On a slow machine time passes with work that is still to be done.
+    const timer = setTimeout(() => requestIdleCallback(() => answer(false), { timeout: PATIENCE_MS }), withinMs);
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }
