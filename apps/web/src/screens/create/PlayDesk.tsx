@@ -28,13 +28,15 @@ export function PlayDesk({ name }: { name: string }) {
           </h2>
           <CodeForm />
         </Sheet>
-        <Sheet className={styles.alone}>
-          <h2>
-            <FormattedMessage id="create.solo.title" />
-          </h2>
-          <p>
-            <FormattedMessage id="create.solo.text" />
-          </p>
+        <Sheet className={styles.band}>
+          <div>
+            <h2>
+              <FormattedMessage id="create.solo.title" />
+            </h2>
+            <p>
+              <FormattedMessage id="create.solo.text" />
+            </p>
+          </div>
           <ButtonLink to="/solo" kind="quiet" icon={<PencilLine size={20} aria-hidden="true" />}>
             <FormattedMessage id="create.solo.go" />
           </ButtonLink>
@@ -46,7 +48,7 @@ export function PlayDesk({ name }: { name: string }) {
 
 function Resume({ code }: { code: string }) {
   return (
-    <Sheet tone="gold" className={styles.resume}>
+    <Sheet tone="gold" className={styles.band}>
       <div>
         <h2>
           <FormattedMessage id="create.resume.title" />
