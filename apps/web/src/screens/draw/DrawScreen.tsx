@@ -5,6 +5,7 @@ import { useStore } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { showToast } from '../../components/toast.ts';
 import { FewPlayers } from '../../game/FewPlayers.tsx';
+import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
@@ -133,6 +134,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
             <ReconnectingBanner isDrawing />
             <FewPlayers state={state} />
             {finish.status === 'over' ? null : <StepNotice state={state} />}
+            <FreePage state={state} />
             <StrokesSpent easel={studio.easel} canUndo={tools.undo} />
           </div>
           {isFitted ? null : <FitButton stage={stage} />}
