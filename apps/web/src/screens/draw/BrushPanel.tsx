@@ -93,7 +93,8 @@ function More({ children }: { children: ReactNode }) {
   );
 }
 
-function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox }) {
+/** One setting of the tool in the hand. */
+export function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox }) {
   const say = useText();
   const { nib, settings } = useStore(toolbox);
   const value = settings[nib][knob];

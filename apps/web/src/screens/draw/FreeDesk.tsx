@@ -9,6 +9,7 @@ import { ColorPanel } from './ColorPanel.tsx';
 import styles from './DrawScreen.module.css';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { QuickPalette } from './QuickPalette.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
@@ -69,18 +70,20 @@ export function FreeDesk({ studio, label, bar, finish, over, onCanvas }: Props) 
           className={styles.tools}
         />
         <div className={styles.middle}>
-          <LiveCanvas
-            easel={studio.easel}
-            toolbox={studio.toolbox}
-            label={say('draw.canvas', { prompt: label })}
-            onReady={(ready) => {
-              stage.current = ready;
-              ready?.element.focus({ preventScroll: true });
-              onCanvas?.(ready?.element ?? null);
-            }}
-            onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
-            className={isLocked ? styles.locked : styles.canvas}
-          />
+          <QuickPalette toolbox={studio.toolbox} onUsed={toCanvas}>
+            <LiveCanvas
+              easel={studio.easel}
+              toolbox={studio.toolbox}
+              label={say('draw.canvas', { prompt: label })}
+              onReady={(ready) => {
+                stage.current = ready;
+                ready?.element.focus({ preventScroll: true });
+                onCanvas?.(ready?.element ?? null);
+              }}
+              onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              className={isLocked ? styles.locked : styles.canvas}
+            />
+          </QuickPalette>
           {isFitted ? null : <FitButton stage={stage} />}
           {over}
         </div>

@@ -17,6 +17,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['Shift+E', say('draw.erases')],
         [say('draw.key.size'), say('draw.key.size.does')],
         ['1 … 9, 0', say('draw.opacity')],
+        [say('draw.key.secondButton'), say('draw.quick')],
         [', · .', say('draw.key.preset')],
         ['Shift', say('draw.key.regular')],
         ['Alt', say('draw.key.centred')],
