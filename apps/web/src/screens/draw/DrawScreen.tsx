@@ -24,6 +24,7 @@ import { FinishDialog } from './FinishDialog.tsx';
 import { FinishedBar } from './FinishedBar.tsx';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { QuickPalette } from './QuickPalette.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { sourceBeside, SourcePanel } from './SourcePanel.tsx';
 import { StrokesSpent } from './StrokeCount.tsx';
@@ -117,19 +118,21 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
           className={styles.tools}
         />
         <div className={styles.middle}>
-          <LiveCanvas
-            easel={studio.easel}
-            toolbox={studio.toolbox}
-            label={say('draw.canvas', { prompt: taskText(task) })}
-            over={frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null}
-            onReady={(ready) => {
-              stage.current = ready;
-              setViewport(ready?.viewport ?? null);
-              ready?.element.focus({ preventScroll: true });
-            }}
-            onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
-            className={isLocked ? styles.locked : styles.canvas}
-          />
+          <QuickPalette toolbox={studio.toolbox} onUsed={toCanvas}>
+            <LiveCanvas
+              easel={studio.easel}
+              toolbox={studio.toolbox}
+              label={say('draw.canvas', { prompt: taskText(task) })}
+              over={frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null}
+              onReady={(ready) => {
+                stage.current = ready;
+                setViewport(ready?.viewport ?? null);
+                ready?.element.focus({ preventScroll: true });
+              }}
+              onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              className={isLocked ? styles.locked : styles.canvas}
+            />
+          </QuickPalette>
           <div className={styles.notices}>
             <ReconnectingBanner isDrawing />
             <FewPlayers state={state} />
