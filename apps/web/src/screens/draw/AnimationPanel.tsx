@@ -56,6 +56,7 @@ export function AnimationPanel({ frames, easel, darkroom, onion, onOnion, onCopy
         segments={segments}
         value={String(onion)}
         onChange={(count) => onOnion(Number(count))}
+        className={styles.onion}
       />
       {onCopy && strokes === 0 ? (
         <Button kind="quiet" size="s" icon={<Copy size={18} aria-hidden="true" />} onPress={onCopy}>
