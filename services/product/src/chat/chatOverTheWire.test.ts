@@ -1,6 +1,7 @@
-import { lobbyRoom, OpCode } from '@tuschel/protocol';
+import { type ChannelMessage, Client, Session, type Socket } from '@heroiclabs/nakama-js';
+import { AdminPower, lobbyRoom, OpCode } from '@tuschel/protocol';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { acceptTerms } from '../testing/acceptTerms.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../testing/startOnGameServer.ts';
 
@@ -64,6 +65,10 @@ class Guest {
     return new Promise((resolve) => {
       this.#answers.set(cid, resolve);
     });
+  }
+
+  get token(): string {
+    return this.#token;
   }
 
   async rpc(id: string, input: object): Promise<Record<string, string>> {
@@ -131,14 +136,20 @@ let ben: Guest;
 let mallory: Guest;
 let matchId: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   [anna, ben, mallory] = await Promise.all([Guest.arrive('Anna'), Guest.arrive('Ben'), Guest.arrive('Mallory')]);
-  const { lobbyCode = '' } = await anna.rpc('CreateMatch', { language: 'de' });
-  ({ matchId = '' } = await anna.rpc('CheckMatchJoin', { lobbyCode }));
-  await anna.enter(matchId);
-  await anna.command(matchId, { type: 'options', options: { access: 'everyone' } });
+  matchId = await openLobby(anna);
   await ben.enter(matchId);
 });
+
+/** A host has one lobby at a time. */
+async function openLobby(host: Guest): Promise<string> {
+  const { lobbyCode = '' } = await host.rpc('CreateMatch', { language: 'de' });
+  const { matchId: match = '' } = await host.rpc('CheckMatchJoin', { lobbyCode });
+  await host.enter(match);
+  await host.command(match, { type: 'options', options: { access: 'everyone' } });
+  return match;
+}
 
 test('K1 to K5: people of a match talk; a secret reaches the others with the show; nobody else hears a word', async () => {
   expect(await mallory.talk(matchId)).toMatchObject({ error: { message: 'chatNotHere' } });
@@ -178,3 +189,119 @@ test('K1 to K5: people of a match talk; a secret reaches the others with the sho
 async function idOf(name: string): Promise<string> {
   return (await gameServer.extend.accounts.byUsername(name))?.id ?? '';
 }
+
+/** A room, heard through the official client. */
+class Listener {
+  readonly lines: string[] = [];
+  readonly messages: ChannelMessage[] = [];
+  readonly #client = new Client('server', '127.0.0.1', address.split(':')[1]);
+  readonly #session: Session;
+  readonly #socket: Socket;
+
+  private constructor(token: string) {
+    this.#session = new Session(token, '', false);
+    this.#socket = this.#client.createSocket();
+    this.#socket.onchannelmessage = (message) => {
+      this.messages.push(message);
+      const { text = '' } = message.content as { text?: string };
+      this.lines.push(message.code === 0 ? text : `${message.code}:${text}`);
+    };
+    listeners.push(this.#socket);
+  }
+
+  static async come(token: string): Promise<Listener> {
+    const listener = new Listener(token);
+    await listener.#socket.connect(listener.#session, false);
+    return listener;
+  }
+
+  /** Answers the id of the channel, or why not. */
+  join = (room: string) => this.#said(this.#socket.joinChat(room, 1, true, false).then(({ id }) => id));
+  /** Answers the id of the message, or why not. */
+  send = (channel: string, content: object) =>
+    this.#said(this.#socket.writeChatMessage(channel, content).then(({ message_id: id }) => id));
+
+  async history(channel: string): Promise<unknown> {
+    try {
+      const { messages = [] } = await this.#client.listChannelMessages(this.#session, channel, 100, true);
+      return messages.map(({ content }) => content as unknown);
+    } catch (error) {
+      return (error as Response).status;
+    }
+  }
+
+  async #said(answer: Promise<string>): Promise<string> {
+    return answer.catch((error: unknown) => `refused: ${(error as { message: string }).message}`);
+  }
+}
+
+const listeners: Socket[] = [];
+afterEach(() => {
+  for (const socket of listeners.splice(0)) socket.disconnect(false);
+});
+
+test('K8 the channels are closed on every way in to whoever has no rank, and heard by those who have one', async () => {
+  const [supporter, team, stranger] = [await Guest.arrive('Suse'), await Guest.arrive('Tom'), mallory];
+  await gameServer.extend.accounts.patchMetadata(await idOf('Suse'), { supporterLevel: 1 });
+  await gameServer.extend.accounts.patchMetadata(await idOf('Tom'), { adminPower: AdminPower.Team });
+  const [suse, tom, mal] = await Promise.all([supporter, team, stranger].map(({ token }) => Listener.come(token)));
+  if (!suse || !tom || !mal) throw new Error('somebody is missing');
+
+  for (const room of ['supporters', 'team']) {
+    expect(await mal.join(room)).toBe('refused: chatNotHere');
+    expect(await mal.history(`2...${room}`)).toBe(403);
+    expect(await mal.send(`2...${room}`, { text: 'hi' })).toContain('refused');
+  }
+  expect(await suse.join('supporters')).toBe('2...supporters');
+  expect(await suse.join('team')).toBe('refused: chatNotHere');
+  expect(await suse.history('2...team')).toBe(403);
+  expect(await tom.join('supporters')).toBe('2...supporters');
+  expect(await tom.join('team')).toBe('2...team');
+
+  await suse.send('2...supporters', { text: 'hello team' });
+  await tom.send('2...supporters', { text: 'see https://example.org' });
+  await expect.poll(() => suse.lines, SOON).toEqual(['hello team', 'see https://example.org']);
+  expect(await tom.history('2...supporters')).toEqual([
+    { text: 'hello team' },
+    { text: 'see https://example.org', links: true },
+  ]);
+
+  await gameServer.extend.accounts.patchMetadata(await idOf('Suse'), { supporterLevel: 0 });
+  expect(await suse.send('2...supporters', { text: 'still here?' })).toBe('refused: chatNotHere');
+  expect(await suse.history('2...supporters')).toBe(403);
+});
+
+test('K11 and K12: reactions, slow mode, muting and clearing reach the official client', async () => {
+  const [dora, cleo] = await Promise.all([Guest.arrive('Dora'), Guest.arrive('Cleo')]);
+  const match = await openLobby(dora);
+  await cleo.enter(match);
+  const [host, guest] = await Promise.all([dora, cleo].map(({ token }) => Listener.come(token)));
+  if (!host || !guest) throw new Error('somebody is missing');
+  const channel = channelOf(match);
+  for (const one of [host, guest]) expect(await one.join(lobbyRoom(match))).toBe(channel);
+
+  const line = await host.send(channel, { text: 'welcome' });
+  expect(await guest.send(channel, { to: line, emoji: 5 })).toBe(line);
+  await expect.poll(() => host.lines, SOON).toEqual(['welcome', '1:welcome']);
+  const reactions = { 5: [await idOf('Cleo')] };
+  expect(host.messages.at(-1)?.content).toEqual({ text: 'welcome', reactions });
+  expect(await guest.history(channel)).toEqual([{ text: 'welcome', reactions }]);
+  expect(await guest.send(channel, { to: await idOf('Cleo'), emoji: 5 })).toBe('refused: chatNoLine');
+
+  await dora.command(match, { type: 'chatRules', slow: 60 });
+  expect(await guest.send(channel, { text: 'one' })).not.toContain('refused');
+  expect(await guest.send(channel, { text: 'two' })).toMatch(/^refused: chatSlow [1-5]$/);
+  expect(await host.send(channel, { text: 'mine one' })).not.toContain('refused');
+  expect(await host.send(channel, { text: 'mine two' })).not.toContain('refused');
+  await dora.command(match, { type: 'chatRules', slow: 0, hostOnly: true });
+  expect(await guest.send(channel, { text: 'three' })).toBe('refused: chatHostOnly');
+  await dora.command(match, { type: 'chatRules', hostOnly: false });
+  await dora.command(match, { type: 'chatMute', player: await idOf('Cleo'), on: true });
+  expect(await guest.send(channel, { text: 'four' })).toBe('refused: chatMutedByHost');
+  expect(await guest.send(channel, { to: line, emoji: null })).toBe('refused: chatMutedByHost');
+  await dora.command(match, { type: 'chatMute', player: await idOf('Cleo'), on: false });
+
+  await dora.command(match, { type: 'chatClear' });
+  await expect.poll(() => guest.history(channel), SOON).toEqual([]);
+  await expect.poll(() => guest.lines.filter((text) => text === '2:'), SOON).toHaveLength(4);
+});

@@ -15,7 +15,7 @@ export function ChatBubble({ line }: { line: ChatLine }) {
   const { delivery, isMine, isToMe, isChanged, at } = line;
   const { formatTime } = useIntl();
   const say = useText();
-  const me = useUser()?.id ?? '';
+  const me = useMe();
   return (
     <div className={classes(styles.row, isMine && styles.mine)}>
       <p className={classes(styles.bubble, styles[delivery], isToMe && styles.toMe)} data-testid="chat-line">
@@ -30,6 +30,13 @@ export function ChatBubble({ line }: { line: ChatLine }) {
       {delivery === 'failed' ? <Failed line={line} /> : null}
     </div>
   );
+}
+
+/** Whoever reads: in a match the one who sits there. */
+function useMe(): string {
+  const { state } = useRoom();
+  const user = useUser();
+  return state?.you.id ?? user?.id ?? '';
 }
 
 function Failed({ line: { key, refusal } }: { line: ChatLine }) {

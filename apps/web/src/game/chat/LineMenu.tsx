@@ -61,19 +61,18 @@ function Faces({ line, onDone }: Props) {
       {REACTION_NAMES.map((name, emoji) => {
         const isMine = line.reactions.some((one) => one.emoji === emoji && one.isMine);
         return (
-          <Tooltip key={name} text={say(`watch.reaction.${name}`)}>
-            <Button
-              aria-label={say(`watch.reaction.${name}`)}
-              aria-pressed={isMine}
-              className={classes(styles.face, isMine && styles.mine)}
-              onPress={() => {
-                react(isMine ? null : emoji);
-                onDone();
-              }}
-            >
-              <ReactionFace name={name} size={26} />
-            </Button>
-          </Tooltip>
+          <Button
+            key={name}
+            aria-label={say(`watch.reaction.${name}`)}
+            aria-pressed={isMine}
+            className={classes(styles.face, isMine && styles.mine)}
+            onPress={() => {
+              react(isMine ? null : emoji);
+              onDone();
+            }}
+          >
+            <ReactionFace name={name} size={26} />
+          </Button>
         );
       })}
     </div>

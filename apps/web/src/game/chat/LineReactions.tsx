@@ -36,7 +36,8 @@ function Reaction({
 }) {
   const say = useText();
   const name = REACTION_NAMES[emoji] ?? 'wonder';
-  const label = `${say(`watch.reaction.${name}`)}: ${useNames(names)}`;
+  const reaction = say(`watch.reaction.${name}`);
+  const label = say('chat.react.by', { count: names.length, reaction, names: useNames(names) });
   return (
     <Tooltip text={label}>
       <ToggleButton
