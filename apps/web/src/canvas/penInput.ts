@@ -74,7 +74,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
     }
     const held = toolbox.get();
     const nib = isErasing ? Tool.eraser : held.nib;
-    const size = KNOBS[nib].has('size') ? held.settings[nib].size : 0;
+    const size = KNOBS[nib].has('size') && !held.isPicking ? held.settings[nib].size : 0;
     const diameter = size * viewport.view.scale;
     const isWide = easel.isStroking && diameter > OUTLINE_OF_STROKE;
     aim(isWide);

@@ -85,7 +85,7 @@ describe('the presets that come with the tools', () => {
     toolbox.stepPreset(-1);
     expect(inHand(toolbox)).toBe(ids.at(-1));
     toolbox.take(Tool.eraser);
-    expect(inHand(toolbox)).toBe('eraser');
+    expect(inHand(toolbox)).toBe('plain');
   });
 
   it('a tool that was set otherwise belongs to its preset still, until it is made as it was at first', () => {
@@ -94,7 +94,7 @@ describe('the presets that come with the tools', () => {
     toolbox.adjust({ size: 9 });
     expect(inHand(toolbox)).toBe('fineliner');
     toolbox.reset();
-    expect(inHand(toolbox)).toBe('pencil');
+    expect(inHand(toolbox)).toBe('plain');
   });
 });
 

@@ -21,7 +21,7 @@ const { size: SIZE, opacity: OPACITY } = Pressure;
 const BOTH = SIZE | OPACITY;
 
 const OUTLINES = {
-  even: {},
+  plain: {},
   thin: { size: 2, hardness: 100 },
   bold: { size: 18, hardness: 95 },
   dotted: { size: 10, hardness: 95, spacing: 180 },
@@ -30,7 +30,7 @@ const OUTLINES = {
 /** What differs from the tool as one gets it; the first of a row is the tool as one gets it. */
 const DESIGNED = {
   [Tool.pencil]: {
-    pencil: {},
+    plain: {},
     fineliner: { size: 3, hardness: 100, density: 100, spacing: 8, pressure: 0, stabiliser: 6 },
     construction: { size: 4, opacity: 40, density: 60, spacing: 10 },
     softPencil: { size: 14, hardness: 40, density: 35, opacity: 90, spacing: 8 },
@@ -52,7 +52,7 @@ const DESIGNED = {
     pixels16: { size: 16 },
   },
   [Tool.eraser]: {
-    eraser: {},
+    plain: {},
     fineEraser: { size: 10, hardness: 100, pressure: 0 },
     hardEraser: { size: 60, hardness: 100, pressure: 0 },
     softEraser: { size: 140, hardness: 5, density: 25, pressure: BOTH },
@@ -61,7 +61,7 @@ const DESIGNED = {
   [Tool.rectangle]: OUTLINES,
   [Tool.ellipse]: OUTLINES,
   [Tool.floodFill]: {
-    fill: {},
+    plain: {},
     exactFill: { tolerance: 0, growth: 0 },
     looseFill: { tolerance: 45, growth: 4 },
     layerFill: { reach: FloodReach.layer },
