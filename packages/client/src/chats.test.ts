@@ -345,7 +345,9 @@ describe('naming somebody', () => {
     const { rooms, chat, enter } = setUp();
     const told: string[] = [];
     await enter();
-    const unsubscribe = chat.onMention(({ name, text, isSeen }) => told.push(`${name}: ${text}${isSeen ? ' (seen)' : ''}`));
+    const unsubscribe = chat.onMention(({ name, text, isSeen }) =>
+      told.push(`${name}: ${text}${isSeen ? ' (seen)' : ''}`),
+    );
     rooms.say('ben', 'hello everybody');
     rooms.say('ben', 'hello @anna');
     rooms.say('user-1', 'I am @Anna');

@@ -10,6 +10,9 @@ export const LOBBY_CODE = {
   deadAfterMs: 24 * 60 * 60 * 1000,
 } as const;
 
+/** Among which somebody may choose one for his name. */
+export const NAME_COLORS = 16;
+
 export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as const;
 
 export const BODY = {

@@ -4,6 +4,7 @@ export * from './match/commands.ts';
 export * from './match/plan.ts';
 export * from './match/state.ts';
 export * from './match/tools.ts';
+export * from './product/account.ts';
 export * from './product/drawing.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';

@@ -12,6 +12,8 @@ export interface Person {
   /** Keeps order in the host's channel as well. */
   readonly moderator?: boolean;
   readonly games?: Experience;
+  /** Which of the colours for names he has chosen. */
+  readonly nameColor?: number;
 }
 
 /** A place in a match, bound to the user and not to a socket. */

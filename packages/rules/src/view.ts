@@ -48,6 +48,7 @@ export interface PlayerView {
   readonly coHost?: true;
   readonly moderator?: true;
   readonly games?: Experience;
+  readonly nameColor?: number;
   /** Came after the game had begun, and waits for the next one. */
   readonly waits?: true;
   /** Only while a step runs, and only for who has a page in it. */
@@ -319,7 +320,7 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
   return match.seats
     .filter((seat) => !seat.removed)
     .map((seat) => {
-      const { id, name, username, avatar, rank, supporterLevel, moderator = false, games } = seat.person;
+      const { id, name, username, avatar, rank, supporterLevel, moderator = false, games, nameColor } = seat.person;
       const submitted = match.phase === 10 && !isLookedOn ? hasSubmitted(match, seat) : undefined;
       return {
         id,
@@ -335,6 +336,7 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
         ...(isCoHost(match, id) ? { coHost: true } : {}),
         ...(moderator ? { moderator } : {}),
         ...(games === undefined ? {} : { games }),
+        ...(nameColor === undefined ? {} : { nameColor }),
         ...(seat.waits ? { waits: true } : {}),
         ...(submitted === undefined ? {} : { submitted }),
       };

@@ -6,6 +6,7 @@ import type { Language } from '@tuschel/rules';
 import type { WordFilter } from '@tuschel/words';
 import type { FastifyInstance } from 'fastify';
 import { ownLanguage } from './account/ownLanguage.ts';
+import { accountRoutes } from './account/routes.ts';
 import { createAvatars } from './avatar/avatars.ts';
 import { serveAvatars } from './avatar/routes.ts';
 import { watchChannels } from './chat/channelWatch.ts';
@@ -168,6 +169,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         const challenges = createChallenges({ sql, clock, entropy, words });
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
         hosting.addRoutes(api, gate);
+        accountRoutes(api, gate, accounts);
         postRoutes(api, gate, republish);
         promptRoutes(api, gate, prompts);
         exceptionRoutes(api, createExceptionStore(sql, clock));

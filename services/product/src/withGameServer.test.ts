@@ -127,7 +127,7 @@ describe('on the real game server', () => {
     });
     expect(await grant(platform.sql, 'Cleo', 'emperor')).toEqual({
       ok: false,
-      text: 'There is no rank "emperor". Ranks are: admin, team, communityMemberPlus, communityMember, host, none.',
+      text: 'There is no rank "emperor". Ranks are: admin, team, communityMemberPlus, communityMember, nameColor, host, none.',
     });
   });
 });

@@ -1,4 +1,15 @@
-import { ChevronDown, CreditCard, EyeOff, HandHeart, History, Images, LogOut, Palette, UserRound } from 'lucide-react';
+import {
+  ChevronDown,
+  CreditCard,
+  Eye,
+  EyeOff,
+  HandHeart,
+  History,
+  Images,
+  LogOut,
+  Palette,
+  UserRound,
+} from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,6 +22,7 @@ import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 
+const LookSettings = lazy(() => import('./LookSettings.tsx'));
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
 const ICONS: Record<AccountPlaceId, typeof Images> = {
@@ -39,7 +51,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
   const { formatMessage } = useIntl();
   const client = useClient();
   const navigate = useNavigate();
-  const [isChoosing, setChoosing] = useState(false);
+  const [opened, setOpened] = useState<'veils' | 'look' | null>(null);
   const places = accountPlaces(useVisitor()).map(({ id, href }) => {
     const Icon = ICONS[id];
     return {
@@ -68,10 +80,16 @@ function AccountEntries({ name, avatarUrl }: Props) {
         entries={[
           ...places,
           {
+            id: 'look',
+            label: formatMessage({ id: 'look.title' }),
+            icon: <Eye size={18} aria-hidden="true" />,
+            onAction: () => setOpened('look'),
+          },
+          {
             id: 'veils',
             label: formatMessage({ id: 'veil.settings' }),
             icon: <EyeOff size={18} aria-hidden="true" />,
-            onAction: () => setChoosing(true),
+            onAction: () => setOpened('veils'),
           },
           {
             id: 'logout',
@@ -81,7 +99,10 @@ function AccountEntries({ name, avatarUrl }: Props) {
           },
         ]}
       />
-      <Suspense>{isChoosing ? <VeilSettings onClose={() => setChoosing(false)} /> : null}</Suspense>
+      <Suspense>
+        {opened === 'veils' ? <VeilSettings onClose={() => setOpened(null)} /> : null}
+        {opened === 'look' ? <LookSettings onClose={() => setOpened(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   CircleQuestionMark,
   ClockPlus,
   EllipsisVertical,
+  Eye,
   EyeOff,
   Flag,
   Languages as LanguagesIcon,
@@ -28,9 +29,10 @@ import { useSend } from './useSend.ts';
 import { useLanguage } from '../Texts.tsx';
 import { useText } from './useText.ts';
 
+const LookSettings = lazy(() => import('../account/LookSettings.tsx'));
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
-type Opened = 'report' | 'veils' | 'leave' | 'cancel' | 'people';
+type Opened = 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people';
 
 /** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
@@ -46,6 +48,12 @@ export function GameMenu({ state }: { state: MatchState }) {
     label: say('veil.settings'),
     icon: <EyeOff size={18} aria-hidden="true" />,
     onAction: () => setOpened('veils'),
+  };
+  const look: MenuEntry = {
+    id: 'look',
+    label: say('look.title'),
+    icon: <Eye size={18} aria-hidden="true" />,
+    onAction: () => setOpened('look'),
   };
   const report: MenuEntry = {
     id: 'report',
@@ -68,11 +76,22 @@ export function GameMenu({ state }: { state: MatchState }) {
             <EllipsisVertical size={22} aria-hidden="true" />
           </IconButton>
         }
-        entries={[...entries, ...(isReportable(state.task) ? [report] : []), veils, ...help, ...languages, leaving]}
+        entries={[
+          ...entries,
+          ...(isReportable(state.task) ? [report] : []),
+          look,
+          veils,
+          ...help,
+          ...languages,
+          leaving,
+        ]}
       />
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
-      <Suspense>{opened === 'veils' ? <VeilSettings onClose={close} /> : null}</Suspense>
+      <Suspense>
+        {opened === 'veils' ? <VeilSettings onClose={close} /> : null}
+        {opened === 'look' ? <LookSettings onClose={close} /> : null}
+      </Suspense>
       {opened === 'report' && isReportable(state.task) ? <ReportText task={state.task} onClose={close} /> : null}
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>

@@ -2,6 +2,7 @@ import type { MatchState } from '@tuschel/protocol';
 import { Switch } from '../components/Switch.tsx';
 import { Illustration } from '../components/Illustration.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
+import { FreePage } from './freePage/FreePage.tsx';
 import { GameBar } from './GameBar.tsx';
 import styles from './Waiting.module.css';
 import { PracticeCard } from './practice/PracticeCard.tsx';
@@ -24,6 +25,7 @@ export function LateWaiting({ state }: { state: MatchState }) {
         <GameBar state={state} title={title}>
           {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
         </GameBar>
+        <FreePage state={state} />
         <main className={styles.main}>
           <div className={styles.otter}>
             <Illustration name="otter" />

@@ -18,11 +18,11 @@ const CHANNEL: NonNullable<HostDoor['channel']> = { granted: ['followers', 'mode
 
 const ROLES: readonly Partial<Player>[] = [
   { rank: 0, games: 'otter' },
-  { coHost: true, vip: true, supporterLevel: 2, games: 'goldenBucket' },
-  { moderator: true, games: 'otter' },
+  { coHost: true, vip: true, rank: 15, supporterLevel: 2, games: 'goldenBucket' },
+  { moderator: true, rank: 20, games: 'otter' },
   { rank: 90, supporterLevel: 3 },
-  { games: 'newcomer' },
-  { supporterLevel: 1 },
+  { rank: 2, nameColor: 12, games: 'newcomer' },
+  { rank: 8, supporterLevel: 1, waits: true },
 ];
 
 /** Whom a host lets in, and what people are at his table. */

@@ -24,7 +24,17 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
   });
   const custom = (name: keyof typeof PRESETS) => ({ mode: GameMode.Custom, plan: wirePlan(PRESETS[name]) });
   const story = { mode: GameMode.Storyteller, story: STORY };
+  const look = { 'GET /account/look': { hidesNewcomer: true, nameColor: 12 } };
   return {
+    shut: lobby({ access: 'mine' }),
+    practice: { ...lobby({}, player), press: ['practice.open'] },
+    'pen-test': { ...lobby({}, player), press: ['practice.testPen'] },
+    look: { ...lobby({}, player), answers: look, press: ['game.menu', 'look.title'] },
+    'look-failed': {
+      ...lobby({}, player),
+      answers: { 'GET /account/look': 'failed' },
+      press: ['game.menu', 'look.title'],
+    },
     modes: { ...lobby({}), press: ['mode.another'] },
     'code-hidden': { ...lobby({}), press: ['lobby.code.hide'] },
     'code-for-phones': { ...lobby({}), press: ['lobby.qr'] },
@@ -70,6 +80,15 @@ function withPick(scene: Scene): Scene {
   const players = state.players.map((one) => ({ ...one, vip: one.vip || one.id === state.you.id }));
   const pick = { drawingId: 'picked', state: 'checked' as const };
   return { ...scene, moment: { drawings: { picked: 'boat' }, state: { ...state, players, pick, picks: 1 } } };
+}
+
+/** Somebody came after the start: he is told how far the game is. */
+export function lateComer({ state }: Moment): Scene {
+  const { task: _, offer: __, you, players, ...rest } = state;
+  const seen = players.map(({ submitted: ___, ...one }) => (one.id === you.id ? { ...one, waits: true } : one));
+  const late = { ...you, isHost: false, plays: false, waits: true };
+  const looksOn = { submitted: 2, playing: players.length - 1 };
+  return { path: '/game', moment: { drawings: {}, state: { ...rest, you: late, players: seen, looksOn } } };
 }
 
 /** A prompt with every marker in it. */

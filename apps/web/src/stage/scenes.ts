@@ -14,7 +14,7 @@ import type { MessageId } from '../messageIds.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import { showing, warnedEnd, watchForms } from './watchScenes.ts';
 import { doorScenes } from './doorScenes.ts';
-import { lobbyScenes, markedPrompt } from './lobbyScenes.ts';
+import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
@@ -342,6 +342,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     reporting: game('draw', { press: ['game.menu', 'report.open'] }),
     ...drawModeration(MOMENTS['draw-host']),
     waiting: game('waiting'),
+    'waiting-practice': game('waiting', { press: ['practice.open'] }),
+    late: lateComer(MOMENTS['waiting']),
     'free-page': { path: '/game', moment: withFreePage(MOMENTS['draw-submitted']) },
     'free-page-waiting': { path: '/game', moment: withFreePage(MOMENTS.waiting) },
     'choose-source': { path: '/game', moment: choosing(MOMENTS['draw-empty']) },

@@ -19,6 +19,7 @@ import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
 import { REPORT_REASONS } from '../game/moderation/ReportText.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
+import type { RankName } from '../game/roles/nameColor.ts';
 import type { Progress } from '../game/StatusRow.tsx';
 import type { AccountPlaceId, CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
@@ -63,6 +64,15 @@ const ACCESS = every<Options['access']>({
   mine: 0,
   closed: 0,
 });
+const RANKS = every<RankName>({
+  customNameColor: 0,
+  friend: 0,
+  communityMember: 0,
+  superFriend: 0,
+  communityMemberPlus: 0,
+  team: 0,
+  admin: 0,
+});
 const CANCEL_PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
 const MODE_NAMES = MODES.map(({ name }) => name);
 const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
@@ -101,6 +111,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
   family('lobby.badge.games.${games}', every<NonNullable<Player['games']>>({ newcomer: 0, otter: 0, goldenBucket: 0 })),
+  family('lobby.badge.rank.${ranked}', RANKS),
+  family('lobby.badge.${ranked}', ['team', 'admin']),
   family('door.hint.${value}', ACCESS),
   family('door.consent.${gate}', every<ChannelGate>({ followers: 0, subscribers: 0, moderation: 0 })),
   family('lobby.${how}', REMOVALS),

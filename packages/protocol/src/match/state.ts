@@ -25,6 +25,8 @@ export const PlayerSchema = T.Object({
   moderator: T.Optional(T.Boolean()),
   /** Finished games: fewer than 3, from 50, from 250. */
   games: T.Optional(T.Union([T.Literal('newcomer'), T.Literal('otter'), T.Literal('goldenBucket')])),
+  /** Rank CustomNameColor: which of the colours for names he has chosen, 0–15. Absent: none. */
+  nameColor: T.Optional(T.Integer()),
   /** Came after the game had begun, and waits for the next one. */
   waits: T.Optional(T.Boolean()),
   /** Only in the Draw phase: has handed in the page of the open step. */

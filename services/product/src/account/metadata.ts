@@ -5,6 +5,10 @@ import { type AccountMetadata, AdminPower, Rank, RANK_OF_POWER } from '@tuschel/
 export interface ProductMetadata extends AccountMetadata {
   /** May open lobbies where that needs a permission. */
   mayHost?: boolean;
+  /** Nobody is told that this is somebody's first game. */
+  hidesNewcomer?: boolean;
+  /** The colour of his name, for who may choose one: 0 … NAME_COLORS - 1. */
+  nameColor?: number;
 }
 
 export const FRESH_METADATA: AccountMetadata = {
@@ -19,7 +23,7 @@ export const FRESH_METADATA: AccountMetadata = {
 /** The metadata of an account, whatever is missing at its default. */
 export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMetadata {
   const { supporterLevel, adminPower, twitchUserBroadcasterType, isBanned, termsAccepted } = metadata;
-  const { appointedRank, mayHost } = metadata;
+  const { appointedRank, mayHost, hidesNewcomer, nameColor } = metadata;
   return {
     supporterLevel: typeof supporterLevel === 'number' ? supporterLevel : FRESH_METADATA.supporterLevel,
     adminPower: typeof adminPower === 'number' ? adminPower : FRESH_METADATA.adminPower,
@@ -28,6 +32,8 @@ export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMe
     termsAccepted: typeof termsAccepted === 'number' && termsAccepted > 0 ? termsAccepted : null,
     ...(typeof appointedRank === 'number' ? { appointedRank } : {}),
     ...(mayHost === true ? { mayHost } : {}),
+    ...(hidesNewcomer === true ? { hidesNewcomer } : {}),
+    ...(typeof nameColor === 'number' ? { nameColor } : {}),
   };
 }
 

@@ -8,15 +8,18 @@ import { rankOf, readMetadata } from './metadata.ts';
 /** An account as the game sees it, with what is known of it at a host's door. */
 export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games'> = {}): Person {
   const metadata = readMetadata(account);
+  const rank = rankOf(metadata);
+  const games = metadata.hidesNewcomer && known.games === 'newcomer' ? undefined : known.games;
   return {
     id: account.id,
     name: account.displayName || account.username,
     username: account.username,
     ...(account.avatarUrl === '' ? {} : { avatar: account.avatarUrl }),
-    rank: rankOf(metadata),
+    rank,
     supporterLevel: metadata.supporterLevel,
     ...(known.moderator ? { moderator: true } : {}),
-    ...(known.games === undefined ? {} : { games: known.games }),
+    ...(games === undefined ? {} : { games }),
+    ...(rank === Rank.CustomNameColor && metadata.nameColor !== undefined ? { nameColor: metadata.nameColor } : {}),
   };
 }
 

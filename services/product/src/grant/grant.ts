@@ -20,6 +20,7 @@ const APPOINTMENTS = {
     mayHost: true,
   },
   communityMember: { adminPower: AdminPower.CommunityMember, appointedRank: Rank.CommunityMember },
+  nameColor: { adminPower: AdminPower.None, appointedRank: Rank.CustomNameColor },
   host: { adminPower: AdminPower.None, mayHost: true },
   none: { adminPower: AdminPower.None },
 } as const satisfies Record<string, Appointment>;

@@ -1,5 +1,5 @@
 import { type Account, ApiError, Code } from '@tuschel/gameserver/extend';
-import { JOIN_ERRORS, OpCode, showLobbyCode } from '@tuschel/protocol';
+import { JOIN_ERRORS, type MatchState, OpCode, Rank, showLobbyCode } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GameRecord } from '@tuschel/rules';
 import type { DrawState } from '../draw-match/state.ts';
@@ -258,6 +258,46 @@ describe('how much somebody has played', () => {
       await product.platform.sql.transaction(async (tx) => finished.note({ tx }, state, record));
     }
     expect([await finished.count(anna.id), await finished.count(ben.id)]).toEqual([1, 0]);
+  });
+});
+
+describe('how somebody wants to be seen', () => {
+  const look = (who: Account, payload?: object) =>
+    product.app.inject({
+      method: payload ? 'PUT' : 'GET',
+      url: '/api/account/look',
+      headers: { authorization: `Bearer ${server().token(who)}` },
+      ...(payload ? { payload } : {}),
+    });
+  const playerOf = async (who: Account) => {
+    const { received } = await join(who, await create(who));
+    return (received[0]?.message as { full: MatchState }).full.players[0];
+  };
+
+  test('who is new need not tell it', async () => {
+    const shy = server().signUp('Anna');
+    expect((await look(shy)).json()).toEqual({ hidesNewcomer: false });
+    expect((await look(shy, { hidesNewcomer: true })).json()).toEqual({ hidesNewcomer: true });
+    expect((await look(shy)).json()).toEqual({ hidesNewcomer: true });
+    expect(await playerOf(shy)).not.toHaveProperty('games');
+    expect(await playerOf(server().signUp('Ben'))).toMatchObject({ games: 'newcomer' });
+  });
+
+  test('a colour for the name is chosen by who has the perk, among sixteen', async () => {
+    const painter = server().signUp('Carla', { appointedRank: Rank.CustomNameColor });
+    expect((await look(painter)).json()).toEqual({ hidesNewcomer: false, nameColor: 0 });
+    expect((await look(painter, { nameColor: 15 })).json()).toEqual({ hidesNewcomer: false, nameColor: 15 });
+    expect((await look(painter, { nameColor: 16 })).statusCode).toBe(400);
+    expect(await playerOf(painter)).toMatchObject({ rank: Rank.CustomNameColor, nameColor: 15 });
+  });
+
+  test.each([
+    ['nobody in particular', {}],
+    ['a supporter, whose rank has a colour of its own', { appointedRank: Rank.CustomNameColor, supporterLevel: 1 }],
+  ])('%s chooses none', async (_, metadata) => {
+    const who = server().signUp('Dora', metadata);
+    expect((await look(who, { nameColor: 3 })).statusCode).toBe(403);
+    expect(await playerOf(who)).not.toHaveProperty('nameColor');
   });
 });
 

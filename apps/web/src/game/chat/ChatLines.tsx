@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
+import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
 import { ChatBubble } from './ChatBubble.tsx';
 import { chatGroups, type Speech } from './chatGroups.ts';
@@ -45,7 +46,7 @@ export function ChatLines({ entries, status, players }: Props) {
           group.kind === 'event' ? (
             <News key={group.key} event={group} />
           ) : (
-            <Said key={group.key} speech={group} avatar={players.find(({ id }) => id === group.senderId)?.avatarUrl} />
+            <Said key={group.key} speech={group} player={players.find(({ id }) => id === group.senderId)} />
           ),
         )}
       </div>
@@ -82,14 +83,18 @@ function Nothing({ status }: Pick<Props, 'status'>) {
   );
 }
 
-function Said({ speech, avatar }: { speech: Speech; avatar: string | undefined }) {
+function Said({ speech, player }: { speech: Speech; player: Player | undefined }) {
   const { name, isMine, lines } = speech;
   const say = useText();
+  const color = player && nameColorClass(player);
   return (
     <div className={classes(styles.said, isMine && styles.mine)}>
-      {isMine ? null : <Avatar name={name} url={avatar} size={30} className={styles.avatar} />}
+      {isMine ? null : <Avatar name={name} url={player?.avatarUrl} size={30} className={styles.avatar} />}
       <div className={styles.lines}>
-        <span className={isMine ? unseen.unseen : styles.name} style={{ color: nameColor(name) }}>
+        <span
+          className={isMine ? unseen.unseen : classes(styles.name, color)}
+          {...(color ? {} : { style: { color: nameColor(name) } })}
+        >
           <bdi>{isMine ? say('game.you') : name}</bdi>
         </span>
         {lines.map((line) => (

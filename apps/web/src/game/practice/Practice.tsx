@@ -9,6 +9,7 @@ import topBar from '../../screens/draw/TopBar.module.css';
 import type { Studio } from '../../screens/draw/useStudio.ts';
 import { ReadyButton } from '../../screens/lobby/ReadyButton.tsx';
 import { ChatButton } from '../chat/ChatButton.tsx';
+import { FreePage } from '../freePage/FreePage.tsx';
 import { StatusRow } from '../StatusRow.tsx';
 import { Timer } from '../Timer.tsx';
 import { useText } from '../useText.ts';
@@ -49,7 +50,14 @@ function Room({ state, kept, testsPen, onClose }: PracticeProps) {
       studio={studio}
       label={say('practice.title')}
       bar={<Bar state={state} isTesting={isTesting} onTest={() => setTesting(!isTesting)} onClose={onClose} />}
-      over={isTesting ? <PenTest report={report} onClose={() => setTesting(false)} /> : null}
+      over={
+        <>
+          {isTesting ? <PenTest report={report} onClose={() => setTesting(false)} /> : null}
+          <div className={styles.offer}>
+            <FreePage state={state} />
+          </div>
+        </>
+      }
       onCanvas={listen}
     />
   );

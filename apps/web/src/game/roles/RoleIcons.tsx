@@ -73,6 +73,52 @@ export function TeamIcon() {
   );
 }
 
+/** A drop of ink. */
+export function DropIcon() {
+  return (
+    <Icon>
+      <path
+        d="M12 3c4 5.200 6.500 8.300 6.500 11.700A6.400 6.400 0 0 1 12 21a6.400 6.400 0 0 1-6.500-6.300C5.500 11.300 8 8.200 12 3Z"
+        fill="currentColor"
+        fillOpacity={0.35}
+      />
+    </Icon>
+  );
+}
+
+/** A smile; for very good friends with a spark. */
+export function FriendIcon({ isSuper = false }: { isSuper?: boolean }) {
+  return (
+    <Icon>
+      <circle cx="11" cy="13" r="8" fill="currentColor" fillOpacity={isSuper ? 0.35 : 0} />
+      <path d="M8.500 11v0M13.500 11v0" strokeWidth={2.8} />
+      <path d="M7.500 15c1.800 2.400 5.200 2.400 7 0" />
+      {isSuper ? <path d="M19.500 2v5M17 4.500h5" /> : null}
+    </Icon>
+  );
+}
+
+/** A house; of those who have its key with a lit window. */
+export function HouseIcon({ isLit = false }: { isLit?: boolean }) {
+  return (
+    <Icon>
+      <path d="m3 11 9-7.500L21 11" />
+      <path d="M5.500 10v10.500h13V10" fill="currentColor" fillOpacity={isLit ? 0.35 : 0} />
+      {isLit ? <path d="M12 12.500v5M9.500 15h5" /> : <path d="M10 20.500v-6h4v6" />}
+    </Icon>
+  );
+}
+
+/** A key. */
+export function KeyIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="15" r="4.500" fill="currentColor" fillOpacity={0.35} />
+      <path d="m11.300 11.800 8.200-8.300M16 7l3 3M13.500 9.500l2 2" />
+    </Icon>
+  );
+}
+
 /** A heart; of the supporter's level tells the number beside it. */
 export function SupporterIcon() {
   return (

@@ -1,13 +1,18 @@
-import { type Player, Rank } from '@tuschel/protocol';
+import type { Player } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../useText.ts';
+import { nameColorClass, type RankName, rankName } from './nameColor.ts';
 import {
   BucketIcon,
   CoHostIcon,
+  DropIcon,
+  FriendIcon,
   HostIcon,
+  HouseIcon,
+  KeyIcon,
   ModeratorIcon,
   NewcomerIcon,
   OtterIcon,
@@ -18,6 +23,15 @@ import {
 import styles from './Roles.module.css';
 
 const EXPERIENCE = { newcomer: NewcomerIcon, otter: OtterIcon, goldenBucket: BucketIcon } as const;
+const RANK_ICONS: Readonly<Record<RankName, ReactNode>> = {
+  customNameColor: <DropIcon />,
+  friend: <FriendIcon />,
+  communityMember: <HouseIcon />,
+  superFriend: <FriendIcon isSuper />,
+  communityMemberPlus: <HouseIcon isLit />,
+  team: <TeamIcon />,
+  admin: <KeyIcon />,
+};
 /** Levels of support that have a number. */
 const HIGHEST_LEVEL = 3;
 
@@ -26,6 +40,7 @@ export function Roles({ player }: { player: Player }) {
   const say = useText();
   const { isHost, coHost, vip, moderator, rank, supporterLevel, games } = player;
   const Experience = games && EXPERIENCE[games];
+  const ranked = rankName(rank);
   return (
     <>
       {isHost ? (
@@ -44,7 +59,15 @@ export function Roles({ player }: { player: Player }) {
           {say('lobby.badge.moderator.short')}
         </Sign>
       ) : null}
-      {rank >= Rank.Team ? <Badge icon={<TeamIcon />}>{say('lobby.badge.team')}</Badge> : null}
+      {ranked ? (
+        <Sign
+          icon={RANK_ICONS[ranked]}
+          meaning={say(`lobby.badge.rank.${ranked}`)}
+          look={classes(styles.rank, nameColorClass(player))}
+        >
+          {ranked === 'team' || ranked === 'admin' ? say(`lobby.badge.${ranked}`) : undefined}
+        </Sign>
+      ) : null}
       {supporterLevel > 0 ? (
         <Sign icon={<SupporterIcon />} meaning={say('lobby.badge.supporter', { level: supporterLevel })}>
           {Math.min(supporterLevel, HIGHEST_LEVEL)}

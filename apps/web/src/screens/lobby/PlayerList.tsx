@@ -6,6 +6,7 @@ import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { PlayerMenu } from '../../game/PlayerMenu.tsx';
 import { mayRemove } from '../../game/roles/mayHelp.ts';
+import { nameColorClass } from '../../game/roles/nameColor.ts';
 import { Roles } from '../../game/roles/Roles.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './PlayerList.module.css';
@@ -47,7 +48,7 @@ function Row({ player, state }: { player: Player; state: MatchState }) {
     <li className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}>
       <Avatar name={player.name} url={player.avatarUrl} size={44} />
       <span className={styles.who}>
-        <span className={styles.name}>{player.name}</span>
+        <span className={classes(styles.name, nameColorClass(player))}>{player.name}</span>
         <span className={styles.badges}>
           {isYou ? <Badge>{say('game.you')}</Badge> : null}
           {player.waits ? (

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AccountLook, type AccountLookChange, NAME_COLORS } from '@tuschel/protocol';
+import { useIntl } from 'react-intl';
+import { useClient } from '../ClientContext.tsx';
+import { Button } from '../components/Button.tsx';
+import { classes } from '../components/classes.ts';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { showToast } from '../components/toast.ts';
+import { Skeleton } from '../components/Skeleton.tsx';
+import { Switch } from '../components/Switch.tsx';
+import colors from '../game/roles/nameColors.module.css';
+import { useProblemText } from '../problemText.ts';
+import { ScreenTexts } from '../ScreenTexts.tsx';
+import styles from './LookSettings.module.css';
+
+const KEY = ['account', 'look'] as const;
+
+/** What others are told about somebody in their lists of players. */
+export default function LookSettings({ onClose }: { onClose: () => void }) {
+  return (
+    <ScreenTexts>
+      <Settings onClose={onClose} />
+    </ScreenTexts>
+  );
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const { formatMessage } = useIntl();
+  const client = useClient();
+  const look = useQuery({
+    queryKey: KEY,
+    queryFn: () => client.ask({ method: 'GET', path: '/account/look' }) as Promise<AccountLook>,
+  });
+  const change = useChange();
+  return (
+    <DialogFrame title={formatMessage({ id: 'look.title' })} onClose={onClose}>
+      <p>{formatMessage({ id: 'look.text' })}</p>
+      {look.isError ? (
+        <ErrorState
+          text={formatMessage({ id: 'look.failed' })}
+          retry={formatMessage({ id: 'look.retry' })}
+          onRetry={() => void look.refetch()}
+        />
+      ) : null}
+      {look.isPending ? <Skeleton label={formatMessage({ id: 'look.loading' })} lines={2} /> : null}
+      {look.data ? <Choices look={look.data} change={change} /> : null}
+      <Button kind="gold" onPress={onClose}>
+        {formatMessage({ id: 'dialog.ok' })}
+      </Button>
+    </DialogFrame>
+  );
+}
+
+/** The switch moves at once, and back when it could not be kept. */
+function useChange(): (change: AccountLookChange) => void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const { mutate } = useMutation({
+    mutationFn: (body: AccountLookChange) =>
+      client.ask({ method: 'PUT', path: '/account/look', body }) as Promise<AccountLook>,
+    onMutate(body) {
+      const before = queries.getQueryData<AccountLook>(KEY);
+      if (before) queries.setQueryData<AccountLook>(KEY, { ...before, ...body });
+      return before;
+    },
+    onSuccess: (kept) => queries.setQueryData<AccountLook>(KEY, kept),
+    onError(error, _body, before) {
+      queries.setQueryData<AccountLook>(KEY, before);
+      showToast(problemText(error), { kind: 'error', id: 'look' });
+    },
+  });
+  return mutate;
+}
+
+function Choices({ look, change }: { look: AccountLook; change: (change: AccountLookChange) => void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <div className={styles.choices}>
+      <Switch isSelected={look.hidesNewcomer} onChange={(hidesNewcomer) => change({ hidesNewcomer })}>
+        {formatMessage({ id: 'look.hidesNewcomer' })}
+      </Switch>
+      {look.nameColor === undefined ? null : (
+        <NameColors chosen={look.nameColor} choose={(nameColor) => change({ nameColor })} />
+      )}
+    </div>
+  );
+}
+
+function NameColors({ chosen, choose }: { chosen: number; choose: (color: number) => void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <fieldset className={styles.colors}>
+      <legend className={styles.legend}>{formatMessage({ id: 'look.color' })}</legend>
+      {Array.from({ length: NAME_COLORS }, (_, color) => (
+        <label key={color} className={classes(styles.color, colors[`color${color}`])}>
+          <input
+            type="radio"
+            name="name-color"
+            className={styles.input}
+            aria-label={formatMessage({ id: 'look.color.name' }, { number: color + 1 })}
+            checked={color === chosen}
+            onChange={() => choose(color)}
+          />
+          <span aria-hidden="true">Aa</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import * as T from 'typebox';
+import { NAME_COLORS } from '../limits.ts';
+
+const nameColor = T.Integer({ minimum: 0, maximum: NAME_COLORS - 1 });
+
+/** GET /account/look: how others see the caller in their lists of players. */
+export const AccountLookSchema = T.Object({
+  /** Nobody is told that he is new. */
+  hidesNewcomer: T.Boolean(),
+  /** The colour of his name. Absent: it is not his to choose. */
+  nameColor: T.Optional(nameColor),
+});
+
+/** PUT /account/look answers the same. */
+export const AccountLookChangeSchema = T.Object(
+  { hidesNewcomer: T.Optional(T.Boolean()), nameColor: T.Optional(nameColor) },
+  { additionalProperties: false },
+);
+
+export type AccountLook = T.Static<typeof AccountLookSchema>;
+export type AccountLookChange = T.Static<typeof AccountLookChangeSchema>;
