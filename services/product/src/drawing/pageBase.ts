@@ -4,8 +4,9 @@ import { type Drawing, INK_LIMITS } from '@tuschel/protocol';
 import { frameOf, type PageMeta } from './pageMeta.ts';
 import { type LaidBase, termsOf } from './pageTerms.ts';
 import { type Cost, costsOf, sumOf } from './strokes.ts';
+import { linesWithheld } from './withheld.ts';
 
-type Shelf = Pick<Lines, 'read' | 'begin'>;
+type Shelf = Pick<Lines, 'page' | 'read' | 'begin'>;
 
 /** The page with the base that its game wants to lie under it. The lines are copied when its artist comes for the first time. */
 export async function basedPage(lines: Shelf, page: PageRow): Promise<PageRow> {
@@ -13,12 +14,14 @@ export async function basedPage(lines: Shelf, page: PageRow): Promise<PageRow> {
   if (!base || page.base > 0 || page.lines > 0 || page.state !== 'open') return page;
   const source = await lines.read(base.drawing);
   if (!source) return page;
+  const leftOut = await linesWithheld(lines, source.page, page.author);
+  const told = source.lines.slice(leftOut);
   const picture = [
-    ...source.lines,
+    ...told,
     ...layersLeftOut(source.page, base.layers).map((id) => recordOf(event.eraseLayers(id, id))),
     recordOf(event.mergeLayers(base.opacity)),
   ];
-  return begin(lines, page, source, source.lines.length === 0 ? [] : picture, true);
+  return begin(lines, page, source, told.length === 0 ? [] : picture, { isLocked: true, leftOut });
 }
 
 /** What its artist did not show, and what the game does not want. */
@@ -31,7 +34,9 @@ function layersLeftOut({ meta }: PageRow, wanted: readonly number[] = [0, 1, 2])
 /** The page, on which nothing is yet, with a copy of a drawing. Null: there is no such drawing. */
 export async function copiedPage(lines: Shelf, page: PageRow, copyFrom: string): Promise<PageRow | null> {
   const source = await lines.read(copyFrom);
-  return source && begin(lines, page, source, source.lines, false);
+  if (!source) return null;
+  const leftOut = await linesWithheld(lines, source.page, page.author);
+  return begin(lines, page, source, source.lines.slice(leftOut), { isLocked: false, leftOut });
 }
 
 async function begin(
@@ -39,11 +44,11 @@ async function begin(
   page: PageRow,
   source: { page: PageRow },
   records: readonly LineRecord[],
-  isLocked: boolean,
+  { isLocked, leftOut }: Required<Pick<LaidBase, 'isLocked' | 'leftOut'>>,
 ): Promise<PageRow> {
   // A drawing that is as long as a drawing may be leaves no room for anything else.
   if (records.length === 0 || records.length > INK_LIMITS.linesPerDrawing) return page;
-  const base: LaidBase = { copyFrom: source.page.drawing, isLocked };
+  const base: LaidBase = { copyFrom: source.page.drawing, isLocked, ...(leftOut > 0 ? { leftOut } : {}) };
   const { isPortrait, engine } = frameOf(source.page.meta);
   const cost: Cost = sumOf(costsOf(records));
   const meta: PageMeta = { ...cost, base, isPortrait, engine };
@@ -53,5 +58,7 @@ async function begin(
 /** What a reader is told of the base. */
 export function toldBase({ base, meta }: PageRow): Pick<Drawing, 'base'> {
   const laid = (meta as PageMeta).base;
-  return laid && base > 0 ? { base: { lines: base, ...laid } } : {};
+  if (!laid || base === 0) return {};
+  const { copyFrom, isLocked } = laid;
+  return { base: { lines: base, copyFrom, isLocked } };
 }

@@ -20,6 +20,8 @@ export interface LaidBase {
   copyFrom: string;
   /** It is the back layer, on which nothing may be drawn or erased. */
   isLocked: boolean;
+  /** So many of its first lines were hidden already when it was laid, and are not part of it. Absent: none. */
+  leftOut?: number;
 }
 
 export function termsOf({ meta }: PageRow): PageTerms {

@@ -4,9 +4,10 @@ import { type AppendDeps, type Appended, appendLines, type Update } from './appe
 import { createDrawingBudget } from './drawingBudget.ts';
 import { inTurn } from './inTurn.ts';
 import { basedPage } from './pageBase.ts';
-import { drawingPolicy, mediaAllowed } from './policy.ts';
+import { drawingPolicy, isModerator, mediaAllowed } from './policy.ts';
 import type { StoredDrawing } from './storedDrawing.ts';
 import type { StrokesRead } from './strokes.ts';
+import { linesWithheld } from './withheld.ts';
 
 export interface DrawingPagesDeps extends Omit<AppendDeps, 'budget'> {
   lines: Lines;
@@ -32,7 +33,16 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
       if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;
       if (page.author === account.id) await basedPage(deps.lines, page);
       const drawing = await deps.lines.read(id);
-      return drawing && { ...drawing, ...mediaAllowed(page, account) };
+      return drawing && { ...(await told(deps.lines, drawing, account)), ...mediaAllowed(page, account) };
     },
   };
+}
+
+/** Without what lies under it and is not for this account. */
+async function told(lines: Pick<Lines, 'page'>, drawing: StoredDrawing, account: Account): Promise<StoredDrawing> {
+  if (drawing.page.base === 0 || isModerator(account)) return drawing;
+  const withheld = await linesWithheld(lines, drawing.page, account.id);
+  if (withheld === 0) return drawing;
+  const { page } = drawing;
+  return { page: { ...page, base: page.base - withheld }, lines: drawing.lines.slice(withheld) };
 }

@@ -51,6 +51,6 @@ function isReader(page: PageRow, account: Account): boolean {
   return page.author === account.id || page.readers.includes(account.id) || isModerator(account);
 }
 
-function isModerator(account: Account): boolean {
+export function isModerator(account: Account): boolean {
   return readMetadata(account).adminPower >= AdminPower.Team;
 }

@@ -56,7 +56,9 @@ function wireRound(rows: GameRows, game: Row<'game'>, round: Row<'round'>, reade
     isHidden: hiddenBy !== null,
     ...(hiddenBy === null ? {} : { hiddenBy }),
     ...(round.skipped ? { skipped: true } : {}),
-    ...(hiddenBy === null || (round.player === reader && hiddenBy !== 'notKept') ? content(rows, game, round) : {}),
+    ...(hiddenBy === null || (round.player === reader && hiddenBy !== 'notKept')
+      ? content(rows, game, round, reader)
+      : {}),
   };
 }
 
@@ -73,16 +75,35 @@ function whoHid(
 }
 
 function content(
-  { metas }: GameRows,
+  rows: GameRows,
   { shown }: Row<'game'>,
-  { text, dice, drawing, lines, form }: Row<'round'>,
+  { text, dice, drawing, lines, form, player }: Row<'round'>,
+  reader: string,
 ): Partial<HistoryRound> {
+  const meta = (drawing !== null && rows.metas.get(drawing)) || {};
+  const isWhole = isBaseShown(rows, meta);
+  const { baseDrawingId, ...rest } = form ?? {};
+  const { previewData: _preview, ...withoutPreview } = meta;
   return {
-    ...(form && shown ? form : {}),
+    ...(shown ? rest : {}),
+    ...(shown && isWhole && baseDrawingId !== undefined ? { baseDrawingId } : {}),
     ...(text === null ? {} : { promptText: text }),
     ...(dice ? { dice } : {}),
-    ...(drawing === null ? {} : { drawingId: drawing, linesCount: lines ?? 0, ...picture(metas.get(drawing) ?? {}) }),
+    ...(drawing === null
+      ? {}
+      : {
+          drawingId: drawing,
+          linesCount: lines ?? 0,
+          ...picture(isWhole || player === reader ? meta : withoutPreview),
+        }),
   };
+}
+
+/** What a drawing lies on is there for all, and so on to the first one: only then its small picture tells nothing that is hidden. */
+function isBaseShown({ metas, hidden }: Pick<GameRows, 'metas' | 'hidden'>, { base }: PageMeta): boolean {
+  if (!base) return true;
+  const meta = metas.get(base.copyFrom);
+  return meta !== undefined && !hidden.has(base.copyFrom) && isBaseShown({ metas, hidden }, meta);
 }
 
 function picture(meta: PageMeta): Partial<HistoryRound> {
