@@ -39,7 +39,7 @@ export interface Company {
   /** Whom one may name, oneself among them or not. */
   people(): ChatPerson[];
   /** The name to show of a sender. Absent: his user name. */
-  nameOf?(id: string): string | undefined;
+  readonly nameOf?: (id: string) => string | undefined;
 }
 
 /** After a loss so many pages of the history are read to meet what is known; more than that is not kept anyway. */

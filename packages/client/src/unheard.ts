@@ -3,7 +3,7 @@ import type { ChatPerson, KeyValue, SessionState, Store } from './tuschelClient.
 
 /** Whom somebody does not want to hear. Kept on the device, for each account by itself. */
 export interface Unheard extends Store<readonly ChatPerson[]> {
-  set(person: ChatPerson, isHeard: boolean): void;
+  readonly set: (person: ChatPerson, isHeard: boolean) => void;
 }
 
 /** More are not remembered: who was muted first is heard again. */

@@ -244,7 +244,7 @@ export interface RoomChange {
    * What the message becomes; null: it stays as it is, and nobody is told. `before` is null where the caller sees no such message. Refuses
    * by throwing ApiError.
    */
-  change(before: Record<string, unknown> | null): Record<string, unknown> | null;
+  readonly change: (before: Record<string, unknown> | null) => Record<string, unknown> | null;
 }
 
 /** Decides who enters which room, who reads its history and what is said there. Each refuses by throwing ApiError. */

@@ -290,7 +290,7 @@ test('K11 and K12: reactions, slow mode, muting and clearing reach the official 
 
   await dora.command(match, { type: 'chatRules', slow: 60 });
   expect(await guest.send(channel, { text: 'one' })).not.toContain('refused');
-  expect(await guest.send(channel, { text: 'two' })).toMatch(/^refused: chatSlow [1-5]$/);
+  expect(await guest.send(channel, { text: 'two' })).toMatch(/^refused: chatSlow \d\d?$/);
   expect(await host.send(channel, { text: 'mine one' })).not.toContain('refused');
   expect(await host.send(channel, { text: 'mine two' })).not.toContain('refused');
   await dora.command(match, { type: 'chatRules', slow: 0, hostOnly: true });

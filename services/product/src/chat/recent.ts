@@ -2,8 +2,8 @@
 const MOST = 10_000;
 
 export interface Recent<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value) => void;
 }
 
 export function createRecent<Value>(most = MOST): Recent<Value> {

@@ -1,15 +1,16 @@
 import type { ChatRefusal } from '@tuschel/protocol';
 import { CHAT, chatLength } from '@tuschel/protocol';
-import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { useClient } from '../../ClientContext.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
 import { classes } from '../../components/classes.ts';
-import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useNameOffer } from '../prompt/useNameOffer.ts';
 import { useText } from '../useText.ts';
 import styles from './ChatInput.module.css';
+import { SendButton, SlowSendButton } from './SendButton.tsx';
+import { secondsUntil } from './slowUntil.ts';
 import { useChatting } from './useChatting.ts';
 import { useRoom, useRoomState } from './useRoom.ts';
 
@@ -21,12 +22,13 @@ interface Props {
   onChange: (text: string) => void;
   input: RefObject<HTMLInputElement | null>;
   isDisabled: boolean;
-  /** Seconds until one may speak again; 0: now. */
-  wait: number;
+  /** When one may speak again, UTC ms; 0: at once. */
+  until: number;
 }
 
 /** Where one writes; `@` offers the names of those who are there. */
-export function ChatInput({ text, onChange, input, isDisabled, wait }: Props) {
+export function ChatInput({ text, onChange, input, isDisabled, until }: Props) {
+  const { game } = useClient();
   const { chat } = useRoom();
   const { people } = useRoomState();
   const { isWanted } = useChatting();
@@ -47,7 +49,8 @@ export function ChatInput({ text, onChange, input, isDisabled, wait }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (length === 0) return;
-    const problem: ChatRefusal | null = wait > 0 ? { code: 'chatSlow', waitSeconds: wait } : chat.send(text);
+    const waitSeconds = secondsUntil(until, game.now());
+    const problem: ChatRefusal | null = waitSeconds > 0 ? { code: 'chatSlow', waitSeconds } : chat.send(text);
     setRefusal(problem);
     if (!problem) onChange('');
     input.current?.focus();
@@ -100,21 +103,7 @@ export function ChatInput({ text, onChange, input, isDisabled, wait }: Props) {
         </ul>
       ) : null}
       <Unseen isLive>{isOpen ? say('prompt.offered', { count: offer.people.length }) : ''}</Unseen>
-      <IconButton
-        label={wait > 0 ? say('chat.wait', { seconds: wait }) : say('chat.send')}
-        kind="action"
-        type="submit"
-        isDisabled={isDisabled}
-        tooltip="top"
-      >
-        {wait > 0 ? (
-          <span className={styles.wait} aria-hidden="true">
-            {wait}
-          </span>
-        ) : (
-          <SendHorizontal size={20} aria-hidden="true" />
-        )}
-      </IconButton>
+      {until > 0 ? <SlowSendButton until={until} isDisabled={isDisabled} /> : <SendButton isDisabled={isDisabled} />}
     </form>
   );
 }

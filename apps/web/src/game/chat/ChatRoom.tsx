@@ -7,7 +7,7 @@ import { ChatInput } from './ChatInput.tsx';
 import { ChatLines } from './ChatLines.tsx';
 import { ChatRules } from './ChatRules.tsx';
 import { type Room, RoomContext } from './useRoom.ts';
-import { useSlowWait } from './useSlowWait.ts';
+import { slowUntil } from './slowUntil.ts';
 
 /** One room: what was said there, what holds there, and where one writes. `state`: of the match whose room it is. */
 export function ChatRoom({ chat, state }: { chat: ChatClient; state?: MatchState | undefined }) {
@@ -16,7 +16,7 @@ export function ChatRoom({ chat, state }: { chat: ChatClient; state?: MatchState
   const [text, setText] = useState('');
   const leads = state !== undefined && mayHelp(state);
   const house = leads ? {} : (state?.chat ?? {});
-  const wait = useSlowWait(said, house.slow ?? 0);
+  const until = slowUntil(said.entries, house.slow ?? 0);
   const room = useMemo((): Room => {
     const call = (name: string) => {
       setText((before) => `${before === '' || before.endsWith(' ') ? before : `${before} `}@${name} `);
@@ -30,7 +30,7 @@ export function ChatRoom({ chat, state }: { chat: ChatClient; state?: MatchState
     <RoomContext value={room}>
       <ChatLines entries={said.entries} status={said.status} players={state?.players ?? []} />
       <ChatRules chat={state?.chat} isLost={said.status === 'lost'} leads={leads} />
-      <ChatInput text={text} onChange={setText} input={input} isDisabled={isSilent} wait={wait} />
+      <ChatInput text={text} onChange={setText} input={input} isDisabled={isSilent} until={until} />
     </RoomContext>
   );
 }

@@ -51,7 +51,7 @@ function News({ chat }: { chat: ChatClient }) {
       <span className={styles.news} data-named={mentioned > 0} aria-hidden="true">
         {mentioned > 0 ? '@' : unread > 99 ? '99+' : unread}
       </span>
-      <Unseen>{say('chat.tabNews', { unread, mentioned })}</Unseen>
+      <Unseen>{say(mentioned > 0 ? 'chat.tabCalled' : 'chat.tabNews', { unread })}</Unseen>
     </>
   );
 }
