@@ -119,6 +119,22 @@ describe('a text with a doubtful word', () => {
     expect(pageBy(table, 'ben')).toMatchObject({ text, dice: true });
   });
 
+  it('is replaced as well while the host is live, unless he has chosen otherwise', () => {
+    const kept = (options: Parameters<typeof writers>[0], ...live: boolean[]) => {
+      const table = writers(options);
+      for (const on of live) table.send({ type: 'hostLive', at: table.now(), on });
+      write(table, 'ben', 'the doubtful one', 'warn');
+      table.wait(LIMITS.doubt);
+      return table.see('ben').task?.text === 'the doubtful one';
+    };
+    expect([kept({}, true), kept({ family: false }, true), kept({}, true, false), kept({})]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it('is replaced for the artist too who draws it already', () => {
     const table = writers();
     for (const id of ['anna', 'carla', 'dan']) write(table, id, `${id} writes`);

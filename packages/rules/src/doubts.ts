@@ -152,12 +152,17 @@ export function doubtEffects(before: Match, after: Match): Effect[] {
   return after.doubts.filter((doubt) => !known.includes(doubt)).map((doubt) => ({ type: 'doubt', to, doubt }));
 }
 
+/** Where a host has not chosen, families may be watching while he is live. */
+function isFamily({ options, hostLive = false }: Draw): boolean {
+  return options.family ?? hostLive;
+}
+
 /** What nobody has decided stays, or is replaced where families play. */
 export function doubtAlarms(draw: Draw): Alarm[] {
   return (draw.doubts ?? []).flatMap((doubt) => {
     if (doubt.until === null) return [];
     const without = withoutDoubt(draw, doubt);
-    return [{ at: doubt.until, ring: () => outcome(draw.options.family ? replaceText(without, doubt.page) : without) }];
+    return [{ at: doubt.until, ring: () => outcome(isFamily(draw) ? replaceText(without, doubt.page) : without) }];
   });
 }
 

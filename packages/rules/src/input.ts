@@ -114,6 +114,8 @@ export type Input =
   | { readonly type: 'wake'; readonly at: number }
   /** Who of those seated keeps order in the host's channel now. */
   | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
+  /** Whether the host is live on his channel. */
+  | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
   /** Answer to `closePages`: these pages take no more lines and have so many. */
   | {
       readonly type: 'pagesClosed';

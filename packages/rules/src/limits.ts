@@ -13,6 +13,8 @@ export const LIMITS = {
   /** What somebody may add to the report of a text. */
   reportNote: 300,
   whitelist: 500,
+  /** A host's own words: entries of each list, code points of an entry, letters in it at least. */
+  hostWords: { words: 200, length: 40, letters: 2 },
   /** Seconds between two lines of one person where a chat is slow, and how many people a match keeps silent. */
   chat: { slow: { min: 5, max: 60 }, muted: 500 },
   /** Names on a host's ban list. */

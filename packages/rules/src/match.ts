@@ -190,6 +190,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return join(match, input.person, at, input.gate);
     case 'moderators':
       return moderated(match, input.people);
+    case 'hostLive':
+      return outcome(withHostLive(match, input.on));
     case 'disconnect':
       return lose(match, input.person, at);
     case 'return':
@@ -287,4 +289,8 @@ const UNSEEN: ReadonlySet<string> = new Set(['now', 'luck', 'ledgers', 'typing',
 function viewsDiffer(before: Match, after: Match): boolean {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).some(([key, value]) => !UNSEEN.has(key) && old.get(key) !== value);
+}
+
+function withHostLive<M extends Match>(match: M, on: boolean): M {
+  return (match.hostLive ?? false) === on ? match : { ...match, hostLive: on };
 }

@@ -31,4 +31,15 @@ describe('the options of a lobby', () => {
     const change = { cheat: true } as Partial<Options>;
     expect(changeOptions(DEFAULT_OPTIONS, change)).toEqual({ ok: true, options: DEFAULT_OPTIONS });
   });
+
+  it("N6 takes a host's own words, two hundred of each kind, none too long or without letters", () => {
+    const words = (block: unknown, allow: unknown = []) =>
+      changeOptions(DEFAULT_OPTIONS, { hostWords: { block, allow } as never }).ok;
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);
+    expect(words(many(200), many(200))).toBe(true);
+    expect([words(many(201)), words([], many(201))]).toEqual([false, false]);
+    expect([words(['x'.repeat(40)]), words(['x'.repeat(41)])]).toEqual([true, false]);
+    expect(['', ' ', 'a', '*a*', '!!!', 7].map((word) => words([word]))).toEqual(Array(6).fill(false));
+    expect([words(['*xy*']), words(['=xy']), words(null), words(['xy'], 'xy')]).toEqual([true, true, false, false]);
+  });
 });

@@ -7,6 +7,12 @@ import type { Language } from './words.ts';
 export type Tempo = 'quick' | 'normal' | 'relaxed' | 'masterpiece' | 'host' | 'custom';
 export type Access = 'mine' | 'everyone' | 'followers' | 'subscribers' | 'whitelist' | 'closed';
 
+/** `allow`: lifts doubts, but nothing that the lists block. */
+export interface HostWords {
+  readonly block: readonly string[];
+  readonly allow: readonly string[];
+}
+
 /** What a host sets in the lobby. Frozen once the game starts. */
 export interface Options {
   /** Number of the game mode on the wire: 2 Echo, 1 Custom (one prompt, one picture). */
@@ -30,8 +36,12 @@ export interface Options {
   readonly hostPlays: boolean;
   /** Tells the author of the page one is given. */
   readonly showNeighbours: boolean;
-  /** Doubtful texts that nobody decides about are replaced. Absent: they stay. */
+  /** Doubtful texts that nobody decides about are replaced. Absent: while the host is live. */
   readonly family?: boolean;
+  /** Words of the host's own, for texts and chat. Told to nobody else. */
+  readonly hostWords?: HostWords;
+  /** Drawings that warn of something begin behind a veil in the show, whatever somebody likes to see elsewhere. */
+  readonly blurOnStage?: boolean;
   /** A page that nobody works on is offered to whoever is free. Absent: it is. */
   readonly understudies?: boolean;
   /** Who comes after the start waits for the rematch. Absent: he is refused. */
@@ -124,6 +134,8 @@ const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = 
   hostPlays: isBoolean,
   showNeighbours: isBoolean,
   family: isBoolean,
+  hostWords: isHostWords,
+  blurOnStage: isBoolean,
   understudies: isBoolean,
   lateComers: isBoolean,
   plan: (value) => value === null || isCustomPlan(value),
@@ -139,6 +151,20 @@ const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = 
   story: (value) => typeof value === 'string' && value.length <= LIMITS.story.length,
   vipOnly: isBoolean,
 };
+
+function isHostWords(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { block, allow } = value as Record<string, unknown>;
+  return [block, allow].every(
+    (list) => Array.isArray(list) && list.length <= LIMITS.hostWords.words && list.every(isWord),
+  );
+}
+
+/** Letters that can be found, and marks of the lists around them. */
+function isWord(value: unknown): boolean {
+  if (typeof value !== 'string' || !checkText(value, { min: 1, max: LIMITS.hostWords.length }).ok) return false;
+  return (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LIMITS.hostWords.letters;
+}
 
 export type ChangedOptions = { readonly ok: true; readonly options: Options } | { readonly ok: false; field: string };
 

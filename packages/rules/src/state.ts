@@ -32,6 +32,8 @@ export interface Common {
   /** Most players the lobby takes. */
   readonly capacity: number;
   readonly options: Options;
+  /** The host is live on his channel. */
+  readonly hostLive?: boolean;
   /** In the order in which people joined. */
   readonly seats: readonly Seat[];
   readonly vips: readonly string[];
@@ -284,7 +286,7 @@ export type Match = Lobby | Draw | Watch | Done;
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {
   const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
-  const { hideAsked = [], coHosts = [], chat } = match;
+  const { hideAsked = [], coHosts = [], chat, hostLive = false } = match;
   return {
     rules,
     now,
@@ -302,6 +304,7 @@ export function common(match: Match): Common {
     ledgers,
     hardStopAt,
     ...(chat ? { chat } : {}),
+    ...(hostLive ? { hostLive } : {}),
   };
 }
 

@@ -220,6 +220,8 @@ export interface View {
   readonly counts: { readonly seated: number; readonly here: number };
   readonly capacity: number;
   readonly options: Options;
+  /** The host is live on his channel: `family`, where he has not chosen, is on. */
+  readonly hostLive?: true;
   readonly lobby?: LobbyView;
   /** Nobody is here: clocks stand still, and the game ends then. */
   readonly pausedUntil?: number;
@@ -267,6 +269,7 @@ export function view(match: Match, who: string | null): View {
     counts: counts(match.seats),
     capacity: match.capacity,
     options: optionsFor(match, isHost, seated && !looksOn(match, seat)),
+    ...(seated && match.hostLive ? { hostLive: true as const } : {}),
   };
   if (!seated) return base;
   const chat = chatView(match, seat.person.id);
@@ -301,7 +304,7 @@ function isAtWork(draw: Draw, who: string): boolean {
  */
 function optionsFor({ options, phase }: Match, isHost: boolean, seated: boolean): Options {
   if (isHost && phase === 0) return options;
-  const { story: _, plan, hostTheme, ...told } = options;
+  const { story: _, hostWords: _words, plan, hostTheme, ...told } = options;
   const rest = seated && hostTheme !== undefined ? { ...told, hostTheme } : told;
   return plan === undefined ? rest : { ...rest, plan: plan && withoutLines(plan) };
 }

@@ -113,6 +113,12 @@ describe('the lists', () => {
     expect(level('Spinat')).toBe('ok');
   });
 
+  it('take what a host allows where it was only doubtful: what is blocked stays so, by the lists and by himself', () => {
+    const own = small.withHostWords(['spinat'], ['ganzeswort', 'schlimm', 'spinat']);
+    expect(['ganzeswort', 'schlimm', 'spinat'].map((text) => own.check(text).level)).toEqual(['ok', 'block', 'block']);
+    expect(own.check('g4nzeswort').level).toBe('warn');
+  });
+
   it('hold no entry twice, and none that another file of the language allows by mistake', () => {
     for (const language of LANGUAGES) {
       const all = ['block', 'warn', 'allow'].flatMap((kind) => readWordList(read(`${language}/${kind}.txt`)));

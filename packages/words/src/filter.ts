@@ -19,11 +19,12 @@ export interface Verdict {
 
 export interface WordFilter {
   check(text: string): Verdict;
-  /** Blocks these words too. */
-  withHostWords(words: readonly string[]): WordFilter;
+  /** Blocks these words too, and allows some that are only doubtful: what the lists block no host allows. */
+  withHostWords(block: readonly string[], allow?: readonly string[]): WordFilter;
 }
 
-type Grade = 'allow' | 'warn' | 'block';
+/** `permit`: allowed by a host. */
+type Grade = 'allow' | 'permit' | 'warn' | 'block';
 
 interface Graded extends Entry {
   readonly grade: Grade;
@@ -48,8 +49,12 @@ function filterOf(entries: readonly Graded[]): WordFilter {
   };
   return {
     check: (text) => verdictOf(readingsOf(text).flatMap((reading) => hitsIn(text, reading, trees))),
-    withHostWords: (words) =>
-      filterOf([...entries, ...words.map((word): Graded => ({ ...entryOf(word), grade: 'block' }))]),
+    withHostWords: (block, allow = []) =>
+      filterOf([
+        ...entries,
+        ...block.map((word): Graded => ({ ...entryOf(word), grade: 'block' })),
+        ...allow.map((word): Graded => ({ ...entryOf(word), grade: 'permit' })),
+      ]),
   };
 }
 
@@ -117,8 +122,12 @@ function isSpacedOut(reading: Reading, start: number, end: number): boolean {
 /** What is allowed is allowed as it is written: a disguise is nothing that one meets by chance. */
 function hitOf(text: string, { from, to }: Reading, { entry, start, end }: Found<Graded>): Hit | null {
   const hit = { start: from[start] as number, end: to[end - 1] as number, word: entry.word, grade: entry.grade };
-  if (entry.grade !== 'allow') return hit;
+  if (isBad(hit)) return hit;
   return plain(text.slice(hit.start, hit.end)) === plain(entry.word) ? hit : null;
+}
+
+function isBad({ grade }: Pick<Hit, 'grade'>): boolean {
+  return grade === 'warn' || grade === 'block';
 }
 
 function plain(text: string): string {
@@ -126,17 +135,21 @@ function plain(text: string): string {
 }
 
 function verdictOf(hits: readonly Hit[]): Verdict {
-  const allowed = hits.filter(({ grade }) => grade === 'allow').sort((a, b) => a.start - b.start || b.end - a.end);
-  const bad = hits.filter(({ grade }) => grade !== 'allow').sort((a, b) => a.start - b.start || b.end - a.end);
+  const sorted = hits.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const allowed = sorted.filter((hit) => !isBad(hit));
+  const bad = sorted.filter(isBad);
   const spans: Span[] = [];
   let level: Level = 'ok';
   let passed = 0;
   let allowedTo = 0;
+  let permittedTo = 0;
   for (const { start, end, word, grade } of bad) {
     for (; (allowed[passed]?.start ?? Infinity) <= start; passed++) {
-      allowedTo = Math.max(allowedTo, allowed[passed]?.end ?? 0);
+      const { end: to = 0, grade: by } = allowed[passed] ?? {};
+      permittedTo = Math.max(permittedTo, to);
+      if (by === 'allow') allowedTo = Math.max(allowedTo, to);
     }
-    if (end <= allowedTo) continue;
+    if (end <= (grade === 'warn' ? permittedTo : allowedTo)) continue;
     if (grade === 'block') level = 'block';
     else if (level === 'ok') level = 'warn';
     const last = spans.at(-1);

@@ -12,7 +12,7 @@ import {
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
-import { showing, warnedEnd, watchForms } from './watchScenes.ts';
+import { openingBook, outlinedEnd, showing, warnedEnd, watchForms } from './watchScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { choosing, drawForms, withFreePage } from './drawScenes.ts';
@@ -361,6 +361,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     last: game('watch-last'),
     browsing: game('watch-follow', { press: ['watch.browse'] }),
     paused: { path: '/game', moment: showing(MOMENTS['watch-drawing'], PAUSED) },
+    opening: { path: '/game', moment: openingBook(MOMENTS['watch-drawing']) },
     ...watchScenes(),
     chat: game('watch-follow', {
       chat: chat('watch-follow', [...SMALL_TALK, 'started', [3, 'fertig!'], 'watch', [5, 'NEIN 😂']]),
@@ -373,6 +374,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     host: game('end-host'),
     player: game('end-player'),
     warned: { path: '/game', moment: warnedEnd(MOMENTS['end-host']) },
+    unopened: { path: '/game', moment: outlinedEnd(MOMENTS['end-host']) },
     veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),
     early: game('end-early'),
     aborted: game('end-aborted'),

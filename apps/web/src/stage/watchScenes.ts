@@ -92,6 +92,22 @@ export function watchForms(moment: Moment): Record<string, Moment> {
   };
 }
 
+/** A large game: of the book that somebody turns to there is no more than the outline yet. */
+export function openingBook({ state, drawings }: Moment): Moment {
+  const { watch } = state;
+  if (!watch) throw new Error('not a moment of the show');
+  const books = watch.books.map((one) => ({ ...one, rounds: [], outline: 'tdtdt' }));
+  return { drawings, state: { ...state, watch: { ...watch, books } } };
+}
+
+/** The end of a large game: the last books have not been opened. */
+export function outlinedEnd({ state, drawings }: Moment): Moment {
+  const { done } = state;
+  if (!done) throw new Error('not the end');
+  const books = done.books.map((one, index) => (index === 0 ? one : { ...one, rounds: [], outline: 'tdtdt' }));
+  return { drawings, state: { ...state, done: { ...done, books } } };
+}
+
 /** The same with something changed about the show. */
 export function showing(moment: Moment, change: Partial<NonNullable<MatchState['watch']>>): Moment {
   const { watch } = moment.state;

@@ -240,6 +240,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('tools.colors.${value}', every<Tools['colorMode']>({ full: 0, simple: 0, mono: 0 })),
   family('tools.nibs.${value}', every<Tools['presets']>({ all: 0, pencil: 0, brush: 0, pixel: 0 })),
   family('tools.format.${value}', every<Tools['format']>({ any: 0, portrait: 0, landscape: 0 })),
+  family('lobby.words.${which}', ['block', 'allow']),
+  family('lobby.words.${which}.hint', ['block', 'allow']),
   family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
   family('lobby.tempo.${tempo}', TEMPOS),

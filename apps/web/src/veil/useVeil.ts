@@ -1,5 +1,5 @@
 import type { Store } from '@tuschel/client';
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { browserStorage } from '../browserStorage.ts';
 import { useStore } from '../ClientContext.tsx';
 import { createVeilChoices, type Treatment, treatmentOf } from './veilChoices.ts';
@@ -29,10 +29,14 @@ function createLifted(): Lifted {
   };
 }
 
+/** The host wants veils in the show: what somebody likes to see at once elsewhere begins behind one, too. */
+export const ForcedVeil = createContext(false);
+
 /** How a drawing is to be treated now, and how its veil is lifted. */
 export function useVeil(drawingId: string, flags = 0): { treatment: Treatment; lift: () => void } {
   const choices = useStore(veilChoices);
+  const isForced = useContext(ForcedVeil);
   const isLifted = useStore(lifted).has(drawingId);
   const lift = useCallback(() => lifted.lift(drawingId), [drawingId]);
-  return { treatment: isLifted ? 'show' : treatmentOf(flags, choices), lift };
+  return { treatment: isLifted ? 'show' : treatmentOf(flags, choices, isForced), lift };
 }

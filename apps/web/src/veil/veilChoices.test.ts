@@ -31,6 +31,17 @@ test('everything is veiled until somebody wants it otherwise, and the strictest 
   expect([1, 2, 3, 5].map((flags) => treatmentOf(flags, choices.get()))).toEqual(['show', 'skip', 'skip', 'blur']);
 });
 
+test('where a host wants veils nothing that warns is shown at once; what is left out stays so', () => {
+  const choices = { horror: 'show', blood: 'blur', sexual: 'skip' } as const;
+  expect([0, 1, 2, 4, 5].map((flags) => treatmentOf(flags, choices, true))).toEqual([
+    'show',
+    'blur',
+    'blur',
+    'skip',
+    'skip',
+  ]);
+});
+
 test('a wish is told to who watches and kept for the next time; what cannot be read counts as none', () => {
   const kept = storage();
   const choices = createVeilChoices(kept);

@@ -42,8 +42,9 @@ function read(text: string | null): VeilChoices {
   }
 }
 
-/** Of several warnings the strictest counts. */
-export function treatmentOf(flags: number, choices: VeilChoices): Treatment {
-  const strictness = warningsOf(flags).map((warning) => TREATMENTS.indexOf(choices[warning]));
+/** Of several warnings the strictest counts. `isForced`: nothing that warns is shown at once. */
+export function treatmentOf(flags: number, choices: VeilChoices, isForced = false): Treatment {
+  const least = isForced ? TREATMENTS.indexOf('blur') : 0;
+  const strictness = warningsOf(flags).map((warning) => Math.max(least, TREATMENTS.indexOf(choices[warning])));
   return TREATMENTS[Math.max(0, ...strictness)] ?? 'show';
 }

@@ -18,6 +18,8 @@ const text = T.String({ maxLength: 2000 });
 const texts = T.Array(text, { minItems: 2, maxItems: 2 });
 const player = T.String({ format: 'uuid' });
 const reason = T.String({ maxLength: 1000 });
+/** The rules say what a word is; this only bounds what is looked at. */
+const hostWord = T.String({ maxLength: 200 });
 
 export const ReportReasonSchema = T.Union([
   T.Literal('hate'),
@@ -61,8 +63,17 @@ export const OptionsSchema = T.Object(
     unreachable: T.Optional(T.Union([T.Literal('letIn'), T.Literal('keepOut')])),
     hostPlays: T.Boolean(),
     showNeighbours: T.Boolean(),
-    /** Doubtful texts that nobody decides about are replaced. Absent: they stay. */
+    /** Doubtful texts that nobody decides about are replaced. Absent: while the host is live on his channel (`hostLive`). */
     family: T.Optional(T.Boolean()),
+    /** The host's own words for texts and chat, as the lists have them. Told to him alone. */
+    hostWords: T.Optional(
+      T.Object(
+        { block: T.Array(hostWord, { maxItems: 200 }), allow: T.Array(hostWord, { maxItems: 200 }) },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Drawings that warn of something begin behind a veil in the show, for everybody. Absent: as each likes. */
+    blurOnStage: T.Optional(T.Boolean()),
     /** Of the dictionary's prompts. */
     language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
     /** Once most have submitted, the others get one more minute (text: 20 s). */

@@ -224,6 +224,8 @@ export const StateSchema = T.Object({
   }),
   players: T.Array(PlayerSchema),
   options: OptionsSchema,
+  /** The host is live on his channel: `options.family`, where absent, is on. */
+  hostLive: T.Optional(T.Boolean()),
   maxPlayers: T.Integer(),
   /** Lobby: why the game cannot start yet, e.g. "playAlone". Absent when it can. */
   startProblem: T.Optional(T.String()),

@@ -286,6 +286,26 @@ describe('a host who lets us read his moderation', () => {
     await vi.waitFor(() => expect(moderators(lobby.socket)).toEqual(['Friend']), { timeout: 15_000 });
   });
 
+  test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
+    const isLive = ({ socket }: { socket: FakeSocket }) => {
+      const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
+      return (updates.at(-1)!.message as { full: { hostLive?: boolean } }).full.hostLive ?? false;
+    };
+    channel().isLive = true;
+    const shy = await openLobby({});
+    await product.clock.advance(11 * MINUTE);
+    expect(isLive(shy)).toBe(false);
+    host = viewer('Streamer', { twitchUserBroadcasterType: 'affiliate' });
+    channel().isLive = true;
+    await consent('moderation');
+    const lobby = await openLobby({});
+    await verdict(viewer('Guest'), lobby);
+    await vi.waitFor(() => expect(isLive(lobby)).toBe(true), { timeout: 15_000 });
+    channel().isLive = false;
+    await product.clock.advance(11 * MINUTE);
+    await vi.waitFor(() => expect(isLive(lobby)).toBe(false), { timeout: 15_000 });
+  });
+
   test('knows of neither any more once he has taken his consent back', async () => {
     await consent('moderation');
     const banned = viewer('Banned');

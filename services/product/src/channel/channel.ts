@@ -19,6 +19,8 @@ export interface Channel {
   look(account: Account, question: DoorQuestion): Promise<Viewer>;
   /** Who of these keeps order there; null: not known. */
   moderatorsAmong(host: string, accounts: readonly Account[]): Promise<string[] | null>;
+  /** Whether the host streams now; null: not known, or he lets us read nothing of his channel. */
+  isLive(host: string): Promise<boolean | null>;
   /** Imports moderators and bans, if the host lets us. */
   prepare(host: string): Promise<void>;
   /** The host has taken his consent back: what it told counts no more. */
@@ -105,6 +107,12 @@ export function createChannel({ consents, helix, clock, log }: ChannelDeps): Cha
       return (
         roster && accounts.filter((account) => roster.moderators.has(subjectOf(account) ?? '')).map(({ id }) => id)
       );
+    },
+
+    async isLive(host) {
+      // Any token of his will do: that somebody streams is told to everybody who has one.
+      const [gate] = await consents.granted(host);
+      return gate === undefined ? null : told('streams', consents.use(host, gate, helix.isLive));
     },
 
     async prepare(host) {

@@ -71,8 +71,17 @@ export function createConsents(
   };
   const sealedIn = (host: string, { token, refreshToken }: TwitchGrant) => vault.seal(`${token} ${refreshToken}`, host);
 
-  const renewOnce = async (row: GrantRow, refreshToken: string): Promise<TwitchGrant | null> => {
-    const grant = await twitch.renew(refreshToken);
+  /** Somebody else who was told that the token has ended may have renewed it meanwhile. */
+  const renewedSince = async ({ host, scopes }: GrantRow, { token }: TwitchGrant): Promise<TwitchGrant | null> => {
+    const row = (await rowsOf(host)).find((one) => one.scopes === scopes);
+    const grant = row ? opened(row) : null;
+    return grant && grant.token !== token ? grant : null;
+  };
+
+  const renewOnce = async (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
+    const renewed = await renewedSince(row, ended);
+    if (renewed) return renewed;
+    const grant = await twitch.renew(ended.refreshToken);
     if (grant === null) {
       await forget(row);
       return null;
@@ -85,11 +94,11 @@ export function createConsents(
       .execute();
     return grant;
   };
-  const renew = (row: GrantRow, { refreshToken }: TwitchGrant): Promise<TwitchGrant | null> => {
+  const renew = (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
     const key = `${row.host} ${row.scopes}`;
     const known = renewing.get(key);
     if (known) return known;
-    const renewal = renewOnce(row, refreshToken).finally(() => renewing.delete(key));
+    const renewal = renewOnce(row, ended).finally(() => renewing.delete(key));
     renewing.set(key, renewal);
     return renewal;
   };

@@ -23,6 +23,7 @@ export interface Helix {
   readonly isFollower: (token: string, channel: string, viewer: string) => Asked<boolean>;
   readonly isSubscriber: (token: string, channel: string, viewer: string) => Asked<boolean>;
   moderators(token: string, channel: string, after: string | null): Asked<Page<string>>;
+  readonly isLive: (token: string, channel: string) => Asked<boolean>;
   /** `viewer`: whether he is among them, instead of all of them. */
   banned(
     token: string,
@@ -76,6 +77,11 @@ export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, cl
   return {
     isFollower: (token, channel, viewer) => has(token, 'channels/followers', channel, viewer),
     isSubscriber: (token, channel, viewer) => has(token, 'subscriptions', channel, viewer),
+
+    async isLive(token, channel) {
+      const json = await get(token, 'streams', { user_id: channel });
+      return json === UNAUTHORIZED ? json : entriesIn(json).some((entry) => entry['type'] === 'live');
+    },
 
     async moderators(token, channel, after) {
       const json = await get(token, 'moderation/moderators', pageQuery(channel, after));

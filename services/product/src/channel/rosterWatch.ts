@@ -4,7 +4,7 @@ import type { MatchPeople } from '../draw-match/state.ts';
 import type { Channel } from './channel.ts';
 import { ROSTER_MS } from './roster.ts';
 
-/** Tells open matches every ten minutes who of their people keeps order in the host's channel. */
+/** Tells open matches every ten minutes who of their people keeps order in the host's channel, and from the start whether he is live there. */
 export interface RosterWatch {
   add(match: string): void;
   stop(): void;
@@ -13,7 +13,7 @@ export interface RosterWatch {
 export function watchRosters(deps: {
   matches: Pick<Extend['matches'], 'ask' | 'tell'>;
   accounts: Pick<Extend['accounts'], 'many'>;
-  channel: Pick<Channel, 'moderatorsAmong'>;
+  channel: Pick<Channel, 'moderatorsAmong' | 'isLive'>;
   clock: Pick<Clock, 'now' | 'at'>;
   log: Log;
 }): RosterWatch {
@@ -29,10 +29,19 @@ export function watchRosters(deps: {
     const isNews = moderators !== null && people.some(({ id, moderator }) => moderators.includes(id) !== moderator);
     if (isNews) await matches.tell(match, { type: 'moderators', at: clock.now(), people: moderators });
   };
+  const refreshLive = async (match: string) => {
+    const asked = (await matches.ask(match, { type: 'people' })) as MatchPeople | null;
+    const on = asked && (await channel.isLive(asked.host));
+    if (!asked || on === null || on === asked.hostLive) return;
+    await matches.tell(match, { type: 'hostLive', at: clock.now(), on });
+  };
+  const quietly = (match: string, asking: Promise<void>) =>
+    asking.catch((error: unknown) => log.warn("a match did not learn of its host's channel", { match, error }));
   /** One after the other: a roster is a few requests, and nobody waits. */
   const refreshAll = async () => {
     for (const match of watched) {
-      await refresh(match).catch((error: unknown) => log.warn('moderators were not refreshed', { match, error }));
+      await quietly(match, refresh(match));
+      await quietly(match, refreshLive(match));
     }
   };
   const schedule = () => {
@@ -43,5 +52,12 @@ export function watchRosters(deps: {
   };
   schedule();
 
-  return { add: (match) => void watched.add(match), stop: () => cancel() };
+  return {
+    add(match) {
+      if (watched.has(match)) return;
+      watched.add(match);
+      void quietly(match, refreshLive(match));
+    },
+    stop: () => cancel(),
+  };
 }

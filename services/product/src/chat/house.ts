@@ -9,7 +9,7 @@ export interface Standing {
   /** Seconds between two of his lines; 0: as he likes. */
   slow: number;
   /** Absent: he may speak. */
-  stop?: 'chatMutedByHost' | 'chatHostOnly';
+  stop?: 'chatMutedByHost' | 'chatHostOnly' | 'chatBadWords';
 }
 
 /** Null: the room is not for him. */

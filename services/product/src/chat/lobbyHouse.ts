@@ -13,12 +13,20 @@ export function lobbyHouse(matches: Pick<Extend['matches'], 'ask'>, matchId: str
   };
 }
 
-function standingOf({ spoils, leads, muted, hostOnly, slow }: ChatAnswer, account: Account): Standing {
-  const free = leads || !(muted || hostOnly);
+function standingOf(answer: ChatAnswer, account: Account): Standing {
+  const { spoils, leads, slow } = answer;
+  const stop = stopOf(answer);
   return {
     secret: spoils ? 'held' : null,
     mayLink: leads || rankOf(readMetadata(account)) >= Rank.Team,
     slow: leads ? 0 : slow,
-    ...(free ? {} : { stop: muted ? 'chatMutedByHost' : 'chatHostOnly' }),
+    ...(stop ? { stop } : {}),
   };
+}
+
+/** Words that the host does not want here nobody says, whoever he is. */
+function stopOf({ leads, muted, hostOnly, isUnwanted }: ChatAnswer): NonNullable<Standing['stop']> | null {
+  if (!leads && muted) return 'chatMutedByHost';
+  if (!leads && hostOnly) return 'chatHostOnly';
+  return isUnwanted ? 'chatBadWords' : null;
 }

@@ -3,6 +3,7 @@ import { OpenedBookSchema, StateSchema } from '@tuschel/protocol/schemas';
 import { fullShow } from '@tuschel/rules/bots';
 import { Compile } from 'typebox/compile';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ChatAnswer } from './state.ts';
 import { wireState } from './wireState.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../testing/drawTable.ts';
 
@@ -104,6 +105,35 @@ describe('the show', () => {
     expect(JSON.stringify(host().state())).not.toContain(mine);
     expect(await table.platform.lines.read(mine)).toBeNull();
     expect(roundsNow().filter(({ drawingId }) => drawingId !== undefined)).toHaveLength(1);
+  });
+});
+
+describe("a host's own words", () => {
+  const hostWords = { block: ['spinach', '*kohl*'], allow: ['doubtful', 'badword'] };
+
+  test('N6 count in texts and chat of his lobby alone, and lift doubts but no blocks', async () => {
+    await gather('Anna', 'Ben');
+    expect(await host().command({ type: 'options', options: { hostWords } })).toMatchObject({ ok: true });
+    const say = async (text: string) =>
+      (await table.server.matches.ask(matchId, { type: 'chat', person: guest().account.id, text })) as ChatAnswer;
+    expect([await say('sp1nach'), await say('lettuce')].map(({ isUnwanted }) => isUnwanted)).toEqual([true, false]);
+    await host().command({ type: 'start' });
+    const { step = 0 } = guest().state().task ?? {};
+    const write = (text: string) => guest().command({ type: 'submit', step, text });
+    expect(await write('a soup of Rosenkohl')).toMatchObject({ status: 400, code: 'badWords', detail: '15-19' });
+    expect(await write('a badword')).toMatchObject({ code: 'badWords' });
+    expect(await write('a doubtful otter')).toMatchObject({ ok: true });
+    expect(host().state().alerts).toBeUndefined();
+  });
+
+  test('N6 are told to him in the lobby, and to nobody else', async () => {
+    await gather('Anna', 'Ben');
+    await host().command({ type: 'options', options: { hostWords } });
+    expect(host().state().options.hostWords).toEqual(hostWords);
+    expect(guest().bytes()).not.toContain('spinach');
+    const tooMany = { block: Array<string>(201).fill('spinach'), allow: [] };
+    expect(await host().command({ type: 'options', options: { hostWords: tooMany } })).toMatchObject({ status: 400 });
+    expect(host().state().options.hostWords).toEqual(hostWords);
   });
 });
 

@@ -23,7 +23,7 @@ import { personOf } from '../account/person.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Door, Known } from '../lobby/door.ts';
 import { pageOfPrompt } from '../prompt/promptId.ts';
-import { type TextFilter, textOf, wordingOf } from '../words/saidIn.ts';
+import { filterOf, type TextFilter, textOf, wordingOf } from '../words/saidIn.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
@@ -142,7 +142,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     hasRows,
     apply,
     snapshotDue: (before, after) => stepOf(before) !== stepOf(after),
-    answer: (state, question, at) => answer(state, question as DrawQuestion, at),
+    answer: (state, question, at) => answer(state, question as DrawQuestion, at, deps.filter),
     label: () => 'draw',
     phase: ({ match }) => phaseName(match.phase),
     held: (matchId, reason) => ({ opCode: OpCode.Hold, data: JSON.stringify({ matchId, reason }) }),
@@ -171,7 +171,7 @@ type Reaction = ReturnType<DrawMatch['received']>;
 
 function peopleOf({ match }: DrawState): MatchPeople {
   const people = match.seats.map(({ person: { id, moderator = false } }) => ({ id, moderator }));
-  return { host: match.host, people };
+  return { host: match.host, people, hostLive: match.hostLive ?? false };
 }
 
 type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;
@@ -218,12 +218,17 @@ function wordingEffects(input: DrawInput): DrawEffect[] {
   return [{ type: 'wording', person, step: command.step, text: textOf(command) ?? '', wording }];
 }
 
-function chatAnswer(state: DrawState, { person, text }: Extract<DrawQuestion, { type: 'chat' }>): ChatAnswer {
+function chatAnswer(
+  state: DrawState,
+  { person, text }: Extract<DrawQuestion, { type: 'chat' }>,
+  lists: TextFilter | undefined,
+): ChatAnswer {
   const { match } = state;
+  const isUnwanted = lists !== undefined && filterOf(match.options, lists).check(text).level === 'block';
   const { slow, hostOnly, muted } = chatOf(match);
   const { seated } = view(match, person).you;
   const may = { leads: leadsChat(match, person), muted: muted.includes(person), hostOnly, slow };
-  return { seated, spoils: spoils(state, text), ...may };
+  return { seated, spoils: spoils(state, text), isUnwanted, ...may };
 }
 
 function pong(sessionId: string, data: Uint8Array, t1: number): Reaction {
@@ -242,7 +247,7 @@ function stepOf({ match }: DrawState): string {
   return match.phase === 10 ? `10/${match.step}` : `${match.phase}`;
 }
 
-function answer(state: DrawState, question: DrawQuestion, at: number): DrawAnswer {
+function answer(state: DrawState, question: DrawQuestion, at: number, filter?: TextFilter): DrawAnswer {
   const { match } = state;
   switch (question.type) {
     case 'status':
@@ -257,7 +262,7 @@ function answer(state: DrawState, question: DrawQuestion, at: number): DrawAnswe
       return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
     }
     case 'chat':
-      return chatAnswer(state, question);
+      return chatAnswer(state, question, filter);
     default:
       return question satisfies never;
   }

@@ -86,12 +86,15 @@ export interface DoorQuestion {
 export interface MatchPeople {
   host: string;
   people: { id: string; moderator: boolean }[];
+  hostLive: boolean;
 }
 
 export interface ChatAnswer {
   seated: boolean;
   /** The text tells a secret of the game. */
   spoils: boolean;
+  /** It has a word that the host does not want here. */
+  isUnwanted: boolean;
   /** Leads or helps: says what he likes. */
   leads: boolean;
   muted: boolean;

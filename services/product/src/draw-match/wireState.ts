@@ -37,6 +37,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     },
     players: seen.players.map(player),
     options: options(seen.options),
+    ...(seen.hostLive ? { hostLive: true } : {}),
     maxPlayers: seen.capacity,
     ...lobby(seen),
     ...(seen.pausedUntil === undefined ? {} : { paused: true }),
@@ -73,9 +74,10 @@ function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] 
   return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
 }
 
-function options({ plan, ...rest }: Options): MatchState['options'] {
+function options({ plan, hostWords, ...rest }: Options): MatchState['options'] {
   return {
     ...rest,
+    ...(hostWords ? { hostWords: { block: [...hostWords.block], allow: [...hostWords.allow] } } : {}),
     ...(plan === undefined ? {} : { plan: wirePlan(plan) }),
   };
 }

@@ -25,7 +25,8 @@ export type FakeTwitchPlace =
   | 'followers'
   | 'subscriptions'
   | 'moderators'
-  | 'banned';
+  | 'banned'
+  | 'streams';
 
 /** A channel, by the numbers of its people. `banned`: until when, as Twitch writes it; "" for good. */
 export interface FakeChannel {
@@ -33,6 +34,7 @@ export interface FakeChannel {
   subscribers: Set<string>;
   moderators: Set<string>;
   banned: Map<string, string>;
+  isLive: boolean;
 }
 
 export interface FakeTwitch {
@@ -132,6 +134,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
       subscribers: new Set(),
       moderators: new Set(),
       banned: new Map(),
+      isLive: false,
     };
     channels.set(id, known);
     return known;
@@ -167,6 +170,8 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
         );
       case 'GET moderators':
         return tellChannel(request, response, asked, 'moderation:read', ({ moderators }) => [...moderators].map(named));
+      case 'GET streams':
+        return tellStreams(request, response, asked);
       case 'GET banned':
         return tellChannel(request, response, asked, 'moderation:read', ({ banned }) =>
           [...banned].map(([user_id, expires_at]) => ({ ...named(user_id), expires_at, reason: '' })),
@@ -290,6 +295,13 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     json(response, 200, { total: all.length, data: all.slice(from, from + size), pagination: next });
   }
 
+  /** Who of those that are asked about streams now: whoever has a token may know. */
+  function tellStreams(request: IncomingMessage, response: ServerResponse, { searchParams: query }: URL): void {
+    if (!grantOf(request, response)) return;
+    const live = query.getAll('user_id').filter((id) => channel(id).isLive);
+    json(response, 200, { data: live.map((id) => ({ ...named(id), type: 'live' })), pagination: {} });
+  }
+
   function tellUser(request: IncomingMessage, response: ServerResponse): void {
     const grant = grantOf(request, response);
     if (!grant) return;
@@ -350,6 +362,7 @@ function placeOf(path: string): FakeTwitchPlace | null {
   if (path === '/helix/subscriptions') return 'subscriptions';
   if (path === '/helix/moderation/moderators') return 'moderators';
   if (path === '/helix/moderation/banned') return 'banned';
+  if (path === '/helix/streams') return 'streams';
   return path.startsWith('/pictures/') ? 'picture' : null;
 }
 

@@ -1,7 +1,20 @@
 import type { Command, Options, Wording } from '@tuschel/rules';
 import type { WordFilter } from '@tuschel/words';
 
-export type TextFilter = Pick<WordFilter, 'check'>;
+export type TextFilter = Pick<WordFilter, 'check'> & Partial<Pick<WordFilter, 'withHostWords'>>;
+
+/** Options stay the same object for as long as nobody changes them; a filter is made once for all that is said under them. */
+const ownFilters = new WeakMap<object, { of: TextFilter; filter: TextFilter }>();
+
+/** The lists together with the host's own. */
+export function filterOf({ hostWords }: Pick<Options, 'hostWords'>, filter: TextFilter): TextFilter {
+  if (!hostWords || !filter.withHostWords) return filter;
+  const known = ownFilters.get(hostWords);
+  if (known?.of === filter) return known.filter;
+  const own = filter.withHostWords(hostWords.block, hostWords.allow);
+  ownFilters.set(hostWords, { of: filter, filter: own });
+  return own;
+}
 
 /** The text of a command that others may come to read, or null. */
 export function textOf(command: Command): string | null {
@@ -20,8 +33,9 @@ export function textOf(command: Command): string | null {
 }
 
 /** What the lists say of a command's text; nothing if it is fine. A start brings everything with it that the host has written. */
-export function wordingOf(command: Command, options: Options, filter?: TextFilter): { wording?: Wording } {
-  if (!filter) return {};
+export function wordingOf(command: Command, options: Options, lists?: TextFilter): { wording?: Wording } {
+  if (!lists) return {};
+  const filter = filterOf(options, lists);
   if (command.type === 'start') return hostWording(options, filter);
   const text = textOf(command);
   return text === null ? {} : said(text, filter);

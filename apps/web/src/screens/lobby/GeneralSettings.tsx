@@ -5,6 +5,7 @@ import { Switch } from '../../components/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
 import type { ChangeOptions } from './GameOptions.tsx';
+import { HostWords } from './HostWords.tsx';
 import { useShownTime } from './shownTime.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 
@@ -15,8 +16,13 @@ interface SettingsProps {
   change: ChangeOptions;
 }
 
+interface Props extends SettingsProps {
+  /** The host is live on his channel. */
+  isLive: boolean;
+}
+
 /** What can be set in every mode. A game of one's own has the times of its rounds. */
-export function GeneralSettings({ options, change }: SettingsProps) {
+export function GeneralSettings({ options, change, isLive }: Props) {
   const say = useText();
   return (
     <>
@@ -25,8 +31,11 @@ export function GeneralSettings({ options, change }: SettingsProps) {
         <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
           {say('lobby.hostPlays')}
         </Switch>
-        <Switch isSelected={options.family ?? false} onChange={(family) => void change({ family })}>
+        <Switch isSelected={options.family ?? isLive} onChange={(family) => void change({ family })}>
           {say('lobby.family')}
+        </Switch>
+        <Switch isSelected={options.blurOnStage ?? false} onChange={(blurOnStage) => void change({ blurOnStage })}>
+          {say('lobby.blurOnStage')}
         </Switch>
         <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
           {say('lobby.showNeighbours')}
@@ -44,6 +53,7 @@ export function GeneralSettings({ options, change }: SettingsProps) {
           {say('lobby.lateComers')}
         </Switch>
       </div>
+      <HostWords words={options.hostWords} change={change} />
     </>
   );
 }

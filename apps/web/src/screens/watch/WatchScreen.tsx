@@ -10,6 +10,7 @@ import { GameBar } from '../../game/GameBar.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { ForcedVeil } from '../../veil/useVeil.ts';
 import { formOf, isDrawing, isThere } from './bookForm.ts';
 import { HostControls } from './HostControls.tsx';
 import { OwnBooks } from './OwnBooks.tsx';
@@ -56,6 +57,8 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const fullScreen = () => toggleFullScreen(screen.current);
   const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
   useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen });
+  // Who looks at books by himself sees them as he likes.
+  const isForced = state.options.blurOnStage === true && show.how !== 'browsing';
   const subtitle = say('watch.place', {
     book: place.book + 1,
     books: watch.totalBooks,
@@ -82,51 +85,53 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
           {say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}
         </p>
       ) : null}
-      <main className={styles.main}>
-        {form ? (
-          <PageStage
-            key={form.round.id}
-            form={form}
-            fps={book?.fps}
-            first={book?.rounds[0]}
-            playback={playback}
-            isLast={place.page + 1 === pages}
-            {...stage}
-          />
-        ) : shownPages(book) > 0 ? (
-          <Skeleton label={say('watch.opening')} pictures={1} />
-        ) : null}
-        <ReactionCloud players={state.players} />
-      </main>
-      <footer className={styles.foot}>
-        {isPlayable && deck ? (
-          <PlaybackBar playback={playback} playhead={playhead} deck={deck} onStep={step} />
-        ) : isPlayable ? (
-          <ProgressLine playhead={playhead} />
-        ) : null}
-        <div className={styles.strip}>
-          <PageStrip
-            rounds={book?.rounds ?? []}
-            shown={shownPages(book)}
-            current={place.page}
-            count={pages}
-            darkroom={darkroom}
-            onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
-          />
-          <ReactionButtons onReact={react} />
-        </div>
-        {deck ? (
-          <HostControls watch={watch} deck={deck} show={show} mayEnd={state.you.isHost} />
-        ) : (
-          <div className={styles.follow}>
-            <p>{say('watch.hostTurns')}</p>
-            <Button kind="quiet" size="s" icon={<Telescope size={18} aria-hidden="true" />} onPress={show.browse}>
-              {say('watch.browse')}
-            </Button>
+      <ForcedVeil value={isForced}>
+        <main className={styles.main}>
+          {form ? (
+            <PageStage
+              key={form.round.id}
+              form={form}
+              fps={book?.fps}
+              first={book?.rounds[0]}
+              playback={playback}
+              isLast={place.page + 1 === pages}
+              {...stage}
+            />
+          ) : shownPages(book) > 0 ? (
+            <Skeleton label={say('watch.opening')} pictures={1} />
+          ) : null}
+          <ReactionCloud players={state.players} />
+        </main>
+        <footer className={styles.foot}>
+          {isPlayable && deck ? (
+            <PlaybackBar playback={playback} playhead={playhead} deck={deck} onStep={step} />
+          ) : isPlayable ? (
+            <ProgressLine playhead={playhead} />
+          ) : null}
+          <div className={styles.strip}>
+            <PageStrip
+              rounds={book?.rounds ?? []}
+              shown={shownPages(book)}
+              current={place.page}
+              count={pages}
+              darkroom={darkroom}
+              onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
+            />
+            <ReactionButtons onReact={react} />
           </div>
-        )}
-        <OwnBooks watch={watch} darkroom={darkroom} />
-      </footer>
+          {deck ? (
+            <HostControls watch={watch} deck={deck} show={show} mayEnd={state.you.isHost} />
+          ) : (
+            <div className={styles.follow}>
+              <p>{say('watch.hostTurns')}</p>
+              <Button kind="quiet" size="s" icon={<Telescope size={18} aria-hidden="true" />} onPress={show.browse}>
+                {say('watch.browse')}
+              </Button>
+            </div>
+          )}
+          <OwnBooks watch={watch} darkroom={darkroom} />
+        </footer>
+      </ForcedVeil>
     </div>
   );
 }
