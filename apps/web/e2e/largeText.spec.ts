@@ -19,9 +19,12 @@ const SCENES = [
   'lobby/host',
   'lobby/player',
   'lobby/leaving',
+  'lobby/plan',
   'write/few',
   'draw/asked',
+  'draw/finishing',
   'watch/last',
+  'solo/begun',
   'end/host',
 ];
 /** Of the usual size, %. */
