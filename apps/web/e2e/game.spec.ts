@@ -1,5 +1,5 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Request, test } from '@playwright/test';
 import { Party, PROMPTS } from './party.ts';
 import type { Player } from './player.ts';
 
@@ -21,6 +21,20 @@ async function greet(): Promise<void> {
   for (const player of party.everyone) await player.hears('Ahoy!');
 }
 
+/** Somebody tries out his pen while he waits: nothing of it is sent, and the sheet is put away when the game begins. */
+async function practise(guest: Player): Promise<void> {
+  const sent: string[] = [];
+  const listen = (request: Request) => void (request.url().includes('/drawing') && sent.push(request.url()));
+  guest.page.on('request', listen);
+  await guest.comeToFront();
+  await guest.press('Test your pen');
+  await guest.stroke([0.2, 0.3], [0.5, 0.7], [0.8, 0.3]);
+  await expect(guest.page.getByTestId('pen-verdict')).toContainText('With a mouse');
+  await expect(guest.button('Undo')).toBeEnabled();
+  expect(sent).toEqual([]);
+  guest.page.off('request', listen);
+}
+
 /** A secret is for its sender alone while all draw; what is said after it arrives. */
 async function blab(guest: Player): Promise<void> {
   await guest.press('Open the chat');
@@ -33,7 +47,12 @@ async function blab(guest: Player): Promise<void> {
 
 test('three windows play Echo to the end, and everybody watches the very pixels that were drawn', async () => {
   const { host, guests, everyone } = party;
-  await party.gather(server.url, greet);
+  await party.gather(server.url, async () => {
+    await greet();
+    await practise(guests[0] as Player);
+  });
+  await expect(guests[0]?.page.getByText('Your practice sheet has been put away') as Locator).toBeVisible();
+  await expect(guests[0]?.canvas as Locator).toHaveCount(0);
   await party.writePrompts();
   await blab(guests[0] as Player);
   const pictures = await party.drawAll();

@@ -3,6 +3,7 @@ import { ArrowLeft, PenTool } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { FreeDesk } from '../../screens/draw/FreeDesk.tsx';
 import topBar from '../../screens/draw/TopBar.module.css';
@@ -75,8 +76,8 @@ function Bar({ state, isTesting, onTest, onClose }: BarProps) {
   const say = useText();
   const { step, you, players, paused = false } = state;
   return (
-    <header className={topBar.bar}>
-      <h1 className={topBar.prompt}>
+    <header className={classes(topBar.bar, styles.bar)}>
+      <h1 className={classes(topBar.prompt, styles.title)}>
         <span className={topBar.task}>{say('practice.title')}</span>
         <span className={topBar.text}>{say('practice.nobody')}</span>
       </h1>
