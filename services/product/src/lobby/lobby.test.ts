@@ -274,7 +274,7 @@ describe('how somebody wants to be seen', () => {
     return (received[0]?.message as { full: MatchState }).full.players[0];
   };
 
-  test('who is new need not tell it', async () => {
+  test('A11 who is new need not tell it', async () => {
     const shy = server().signUp('Anna');
     expect((await look(shy)).json()).toEqual({ hidesNewcomer: false });
     expect((await look(shy, { hidesNewcomer: true })).json()).toEqual({ hidesNewcomer: true });
@@ -283,7 +283,7 @@ describe('how somebody wants to be seen', () => {
     expect(await playerOf(server().signUp('Ben'))).toMatchObject({ games: 'newcomer' });
   });
 
-  test('a colour for the name is chosen by who has the perk, among sixteen', async () => {
+  test('A11 a colour for the name is chosen by who has the perk, among sixteen', async () => {
     const painter = server().signUp('Carla', { appointedRank: Rank.CustomNameColor });
     expect((await look(painter)).json()).toEqual({ hidesNewcomer: false, nameColor: 0 });
     expect((await look(painter, { nameColor: 15 })).json()).toEqual({ hidesNewcomer: false, nameColor: 15 });
@@ -294,7 +294,7 @@ describe('how somebody wants to be seen', () => {
   test.each([
     ['nobody in particular', {}],
     ['a supporter, whose rank has a colour of its own', { appointedRank: Rank.CustomNameColor, supporterLevel: 1 }],
-  ])('%s chooses none', async (_, metadata) => {
+  ])('A11 %s chooses none', async (_, metadata) => {
     const who = server().signUp('Dora', metadata);
     expect((await look(who, { nameColor: 3 })).statusCode).toBe(403);
     expect(await playerOf(who)).not.toHaveProperty('nameColor');
