@@ -23,6 +23,7 @@ export type * from './product/account.ts';
 export type * from './product/drawing.ts';
 export type * from './product/history.ts';
 export type * from './product/host.ts';
+export type * from './product/preferences.ts';
 export type * from './product/prompt.ts';
 export type * from './product/rpc.ts';
 export type * from './product/session.ts';

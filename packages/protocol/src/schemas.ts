@@ -8,6 +8,7 @@ export * from './product/account.ts';
 export * from './product/drawing.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';
+export * from './product/preferences.ts';
 export * from './product/prompt.ts';
 export * from './product/rpc.ts';
 export * from './product/session.ts';

@@ -8,6 +8,7 @@ import { hostMigrations } from './host/lists.ts';
 import { lobbyMigrations } from './lobby/migrations.ts';
 import { loginMigrations } from './login/migrations.ts';
 import { postMigrations } from './post/migrations.ts';
+import { preferenceMigrations } from './preferences/store.ts';
 import { promptMigrations } from './prompt/migrations.ts';
 import { soloMigrations } from './solo/migrations.ts';
 import { termsMigrations } from './terms/migrations.ts';
@@ -25,4 +26,5 @@ export const MIGRATIONS: Migrations = {
   ...channelMigrations,
   ...soloMigrations,
   ...promptMigrations,
+  ...preferenceMigrations,
 };

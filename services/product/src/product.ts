@@ -21,6 +21,7 @@ import { drawingRoutes } from './drawing/routes.ts';
 import { sweepTails } from './drawing/tails.ts';
 import { exceptionRoutes } from './exception/routes.ts';
 import { createExceptionStore } from './exception/store.ts';
+import { createDrawingStanding } from './history/drawingStanding.ts';
 import { createGameArchive } from './history/gameArchive.ts';
 import { createHideOwnDrawing } from './history/hideDrawing.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -45,6 +46,8 @@ import { MIGRATIONS } from './migrations.ts';
 import { createRepublish } from './post/republish.ts';
 import { createRepublishStore } from './post/republishStore.ts';
 import { postRoutes } from './post/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { createPreferenceStore } from './preferences/store.ts';
 import { promptRoutes } from './prompt/routes.ts';
 import { createPromptStore } from './prompt/store.ts';
 import { createRefreshCookies } from './session/refreshCookie.ts';
@@ -125,6 +128,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         endLobby: (tx, match, at) => lobbies.end(tx, match, at),
       },
       rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
+      standing: createDrawingStanding(platform.sql),
       chat: matchChat(extend.rooms),
       filter,
       limiter,
@@ -172,6 +176,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         accountRoutes(api, gate, accounts);
         postRoutes(api, gate, republish);
         promptRoutes(api, gate, prompts);
+        preferenceRoutes(api, gate, createPreferenceStore(sql, clock));
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
     },

@@ -1,10 +1,9 @@
 import { useIntl } from 'react-intl';
-import { useStore } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { Segments } from '../components/Segments.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
-import { veilChoices } from './useVeil.ts';
+import { useVeilChoices } from './useVeil.ts';
 import styles from './Veil.module.css';
 import { TREATMENTS } from './veilChoices.ts';
 import { type Warning, WARNINGS } from './warnings.ts';
@@ -37,7 +36,7 @@ function Settings({ onClose }: { onClose: () => void }) {
 
 function Choice({ warning }: { warning: Warning }) {
   const { formatMessage } = useIntl();
-  const choices = useStore(veilChoices);
+  const { choices, choose } = useVeilChoices();
   const name = formatMessage({ id: `warning.${warning}` });
   return (
     <div className={styles.choice}>
@@ -47,7 +46,7 @@ function Choice({ warning }: { warning: Warning }) {
       <Segments
         label={name}
         value={choices[warning]}
-        onChange={(treatment) => veilChoices.choose(warning, treatment)}
+        onChange={(treatment) => choose(warning, treatment)}
         segments={TREATMENTS.map((value) => ({ value, label: formatMessage({ id: `veil.${value}` }) }))}
       />
     </div>

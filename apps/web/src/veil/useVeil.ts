@@ -1,10 +1,25 @@
 import type { Store } from '@tuschel/client';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useEffect } from 'react';
 import { browserStorage } from '../browserStorage.ts';
-import { useStore } from '../ClientContext.tsx';
-import { createVeilChoices, type Treatment, treatmentOf } from './veilChoices.ts';
+import { useClient, useStore } from '../ClientContext.tsx';
+import { createAccountVeils } from './accountVeils.ts';
+import { createVeilChoices, type Treatment, treatmentOf, type VeilChoices } from './veilChoices.ts';
+import type { Warning } from './warnings.ts';
 
 export const veilChoices = createVeilChoices(browserStorage);
+const accountVeils = createAccountVeils(veilChoices);
+
+/** What this person likes to see, of his account if he has one, and how he says so. */
+export function useVeilChoices(): { choices: VeilChoices; choose: (warning: Warning, treatment: Treatment) => void } {
+  const client = useClient();
+  const session = useStore(client);
+  const userId = session.status === 'signedIn' ? session.user.id : null;
+  useEffect(() => {
+    if (userId !== null) void accountVeils.follow(client, userId);
+  }, [client, userId]);
+  const choose = (...choice: [Warning, Treatment]) => void accountVeils.choose(client, userId, ...choice);
+  return { choices: useStore(veilChoices), choose };
+}
 
 interface Lifted extends Store<ReadonlySet<string>> {
   lift(drawingId: string): void;
@@ -34,7 +49,7 @@ export const ForcedVeil = createContext(false);
 
 /** How a drawing is to be treated now, and how its veil is lifted. */
 export function useVeil(drawingId: string, flags = 0): { treatment: Treatment; lift: () => void } {
-  const choices = useStore(veilChoices);
+  const { choices } = useVeilChoices();
   const isForced = useContext(ForcedVeil);
   const isLifted = useStore(lifted).has(drawingId);
   const lift = useCallback(() => lifted.lift(drawingId), [drawingId]);

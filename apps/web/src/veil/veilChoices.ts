@@ -9,6 +9,10 @@ export type VeilChoices = Readonly<Record<Warning, Treatment>>;
 
 export interface VeilChoicesStore extends Store<VeilChoices> {
   choose(warning: Warning, treatment: Treatment): void;
+  /** What was chosen elsewhere. */
+  take(choices: VeilChoices): void;
+  /** Somebody has chosen in this browser. */
+  isChosen(): boolean;
 }
 
 const KEY = 'tuschel.veils';
@@ -18,17 +22,20 @@ const DEFAULT: VeilChoices = { horror: 'blur', blood: 'blur', sexual: 'blur' };
 export function createVeilChoices(storage: KeyValue): VeilChoicesStore {
   let choices = read(storage.getItem(KEY));
   const listeners = new Set<() => void>();
+  const keep = (next: VeilChoices) => {
+    choices = next;
+    storage.setItem(KEY, JSON.stringify(choices));
+    for (const listener of listeners) listener();
+  };
   return {
     get: () => choices,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose(warning, treatment) {
-      choices = { ...choices, [warning]: treatment };
-      storage.setItem(KEY, JSON.stringify(choices));
-      for (const listener of listeners) listener();
-    },
+    choose: (warning, treatment) => keep({ ...choices, [warning]: treatment }),
+    take: keep,
+    isChosen: () => storage.getItem(KEY) !== null,
   };
 }
 

@@ -1,0 +1,63 @@
+import type { ApiCall } from '@tuschel/client';
+import { expect, test } from 'vitest';
+import { createAccountVeils } from './accountVeils.ts';
+import { createVeilChoices } from './veilChoices.ts';
+
+const WISHES = { horror: 'show', blood: 'skip', sexual: 'blur' } as const;
+
+function browser(answer: () => Promise<unknown>) {
+  const kept = new Map<string, string>();
+  const choices = createVeilChoices({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  const asked: ApiCall[] = [];
+  const client = {
+    ask: (call: ApiCall) => {
+      asked.push(call);
+      return call.method === 'GET' ? answer() : Promise.resolve({});
+    },
+  };
+  const veils = createAccountVeils(choices);
+  return { choices, asked, client, veils };
+}
+
+test('what the account has chosen counts here, and is asked for once', async () => {
+  const { choices, asked, client, veils } = browser(async () => ({ veils: WISHES }));
+  choices.choose('horror', 'skip');
+  await Promise.all([veils.follow(client, 'anna'), veils.follow(client, 'anna')]);
+  expect(choices.get()).toEqual(WISHES);
+  expect(asked).toEqual([{ method: 'GET', path: '/preferences' }]);
+});
+
+test('without a choice of the account that of the browser becomes its own; where there is none nothing is kept', async () => {
+  const fresh = browser(async () => ({}));
+  await fresh.veils.follow(fresh.client, 'anna');
+  expect(fresh.asked).toHaveLength(1);
+  const used = browser(async () => ({}));
+  used.choices.choose('blood', 'show');
+  await used.veils.follow(used.client, 'anna');
+  expect(used.asked[1]).toMatchObject({ method: 'PUT', body: { veils: { blood: 'show', horror: 'blur' } } });
+});
+
+test('a choice is kept with the account, a guest’s in his browser alone', async () => {
+  const { choices, asked, client, veils } = browser(async () => ({}));
+  await veils.choose(client, null, 'sexual', 'skip');
+  expect([choices.get().sexual, asked]).toEqual(['skip', []]);
+  await veils.choose(client, 'anna', 'sexual', 'blur');
+  expect(asked).toMatchObject([{ method: 'PUT', body: { veils: { sexual: 'blur' } } }]);
+});
+
+test('what was chosen while the account was asked counts; without an answer it is asked again', async () => {
+  let answer = (_: unknown) => {};
+  const slow = browser(() => new Promise((resolve) => (answer = resolve)));
+  const following = slow.veils.follow(slow.client, 'anna');
+  await slow.veils.choose(slow.client, 'anna', 'horror', 'skip');
+  answer({ veils: WISHES });
+  await following;
+  expect(slow.choices.get().horror).toBe('skip');
+  const away = browser(() => Promise.reject(new Error('away')));
+  for (let times = 0; times < 2; times++) await away.veils.follow(away.client, 'anna');
+  expect(away.asked).toHaveLength(2);
+});

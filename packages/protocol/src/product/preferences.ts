@@ -1,0 +1,22 @@
+import * as T from 'typebox';
+
+/** What becomes of drawings that warn of something: shown at once, blurred until one looks, or left out. */
+export const VeilWishSchema = T.Union([T.Literal('show'), T.Literal('blur'), T.Literal('skip')]);
+
+/** For each flag of ContentWarning. */
+export const VeilWishesSchema = T.Object(
+  { horror: VeilWishSchema, blood: VeilWishSchema, sexual: VeilWishSchema },
+  { additionalProperties: false },
+);
+
+/** GET and PUT /preferences: what somebody likes, in every browser of his. PUT changes what it names; both answer all. */
+export const PreferencesSchema = T.Object(
+  {
+    /** Absent: he has not chosen. */
+    veils: T.Optional(VeilWishesSchema),
+  },
+  { additionalProperties: false },
+);
+
+export type VeilWishes = T.Static<typeof VeilWishesSchema>;
+export type Preferences = T.Static<typeof PreferencesSchema>;
