@@ -33,16 +33,26 @@ export function ChatMenu({ chat, state }: { chat: ChatClient; state: MatchState 
       </IconButton>
       <Popover className={popover.popover ?? ''} placement="bottom end" offset={6}>
         <Dialog aria-label={say('chat.menu')} className={styles.menu ?? ''}>
-          {leads ? <House state={state} /> : null}
-          {leads ? <Muted state={state} /> : null}
-          {unheard.length > 0 ? <NotHeard chat={chat} people={unheard} /> : null}
+          {/* What is pressed may be gone then, and the focus with it: the menu closes. */}
+          {({ close }) => (
+            <>
+              {leads ? <House state={state} onDone={close} /> : null}
+              {leads ? <Muted state={state} onDone={close} /> : null}
+              {unheard.length > 0 ? <NotHeard chat={chat} people={unheard} onDone={close} /> : null}
+            </>
+          )}
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
 
-function House({ state: { chat = {} } }: { state: MatchState }) {
+interface Part {
+  state: MatchState;
+  onDone: () => void;
+}
+
+function House({ state: { chat = {} }, onDone }: Part) {
   const say = useText();
   const send = useSend();
   const { slow = 0, hostOnly = false } = chat;
@@ -62,16 +72,17 @@ function House({ state: { chat = {} } }: { state: MatchState }) {
       <Switch isSelected={hostOnly} onChange={(on) => void send({ type: 'chatRules', hostOnly: on })}>
         {say('chat.hostOnly')}
       </Switch>
-      <Clear />
+      <Clear onPress={onDone} />
     </div>
   );
 }
 
-function Clear() {
+function Clear({ onPress }: { onPress: () => void }) {
   const say = useText();
   const send = useSend();
   const dialogs = useDialogs();
   const clear = async () => {
+    onPress();
     const isSure = await dialogs.confirm({
       title: say('chat.clear'),
       body: say('chat.clear.body'),
@@ -87,7 +98,7 @@ function Clear() {
   );
 }
 
-function Muted({ state: { chat, players } }: { state: MatchState }) {
+function Muted({ state: { chat, players }, onDone }: Part) {
   const say = useText();
   const send = useSend();
   const muted = (chat?.muted ?? []).map((id) => ({ id, name: players.find((one) => one.id === id)?.name ?? '' }));
@@ -98,19 +109,26 @@ function Muted({ state: { chat, players } }: { state: MatchState }) {
       title={say('chat.muted')}
       people={known}
       act={say('chat.muted.off')}
-      onAct={({ id }) => void send({ type: 'chatMute', player: id, on: false })}
+      onAct={({ id }) => {
+        onDone();
+        void send({ type: 'chatMute', player: id, on: false });
+      }}
     />
   );
 }
 
-function NotHeard({ chat, people }: { chat: ChatClient; people: readonly ChatPerson[] }) {
+function NotHeard(props: { chat: ChatClient; people: readonly ChatPerson[]; onDone: () => void }) {
+  const { chat, people, onDone } = props;
   const say = useText();
   return (
     <People
       title={say('chat.unheard')}
       people={people}
       act={say('chat.unheard.remove')}
-      onAct={(person) => chat.hear(person, true)}
+      onAct={(person) => {
+        onDone();
+        chat.hear(person, true);
+      }}
     />
   );
 }
