@@ -192,6 +192,16 @@ describe('the toolbox', () => {
     expect(toolbox.get().erases).toBe(false);
   });
 
+  it('picks with the next pointer when asked to, until a tool is taken, and forgets it with the drawing', () => {
+    const storage = drawer();
+    const toolbox = createToolbox(storage);
+    toolbox.setPicking(true);
+    expect(toolbox.get().isPicking).toBe(true);
+    expect(createToolbox(storage).get().isPicking).toBe(false);
+    toolbox.take(Tool.brush);
+    expect(toolbox.get().isPicking).toBe(false);
+  });
+
   it('a tool can be made as it was at first, the others keep their settings', () => {
     const toolbox = createToolbox(drawer());
     toolbox.adjust({ size: 99, blendMode: BlendMode.add });

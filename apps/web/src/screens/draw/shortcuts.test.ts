@@ -90,6 +90,13 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('e'), true)).toEqual({ do: 'take', nibs: [Tool.eraser] });
   });
 
+  it('comma and full stop go through the presets, I picks a colour', () => {
+    expect(shortcutOf(press(','), true)).toEqual({ do: 'preset', direction: -1 });
+    expect(shortcutOf(press('.'), true)).toEqual({ do: 'preset', direction: 1 });
+    expect(shortcutOf(press('i'), true)).toEqual({ do: 'pick' });
+    for (const key of [',', '.', 'i']) expect(shortcutOf(press(key), false)).toBeNull();
+  });
+
   it('R turns the view, with Shift back again, H and M mirror it', () => {
     expect(shortcutOf(press('r'), true)).toEqual({ do: 'turn' });
     expect(shortcutOf(press('R', { shiftKey: true }), true)).toEqual({ do: 'upright' });
