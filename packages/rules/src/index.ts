@@ -37,7 +37,7 @@ export {
 } from './story/story.ts';
 export { ALL_TOOLS, type Tools } from './tools.ts';
 export { type Speed, SPEEDS } from './playback.ts';
-export type { Cursor, DrawingNote, EndReason, Match } from './state.ts';
+export type { Cursor, DrawingNote, EndReason, Match, PickProblem } from './state.ts';
 export {
   type BookView,
   type DoneView,

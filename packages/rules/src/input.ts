@@ -3,7 +3,7 @@ import type { PageRef } from './book.ts';
 import type { Judgement, ReportReason, Wording } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
-import type { DrawingNote } from './state.ts';
+import type { DrawingNote, PickProblem } from './state.ts';
 
 /**
  * What a person may ask for; on the wire with `seq` beside it. A command that carries `step` is meant for that step and
@@ -134,6 +134,8 @@ export type Input =
       readonly person: string;
       readonly drawing: string;
       readonly lines: number;
+      /** Why it is not to be used. */
+      readonly problem?: PickProblem;
     }
   /** Answer to `copyPages`: these need not be copied again. */
   | { readonly type: 'pagesCopied'; readonly at: number; readonly pages: readonly PageRef[] }

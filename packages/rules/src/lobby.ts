@@ -147,12 +147,13 @@ export function pendingChecks({ picks = [] }: Lobby): Effect[] {
 
 export function drawingChecked(
   lobby: Lobby,
-  { person, drawing, lines }: Extract<Input, { type: 'drawingChecked' }>,
+  { person, drawing, lines, problem }: Extract<Input, { type: 'drawingChecked' }>,
 ): Outcome {
   const { picks = [] } = lobby;
   const index = picks.findIndex((pick) => pick.player === person && pick.drawing === drawing && pick.lines === null);
   if (index < 0) return outcome(lobby);
-  return outcome({ ...lobby, picks: picks.with(index, { ...(picks[index] as PickedDrawing), lines }) });
+  const checked = { ...(picks[index] as PickedDrawing), lines, ...(problem ? { problem } : {}) };
+  return outcome({ ...lobby, picks: picks.with(index, checked) });
 }
 
 function askedAgain(lobby: Lobby, at: number): Outcome {

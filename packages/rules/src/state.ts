@@ -64,7 +64,11 @@ export interface PickedDrawing {
   readonly askedAt: number;
   /** Null: not answered yet. 0: it cannot be used. */
   readonly lines: number | null;
+  readonly problem?: PickProblem;
 }
+
+/** It is somebody else's, or there is none; of a game that goes on; empty; warned of, or refused; hidden; or it lies on somebody else's lines. */
+export type PickProblem = 'notYours' | 'stillDrawn' | 'empty' | 'flagged' | 'hidden' | 'onAnother';
 
 /** A drawing from elsewhere, until the host process has copied it to its page. */
 export interface Copy {

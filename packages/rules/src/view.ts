@@ -25,6 +25,7 @@ import {
   type Lobby,
   type Match,
   pageOf,
+  type PickProblem,
   type Stage,
   type Task,
   type Watch,
@@ -71,7 +72,11 @@ export interface LobbyView {
   /** `tooManyPrompts`: how many there are, and for how many players. */
   readonly startNumbers?: { readonly prompts: number; readonly players: number };
   /** To a VIP: the drawing he has picked. checked: it is his own, and will be used. */
-  readonly pick?: { readonly drawing: string; readonly state: 'asked' | 'checked' | 'refused' };
+  readonly pick?: {
+    readonly drawing: string;
+    readonly state: 'asked' | 'checked' | 'refused';
+    readonly problem?: PickProblem;
+  };
   /** How many VIPs have picked a drawing that will be used. */
   readonly picks?: number;
   /** Pages per book if the game started now; null if it cannot. */
@@ -392,7 +397,7 @@ function picksView({ picks = [] }: Lobby, who: string): Partial<LobbyView> {
   const used = picks.filter(({ lines }) => lines).length;
   const state = own?.lines === null ? 'asked' : own?.lines === 0 ? 'refused' : 'checked';
   return {
-    ...(own ? { pick: { drawing: own.drawing, state } } : {}),
+    ...(own ? { pick: { drawing: own.drawing, state, ...(own.problem ? { problem: own.problem } : {}) } } : {}),
     ...(used > 0 ? { picks: used } : {}),
   };
 }

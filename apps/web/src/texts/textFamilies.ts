@@ -225,6 +225,17 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('home.${step}.example', STEPS),
   family('home.${name}.title', PRAISE),
   family('home.${name}.text', PRAISE),
+  family(
+    'pick.problem.${pick.problem}',
+    every<NonNullable<NonNullable<MatchState['pick']>['problem']>>({
+      notYours: 0,
+      stillDrawn: 0,
+      empty: 0,
+      flagged: 0,
+      hidden: 0,
+      onAnother: 0,
+    }),
+  ),
   family('pick.${pick.state}', every<NonNullable<MatchState['pick']>['state']>({ asked: 0, checked: 0, refused: 0 })),
   family('mode.${name}', MODE_NAMES),
   family('mode.${name}.about', MODE_NAMES),

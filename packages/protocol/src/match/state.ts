@@ -236,6 +236,17 @@ export const StateSchema = T.Object({
     T.Object({
       drawingId: T.String(),
       state: T.Union([T.Literal('asked'), T.Literal('checked'), T.Literal('refused')]),
+      /** "refused": why. */
+      problem: T.Optional(
+        T.Union([
+          T.Literal('notYours'),
+          T.Literal('stillDrawn'),
+          T.Literal('empty'),
+          T.Literal('flagged'),
+          T.Literal('hidden'),
+          T.Literal('onAnother'),
+        ]),
+      ),
     }),
   ),
   /** Lobby of DrawThisInYourStyle: how many VIPs have picked a drawing. */

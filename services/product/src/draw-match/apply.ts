@@ -1,8 +1,10 @@
 import type { Presence } from '@tuschel/gameserver/extend';
-import type { Lines } from '@tuschel/platform/ports';
+import type { Lines, PageRow } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
-import { type Effect, isOver, type PageRef, wordsOf } from '@tuschel/rules';
+import { type Effect, isOver, type PageRef, wordsOf, type PickProblem } from '@tuschel/rules';
 import type { MatchChat } from '../chat/matchChat.ts';
+import type { PageMeta } from '../drawing/pageMeta.ts';
+import type { DrawingStanding } from '../history/drawingStanding.ts';
 import { promptId } from '../prompt/promptId.ts';
 import { ALERT_TEXT } from './alertText.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
@@ -17,6 +19,8 @@ export interface ApplyDeps {
   lines: Pick<Lines, 'close' | 'page' | 'read' | 'append'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
+  /** What is known of a drawing elsewhere. Absent: nothing. */
+  standing?: DrawingStanding;
   /** Absent: nobody talks here. */
   chat?: MatchChat;
 }
@@ -149,15 +153,26 @@ async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly Page
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
 }
 
-/** A drawing of a game that goes on is not yet its artist's to show. */
 async function checkDrawing(
-  { lines }: ApplyDeps,
+  deps: ApplyDeps,
   host: Host,
   { person, drawing }: Extract<Effect, { type: 'checkDrawing' }>,
 ): Promise<void> {
-  const page = await lines.page(drawing);
-  const isOwn = page !== null && page.author === person && page.state !== 'open';
-  host.input({ type: 'drawingChecked', at: host.now(), person, drawing, lines: isOwn ? page.lines : 0 });
+  const page = await deps.lines.page(drawing);
+  const problem = page?.author === person ? await problemOf(deps, page) : 'notYours';
+  const told = problem === null ? { lines: page?.lines ?? 0 } : { lines: 0, problem };
+  host.input({ type: 'drawingChecked', at: host.now(), person, drawing, ...told });
+}
+
+/** What may not be shown to all as it is: unfinished, empty, warned of, hidden, or not all of it by the same hand. */
+async function problemOf({ standing }: ApplyDeps, page: PageRow): Promise<PickProblem | null> {
+  const { triggerWarning = 0 } = page.meta as PageMeta;
+  if (page.state === 'open') return 'stillDrawn';
+  if (page.lines === 0) return 'empty';
+  if (page.base > 0) return 'onAnother';
+  if (triggerWarning > 0) return 'flagged';
+  if (page.state === 'revealed' && page.readers.length === 0) return 'hidden';
+  return (await standing?.(page.drawing)) ?? null;
 }
 
 /** A page that is closed has its copy already. */

@@ -212,6 +212,39 @@ describe('somebody is removed', () => {
     expect(anna.bytes()).not.toContain(page);
   });
 
+  test('P10 somebody else draws the page of who was removed, on a new sheet, and knows no more than its prompt', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
+    const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await ben.draw(4);
+    const { drawingId: withdrawn = '', prompt = '' } = ben.state().task ?? {};
+    const others = players.filter((player) => player !== ben);
+    for (const player of others) {
+      await player.draw(3);
+      await done(player, { type: 'submit', step: 1 });
+    }
+    expect(others.some((player) => player.state().offer)).toBe(false);
+    await done(anna, { type: 'kick', player: idOf(ben) });
+    const [first, second] = others.filter((player) => player.state().offer) as [TablePlayer, TablePlayer];
+    expect(second.state()).not.toHaveProperty('task.sourceDrawingId');
+    await done(first, { type: 'understudy', step: 1 });
+    expect(await second.command({ type: 'understudy', step: 1 })).toMatchObject({ code: 'notPermitted' });
+    const { task } = first.state();
+    expect(task).toMatchObject({ prompt, submitted: false, step: 1 });
+    expect(task?.drawingId).not.toBe(withdrawn);
+    const known = [0, 1].map((step) => others.map((player) => written(player, step))).flat();
+    const told = known.filter((text) => first.bytes().includes(text) && text !== written(first, 0));
+    expect(told.length).toBeLessThanOrEqual(2);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    expect(roundsOf(anna).find(({ drawingId }) => drawingId === task?.drawingId)).toMatchObject({
+      playerId: idOf(first),
+      linesCount: 3,
+    });
+    expect(others.some((player) => player.bytes().includes(withdrawn))).toBe(false);
+    expect(await table.platform.lines.page(withdrawn)).toMatchObject({ lines: 4, readers: [], state: 'closed' });
+  });
+
   test('F6 the host alone is asked, once, whether to hide his earlier pages; hidden, they are nobody’s to read', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
     const [anna, ben, cleo] = (await begin(...names)) as [TablePlayer, TablePlayer, TablePlayer];

@@ -64,6 +64,29 @@ const PLAN: CustomPlan = {
   ],
 };
 
+/** Drawings of this artist that are not for all to see as they are, and why. */
+async function unusable(author: string): Promise<readonly (readonly [drawing: string, why: string])[]> {
+  const { journal, lines, entropy } = table.platform;
+  const match = entropy.uuid();
+  const kinds = ['empty', 'flagged', 'hidden', 'onAnother', 'stillDrawn'].map((why) => [entropy.uuid(), why] as const);
+  const idOf = (kind: string) => kinds.find(([, why]) => why === kind)?.[0] ?? '';
+  const row = { id: match, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
+  const pages = kinds.map(([drawing, why]) => {
+    return { drawing, match, step: 1, author, meta: why === 'flagged' ? { triggerWarning: 2 } : {} };
+  });
+  await journal.open(row, (tx) => lines.open(tx, pages));
+  const stroke = [Buffer.from('a stroke')];
+  await lines.begin(idOf('onAnother'), stroke, {});
+  for (const [drawing, why] of kinds) {
+    if (why === 'empty') continue;
+    await lines.append(drawing, author, { index: why === 'onAnother' ? 1 : 0, lines: stroke, rev: 0 }, 100);
+  }
+  await lines.close(kinds.flatMap(([drawing, why]) => (why === 'stillDrawn' ? [] : [drawing])));
+  const nobody = [{ drawing: idOf('hidden'), readers: [], reveal: true }];
+  await journal.append(match, 1, [], (tx) => lines.grant(tx, nobody));
+  return kinds;
+}
+
 describe('a game of each mode', () => {
   test.each<[number, Partial<Options>]>([
     [GameMode.Custom, { plan: PLAN }],
@@ -113,7 +136,13 @@ describe('a game of each mode', () => {
     await host().command({ type: 'vip', player: guest().account.id, on: true });
     expect(guest().state().startProblem).toBe('pickDrawing');
     await guest().command({ type: 'pickDrawing', drawingId: others });
-    expect(guest().state().pick).toEqual({ drawingId: others, state: 'refused' });
+    expect(guest().state().pick).toEqual({ drawingId: others, state: 'refused', problem: 'notYours' });
+    await guest().command({ type: 'pickDrawing', drawingId: table.platform.entropy.uuid() });
+    expect(guest().state().pick).toMatchObject({ state: 'refused', problem: 'notYours' });
+    for (const [id, problem] of await unusable(guest().account.id)) {
+      await guest().command({ type: 'pickDrawing', drawingId: id });
+      expect(guest().state().pick).toEqual({ drawingId: id, state: 'refused', problem });
+    }
     await guest().command({ type: 'pickDrawing', drawingId: own });
     expect(guest().state().pick).toEqual({ drawingId: own, state: 'checked' });
     expect(host().state()).not.toHaveProperty('pick');

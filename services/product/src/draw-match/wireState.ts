@@ -65,7 +65,9 @@ function lobby({ lobby }: View): Pick<MatchState, 'startProblem' | 'startNumbers
   return {
     ...(startProblem === null ? {} : { startProblem }),
     ...(startNumbers ? { startNumbers } : {}),
-    ...(pick ? { pick: { drawingId: pick.drawing, state: pick.state } } : {}),
+    ...(pick
+      ? { pick: { drawingId: pick.drawing, state: pick.state, ...(pick.problem ? { problem: pick.problem } : {}) } }
+      : {}),
     ...(picks === undefined ? {} : { picks }),
   };
 }

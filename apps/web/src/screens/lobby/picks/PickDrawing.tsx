@@ -36,7 +36,7 @@ function OwnPick({ state: { pick, you } }: { state: MatchState }) {
           </span>
           <p className={styles.state} role="status">
             {Icon ? <Icon size={20} aria-hidden="true" /> : null}
-            {say(`pick.${pick.state}`)}
+            {pick.problem ? say(`pick.problem.${pick.problem}`) : say(`pick.${pick.state}`)}
           </p>
         </div>
       ) : (
