@@ -248,6 +248,35 @@ describe('a game of Echo', () => {
     }
   });
 
+  test('M4 tells who came late how far the game is, and no text and no page of it before the show', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await host().command({ type: 'options', options: { lateComers: true } });
+    await host().command({ type: 'start' });
+    const late = await table.sit(matchId, table.server.signUp('Late'));
+    const secrets = new Set<string>();
+    for (let step = 0; step < 3; step++) {
+      for (const player of players) {
+        secrets.add(prompt(player, step));
+        secrets.add(player.state().task?.drawingId ?? prompt(player, step));
+      }
+      expect(late.state()).toMatchObject({ phase: 10, you: { waits: true }, step: { index: step } });
+      expect(late.state().looksOn).toEqual({ submitted: 0, playing: 3 });
+      if (step < 2) {
+        await playStep(prompt);
+        await table.pass(8_000);
+      }
+    }
+    // A text of each in each step, and a page of each in the second one.
+    expect(secrets.size).toBe(12);
+    expect([...secrets].filter((secret) => late.bytes().includes(secret))).toEqual([]);
+    await playStep(prompt);
+    await table.pass(8_000);
+    await watchAll();
+    expect(late.state().watch?.books).toEqual(guest().state().watch?.books);
+    const schema = Compile(StateSchema);
+    for (const { full } of late.updates()) expect(schema.Errors(full)).toEqual([]);
+  });
+
   test('M4 shows in Watch what the host has turned to, and nothing of the pages after it', async () => {
     await gather('Anna', 'Ben', 'Cleo', 'Dora');
     await playToWatch(prompt);

@@ -271,7 +271,7 @@ describe('how somebody wants to be seen', () => {
     });
   const playerOf = async (who: Account) => {
     const { received } = await join(who, await create(who));
-    return (received[0]?.message as { full: MatchState }).full.players[0];
+    return (received[0]?.message as { full: MatchState } | undefined)?.full.players[0];
   };
 
   test('A11 who is new need not tell it', async () => {
