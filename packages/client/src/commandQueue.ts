@@ -88,6 +88,6 @@ export function createCommandQueue(options: { now: () => number; send: (command:
   };
 }
 
-export function refused(seq: number, code: 'noMatch' | 'timedOut' | 'unsupported'): Reply {
+export function refused(seq: number, code: 'noMatch' | 'timedOut' | 'unsupported' | 'tooLong'): Reply {
   return { matchId: '', seq, ok: false, code };
 }

@@ -579,6 +579,15 @@ describe('books of which the state has an outline', () => {
   });
 });
 
+test('a command that is larger than a message is refused here: it would end the socket each time it is sent', async () => {
+  const table = setUp();
+  await table.seat();
+  const story = (length: number) => table.match.send({ type: 'options', options: { story: '猫'.repeat(length) } });
+  expect(await story(20_000)).toMatchObject({ ok: false, code: 'tooLong' });
+  void story(15_000);
+  expect(table.commands()).toMatchObject([{ seq: 1, type: 'options' }]);
+});
+
 test('M8 what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {
   const table = setUp();
   await table.seat();

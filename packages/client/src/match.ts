@@ -14,6 +14,7 @@ import {
   parseLobbyCode,
   type Reply,
   CLIENT,
+  SOCKET,
   type StateUpdate,
 } from '@tuschel/protocol';
 import { isTransient, parseJson } from './apiException.ts';
@@ -324,6 +325,8 @@ export function createMatch(options: {
       return Promise.resolve(refused(0, 'noMatch'));
     }
     if (typeof TextEncoder === 'undefined') return Promise.resolve(refused(0, 'unsupported'));
+    // A larger message would end the socket, and again whenever it is sent.
+    if (bytesOf(command) > COMMAND_BYTES) return Promise.resolve(refused(0, 'tooLong'));
     if (command.type === 'submit') {
       typing.forget();
       unsentDraft = null;
@@ -388,6 +391,13 @@ export function createMatch(options: {
       state.set({ status: 'none' });
     },
   };
+}
+
+/** A message has its command's number, the match and the envelope around it, and is told in base 64. */
+const COMMAND_BYTES = Math.floor((SOCKET.messageInBytes - 1_024) * 0.75);
+
+function bytesOf(command: CommandBody): number {
+  return new TextEncoder().encode(JSON.stringify(command)).length;
 }
 
 function listen<Message>(listeners: Set<(message: Message) => void>, listener: (message: Message) => void): () => void {

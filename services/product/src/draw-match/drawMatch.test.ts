@@ -108,6 +108,32 @@ describe('the show', () => {
   });
 });
 
+describe('a word list of the host', () => {
+  const rounds = (lines: string[]) => [
+    { type: 'prompt', seconds: null, selection: 'dictionary', lines },
+    { type: 'draw', seconds: 60, selection: 'round_robin' },
+  ];
+  const take = (lines: string[]) =>
+    host().command({ type: 'options', options: { mode: 1, plan: { rounds: rounds(lines) } } });
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `prompt number ${1_000 + index}`);
+
+  test('P8 has up to two thousand lines, each of 120 characters at most, and its prompts are drawn', async () => {
+    await gather('Anna', 'Ben');
+    expect(await take(lines(2_001))).toMatchObject({ ok: false, status: 400 });
+    expect(await take(['x'.repeat(121)])).toMatchObject({ ok: false, status: 400 });
+    expect(await take([])).toMatchObject({ ok: false, status: 400 });
+    expect(await take(['x'.repeat(120)])).toMatchObject({ ok: true });
+    expect(await take(lines(2_000))).toMatchObject({ ok: true });
+    expect(host().state().options.plan?.rounds[0]?.lines).toHaveLength(2_000);
+    expect(guest().bytes()).not.toContain('prompt number');
+    await host().command({ type: 'start' });
+    await table.pass(8_000);
+    const prompts = players.map((player) => player.state().task?.prompt);
+    expect(prompts.filter((text) => lines(2_000).includes(text ?? ''))).toHaveLength(2);
+    expect(new Set(prompts).size).toBe(2);
+  });
+});
+
 describe("a host's own words", () => {
   const hostWords = { block: ['spinach', '*kohl*'], allow: ['doubtful', 'badword'] };
 
