@@ -106,6 +106,8 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
         return viewport.set(panBy(viewport.view, act.dx, act.dy));
       case 'pinch':
         return viewport.set(pinched(act));
+      case 'fit':
+        return viewport.fit();
       case 'pick':
         return pick(event);
       case 'picked':

@@ -79,6 +79,20 @@ describe('what pointers mean', () => {
     expect(finger('up', 5, 90, 10, 1120)).toEqual(['redo']);
   });
 
+  it('two fingers that come together at once show the whole picture, and it stays there until both are lifted', () => {
+    const pinchTo = (x: number, liftedAt: number) => {
+      const { finger } = easel();
+      finger('down', 1, 10, 10, 0);
+      finger('down', 2, 210, 10, 20);
+      finger('move', 2, 190, 10, 60);
+      finger('move', 2, x, 10, 90);
+      return [finger('up', 2, x, 10, liftedAt), finger('move', 1, 60, 10, 260), finger('up', 1, 60, 10, 270)].flat();
+    };
+    expect(pinchTo(100, 250)).toEqual(['fit']);
+    expect(pinchTo(100, 251)).toEqual(['pan']);
+    expect(pinchTo(131, 250)).toEqual(['pan']);
+  });
+
   it('two fingers that rest too long are no tap', () => {
     const { finger } = easel();
     finger('down', 1, 10, 10, 0);

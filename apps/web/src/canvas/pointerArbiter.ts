@@ -23,6 +23,8 @@ export type CanvasAct =
   | { act: 'pan'; dx: number; dy: number }
   /** `since`: when these fingers came down, ms; it tells one gesture from the next. */
   | { act: 'pinch'; since: number; from: [Spot, Spot]; to: [Spot, Spot] }
+  /** Two fingers came together and were gone: the whole picture is wanted. */
+  | { act: 'fit' }
   /** Takes the colour under the pointer, as long as it is down. */
   | { act: 'pick' }
   | { act: 'picked' }
@@ -43,6 +45,9 @@ const GESTURE_WINDOW = 150;
 /** A finger that stays within this distance has not moved, CSS px. */
 const SLOP = 10;
 const TAP_LONGEST = 500;
+/** Two fingers that come together so fast, and to less than this share of their distance, shut the picture like a fist, ms. */
+const FLICK_LONGEST = 250;
+const FLICK_TO = 0.6;
 /** A finger that rests for so long picks a colour, ms. */
 export const HOLD = 400;
 /** So long after the pen was over the canvas or on it a touch is the palm of its hand, ms. */
@@ -63,7 +68,11 @@ type Hand =
       since: number;
       most: number;
       moved: boolean;
+      /** What they meant is done; what they do until all are lifted means nothing more. */
+      done: boolean;
     };
+
+type Fingers = Extract<Hand, { kind: 'fingers' }>;
 
 export interface PointerArbiter {
   take(input: PointerInput): CanvasAct[];
@@ -98,7 +107,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     const spots = new Map([[input.id, spotOf(input)]]);
     if (first) spots.set(first.id, first.spot);
     const since = first?.since ?? input.time;
-    hand = { kind: 'fingers', spots, origins: new Map(spots), since, most: spots.size, moved: false };
+    hand = { kind: 'fingers', spots, origins: new Map(spots), since, most: spots.size, moved: false, done: false };
   };
 
   const down = (input: PointerInput): CanvasAct[] => {
@@ -174,7 +183,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
       case 'pick':
         return hand.id === input.id ? [{ act: 'pick' }] : [];
       case 'fingers':
-        return hand.spots.has(input.id) ? moveFinger(hand, input) : [];
+        return hand.spots.has(input.id) && !hand.done ? moveFinger(hand, input) : [];
       default:
         return hand satisfies never;
     }
@@ -212,8 +221,13 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     }
   };
 
-  const liftFinger = (fingers: Extract<Hand, { kind: 'fingers' }>, input: PointerInput): CanvasAct[] => {
+  const liftFinger = (fingers: Fingers, input: PointerInput): CanvasAct[] => {
+    const isFlick = isShutting(fingers, input);
     fingers.spots.delete(input.id);
+    if (isFlick) {
+      fingers.done = true;
+      return [{ act: 'fit' }];
+    }
     if (fingers.spots.size > 0) return [];
     hand = { kind: 'free' };
     const tapped = !fingers.moved && input.phase === 'up' && input.time - fingers.since <= TAP_LONGEST;
@@ -242,8 +256,15 @@ function panTo(hand: { last: Spot }, input: PointerInput): CanvasAct[] {
   return [{ act: 'pan', dx: input.x - x, dy: input.y - y }];
 }
 
+function isShutting({ spots, origins, since, most, done }: Fingers, { time, phase }: PointerInput): boolean {
+  const [a, b] = [...spots.values()];
+  const [from, to] = [...spots.keys()].map((id) => origins.get(id));
+  if (!a || !b || !from || !to || most !== 2 || done || phase !== 'up') return false;
+  return time - since <= FLICK_LONGEST && distance(a, b) < distance(from, to) * FLICK_TO;
+}
+
 /** Until a finger has moved for good this may be a tap, and the view stays where it is. */
-function moveFinger(fingers: Extract<Hand, { kind: 'fingers' }>, input: PointerInput): CanvasAct[] {
+function moveFinger(fingers: Fingers, input: PointerInput): CanvasAct[] {
   const before = [...fingers.spots.values()].slice(0, 2);
   fingers.spots.set(input.id, spotOf(input));
   const origin = fingers.origins.get(input.id);
