@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import type { Projector } from '../../canvas/projector.ts';
 import { Button } from '../../components/Button.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Spinner } from '../../components/Spinner.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useSend } from '../../game/useSend.ts';
@@ -98,7 +98,10 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
               {...stage}
             />
           ) : shownPages(book) > 0 ? (
-            <Skeleton label={say('watch.opening')} pictures={1} />
+            <div className={styles.opening} role="status">
+              <Spinner size={44} />
+              <p>{say('watch.opening')}</p>
+            </div>
           ) : null}
           <ReactionCloud players={state.players} />
         </main>
