@@ -45,6 +45,7 @@ export function FinishDialog({ sync, step, inSight, onSubmit, onBack }: Props) {
             <Row title={say('finish.crop')}>
               <Segments
                 label={say('finish.crop')}
+                className={styles.segments}
                 value={isClipping ? 'zoom' : 'whole'}
                 onChange={(value) => {
                   if (value === 'whole') choose({ isClipping: false, ...WHOLE });
@@ -60,6 +61,7 @@ export function FinishDialog({ sync, step, inSight, onSubmit, onBack }: Props) {
             <Row title={say('finish.layers')}>
               <Segments
                 label={say('finish.layers')}
+                className={styles.segments}
                 value={isOnlyVisibleLayers ? 'visible' : 'all'}
                 onChange={(value) => choose({ isOnlyVisibleLayers: value === 'visible' })}
                 segments={[
