@@ -37,7 +37,8 @@ export type Judgement = 'keep' | 'replace' | 'again' | 'kick';
 /** Who is asked about doubtful texts. */
 export function mayJudge(match: Match, id: string): boolean {
   const seat = seatOf(match.seats, id);
-  if (!seat || seat.left) return false;
+  // A text in doubt is a text of the game: who only looks on does not read it.
+  if (!seat || seat.left || seat.waits) return false;
   return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
 }
 

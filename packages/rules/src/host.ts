@@ -34,7 +34,8 @@ const HELP: ReadonlySet<Command['type']> = new Set([
 
 /** Whether a command of the host's counts when it comes from this person. */
 export function mayLead(match: Common, by: string, { type }: Command): boolean {
-  return by === leader(match) || (HELP.has(type) && isCoHost(match, by));
+  if (by === leader(match)) return true;
+  return HELP.has(type) && isCoHost(match, by) && !seatOf(match.seats, by)?.waits;
 }
 
 /** A host who vanished is stood in for, for as long as he is gone. */

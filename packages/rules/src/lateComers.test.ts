@@ -96,6 +96,32 @@ describe('who comes after the start', () => {
     expect(table.see('ben').you.isHost).toBe(true);
   });
 
+  it('helps nobody with the game, although he did so in the lobby', () => {
+    const table = sit(['anna', 'ben', 'carla', 'dora'], { options: { lateComers: true } });
+    table.command('anna', { type: 'coHost', player: 'dora', on: true });
+    table.command('dora', { type: 'leave' });
+    table.command('anna', { type: 'start' });
+    table.join('dora');
+    expect(table.command('dora', { type: 'extend', step: 0 })).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  it('reads no text that somebody has to decide about, not even as a moderator of the channel', () => {
+    const table = begun();
+    table.join('dora', { moderator: true });
+    const doubtful = { level: 'warn', spans: [{ start: 1, end: 4, word: 'ben' }] } as const;
+    const submit = { type: 'submit', step: 0, text: '§ben§ doubts' } as const;
+    const effects = table.send({
+      type: 'command',
+      at: table.now(),
+      person: 'ben',
+      seq: 1,
+      command: submit,
+      wording: doubtful,
+    });
+    expect(effects).toContainEqual(expect.objectContaining({ type: 'doubt', to: ['anna'] }));
+    expect(JSON.stringify(table.see('dora'))).not.toMatch(MARK);
+  });
+
   it('does not keep a game running whose players are all away', () => {
     const table = begun();
     table.join('dora');
