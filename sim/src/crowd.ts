@@ -1,6 +1,6 @@
 import type { DrawingSync, TuschelClient } from '@tuschel/client';
 import { BlendMode, Pressure, quantiseLine, Tool } from '@tuschel/ink';
-import type { LineJson, MatchState } from '@tuschel/protocol';
+import type { LineJson, MatchState, Options } from '@tuschel/protocol';
 import { signedInClient } from './bot.ts';
 import type { CookieJar } from './cookieJar.ts';
 
@@ -18,6 +18,8 @@ export interface CrowdOptions {
   seats: number;
   /** Of the players' names: two crowds on one server need two. */
   name?: string;
+  /** Over those of a game of two steps without deadlines. */
+  rules?: Partial<Options>;
   /** Others who come to each table: they are in the lobby when this resolves. */
   company?: (lobbyCode: string) => Promise<Company[]>;
 }
@@ -38,7 +40,7 @@ export async function seatCrowd(options: CrowdOptions): Promise<Artist[][]> {
   const circles = Array.from({ length: tables }, (_, table) => clients.slice(table * seats, (table + 1) * seats));
   await inChunks(
     circles,
-    (circle) => playUpToWriting(circle, options.company),
+    (circle) => playUpToWriting(circle, options),
     () => options.cookies.empty(),
   );
   return Promise.all(circles.map((circle) => Promise.all(circle.map(sitDown))));
@@ -96,7 +98,7 @@ async function signIn({ url, cookies, tables, seats }: CrowdOptions, name: strin
   );
 }
 
-async function playUpToWriting(circle: TuschelClient[], invite: CrowdOptions['company']): Promise<void> {
+async function playUpToWriting(circle: TuschelClient[], { rules, company: invite }: CrowdOptions): Promise<void> {
   const [host, ...guests] = circle as [TuschelClient, ...TuschelClient[]];
   const made = await host.game.create('en');
   if ('errorCode' in made) throw new Error(`may not host: ${made.errorCode}`);
@@ -104,7 +106,7 @@ async function playUpToWriting(circle: TuschelClient[], invite: CrowdOptions['co
   await Promise.all(guests.map((guest) => guest.game.join(made.lobbyCode)));
   const company = (await invite?.(made.lobbyCode)) ?? [];
   await whenState(host, ({ players }) => players.length === circle.length + company.length);
-  await host.game.send({ type: 'options', options: { tempo: 'host', pages: 2 } });
+  await host.game.send({ type: 'options', options: { tempo: 'host', pages: 2, ...rules } });
   await host.game.send({ type: 'start' });
   await Promise.all(circle.map(write));
   for (const { write: hasWritten } of company) hasWritten();

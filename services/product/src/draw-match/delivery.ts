@@ -1,5 +1,6 @@
 import type { MatchHost, Presence } from '@tuschel/gameserver/extend';
 import { OpCode, type Reply } from '@tuschel/protocol';
+import { isOver } from '@tuschel/rules';
 import type { DrawInput, DrawState } from './state.ts';
 import { wireState } from './wireState.ts';
 
@@ -13,8 +14,11 @@ interface Sent {
 
 /** Tells sockets what they may see: to each its own view, numbered without a gap. */
 export interface Delivery {
-  /** To everybody whose view has changed. */
-  views(host: Host): void;
+  /**
+   * To everybody whose view has changed: once for all that was committed together, as it stands after the last of it. When a hundred hand in at
+   * the same moment, a hundred states for each of them would be more than a socket takes.
+   */
+  views(host: Host): Promise<void>;
   full(host: Host, sessionId: string): void;
   reply(host: Host, to: Presence[], reply: Omit<Reply, 'matchId'>): void;
   message(host: Host, opCode: number, message: object, to?: Presence[]): void;
@@ -23,6 +27,8 @@ export interface Delivery {
 
 export function createDelivery(): Delivery {
   const matches = new Map<string, Map<string, Sent>>();
+  /** Matches whose views are about to be sent. */
+  const due = new Map<string, Promise<void>>();
 
   /** What was sent to the sockets that are still there. */
   const sentOf = (host: Host): Map<string, Sent> => {
@@ -45,10 +51,18 @@ export function createDelivery(): Delivery {
   const message: Delivery['message'] = (host, opCode, content, to) =>
     host.send(opCode, JSON.stringify({ matchId: host.matchId, ...content }), to);
 
+  const sendViews = (host: Host) => {
+    due.delete(host.matchId);
+    if (isOver(host.state().match)) return;
+    const sent = sentOf(host);
+    for (const presence of host.presences()) send(host, presence, sent, false);
+  };
+
   return {
     views(host) {
-      const sent = sentOf(host);
-      for (const presence of host.presences()) send(host, presence, sent, false);
+      const sending = due.get(host.matchId) ?? Promise.resolve().then(() => sendViews(host));
+      due.set(host.matchId, sending);
+      return sending;
     },
     full(host, sessionId) {
       const presence = host.presences().find((one) => one.sessionId === sessionId);

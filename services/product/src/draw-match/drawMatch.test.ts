@@ -3,6 +3,7 @@ import { OpenedBookSchema, StateSchema } from '@tuschel/protocol/schemas';
 import { fullShow } from '@tuschel/rules/bots';
 import { Compile } from 'typebox/compile';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createDelivery, type Host } from './delivery.ts';
 import type { ChatAnswer } from './state.ts';
 import { wireState } from './wireState.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../testing/drawTable.ts';
@@ -406,6 +407,31 @@ describe('states', () => {
     const [last, one] = guest().updates().toReversed() as [StateUpdate, StateUpdate];
     expect({ ...last.full, serverTime: 0 }).toEqual({ ...one.full, serverTime: 0 });
     expect(last.version).toBe(one.version + 1);
+  });
+
+  test('M3 of all that was committed together tell once, as it stands in the end', async () => {
+    let match = fullShow();
+    const sent: StateUpdate[] = [];
+    const state = { matchId: 'match', lobbyCode: 'ABCDEFGHJK', seed: '5eed'.repeat(16), openedAt: 0 };
+    const host: Host = {
+      matchId: 'match',
+      state: () => ({ ...state, match }),
+      now: () => 0,
+      presences: () => [{ userId: match.host, sessionId: 'socket', username: 'host' }],
+      send: (_, data) => void sent.push(JSON.parse(String(data)) as StateUpdate),
+      input: () => undefined,
+      remove: () => undefined,
+    };
+    const delivery = createDelivery();
+    const turnings = [1, 2, 3].map((book) => {
+      match = { ...match, cursor: { ...match.cursor, book } };
+      return delivery.views(host);
+    });
+    await Promise.all(turnings);
+    expect(sent.map(({ version, full }) => [version, full.watch?.cursor.book])).toEqual([[1, 3]]);
+    match = { ...match, cursor: { ...match.cursor, book: 4 } };
+    await delivery.views(host);
+    expect(sent.at(-1)).toMatchObject({ version: 2, full: { watch: { cursor: { book: 4 } } } });
   });
 
   test('somebody who comes in again gets his own', async () => {
