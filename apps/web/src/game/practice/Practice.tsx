@@ -93,7 +93,7 @@ function Bar({ state, isTesting, onTest, onClose }: BarProps) {
           {say('practice.back')}
         </Button>
       </div>
-      <div className={topBar.menus}>
+      <div className={classes(topBar.menus, styles.menus)}>
         <IconButton label={say('practice.pen')} aria-pressed={isTesting} onPress={onTest}>
           <PenTool size={22} aria-hidden="true" />
         </IconButton>
