@@ -38,13 +38,6 @@ export type Rank = (typeof Rank)[keyof typeof Rank];
 export const AdminPower = { None: 0, CommunityMember: 1, Team: 2, Admin: 3 } as const;
 export type AdminPower = (typeof AdminPower)[keyof typeof AdminPower];
 
-/** The rank that comes with a power. Absent: none. */
-export const RANK_OF_POWER: Readonly<Record<number, Rank>> = {
-  [AdminPower.CommunityMember]: Rank.CommunityMember,
-  [AdminPower.Team]: Rank.Team,
-  [AdminPower.Admin]: Rank.Admin,
-};
-
 export const GamePhase = { Lobby: 0, Draw: 10, Watch: 20, Done: 99 } as const;
 export type GamePhase = (typeof GamePhase)[keyof typeof GamePhase];
 

@@ -5,6 +5,7 @@ export * from './chat/reactions.ts';
 export * from './chat/spans.ts';
 export * from './contentPage.ts';
 export * from './enums.ts';
+export * from './rankOfPower.ts';
 export * from './env.ts';
 export * from './errors.ts';
 export * from './language.ts';
