@@ -3,17 +3,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileTexts } from './vite/compileTexts.ts';
 import { entryStyleFirst } from './vite/entryStyleFirst.ts';
+import { firstView } from './vite/firstView.ts';
 import { keepLocales } from './vite/keepLocales.ts';
 import { offlinePage } from './vite/offlinePage.ts';
 import { pagesOf } from './vite/pages.ts';
 import { preloadFonts } from './vite/preloadFonts.ts';
+import { withoutPrefetch } from './vite/withoutPrefetch.ts';
 
 /** What the first view and what is loaded later have in common: as one file it compresses better than as ten. */
 const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
   /packages\/protocol\/src\/(enums|env|errors|language|limits)\.ts$/,
-  /packages\/client\/src\/(apiException|store|tuschelClient)\.ts$/,
+  /packages\/client\/src\/(apiException|required|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
 ];
 
@@ -25,7 +27,8 @@ export default defineConfig(({ mode }) => ({
     compileTexts(),
     keepLocales(['de', 'en']),
     preloadFonts(),
-    ...(mode === 'stage' ? [entryStyleFirst('stage')] : [entryStyleFirst('index'), offlinePage()]),
+    withoutPrefetch(),
+    ...(mode === 'stage' ? [entryStyleFirst('stage')] : [entryStyleFirst('index'), firstView(), offlinePage()]),
   ],
   resolve: {
     // The texts come compiled, so the parser of ICU messages stays out of the browser.

@@ -27,6 +27,34 @@ test('the first view loads no more script than it may', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
 });
 
+test('home can be read before its program has come, and nothing moves when it takes over', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/?lang=de`, { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await page.waitForFunction(() => document.styleSheets.length >= 2);
+  const play = page.getByRole('main').getByRole('link', { name: 'Spielen' });
+  await play.focus();
+  const places = () =>
+    Promise.all(
+      [heading, play, page.getByRole('img').first()].map((it) =>
+        it.evaluate((el) => el.getBoundingClientRect().toJSON()),
+      ),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  const before = await places();
+  release();
+  await expect(page.locator('#first-view')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await expect(play).toBeFocused();
+});
+
 test('the help answers what somebody is looking for, and a link leads to an answer', async ({ page }) => {
   await page.goto(`${server.url}/info?lang=en`);
   await page.getByLabel('What are you looking for?').fill('pressure windows');

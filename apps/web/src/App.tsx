@@ -1,6 +1,5 @@
 import type { TuschelClient } from '@tuschel/client';
 import { Suspense, use } from 'react';
-import { useIntl } from 'react-intl';
 import { BrowserRouter } from 'react-router';
 import { AccountLanguage } from './account/AccountLanguage.tsx';
 import { SessionNotice } from './account/SessionNotice.tsx';
@@ -8,20 +7,20 @@ import { ClientProvider } from './ClientContext.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DialogsProvider } from './components/Dialogs.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
-import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { ToastRegion } from './components/ToastRegion.tsx';
+import { Beginning } from './firstView/Beginning.tsx';
+import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
 import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
 import { TermsGate } from './screens/terms/TermsGate.tsx';
 
 export function App({ client }: { client: Promise<TuschelClient> }) {
-  const { formatMessage } = useIntl();
   return (
     <ErrorBoundary
       report={(exception, stack) => void client.then((it) => it.reportException(exception, stack), ignore)}
     >
-      <Suspense fallback={<LoadingScreen status={formatMessage({ id: 'loading.config' })} />}>
+      <Suspense fallback={<Beginning />}>
         <ConnectedApp client={client} />
       </Suspense>
     </ErrorBoundary>
@@ -35,6 +34,7 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
   return (
     <ClientProvider client={use(client)}>
       <BrowserRouter>
+        <FirstViewLeft />
         <House />
       </BrowserRouter>
     </ClientProvider>

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { browserStorage, windowStorage } from './browserStorage.ts';
 import { loadTexts } from './catalogue.ts';
+import { firstViewPainted, leaveFirstView, leaveForeignFirstView } from './firstView/leaveFirstView.ts';
 import { chooseLanguage } from './language.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { openClient } from './openClient.ts';
@@ -19,12 +20,13 @@ reloadOnMissingChunk(window, windowStorage);
 applyTheme(storedTheme(browserStorage));
 if (import.meta.env.PROD) registerServiceWorker(window);
 const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });
+leaveForeignFirstView(language);
 
 const client = openClient();
 
 const root = document.getElementById('root') ?? document.body;
-loadTexts(language).then(
-  (catalogue) =>
+Promise.all([loadTexts(language), firstViewPainted()]).then(
+  ([catalogue]) =>
     createRoot(root).render(
       <StrictMode>
         <Texts initial={{ language, catalogue }}>
@@ -34,6 +36,7 @@ loadTexts(language).then(
     ),
   () => {
     console.error('Intl not available');
+    leaveFirstView();
     root.replaceChildren(
       'Tuschel konnte nicht geladen werden. Bitte lade die Seite neu. / Tuschel could not be loaded. Please reload.',
     );

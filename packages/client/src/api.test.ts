@@ -1,6 +1,7 @@
 import type { LinesUpdate } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { createApi } from './api.ts';
+import { createDrawingApi } from './drawingApi.ts';
 import { createRequest } from './request.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
@@ -21,7 +22,9 @@ function setUp(answer: (asked: Asked) => Response | Promise<Response>, signedIn 
       return token;
     },
   };
-  return { clock, asked, send, api: createApi({ env: ENV, send, bearer, clock }) };
+  const options = { env: ENV, send, bearer, clock, loadInk: undefined };
+  const base = createApi(options);
+  return { clock, asked, send, api: { ...base, ...createDrawingApi({ ...options, asUser: base.asUser }) } };
 }
 
 const failure = (call: Promise<unknown>) =>

@@ -1,10 +1,7 @@
 import type {
-  Drawing,
   ExceptionReport,
   InitialRepublish,
   InitialRepublishResult,
-  LinesResult,
-  LinesUpdate,
   LocalLogin,
   LocalLoginResult,
   LoginStart,
@@ -13,9 +10,9 @@ import type {
   SessionRefresh,
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from './bearer.ts';
-import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
-import type { Request, SendRequest } from './request.ts';
-import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
+import type { Answer, Request, SendRequest } from './request.ts';
+import { required } from './required.ts';
+import type { TuschelClient } from './tuschelClient.ts';
 
 /** The product's REST calls. All throw ApiException; a missing parameter is a mistake of the caller and a TypeError. */
 export interface Api {
@@ -24,36 +21,34 @@ export interface Api {
   /** `serverNow`: the server's wall time, UTC ms, or null when it did not say. */
   refreshSession(body: SessionRefresh): Promise<{ token: string; serverNow: number | null }>;
   logout(slot: string): Promise<void>;
-  /** Null: no such drawing. */
-  drawing(drawingId: string): Promise<Drawing | null>;
-  putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
-  lineBytes: DrawingWire['lineBytes'];
   /** What becomes of the images that were posted so far. */
   republish(isPublic: boolean): Promise<InitialRepublishResult>;
   /** How far it is. */
   republished(): Promise<InitialRepublishResult>;
   reportException(report: ExceptionReport): Promise<void>;
   ask: TuschelClient['ask'];
+  /** Any request, in the name of who is signed in. */
+  asUser: (request: Request) => Promise<Answer>;
 }
 
 /** Proves to the server that the call was made by a script of its own page. */
 const OWN_PAGE = { 'X-Tuschel': '1' };
 
-export function createApi(options: {
+/** Who asks whom, and on whose behalf. */
+export interface ApiOptions {
   env: RuntimeConfig;
   send: SendRequest;
   bearer: Bearer;
-  clock: ClientOptions['clock'];
-  loadInk?: ClientOptions['loadInk'];
-}): Api {
+}
+
+export function createApi(options: ApiOptions): Api {
   const { send } = options;
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
   const republishUrl = at('/posts/initial-republish');
-  const wire = createDrawingWire(asUser, options.clock, options.loadInk);
-  const linesUrl = (drawingId: string) => at(`/drawing/${encodeURIComponent(required({ drawingId }))}/lines`);
 
   return {
+    asUser,
     async startLogin(body) {
       const answer = await send({ method: 'POST', url: at('/login/start'), body: required({ body }) });
       return answer.body as LoginStartResult;
@@ -70,14 +65,6 @@ export function createApi(options: {
     async logout(slot) {
       await send({ method: 'POST', url: at('/session/logout'), body: { slot }, headers: OWN_PAGE });
     },
-    async drawing(drawingId) {
-      return wire.get(linesUrl(drawingId));
-    },
-    async putLines(drawingId, update, { keepalive = false } = {}) {
-      const body = required({ update });
-      return wire.put(linesUrl(drawingId), body, keepalive);
-    },
-    lineBytes: wire.lineBytes,
     async republish(isPublic) {
       const body: InitialRepublish = { isPublic };
       return (await asUser({ method: 'POST', url: republishUrl, body })).body as InitialRepublishResult;
@@ -103,13 +90,4 @@ function sendAs(bearer: Bearer, send: SendRequest, request: Request) {
 
 export function authorized(request: Request, token: string): Request {
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
-}
-
-/** The value of the one named parameter. */
-function required<Value>(parameter: Record<string, Value>): NonNullable<Value> {
-  const [[name, value]] = Object.entries(parameter) as [[string, Value]];
-  if (value === null || value === undefined) {
-    throw new TypeError(`The required parameter '${name}' is null or undefined.`);
-  }
-  return value;
 }

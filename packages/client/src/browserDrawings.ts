@@ -1,3 +1,4 @@
+import { createDrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import type { MakeDrawings } from './lazyDrawings.ts';
 import { withLookOut } from './lookOut.ts';
@@ -8,6 +9,7 @@ export const browserDrawings: MakeDrawings = (deps) =>
   withLookOut(
     createDrawings({
       ...deps,
+      api: createDrawingApi(deps),
       lineStore: 'indexedDB' in globalThis ? indexedDbLineStore({ now: deps.clock.now }) : memoryLineStore(),
     }),
     deps,

@@ -2,6 +2,7 @@ import { LANGUAGE_TAGS } from '@tuschel/protocol';
 import { createApi } from './api.ts';
 import { withBearer } from './bearer.ts';
 import { createChatSlot } from './chatSlot.ts';
+import { createDrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
 import { createHub } from './hub.ts';
@@ -18,7 +19,9 @@ import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
 export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {
-  return assembleClient(options, (deps) => withLookOut(createDrawings({ ...deps, lineStore }), deps));
+  return assembleClient(options, (deps) =>
+    withLookOut(createDrawings({ ...deps, api: createDrawingApi(deps), lineStore }), deps),
+  );
 }
 
 /** The same with drawings of another make. */
@@ -27,7 +30,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
   const log = (message: string, fields?: object) => options.log?.(message, fields);
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
-  const api = createApi({ env, send, bearer, clock, loadInk: options.loadInk });
+  const api = createApi({ env, send, bearer });
   const gameServer =
     options.gameServer ??
     lazyGameServer(async () => (await import('./nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }));
@@ -46,7 +49,16 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     { gameServer, hub, bearer, clock, game, session, storage: options.browserStorage, randomBytes, log },
     options.loadChat,
   );
-  const drawings = makeDrawings({ api, clock, note: log, hub, env, send, randomBytes });
+  const drawings = makeDrawings({
+    asUser: api.asUser,
+    clock,
+    note: log,
+    hub,
+    env,
+    send,
+    randomBytes,
+    loadInk: options.loadInk,
+  });
 
   /** Generation of the session that the hub is connected for; null while it is not. */
   let connectedFor: number | null = null;

@@ -1,7 +1,7 @@
 import type { LinesResult } from '@tuschel/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Api } from './api.ts';
+import type { DrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { memoryLineStore } from './lineStore.ts';
 import { type FakeClock, fakeClock } from './testbed/fakeClock.ts';
@@ -11,12 +11,7 @@ import type { ClientClock, DrawingSync, LineStore } from './tuschelClient.ts';
 const PAGE = 'drawing-1';
 
 /** One life of the page: when it is killed, nothing of it runs on. */
-function livingPage(options: {
-  clock: FakeClock;
-  store: LineStore;
-  api: Pick<Api, 'drawing' | 'putLines' | 'lineBytes'>;
-  storeMs: number;
-}) {
+function livingPage(options: { clock: FakeClock; store: LineStore; api: DrawingApi; storeMs: number }) {
   const { clock, store, storeMs } = options;
   let isAlive = true;
   const whileAlive = <Result>(work: Promise<Result>) =>
@@ -42,9 +37,9 @@ function livingPage(options: {
     drawings: createDrawings({
       api: {
         drawing: (id: string) => whileAlive(options.api.drawing(id)),
-        putLines: (...args: Parameters<Api['putLines']>) => whileAlive(options.api.putLines(...args)),
+        putLines: (...args: Parameters<DrawingApi['putLines']>) => whileAlive(options.api.putLines(...args)),
         lineBytes: options.api.lineBytes,
-      } as Api,
+      } as DrawingApi,
       lineStore: {
         load: (id) => slowly(() => store.load(id)),
         save: (pending) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from './api.ts';
+import type { DrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { memoryLineStore } from './lineStore.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
@@ -21,7 +21,12 @@ async function setUp() {
       return server.api.putLines(id, update, options);
     },
   };
-  const drawings = createDrawings({ api: api as Api, lineStore: store, clock, note: (message) => noted.push(message) });
+  const drawings = createDrawings({
+    api: api as DrawingApi,
+    lineStore: store,
+    clock,
+    note: (message) => noted.push(message),
+  });
   let sync = undefined as unknown as DrawingSync;
   void drawings.open(PAGE).then((opened) => {
     sync = opened;
@@ -366,7 +371,7 @@ test('a drawing to look at is fetched once', async () => {
     fetched += 1;
     return before(id);
   };
-  const fresh = createDrawings({ api: server.api as Api, lineStore: memoryLineStore(), clock, note: () => {} });
+  const fresh = createDrawings({ api: server.api as DrawingApi, lineStore: memoryLineStore(), clock, note: () => {} });
   const reading = [fresh.read('a'), fresh.read('a')];
   await clock.pass(20);
   expect((await Promise.all(reading)).map((drawing) => drawing?.lines.length)).toEqual([1, 1]);
@@ -377,7 +382,12 @@ test('a drawing to look at is fetched once', async () => {
 test('a page that is looked at on its way to the easel is not taken for finished', async () => {
   const clock = fakeClock();
   const server = modelServer(clock, () => SMOOTH);
-  const drawings = createDrawings({ api: server.api as Api, lineStore: memoryLineStore(), clock, note: () => {} });
+  const drawings = createDrawings({
+    api: server.api as DrawingApi,
+    lineStore: memoryLineStore(),
+    clock,
+    note: () => {},
+  });
   const opened = drawings.open(PAGE);
   const glance = drawings.read(PAGE);
   await clock.pass(20);

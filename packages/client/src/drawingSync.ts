@@ -1,5 +1,5 @@
+import type { DrawingApi } from './drawingApi.ts';
 import { BODY, type DrawingMeta, LINE_SYNC, type LineJson, type LinesResult, type Problem } from '@tuschel/protocol';
-import type { Api } from './api.ts';
 import {
   accepted,
   append,
@@ -49,7 +49,7 @@ export interface DrawingSyncHandle extends DrawingSync {
 export function createDrawingSync(options: {
   drawingId: string;
   log: LineLog;
-  api: Api;
+  api: DrawingApi;
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;

@@ -1,7 +1,7 @@
 import { LINE_SYNC } from '@tuschel/protocol';
 import type { Drawing } from '@tuschel/protocol';
-import type { Api } from './api.ts';
 import { isTransient } from './apiException.ts';
+import type { DrawingApi } from './drawingApi.ts';
 import { createDrawingSync, type DrawingSyncHandle } from './drawingSync.ts';
 import { restored } from './lineLog.ts';
 import { openSketch } from './sketch.ts';
@@ -26,7 +26,7 @@ export interface Drawings extends DrawingClient {
 }
 
 export interface DrawingsDeps {
-  api: Api;
+  api: DrawingApi;
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;

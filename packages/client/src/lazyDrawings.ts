@@ -1,4 +1,5 @@
 import { LINE_SYNC } from '@tuschel/protocol';
+import type { DrawingApiOptions } from './drawingApi.ts';
 import type { Drawings, DrawingsDeps } from './drawings.ts';
 import type { LookOutOptions } from './lookOut.ts';
 
@@ -6,7 +7,9 @@ import type { LookOutOptions } from './lookOut.ts';
  * Makes the drawings of a client; where lines are kept on this device is the maker's to know. With the same code comes what looks out for a lost
  * server: who plays has it, and who only visits does not load it.
  */
-export type MakeDrawings = (deps: Omit<DrawingsDeps, 'lineStore'> & LookOutOptions) => Drawings;
+export type MakeDrawings = (
+  deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions,
+) => Drawings;
 
 /**
  * Drawings whose code is loaded when a match is joined, or when the first one is asked for. It insists while the network

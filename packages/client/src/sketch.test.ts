@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from './api.ts';
+import type { DrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { historyOf } from './history.ts';
 import { memoryLineStore } from './lineStore.ts';
@@ -11,7 +11,7 @@ import type { ApiCall, LineStore } from './tuschelClient.ts';
 const SKETCH = 'b6f1b3a4-0f52-4f0e-9d3c-5a2f8c1c7d10';
 
 /** Whoever asks a server for anything fails. */
-const NO_SERVER = {} as Api;
+const NO_SERVER = {} as DrawingApi;
 
 function desk(lineStore: LineStore = memoryLineStore()) {
   const noted: string[] = [];

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { type Language, LANGUAGES } from '@tuschel/protocol';
 
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -7,6 +8,8 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export interface DistFiles {
   /** The page, with the placeholder of the nonce in it. */
   page: string;
+  /** What the home page shows before the program has arrived, as markup; empty when the build made nothing of the kind. */
+  firstViews: Readonly<Record<Language, string>>;
   /** Paths below the folder, with `/`. A file that is not in here is never looked for. */
   names: ReadonlySet<string>;
 }
@@ -19,10 +22,16 @@ export function readDist(folder: string): DistFiles {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean).join('/'))
     .filter(isServed);
-  return { page, names: new Set(names) };
+  return { page, firstViews: firstViewsIn(folder), names: new Set(names) };
 }
 
 /** The page goes out with a nonce only; compressed twins stand behind their originals; hidden files are the build's own. */
 function isServed(name: string): boolean {
   return name !== 'index.html' && !/\.(br|gz)$/.test(name) && !/(^|\/)\./.test(name);
+}
+
+function firstViewsIn(folder: string): Record<Language, string> {
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const views = LANGUAGES.map((language) => [language, read(join(folder, `.first.${language}.html`))]);
+  return Object.fromEntries(views) as Record<Language, string>;
 }

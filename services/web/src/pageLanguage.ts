@@ -35,6 +35,29 @@ export function inLanguage(page: string, language: Language): string {
   return page.replace(/<html lang="[a-z]+"/, `<html lang="${language}"`);
 }
 
+const ROOT = '<div id="root"></div>';
+
+/**
+ * The home page with its first view: it is seen while the program is on its way, and gone as soon as that has something to show. Without a first
+ * view it is as every page.
+ */
+export function homePages(
+  pages: Readonly<Record<Language, string>>,
+  firstViews: DistFiles['firstViews'],
+): Readonly<Record<Language, string>> {
+  const begun = (language: Language) => {
+    const view = firstViews[language];
+    const start = `<div id="first-view" lang="${language}">${view}</div><div id="root" hidden></div>`;
+    return view === '' ? pages[language] : programLater(pages[language]).replace(ROOT, () => start);
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, begun(language)])) as Record<Language, string>;
+}
+
+/** Words, styles and fonts first: there is something to read while the program comes. */
+function programLater(page: string): string {
+  return page.replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
+}
+
 /**
  * The page, telling the browser at once what its script asks for first: the texts in this language, and the configuration. Otherwise it would
  * only learn of them when the script has arrived and runs.

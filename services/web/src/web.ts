@@ -7,7 +7,7 @@ import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
-import { alternates, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
+import { alternates, homePages, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
 import {
   commonHeaders,
   type CspHosts,
@@ -47,8 +47,9 @@ const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
 export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https }: WebDeps): Web {
-  const { page, names } = readDist(distFolder);
-  const files = { names, pages: pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names) };
+  const { page, firstViews, names } = readDist(distFolder);
+  const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
+  const files = { names, pages: everywhere, home: homePages(everywhere, firstViews) };
   const reports = collectCspReports(log);
   return {
     cspReportCount: () => reports.count(),
@@ -66,7 +67,7 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
 }
 
 interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'> {
-  files: { names: DistFiles['names']; pages: Readonly<Record<Language, string>> };
+  files: Pick<DistFiles, 'names'> & Record<'pages' | 'home', Readonly<Record<Language, string>>>;
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
@@ -92,6 +93,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): Fas
   const nonce = randomBytes(16).toString('base64');
   const search = request.raw.url?.split('?', 2)[1] ?? '';
   const language = pageLanguage(search, request.headers['accept-language']);
+  const page = (pathOf(request) === '/' ? files.home : files.pages)[language];
   return reply
     .headers({
       ...documentHeaders(csp, nonce, https),
@@ -101,7 +103,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): Fas
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(files.pages[language].replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { FirstViewLeft } from '../firstView/FirstViewLeft.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 
 interface Props {
@@ -19,7 +20,13 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   }
 
   override render() {
-    return this.state.failed ? <CrashScreen detail={describe(this.state.error)} /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return (
+      <>
+        <FirstViewLeft />
+        <CrashScreen detail={describe(this.state.error)} />
+      </>
+    );
   }
 }
 

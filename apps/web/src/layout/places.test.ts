@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, CONTENT_PAGES, type ContentPageName, type Links } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
+import { FIRST_PLACES } from '../firstView/firstPlaces.ts';
 import { accountPlaces, adminSite, footerPlaces, homeCalls, menuPlaces } from './places.ts';
 
 const USER: SignedInUser = {
@@ -36,6 +37,10 @@ const ids = (links: { id: string }[]) => links.map(({ id }) => id);
 test('the top menu leads to what there is, and to nothing else', () => {
   expect(ids(menuPlaces(visitor(null), EVERYTHING))).toEqual(['play', 'discover', 'about']);
   expect(ids(menuPlaces(visitor(null, { pages: [] }), new Set(['create'])))).toEqual(['play']);
+});
+
+test('the first view has the top menu that a visitor then finds', () => {
+  expect(FIRST_PLACES).toEqual(menuPlaces(visitor(null)));
 });
 
 test('what is there today is found among the real screens', () => {

@@ -14,7 +14,7 @@ export type CallId = 'discover' | 'support' | 'merch' | 'news';
 export type FooterPlaceId = 'about' | 'imprint' | 'privacy' | 'terms' | 'info' | 'downloads' | 'socials' | 'blog';
 
 /** Where an entry leads: to a path of ours, or to another site. */
-interface Link<Id> {
+export interface Link<Id> {
   id: Id;
   href: string;
 }

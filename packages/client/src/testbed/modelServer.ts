@@ -1,5 +1,5 @@
 import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
-import type { Api } from '../api.ts';
+import type { DrawingApi } from '../drawingApi.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 
 /** What becomes of one request on its way. Delays in ms. */
@@ -84,7 +84,7 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     });
   }
 
-  const api: Pick<Api, 'drawing' | 'putLines' | 'lineBytes'> = {
+  const api: DrawingApi = {
     drawing: () => travel(read),
     lineBytes: (line) => JSON.stringify(line).length + 1,
     putLines(_drawingId, update) {

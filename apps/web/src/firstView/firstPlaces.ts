@@ -1,0 +1,7 @@
+import type { Link, MenuPlaceId } from '../layout/places.ts';
+
+/** The top menu of a visitor on a server that has all pages. */
+export const FIRST_PLACES: readonly Link<MenuPlaceId>[] = [
+  { id: 'play', href: '/create' },
+  { id: 'about', href: '/about' },
+];
