@@ -4,7 +4,7 @@ import { openWindow } from './window.ts';
 
 export const PROMPTS = ['an otter on roller skates', 'a lighthouse that is afraid of the dark', 'soup in love'];
 
-/** Three people at three windows of one browser, each a player of its own, in one game of Echo. */
+/** People at windows of one browser, each a player of its own, in one game; three of them unless told otherwise. */
 export class Party {
   readonly everyone: readonly Player[];
   readonly host: Player;
@@ -17,9 +17,9 @@ export class Party {
     this.guests = guests;
   }
 
-  static async open(browser: BrowserContext): Promise<Party> {
+  static async open(browser: BrowserContext, names: readonly string[] = ['Ada', 'Bela', 'Cleo']): Promise<Party> {
     const everyone: Player[] = [];
-    for (const name of ['Ada', 'Bela', 'Cleo']) everyone.push(new Player(await openWindow(browser), name));
+    for (const name of names) everyone.push(new Player(await openWindow(browser), name));
     return new Party(everyone);
   }
 
@@ -77,7 +77,7 @@ export class Party {
     await this.allSee('Thanks for playing!');
   }
 
-  private async allSee(text: string): Promise<void> {
+  async allSee(text: string): Promise<void> {
     await Promise.all(this.everyone.map((player) => player.sees(text)));
   }
 }

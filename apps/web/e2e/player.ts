@@ -73,6 +73,13 @@ export class Player {
     await this.press('I am ready');
   }
 
+  /** Chooses another game than Echo, by its name. */
+  async chooseMode(name: string): Promise<void> {
+    await this.press('Choose another game');
+    await this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await expect(this.page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+
   /** The host starts once so many are ready. */
   async start(players: number): Promise<void> {
     await expect(this.page.getByText(`${players} of at most`)).toBeVisible();

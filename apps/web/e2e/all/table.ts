@@ -1,0 +1,107 @@
+import { type BrowserContext, expect } from '@playwright/test';
+import { Party } from '../party.ts';
+import type { Player, Spot } from '../player.ts';
+import { type Coarse, coarse } from './pictures.ts';
+
+/** What somebody has drawn in a step, as the backing pixels of the canvas and coarsely. */
+export interface Drawn {
+  exact: string;
+  coarse: Coarse;
+}
+
+/** People who play any mode, step by step. Pictures are named "Ada 1": by artist and step. */
+export class Table {
+  readonly party: Party;
+  readonly everyone: readonly Player[];
+  readonly host: Player;
+  /** By name. */
+  readonly pictures = new Map<string, Drawn>();
+  #step = 0;
+
+  private constructor(party: Party) {
+    this.party = party;
+    this.everyone = party.everyone;
+    this.host = party.host;
+  }
+
+  static async open(browser: BrowserContext, names?: readonly string[]): Promise<Table> {
+    return new Table(await Party.open(browser, names));
+  }
+
+  get coarse(): ReadonlyMap<string, Coarse> {
+    return new Map([...this.pictures].map(([name, drawn]) => [name, drawn.coarse]));
+  }
+
+  player(name: string): Player {
+    const found = this.everyone.find((player) => player.name === name);
+    if (!found) throw new Error(`nobody is called ${name}`);
+    return found;
+  }
+
+  /** Everybody answers the same question in his own words, and hands it in. */
+  async writeAll(question: string, wordsOf: (player: Player) => string): Promise<void> {
+    await Promise.all(
+      this.everyone.map(async (player) => {
+        await player.page.getByLabel(question, { exact: true }).fill(wordsOf(player));
+        await player.press('Done');
+        await expect(player.page.getByText('Submitted!')).toBeVisible();
+      }),
+    );
+    this.#step++;
+  }
+
+  /** All of these look at what they are to draw, draw, and only then hand in. */
+  async drawAll(look: (player: Player) => Promise<void>, artists: readonly Player[] = this.everyone): Promise<void> {
+    await Promise.all(
+      artists.map(async (artist) => {
+        await expect(artist.button('Finished?')).toBeVisible();
+        await artist.canvas.waitFor();
+        await look(artist);
+        await this.#draw(artist);
+      }),
+    );
+    await Promise.all(
+      artists.map(async (artist) => {
+        await artist.press('Finished?');
+        await artist.press('Submit');
+        // It comes back with the next page, some seconds later.
+        await expect(artist.button('Finished?')).toBeHidden();
+      }),
+    );
+    this.#step++;
+  }
+
+  /** Strokes that nobody else makes, and this artist in no other step. */
+  async #draw(artist: Player): Promise<void> {
+    const at = 0.15 + this.everyone.indexOf(artist) * 0.2;
+    const across: Spot[] = [0.15, 0.5, 0.85].map((x, i) => [x, at + (i % 2) * 0.08]);
+    const down = 0.15 + this.#step * 0.17;
+    await artist.stroke(...across);
+    await artist.stroke([down, 0.12], [down + 0.08, 0.88]);
+    await artist.isSaved();
+    const exact = await artist.picture('canvas');
+    this.pictures.set(`${artist.name} ${this.#step}`, { exact, coarse: await coarse(artist.canvas) });
+  }
+
+  /** The host turns through all books; all see each page. */
+  async watch(pagesOf: readonly number[], look: (book: number, page: number) => Promise<void>): Promise<void> {
+    for (const [book, pages] of pagesOf.entries()) {
+      for (let page = 0; page < pages; page++) {
+        await this.party.allSee(`Book ${book + 1} of ${pagesOf.length} · page ${page + 1} of ${pages}`);
+        await look(book, page);
+        if (book + 1 < pagesOf.length || page + 1 < pages) await this.host.turnPage();
+      }
+    }
+    await this.host.press('Finish the show');
+    await this.party.allSee('Thanks for playing!');
+  }
+
+  /** The page being watched ends in the very pixels that its artist drew in this step. Answers who it was. */
+  async showsDrawing(step: number): Promise<string> {
+    const [, artist = ''] = /by (.+)$/.exec((await this.host.page.getByText(/^Drawn by /).textContent()) ?? '') ?? [];
+    const drawn = this.pictures.get(`${artist} ${step}`);
+    expect(drawn, `what ${artist} drew in step ${step}`).toBeDefined();
+    await Promise.all(this.everyone.map((player) => player.showsInTheEnd(drawn?.exact ?? '')));
+    return artist;
+  }
+}
