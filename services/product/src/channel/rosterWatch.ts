@@ -41,8 +41,9 @@ export function watchRosters(deps: {
   const refreshAll = async () => {
     for (const match of watched) {
       await quietly(match, refresh(match));
-      await quietly(match, refreshLive(match));
     }
+    // Less urgent than who keeps order.
+    for (const match of watched) await quietly(match, refreshLive(match));
   };
   const schedule = () => {
     cancel = clock.at(clock.now() + ROSTER_MS, () => {

@@ -50,6 +50,8 @@ export interface FakeTwitch {
   readonly asked: string[];
   /** Every access and refresh token so far. */
   readonly given: string[];
+  /** How many times this user's app got new tokens. */
+  givenTo(id: string): number;
   /** The channel of somebody, by his number. */
   channel(id: string): FakeChannel;
   /** Access tokens end now, as they do after hours; refresh tokens still work. */
@@ -96,6 +98,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  const givings: string[] = [];
   const twitch: FakeTwitch = {
     url,
     user,
@@ -103,6 +106,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     withheld: new Set(),
     asked: [],
     given: [],
+    givenTo: (id) => givings.filter((one) => one === id).length,
     channel,
     expireTokens: () => tokens.clear(),
     disconnect(id) {
@@ -243,6 +247,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     tokens.set(token, grant);
     refreshTokens.set(refreshToken, grant);
     twitch.given.push(token, refreshToken);
+    givings.push(grant.user.id);
     json(response, 200, {
       access_token: token,
       expires_in: 14_346,
