@@ -47,6 +47,7 @@ function played(evening: Evening, who: string, [again, repeated, holes, double]:
     figure('repeated', 'a game', repeated),
     figure('holes', 'a game', holes),
     figure('doubleHoles', '%', double),
+    figure('forced', '%', null),
     figure('own', 'a game', 0),
     figure('rolled', 'a game', null),
   ];

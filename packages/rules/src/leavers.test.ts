@@ -34,6 +34,7 @@ describe('games that people leave', () => {
       holes: 0,
       rolled: 0,
       doubleHoles: 0,
+      forced: 0,
       own: 0,
     });
   });

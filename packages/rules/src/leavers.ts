@@ -31,11 +31,13 @@ export interface Unfair {
   readonly rolled: number;
   /** Games in which some book has two holes in a row. */
   readonly doubleHoles: number;
+  /** Of these: so few were left for two steps that it could not be helped. */
+  readonly forced: number;
   /** Own books, and own last pages, that came back: never with five players and more. */
   readonly own: number;
 }
 
-const FAIR: Unfair = { again: 0, repeated: 0, holes: 0, rolled: 0, doubleHoles: 0, own: 0 };
+const FAIR: Unfair = { again: 0, repeated: 0, holes: 0, rolled: 0, doubleHoles: 0, forced: 0, own: 0 };
 
 /** The sum over games with the seeds from `first` on. */
 export function playEvenings(evening: Evening, games: number, first = 0): Unfair {
@@ -51,6 +53,7 @@ function plus(one: Unfair, other: Unfair): Unfair {
     holes: one.holes + other.holes,
     rolled: one.rolled + other.rolled,
     doubleHoles: one.doubleHoles + other.doubleHoles,
+    forced: one.forced + other.forced,
     own: one.own + other.own,
   };
 }
@@ -178,7 +181,17 @@ function tally(books: readonly Book[], steps: number): Unfair {
       pairs.add(pair);
     });
   }
+  if (counted.doubleHoles > 0 && isForced(books, steps)) counted.forced = 1;
   return counted;
+}
+
+/** More pages are missing in two steps that follow each other than there are books. */
+function isForced(books: readonly Book[], steps: number): boolean {
+  const missing = Array.from(
+    { length: steps },
+    (_, index) => books.filter(({ pages }) => makerOf(pages[index]) === null).length,
+  );
+  return missing.some((count, index) => count + (missing[index + 1] ?? 0) > books.length);
 }
 
 const DICTIONARY = 'the dictionary';
