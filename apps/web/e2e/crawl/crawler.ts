@@ -80,7 +80,12 @@ type Stay = readonly Visit[];
 
 /** One look after the other: to change the width the page before is laid out once more. */
 function staysOf(visits: readonly Visit[]): Stay[] {
-  const stays = Map.groupBy(visits, ({ place, look }) => `${look.lang} ${look.width} ${place.kind} ${place.name}`);
+  const stays = new Map<string, Visit[]>();
+  for (const visit of visits) {
+    const { place, look } = visit;
+    const name = `${look.lang} ${look.width} ${place.kind} ${place.name}`;
+    stays.set(name, [...(stays.get(name) ?? []), visit]);
+  }
   const rank = ([first]: Stay) => (first ? LOOKS.indexOf(first.look) : 0);
   return [...stays.values()].toSorted((one, other) => rank(one) - rank(other));
 }
