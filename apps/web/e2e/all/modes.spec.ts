@@ -372,7 +372,7 @@ test('Echo × Crossover: two subjects in one picture, and a guess at both', asyn
   await table.writeAll('Think of a subject', ({ name }) => SUBJECTS[name] ?? '');
   await table.drawAll(async (player) => {
     await order(player, 'Draw both in one picture');
-    const others = everyone.filter((other) => other !== player).map(({ name }) => SUBJECTS[name]);
+    const others = everyone.filter((other) => other !== player).map(({ name }) => SUBJECTS[name] ?? '');
     expect((await player.prompt()).trim().split(' × ').toSorted()).toEqual(others.toSorted());
     if (player === host) await look(host, '16-crossover-draw');
   });
