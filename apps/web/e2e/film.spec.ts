@@ -1,0 +1,46 @@
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { expect, test } from '@playwright/test';
+import { isShowing } from './all/pictures.ts';
+import { Table } from './all/table.ts';
+
+let server: ServerProcess;
+// Names are given once on a server.
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(() => server.close());
+
+const THEME = 'an otter learns to fly';
+
+test('two windows make a film of a theme: the frame before shines through, and all see the frames that were drawn', async ({
+  context,
+}) => {
+  const table = await Table.open(context, ['Dora', 'Emil']);
+  const { host, everyone } = table;
+  await table.party.gather(server.url, async () => {
+    await host.chooseMode('Co-op Animation');
+    await host.page.getByText('One theme for all films, by me').click();
+    await host.page.getByLabel('Your theme').fill(THEME);
+    await host.page.getByRole('button', { name: /Frames of each film/ }).click();
+    await host.page.getByRole('option', { name: '2 frames', exact: true }).click();
+  });
+  await table.drawAll(async (player) => expect(await player.prompt()).toContain(THEME));
+  const first = new Map(table.coarse);
+  await table.drawAll(async (player) => {
+    await expect(player.page.getByText('Draw the next frame')).toBeVisible();
+    const other = everyone.find((one) => one !== player)?.name ?? '';
+    await isShowing(player.page.locator('canvas[data-back]'), `${other} 0`, first);
+  });
+  await table.watch([3, 3], async (_, page) => {
+    if (page === 1) await table.showsDrawing(0);
+    if (page < 2) return;
+    for (const player of everyone) {
+      const frames = player.page.getByTestId('watch-frames').locator('canvas');
+      const caption = player.page.locator('figcaption p');
+      await expect(caption).toHaveText(/^2 \/ 2 · \w+$/);
+      const artist = /(\w+)$/.exec((await caption.textContent()) ?? '')?.[1];
+      await isShowing(frames.last(), `${artist} 1`, table.coarse);
+    }
+  });
+  table.party.expectNoComplaints();
+});
