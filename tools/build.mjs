@@ -1,11 +1,11 @@
 // Builds the web app when its sources changed since the last build. Plain JavaScript: runs on the pinned Node at start.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompress } from './precompress.mjs';
+import { hashOf } from './sourcesHash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const APP = join(ROOT, 'apps/web');
@@ -17,7 +17,6 @@ const SOURCES = [
   'packages/rules',
   'package-lock.json',
 ];
-const SKIPPED = new Set(['dist', 'node_modules', 'e2e']);
 const DIST = join(APP, 'dist');
 const STAMP = join(DIST, '.stamp');
 /** Built here and moved when complete: two starts at once, or a stop in the middle, leave no half a folder. */
@@ -29,7 +28,7 @@ const FRESH = join(ROOT, `.tsbuild/web-${process.pid}`);
  * @returns {Promise<boolean>}
  */
 export async function buildWeb() {
-  const stamp = sourcesHash();
+  const stamp = hashOf(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
   try {
     await runVite();
@@ -40,29 +39,6 @@ export async function buildWeb() {
     rmSync(FRESH, { recursive: true, force: true });
   }
   return true;
-}
-
-/** Hash of every source file's path and content. Tests do not count. */
-function sourcesHash() {
-  const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesBelow)) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(ROOT, file)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-/** @param {string} path @returns {string[]} */
-function filesBelow(path) {
-  if (!path.includes('/')) return [path];
-  const entries = readdirSync(join(ROOT, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
-    if (SKIPPED.has(entry.name) || entry.name.includes('.test.')) return [];
-    const below = `${path}/${entry.name}`;
-    return entry.isDirectory() ? filesBelow(below) : [below];
-  });
 }
 
 function replaceDist() {

@@ -1,4 +1,4 @@
-// `npm start`, `npm run grant`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app when its sources have, and
+// `npm start`, `npm run grant`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app and the server when their sources have, and
 // hands over to the server under the pinned Node. Plain JavaScript for any Node from 20 on, without packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { install, ownNode, pinnedNode, root } from './install.mjs';
 import { startProgress } from './progress.mjs';
 
 const BUILD = 'tools/build.mjs';
+const BUNDLE = 'tools/bundle.mjs';
+const BUNDLED = 'node_modules/.cache/server/main.mjs';
 const SERVER = 'services/boot/src/main.ts';
 const GRANT = 'services/boot/src/grant.ts';
 const BACKUP = 'services/boot/src/backup/main.ts';
@@ -22,7 +24,7 @@ async function start() {
   if (args[0] === 'grant') return run(node, [GRANT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
   if (args.includes('--help')) return run(node, [SERVER, '--help']);
-  return (await build()) || run(node, [SERVER, ...args]);
+  return (await build()) || run(node, [await server(), ...args]);
 }
 
 /** Builds the web app unless it is up to date. */
@@ -33,6 +35,12 @@ async function build() {
   if (code === 0) progress.done();
   else progress.failed();
   return code;
+}
+
+/** The server as one file, which starts in half the time; where that cannot be made, as it lies in the sources. */
+async function server() {
+  if (!existsSync(join(root, BUNDLE))) return SERVER;
+  return (await run(node, [BUNDLE, '--quiet'])) === 0 ? BUNDLED : SERVER;
 }
 
 /** Runs a program of ours to its end and resolves with its exit code. Signals reach it, and so does our own death. */

@@ -32,6 +32,9 @@ const checks = [
 for (const [name, command, args] of checks) step(name, () => single(run(command, args)));
 // Some unit tests start the whole server, which serves the built app.
 step('the web app', () => single(run(node, ['tools/build.mjs'])));
+// As `npm start` does; hundreds of starts follow.
+step('the server', () => single(run(node, ['tools/bundle.mjs', '--quiet'])));
+env.BUNDLED_SERVER = join(root, 'node_modules/.cache/server/main.mjs');
 step('unit tests', unitTests);
 // Whole games, each with its own accidents; the same ones in every run.
 if (!quick) step('simulation', () => single(run(node, ['sim/src/simulation/main.ts', '1', '2000'])));

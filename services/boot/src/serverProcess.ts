@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { copyFreshCluster } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** What `tools/bundle.mjs` made of it, when whoever runs this says so. */
+const main = () => process.env['BUNDLED_SERVER'] ?? SOURCE;
 /** As `npm start` has it. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   async function start(): Promise<number> {
     const started = performance.now();
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, [main()], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         NODE_COMPILE_CACHE: COMPILED,

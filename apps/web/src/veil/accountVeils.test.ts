@@ -50,11 +50,11 @@ test('a choice is kept with the account, a guest’s in his browser alone', asyn
 });
 
 test('what was chosen while the account was asked counts; without an answer it is asked again', async () => {
-  const asked = Promise.withResolvers<unknown>();
-  const slow = browser(() => asked.promise);
+  let answer = (_: unknown) => {};
+  const slow = browser(() => new Promise((resolve) => (answer = resolve)));
   const following = slow.veils.follow(slow.client, 'anna');
   await slow.veils.choose(slow.client, 'anna', 'horror', 'skip');
-  asked.resolve({ veils: WISHES });
+  answer({ veils: WISHES });
   await following;
   expect(slow.choices.get().horror).toBe('skip');
   const away = browser(() => Promise.reject(new Error('away')));
