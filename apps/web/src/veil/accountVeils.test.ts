@@ -50,7 +50,7 @@ test('a choice is kept with the account, a guest’s in his browser alone', asyn
 });
 
 test('what was chosen while the account was asked counts; without an answer it is asked again', async () => {
-  let answer = (_: unknown) => {};
+  let answer: (preferences: unknown) => void = () => {};
   const slow = browser(() => new Promise((resolve) => (answer = resolve)));
   const following = slow.veils.follow(slow.client, 'anna');
   await slow.veils.choose(slow.client, 'anna', 'horror', 'skip');
