@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../testing/fakeTwitch.ts';
 import type { FakeSocket } from '../testing/fakeGameServer.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { ROSTER_MS } from './roster.ts';
 import { createVault } from './vault.ts';
 
 const RETURN_URL = 'https://draw.example/twitch/back';
@@ -13,6 +14,8 @@ let product: StartedProduct;
 let twitch: FakeTwitch;
 let host: Account;
 let people = 7000;
+/** The first look at open lobbies is due so long after it; then comes one after the other. */
+let startedAt = 0;
 
 beforeAll(async () => {
   const nobody = { id: '1', login: 'nobody', display_name: 'nobody', broadcaster_type: '' } as const;
@@ -23,6 +26,7 @@ beforeAll(async () => {
     twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
     tokenKey: 'k'.repeat(43),
   });
+  startedAt = product.clock.now();
 }, 60_000);
 afterAll(async () => {
   await product.close();
@@ -251,6 +255,17 @@ describe('a host who lets us read his moderation', () => {
     const { full } = updates.at(-1)!.message as { full: { players: { name: string; moderator?: boolean }[] } };
     return full.players;
   };
+  /** Till the moment in which all open lobbies are looked after, and no further: what is asked then has not waited yet. */
+  const nextLook = () => product.clock.advance(ROSTER_MS - ((product.clock.now() - startedAt) % ROSTER_MS));
+  /** On a slow machine an answer may come after the next look; then it is asked for once more. */
+  const atALook = (check: () => void) =>
+    vi.waitFor(
+      async () => {
+        await nextLook();
+        await vi.waitFor(check, { timeout: 3_000 });
+      },
+      { timeout: 40_000 },
+    );
   const moderators = (socket: FakeSocket) =>
     players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));
 
@@ -282,9 +297,10 @@ describe('a host who lets us read his moderation', () => {
     expect(await verdict(friend, lobby)).toBe('in');
     expect(moderators(lobby.socket)).toEqual([]);
     channel().moderators.add(numberOf(friend));
-    await product.clock.advance(20 * MINUTE);
-    await vi.waitFor(() => expect(moderators(lobby.socket)).toEqual(['Friend']), { timeout: 15_000 });
-  });
+    // What was read a moment ago is good for ten minutes.
+    await nextLook();
+    await atALook(() => expect(moderators(lobby.socket)).toEqual(['Friend']));
+  }, 60_000);
 
   test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
     const isLive = ({ socket }: { socket: FakeSocket }) => {
@@ -302,13 +318,8 @@ describe('a host who lets us read his moderation', () => {
     await verdict(viewer('Guest'), lobby);
     await vi.waitFor(() => expect(isLive(lobby)).toBe(true), { timeout: 15_000 });
     channel().isLive = false;
-    // A request that is on its way while the clock is turned on counts as one without an answer: it is asked again.
-    const later = async () => {
-      await product.clock.advance(11 * MINUTE);
-      await vi.waitFor(() => expect(isLive(lobby)).toBe(false), { timeout: 2_000 });
-    };
-    await vi.waitFor(later, { timeout: 15_000, interval: 10 });
-  });
+    await atALook(() => expect(isLive(lobby)).toBe(false));
+  }, 60_000);
 
   test('knows of neither any more once he has taken his consent back', async () => {
     await consent('moderation');

@@ -4,6 +4,9 @@ import type { MatchPeople } from '../draw-match/state.ts';
 import type { Channel } from './channel.ts';
 import { ROSTER_MS } from './roster.ts';
 
+/** Matches whose hosts' channels are asked at the same time. */
+const AT_ONCE = 16;
+
 /** Tells open matches every ten minutes who of their people keeps order in the host's channel, and from the start whether he is live there. */
 export interface RosterWatch {
   add(match: string): void;
@@ -19,6 +22,7 @@ export function watchRosters(deps: {
 }): RosterWatch {
   const { matches, accounts, channel, clock, log } = deps;
   const watched = new Set<string>();
+  const underWay = new Set<string>();
   let cancel = () => {};
 
   const refresh = async (match: string) => {
@@ -37,13 +41,20 @@ export function watchRosters(deps: {
   };
   const quietly = (match: string, asking: Promise<void>) =>
     asking.catch((error: unknown) => log.warn("a match did not learn of its host's channel", { match, error }));
-  /** One after the other: a roster is a few requests, and nobody waits. */
+  /** Who is still being asked about is not asked about again; a host whose Twitch does not answer keeps nobody else waiting. */
   const refreshAll = async () => {
-    for (const match of watched) {
-      await quietly(match, refresh(match));
-    }
+    const waiting = [...watched].filter((match) => !underWay.has(match));
+    const inTurn = async () => {
+      for (let match = waiting.shift(); match !== undefined; match = waiting.shift()) await refreshOne(match);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+  };
+  const refreshOne = async (match: string) => {
+    underWay.add(match);
+    await quietly(match, refresh(match));
     // Less urgent than who keeps order.
-    for (const match of watched) await quietly(match, refreshLive(match));
+    await quietly(match, refreshLive(match));
+    underWay.delete(match);
   };
   const schedule = () => {
     cancel = clock.at(clock.now() + ROSTER_MS, () => {
