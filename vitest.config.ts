@@ -15,6 +15,9 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    setupFiles: ['tools/oneLuck.ts'],
+    testTimeout: 30_000,
+    // A server with its database, started while everything else runs.
+    hookTimeout: 60_000,
   },
 });

@@ -8,6 +8,7 @@ describe('a prompt', () => {
     ['keeps umlauts and emoji', '  Ein müder Bär 🐻‍❄️ ', 'Ein müder Bär 🐻‍❄️'],
     ['is composed', 'Mu\u0308cke', 'Mücke'],
     ['is one line', 'a cat\r\non\ta mat', 'a cat on a mat'],
+    ['folds white space that had something invisible in it', 'a cat\t\u0000\ton \u200B a mat', 'a cat on a mat'],
     ['has no control characters', 'a\u0000b\u0007c\u007f', 'abc'],
     ['cannot turn the writing direction or hide', 'ca\u202Et\u200B\u2066s', 'cats'],
     ['keeps the joiners of a flag', '🏴󠁧󠁢󠁷󠁬󠁳󠁿 flag', '🏴󠁧󠁢󠁷󠁬󠁳󠁿 flag'],

@@ -3,7 +3,8 @@ const INVISIBLE = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\p{Cs}]/g
 
 /** One line of well-formed text: white space folded, control and invisible characters removed, NFC, trimmed. */
 export function oneLine(raw: string): string {
-  return raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').normalize('NFC').trim();
+  // White space last: it may have had something invisible in it.
+  return raw.replace(/\s/gu, ' ').replace(INVISIBLE, '').normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
 export type CheckedText =
