@@ -9,7 +9,7 @@ const MOVES = 400;
 const EVERY_MS = 4;
 const ZOOM = 4;
 /** Of several strokes the best one counts: the others tell of what else the machine was doing. */
-const GOES = 3;
+const GOES = 12;
 /** Picture px to CSS px changes by this per unit of the wheel; see penInput.ts. */
 const WHEEL_ZOOM = 0.0016;
 /** What the browser of a person keeps of the soft brush, tool 1. */

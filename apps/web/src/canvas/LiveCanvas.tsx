@@ -47,12 +47,20 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
     if (!element || !canvas || !outline || !lines) return;
     const picture = createScreenPicture(canvas, easel.raster);
     let settling = 0;
+    /** When something was seen that is only expected; 0: not since the pen came to rest. */
+    let led = 0;
+    // Where the pen rests, what was expected of it goes. One timer for a whole stroke costs its frames nothing.
+    const settle = () => {
+      const left = led + REST - performance.now();
+      settling = left > 0 ? window.setTimeout(settle, left) : 0;
+      if (settling !== 0) return;
+      led = 0;
+      paintSoon.request();
+    };
     const guides = createPenGuides(lines);
     const paintSoon = onceAFrame(() => {
-      const isLed = easel.show();
-      // Where the pen rests, what was expected of it goes.
-      window.clearTimeout(settling);
-      if (isLed) settling = window.setTimeout(paintSoon.request, REST);
+      if (easel.show()) led = performance.now();
+      if (led > 0) settling ||= window.setTimeout(settle, REST);
       picture.present(viewport.inSight);
       guides.show(easel.guides, viewport.view);
     });
