@@ -6,6 +6,7 @@ import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { withPreset } from '../canvas/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
+import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
 import type { Scene } from './scenes.ts';
@@ -20,6 +21,7 @@ export function Act({ scene }: { scene: Scene }) {
     if (scene.cameBack !== undefined) keepLoginReturn(scene.cameBack);
     if (scene.sitting !== undefined) layOut(scene.sitting, scene);
     fillToolbox(scene.presets ?? []);
+    keepCodeHidden(false, browserStorage);
     return createStageClient(scene);
   });
   usePressing(scene.press ?? NOTHING);

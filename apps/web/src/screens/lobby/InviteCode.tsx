@@ -4,18 +4,16 @@ import { useState } from 'react';
 import { browserStorage } from '../../browserStorage.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
+import { isCodeHidden, keepCodeHidden } from './codeHidden.ts';
 import styles from './Invitation.module.css';
-
-const KEPT_AS = 'tuschel_code_hidden';
 
 /** The code in two groups, to read aloud. Who streams covers it once, and it stays so in every lobby of this browser. */
 export function InviteCode({ lobbyCode }: { lobbyCode: string }) {
   const say = useText();
-  const [isHidden, setHidden] = useState(() => browserStorage.getItem(KEPT_AS) !== null);
+  const [isHidden, setHidden] = useState(() => isCodeHidden(browserStorage));
   const cover = (hide: boolean) => {
     setHidden(hide);
-    if (hide) browserStorage.setItem(KEPT_AS, '1');
-    else browserStorage.removeItem(KEPT_AS);
+    keepCodeHidden(hide, browserStorage);
   };
   return (
     <p className={styles.code}>
