@@ -127,9 +127,11 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   const extend = (event: PointerEvent) => {
     const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
     latest = samples.at(-1) ?? latest;
+    // A stroke as wide as the window is drawn where the pen is; to show it a few pixels ahead would cost as much as the stroke.
+    const expected = isAiming ? [] : expectedOf(event);
     easel.extend(
       samples,
-      expectedOf(event).map((sample) => sampleOf(sample, 'move')),
+      expected.map((sample) => sampleOf(sample, 'move')),
     );
   };
 
