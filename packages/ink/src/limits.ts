@@ -26,7 +26,7 @@ export const LIMITS = {
   pointsPerLine: 8_192,
   pointsPerDrawing: 1_000_000,
   /** Sum of `lineWork` in pixels: what a machine without the relaxed instructions draws in about five seconds. */
-  workPerDrawing: 3_750_000_000,
+  workPerDrawing: 3_400_000_000,
   /** As it is stored. Sum of the records of its lines, which compression only makes smaller. */
   bytesPerDrawing: 16 * 1024 * 1024,
   /** Diameter in pixels. */
