@@ -1,4 +1,4 @@
-import type { KeyValue } from '@tuschel/client';
+import { type KeyValue, memoryStorage } from '@tuschel/client';
 
 /** What this browser remembers; where it allows no storage, what lasts as long as the page. */
 export const browserStorage: KeyValue = openOr(() => localStorage);
@@ -9,15 +9,6 @@ function openOr(open: () => KeyValue): KeyValue {
   try {
     return open();
   } catch {
-    return inMemory();
+    return memoryStorage();
   }
-}
-
-function inMemory(): KeyValue {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
 }

@@ -1,16 +1,9 @@
+import { memoryStorage } from '@tuschel/client';
 import { expect, test, vi } from 'vitest';
 import { createDecorationSwitch } from './decorationSwitch.ts';
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  };
-}
-
 test('moves until somebody stops it, and stays stopped in this browser', () => {
-  const kept = storage();
+  const kept = memoryStorage();
   const first = createDecorationSwitch(kept);
   const heard = vi.fn<() => void>();
   const unsubscribe = first.subscribe(heard);

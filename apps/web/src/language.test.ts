@@ -1,12 +1,11 @@
+import { memoryStorage } from '@tuschel/client';
 import { expect, test } from 'vitest';
 import { chooseLanguage, languageToFollow } from './language.ts';
 
 function storageWith(value: string | null) {
-  const stored = new Map(value === null ? [] : [['tuschel.language', value]]);
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-  };
+  const storage = memoryStorage();
+  if (value !== null) storage.setItem('tuschel.language', value);
+  return storage;
 }
 
 test('a link in English speaks English, and so does the next visit without it', () => {

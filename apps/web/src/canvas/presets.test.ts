@@ -1,3 +1,4 @@
+import { memoryStorage } from '@tuschel/client';
 import { BlendMode, createRaster, Pressure, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
@@ -17,15 +18,6 @@ import { presetSample } from './strokeSample.ts';
 import { createToolbox, styleOf, type Toolbox } from './toolbox.ts';
 import { toolLimits } from './toolLimits.ts';
 
-function drawer() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
 const atHand = (toolbox: Toolbox) => presetsAtHand(toolbox.get(), toolbox.limits);
 const named = (toolbox: Toolbox, id: string): Preset => atHand(toolbox).find((preset) => preset.id === id)!;
 const inHand = (toolbox: Toolbox) => presetInHand(toolbox.get(), toolbox.limits)?.id;
@@ -36,7 +28,7 @@ describe('the presets that come with the tools', () => {
   it.each(NIBS)(
     'of tool %i are several, the first is the tool as it was at first, and each draws something else',
     (nib) => {
-      const toolbox = createToolbox(drawer());
+      const toolbox = createToolbox(memoryStorage());
       toolbox.take(nib);
       const presets = atHand(toolbox);
       expect(presets.length).toBeGreaterThanOrEqual(4);
@@ -51,7 +43,7 @@ describe('the presets that come with the tools', () => {
 
   it.each(NIBS)('of tool %i are shown by strokes of the engine that can be seen', (nib) => {
     const size = { width: 128, height: 72 };
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.take(nib);
     const pictures = (lines: ReturnType<typeof presetSample>) => {
       const raster = createRaster(size);
@@ -66,7 +58,7 @@ describe('the presets that come with the tools', () => {
   });
 
   it('an ink brush follows the pressure, a marker does not and lets what is below shine through', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.take(Tool.brush);
     toolbox.takePreset(named(toolbox, 'ink'));
     expect(styleOf(toolbox.get(), false)).toMatchObject({ size: 18, pressure: Pressure.size });
@@ -75,7 +67,7 @@ describe('the presets that come with the tools', () => {
   });
 
   it('are gone through in a circle, each tool by itself', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     const ids = atHand(toolbox).map(({ id }) => id);
     const forth = ids.map(() => {
       toolbox.stepPreset(1);
@@ -89,7 +81,7 @@ describe('the presets that come with the tools', () => {
   });
 
   it('a tool that was set otherwise belongs to its preset still, until it is made as it was at first', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.takePreset(named(toolbox, 'fineliner'));
     toolbox.adjust({ size: 9 });
     expect(inHand(toolbox)).toBe('fineliner');
@@ -99,7 +91,7 @@ describe('the presets that come with the tools', () => {
 });
 
 describe('presets of a round', () => {
-  const roundBox = (tools: Partial<Tools>, storage = drawer()) =>
+  const roundBox = (tools: Partial<Tools>, storage = memoryStorage()) =>
     createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }));
 
   it('are those that draw what they say: without the finer settings there is no airbrush', () => {
@@ -111,7 +103,7 @@ describe('presets of a round', () => {
   });
 
   it('of a tool that is not allowed cannot be taken', () => {
-    const brush = createToolbox(drawer());
+    const brush = createToolbox(memoryStorage());
     brush.take(Tool.brush);
     const toolbox = roundBox({ presets: 'pixel' });
     toolbox.takePreset(named(brush, 'ink'));
@@ -136,7 +128,7 @@ describe('presets of a round', () => {
 
 describe("the artist's own presets", () => {
   it('keep how the tool is set, under a name, also for the next drawing', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const toolbox = createToolbox(storage);
     toolbox.adjust({ size: 44, hardness: 12 });
     keep(toolbox, '  Soft clouds  ');
@@ -152,7 +144,7 @@ describe("the artist's own presets", () => {
   });
 
   it('are 30 at most, and none is without a name or has one longer than 30', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     keep(toolbox, '   ');
     expect(toolbox.get().presets).toEqual([]);
     for (let i = 0; i <= MOST_PRESETS; i++) keep(toolbox, `${'x'.repeat(PRESET_NAME_LONGEST)}y`);
@@ -186,7 +178,7 @@ describe("the artist's own presets", () => {
   });
 
   it('from a storage somebody else wrote to are those that can be drawn with', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const presets = [
       null,
       7,

@@ -1,3 +1,4 @@
+import { memoryStorage } from '@tuschel/client';
 import {
   BlendMode,
   defaultStyle,
@@ -16,20 +17,11 @@ import { parseHex } from './palette.ts';
 import { createToolbox, styleOf } from './toolbox.ts';
 import { toolLimits } from './toolLimits.ts';
 
-function drawer() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
 const red = parseHex('#d8292b')!;
 
 describe('the toolbox', () => {
   it('remembers size and opacity for each tool by itself, also for the next drawing', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const toolbox = createToolbox(storage);
     toolbox.take(Tool.eraser);
     toolbox.adjust({ size: 80 });
@@ -41,13 +33,13 @@ describe('the toolbox', () => {
   });
 
   it('starts afresh when what was remembered cannot be read', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     storage.setItem('tuschel_toolbox', '{"settings":');
     expect(createToolbox(storage).get().nib).toBe(Tool.pencil);
   });
 
   it('steps the size by at least a pixel and stays within 1 and 300', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.adjust({ size: 1 });
     toolbox.stepSize(-1, false);
     expect(toolbox.get().settings[Tool.pencil].size).toBe(1);
@@ -61,7 +53,7 @@ describe('the toolbox', () => {
   });
 
   it('swaps two colours, and choosing a colour takes the brush again that the eraser had replaced', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.take(Tool.brush);
     toolbox.take(Tool.eraser);
     toolbox.setColor(red);
@@ -73,7 +65,7 @@ describe('the toolbox', () => {
   });
 
   it('keeps the last 16 colours, the latest first and none twice', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     for (let shade = 0; shade < 20; shade++) toolbox.used({ r: shade, g: 0, b: 0, a: 255 });
     toolbox.used({ r: 10, g: 0, b: 0, a: 255 });
     const reds = toolbox.get().history.map(({ r }) => r);
@@ -83,7 +75,7 @@ describe('the toolbox', () => {
   });
 
   it('draws with the chosen settings, and erases with those of the eraser when the pen is turned round', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.setColor(red);
     toolbox.setLayer(2);
     toolbox.adjust({ size: 12, pressure: 0 });
@@ -100,7 +92,7 @@ describe('the toolbox', () => {
   });
 
   it('every tool, freshly taken up, gives a style that the engine draws', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     for (const nib of NIBS) {
       toolbox.take(nib);
       const line = { ...styleOf(toolbox.get(), false), points: [{ x: 10, y: 10, p: 1 }] };
@@ -114,7 +106,7 @@ describe('the toolbox', () => {
   });
 
   it('a fill tells the engine how far it goes, under what, and whose borders it sees', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.take(Tool.floodFill);
     expect(styleOf(toolbox.get(), false)).toMatchObject({ density: 13, size: 2, spacing: FloodReach.allLayers });
     toolbox.adjust({ tolerance: 0, growth: 0, reach: FloodReach.layer });
@@ -124,7 +116,7 @@ describe('the toolbox', () => {
   });
 
   it('spacing, flow, stabiliser and blend mode stay within what they may be', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.adjust({ spacing: 201, density: 101, stabiliser: 101, pressure: 9, blendMode: BlendMode.erase });
     expect(toolbox.get().settings[Tool.pencil]).toMatchObject({
       spacing: LIMITS.spacingMax,
@@ -144,7 +136,7 @@ describe('the toolbox', () => {
   });
 
   it('the curve of the hand is one for all tools, and remembered', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const toolbox = createToolbox(storage);
     toolbox.setPressureCurve(140);
     expect(toolbox.get().pressureCurve).toBe(100);
@@ -153,7 +145,7 @@ describe('the toolbox', () => {
   });
 
   it('whatever somebody else wrote into the storage, each setting is one that can be drawn with', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     storage.setItem(
       'tuschel_toolbox',
       '{"settings":{"0":{"size":"large","pressure":true,"opacity":1e9},"1":null},"pressureCurve":"soft"}',
@@ -165,7 +157,7 @@ describe('the toolbox', () => {
   });
 
   it('one key takes several tools in turn, and comes back to the one that was used last', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     const shapes = [Tool.rectangle, Tool.ellipse] as const;
     const taken = [1, 2, 3, 4].map(() => {
       toolbox.takeOneOf(shapes);
@@ -178,7 +170,7 @@ describe('the toolbox', () => {
   });
 
   it('any tool can erase for a while, until another is taken or a colour chosen', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.take(Tool.lassoFill);
     toolbox.toggleErasing();
     expect(styleOf(toolbox.get(), false)).toMatchObject({ tool: Tool.lassoFill, blendMode: BlendMode.erase });
@@ -193,7 +185,7 @@ describe('the toolbox', () => {
   });
 
   it('picks with the next pointer when asked to, until a tool is taken, and forgets it with the drawing', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const toolbox = createToolbox(storage);
     toolbox.setPicking(true);
     expect(toolbox.get().isPicking).toBe(true);
@@ -203,7 +195,7 @@ describe('the toolbox', () => {
   });
 
   it('a tool can be made as it was at first, the others keep their settings', () => {
-    const toolbox = createToolbox(drawer());
+    const toolbox = createToolbox(memoryStorage());
     toolbox.adjust({ size: 99, blendMode: BlendMode.add });
     toolbox.take(Tool.brush);
     toolbox.adjust({ size: 77 });
@@ -214,7 +206,7 @@ describe('the toolbox', () => {
   });
 
   it('colours put aside are there for the next drawing, the latest first; of more than 48 the oldest are forgotten', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const toolbox = createToolbox(storage);
     const grey = (shade: number) => ({ r: shade, g: shade, b: shade, a: 255 });
     toolbox.keep(Array.from({ length: 48 }, (_, shade) => grey(shade)));
@@ -230,11 +222,11 @@ describe('the toolbox', () => {
 });
 
 describe('the toolbox of a round', () => {
-  const roundBox = (tools: Partial<Tools>, storage = drawer(), hasBase = false) =>
+  const roundBox = (tools: Partial<Tools>, storage = memoryStorage(), hasBase = false) =>
     createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }, hasBase));
 
   it('holds nothing that is not allowed, whatever lay in it before', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const before = createToolbox(storage);
     before.take(Tool.floodFill);
     for (const nib of NIBS) {
@@ -263,7 +255,7 @@ describe('the toolbox of a round', () => {
   });
 
   it('leaves what the artist has set for the next drawing', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const before = createToolbox(storage);
     before.take(Tool.brush);
     before.adjust({ opacity: 33, size: 50 });
@@ -285,7 +277,7 @@ describe('the toolbox of a round', () => {
   it('shows the tools, layers and settings that there are', () => {
     const { limits } = roundBox(
       { shapes: false, presets: 'pencil', advancedBrush: false, pressure: false, layers: 3 },
-      drawer(),
+      memoryStorage(),
       true,
     );
     expect(limits.rows).toEqual([[Tool.pencil], [Tool.eraser]]);

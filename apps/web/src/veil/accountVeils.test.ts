@@ -1,3 +1,4 @@
+import { memoryStorage } from '@tuschel/client';
 import type { ApiCall } from '@tuschel/client';
 import { expect, test } from 'vitest';
 import { createAccountVeils } from './accountVeils.ts';
@@ -6,12 +7,7 @@ import { createVeilChoices } from './veilChoices.ts';
 const WISHES = { horror: 'show', blood: 'skip', sexual: 'blur' } as const;
 
 function browser(answer: () => Promise<unknown>) {
-  const kept = new Map<string, string>();
-  const choices = createVeilChoices({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  });
+  const choices = createVeilChoices(memoryStorage());
   const asked: ApiCall[] = [];
   const client = {
     ask: (call: ApiCall) => {

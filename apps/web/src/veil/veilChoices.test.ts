@@ -1,14 +1,12 @@
+import { memoryStorage } from '@tuschel/client';
 import { expect, test } from 'vitest';
 import { createVeilChoices, treatmentOf } from './veilChoices.ts';
 import { flagsOf, warningsOf } from './warnings.ts';
 
 function storage(kept?: string) {
-  const map = new Map(kept === undefined ? [] : [['tuschel.veils', kept]]);
-  return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-  };
+  const storage = memoryStorage();
+  if (kept !== undefined) storage.setItem('tuschel.veils', kept);
+  return storage;
 }
 
 test('warnings and their flags are the same thing', () => {

@@ -2,10 +2,8 @@ import type { ChatRefusal } from '@tuschel/protocol';
 import { CHAT, chatLength } from '@tuschel/protocol';
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { Avatar } from '../../components/Avatar.tsx';
-import { classes } from '../../components/classes.ts';
 import { TextField } from '../../components/TextField.tsx';
-import { Unseen } from '../../components/Unseen.tsx';
+import { OfferedNames, offeredBy } from '../prompt/OfferedNames.tsx';
 import { useNameOffer } from '../prompt/useNameOffer.ts';
 import { useText } from '../useText.ts';
 import styles from './ChatInput.module.css';
@@ -40,7 +38,6 @@ export function ChatInput({ text, onChange, input, isDisabled, until }: Props) {
     setRefusal(null);
   };
   const offer = useNameOffer({ text, people, onChange: change, area: input });
-  const isOpen = offer.people.length > 0;
   const length = chatLength(text);
   useEffect(() => {
     if (isWanted) input.current?.focus();
@@ -71,8 +68,7 @@ export function ChatInput({ text, onChange, input, isDisabled, until }: Props) {
         isDisabled={isDisabled}
         enterKeyHint="send"
         autoComplete="off"
-        aria-autocomplete="list"
-        {...(isOpen ? { 'aria-controls': `${id}-names`, 'aria-activedescendant': `${id}-${offer.active}` } : {})}
+        {...offeredBy(offer, id)}
         error={refusal ? say(`chat.refused.${refusal.code}`, { seconds: refusal.waitSeconds ?? 0 }) : undefined}
         hint={
           length >= COUNTED_FROM ? (
@@ -83,26 +79,7 @@ export function ChatInput({ text, onChange, input, isDisabled, until }: Props) {
         }
         className={styles.field}
       />
-      {isOpen ? (
-        <ul id={`${id}-names`} role="listbox" aria-label={say('prompt.names')} className={styles.names}>
-          {offer.people.map((person, index) => (
-            <li
-              key={person.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === offer.active}
-              className={classes(styles.name, index === offer.active && styles.active)}
-              // The text keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => offer.take(person)}
-            >
-              <Avatar name={person.name} size={26} />
-              <span className={styles.called}>{person.name}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Unseen isLive>{isOpen ? say('prompt.offered', { count: offer.people.length }) : ''}</Unseen>
+      <OfferedNames offer={offer} id={id} className={styles.names} />
       {until > 0 ? <SlowSendButton until={until} isDisabled={isDisabled} /> : <SendButton isDisabled={isDisabled} />}
     </form>
   );

@@ -1,16 +1,9 @@
-import type { NamedPerson } from '@tuschel/rules';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { Avatar } from '../../components/Avatar.tsx';
-import { classes } from '../../components/classes.ts';
 import { TextField } from '../../components/TextField.tsx';
-import { Unseen } from '../../components/Unseen.tsx';
-import { useText } from '../useText.ts';
+import { OfferedNames, offeredBy } from './OfferedNames.tsx';
 import styles from './PromptField.module.css';
+import type { PromptPerson } from './promptPerson.ts';
 import { useNameOffer } from './useNameOffer.ts';
-
-export interface PromptPerson extends NamedPerson {
-  avatarUrl?: string | undefined;
-}
 
 interface Props {
   label: string;
@@ -32,11 +25,9 @@ interface Props {
 
 /** A text in which players are named by `@`: their names are offered while one writes. */
 export function PromptField({ value, onChange, people, onKeyDown, className, ...props }: Props) {
-  const say = useText();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const offer = useNameOffer({ text: value, people, onChange, area });
-  const isOpen = offer.people.length > 0;
   return (
     <div className={styles.field}>
       <TextField
@@ -48,29 +39,9 @@ export function PromptField({ value, onChange, people, onKeyDown, className, ...
         onBlur={offer.close}
         areaRef={area}
         className={className}
-        aria-autocomplete="list"
-        {...(isOpen ? { 'aria-controls': `${id}-names`, 'aria-activedescendant': `${id}-${offer.active}` } : {})}
+        {...offeredBy(offer, id)}
       />
-      {isOpen ? (
-        <ul id={`${id}-names`} role="listbox" aria-label={say('prompt.names')} className={styles.names}>
-          {offer.people.map((person, index) => (
-            <li
-              key={person.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === offer.active}
-              className={classes(styles.name, index === offer.active && styles.active)}
-              // The text keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => offer.take(person)}
-            >
-              <Avatar name={person.name} url={person.avatarUrl} size={28} />
-              <span className={styles.called}>{person.name}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Unseen isLive>{isOpen ? say('prompt.offered', { count: offer.people.length }) : ''}</Unseen>
+      <OfferedNames offer={offer} id={id} className={styles.names} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { parsePrompt } from '@tuschel/rules';
 import { useText } from '../useText.ts';
-import type { PromptPerson } from './PromptField.tsx';
+import type { PromptPerson } from './promptPerson.ts';
 import styles from './PromptPreview.module.css';
 import { PromptTokens, PromptWarnings } from './PromptTokens.tsx';
 

@@ -2,7 +2,7 @@ import type { NamedPerson } from '@tuschel/rules';
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nameAtCaret, type NameBegun, namesBeginning, withName } from './nameAtCaret.ts';
 
-interface NameOffer<P extends NamedPerson> {
+export interface NameOffer<P extends NamedPerson> {
   /** Who is offered; none: nothing is shown. */
   people: readonly P[];
   /** Index in `people` of who is taken next. */

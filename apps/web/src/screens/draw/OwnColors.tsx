@@ -7,6 +7,7 @@ import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './OwnColors.module.css';
+import panel from './Panel.module.css';
 import { Swatches } from './Swatches.tsx';
 
 /** Room for a pasted list of a few dozen colours. */
@@ -43,7 +44,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
     <div className={styles.own}>
       <form className={styles.form} onSubmit={add}>
         <input
-          className={styles.hex}
+          className={panel.field}
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder={toHex(color)}

@@ -17,6 +17,7 @@ import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
+import panel from './Panel.module.css';
 import styles from './Presets.module.css';
 import { PresetThumb } from './PresetThumb.tsx';
 
@@ -129,7 +130,7 @@ function NameForm({ name = '', onName, onDone }: NameFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <input
-        className={styles.field}
+        className={panel.field}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -1,15 +1,7 @@
+import { memoryStorage } from '@tuschel/client';
 import { expect, test } from 'vitest';
 import { randomId } from './randomId.ts';
 import { forgetSitting, keepSitting, readSitting, type Sitting } from './sitting.ts';
-
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 
 const annas: Sitting = {
   owner: 'anna',
@@ -21,7 +13,7 @@ const annas: Sitting = {
 };
 
 test('what was begun is found again by who began it, and by nobody else', () => {
-  const device = storage();
+  const device = memoryStorage();
   keepSitting(annas, device);
   expect(readSitting('anna', device)).toEqual(annas);
   expect(readSitting('ben', device)).toBeNull();
@@ -30,7 +22,7 @@ test('what was begun is found again by who began it, and by nobody else', () => 
 });
 
 test('what cannot be read is nothing', () => {
-  const device = storage();
+  const device = memoryStorage();
   for (const text of ['{', '7', '{"owner":"anna"}']) {
     device.setItem('tuschel.sitting', text);
     expect(readSitting('anna', device)).toBeNull();

@@ -1,7 +1,8 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PromptField, type PromptPerson } from '../../game/prompt/PromptField.tsx';
+import { PromptField } from '../../game/prompt/PromptField.tsx';
+import type { PromptPerson } from '../../game/prompt/promptPerson.ts';
 import { PromptPreview } from '../../game/prompt/PromptPreview.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './TextForm.module.css';

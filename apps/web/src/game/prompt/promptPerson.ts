@@ -1,0 +1,5 @@
+import type { NamedPerson } from '@tuschel/rules';
+
+export interface PromptPerson extends NamedPerson {
+  avatarUrl?: string | undefined;
+}
