@@ -30,7 +30,8 @@ export const BUNDLE = join(FOLDER, 'main.mjs');
  * @returns {Promise<boolean>}
  */
 export async function bundleServer() {
-  const stamp = hashOf(SOURCES);
+  // Addresses stand in the file as they are here: in a folder that was copied or moved it is made anew.
+  const stamp = `${hashOf(SOURCES)} ${ROOT}`;
   if (existsSync(BUNDLE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
   const fresh = `${FOLDER}-${process.pid}`;
   try {
