@@ -190,7 +190,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
   };
   const onMove = (event: PointerEvent) => {
     if (!(event.target instanceof Node && element.contains(event.target))) return;
-    // Nobody else waits for it, and others of the page would look at each move.
+    // Others of the page would look at each move. Who waits for it (the pen test) hears it where we do, at the window.
     event.stopPropagation();
     take(event, 'move');
     if (event.pointerType === 'touch') return;
