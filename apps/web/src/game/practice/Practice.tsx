@@ -5,7 +5,7 @@ import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { FreeDesk } from '../../screens/draw/FreeDesk.tsx';
+import { DrawingDesk } from '../../screens/draw/DrawingDesk.tsx';
 import topBar from '../../screens/draw/TopBar.module.css';
 import type { Studio } from '../../screens/draw/useStudio.ts';
 import { ReadyButton } from '../../screens/lobby/ReadyButton.tsx';
@@ -47,7 +47,7 @@ function Room({ state, kept, testsPen, onClose }: PracticeProps) {
   const [isTesting, setTesting] = useState(testsPen);
   if (!studio) return <LoadingScreen status={say('draw.opening')} />;
   return (
-    <FreeDesk
+    <DrawingDesk
       studio={studio}
       label={say('practice.title')}
       bar={<Bar state={state} isTesting={isTesting} onTest={() => setTesting(!isTesting)} onClose={onClose} />}
@@ -59,7 +59,7 @@ function Room({ state, kept, testsPen, onClose }: PracticeProps) {
           </div>
         </>
       }
-      onCanvas={listen}
+      onCanvas={(ready) => listen(ready?.element ?? null)}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
-import styles from './DrawScreen.module.css';
+import styles from './DrawingDesk.module.css';
 
 /** Brings the whole picture into sight. */
 export function FitButton({ stage }: { stage: RefObject<CanvasStage | null> }) {

@@ -1,13 +1,13 @@
 import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
+import { DrawingDesk } from '../draw/DrawingDesk.tsx';
 import { FinishButton } from '../draw/FinishButton.tsx';
-import { FreeDesk } from '../draw/FreeDesk.tsx';
 import topBar from '../draw/TopBar.module.css';
 import type { Studio } from '../draw/useStudio.ts';
 import { keepSitting, type Sitting } from './sitting.ts';
@@ -24,16 +24,21 @@ export function SoloEasel({ sitting, studio }: Props) {
   const say = useText();
   const [endsAt, setEndsAt] = useState(sitting.endsAt);
   const keeping = useKeep(studio, sitting, endsAt);
+  const { finish } = keeping;
+  const keepIt = useCallback(() => {
+    if (finish.status === 'drawing') finish.submit();
+  }, [finish]);
   const goOn = () => {
     keepSitting({ ...sitting, endsAt: null }, browserStorage);
     setEndsAt(null);
   };
   return (
-    <FreeDesk
+    <DrawingDesk
       studio={studio}
       label={sitting.promptText ?? say('solo.bar.free')}
       bar={<Bar sitting={{ ...sitting, endsAt }} studio={studio} keeping={keeping} />}
-      finish={keeping.finish}
+      finish={finish}
+      onFinish={keepIt}
       over={keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
     />
   );

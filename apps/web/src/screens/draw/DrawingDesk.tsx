@@ -6,7 +6,7 @@ import { useWakeLock } from '../../game/useWakeLock.ts';
 import { BottomBar, type SheetName } from './BottomBar.tsx';
 import { BrushPanel } from './BrushPanel.tsx';
 import { ColorPanel } from './ColorPanel.tsx';
-import styles from './DrawScreen.module.css';
+import styles from './DrawingDesk.module.css';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { QuickPalette } from './QuickPalette.tsx';
@@ -25,19 +25,43 @@ interface Props {
   bar: ReactNode;
   /** Absent: nobody wants to have this drawing. */
   finish?: Finish;
+  /** What their keys do; absent: nothing. */
+  onFinish?: () => void;
+  onSaved?: () => void;
+  /** Lies over the picture, and moves with it. */
+  overPicture?: ReactNode;
+  /** Stands at the upper edge of the canvas. */
+  notices?: ReactNode;
   /** Lies over the canvas. */
   over?: ReactNode;
-  /** The element one draws on, while it is there. */
-  onCanvas?: (element: HTMLElement | null) => void;
+  /** What is drawn after, beside the other panels; `large` takes their room. */
+  source?: { panel: ReactNode; isLarge: boolean } | null;
+  /** There is something to do with layers. */
+  hasLayers?: boolean;
+  /** What one draws on, while it is there. */
+  onCanvas?: (stage: CanvasStage | null) => void;
 }
 
-const SHEETS: readonly SheetName[] = ['tool', 'color', 'layers'];
+const nothing = () => undefined;
 
-/** The drawing desk of the game with everything on it, and with nobody else around it. */
-export function FreeDesk({ studio, label, bar, finish, over, onCanvas }: Props) {
+/** The drawing desk with everything on it, whoever is around it. */
+export function DrawingDesk({
+  studio,
+  label,
+  bar,
+  finish,
+  onFinish = nothing,
+  onSaved = nothing,
+  overPicture,
+  notices,
+  over,
+  source = null,
+  hasLayers = true,
+  onCanvas,
+}: Props) {
   const { isLocked } = useStore(studio.easel);
   const stage = useRef<CanvasStage | null>(null);
-  const room = useRef<HTMLDivElement>(null);
+  const desk = useRef<HTMLDivElement>(null);
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [sheet, setSheet] = useState<SheetName | null>(null);
@@ -45,20 +69,26 @@ export function FreeDesk({ studio, label, bar, finish, over, onCanvas }: Props) 
   const eraseAll = useEraseAll(studio);
   const actions = useMemo(
     () => ({
-      finish: () => finish?.status === 'drawing' && finish.submit(),
-      saved: () => undefined,
+      finish: onFinish,
+      saved: onSaved,
       eraseAll,
       help: () => setHelpOpen(true),
-      leaveCanvas: () => room.current?.querySelector<HTMLElement>('header button')?.focus(),
+      leaveCanvas: () => desk.current?.querySelector<HTMLElement>('header button')?.focus(),
     }),
-    [finish, eraseAll],
+    [onFinish, onSaved, eraseAll],
   );
   useShortcuts(studio, stage, actions);
   useWakeLock();
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const sheets: SheetName[] = [...(source ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 
   return (
-    <div className={styles.desk} ref={room} data-sheet={sheet ?? 'none'}>
+    <div
+      className={styles.desk}
+      ref={desk}
+      data-sheet={sheet ?? 'none'}
+      data-source={source?.isLarge ? 'large' : 'small'}
+    >
       <div className={styles.top}>{bar}</div>
       <main className={styles.main}>
         <ToolStrip
@@ -75,34 +105,39 @@ export function FreeDesk({ studio, label, bar, finish, over, onCanvas }: Props) 
               easel={studio.easel}
               toolbox={studio.toolbox}
               label={say('draw.canvas', { prompt: label })}
+              over={overPicture}
               onReady={(ready) => {
                 stage.current = ready;
                 ready?.element.focus({ preventScroll: true });
-                onCanvas?.(ready?.element ?? null);
+                onCanvas?.(ready);
               }}
               onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
               className={isLocked ? styles.locked : styles.canvas}
             />
           </QuickPalette>
+          {notices ? <div className={styles.notices}>{notices}</div> : null}
           {isFitted ? null : <FitButton stage={stage} />}
           {over}
         </div>
         <div className={styles.panels}>
+          {source ? <div className={styles.source}>{source.panel}</div> : null}
           <div className={styles.brush}>
             <BrushPanel toolbox={studio.toolbox} />
           </div>
           <div className={styles.color}>
             <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
-          <div className={styles.layers}>
-            <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
-          </div>
+          {hasLayers ? (
+            <div className={styles.layers}>
+              <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
+            </div>
+          ) : null}
         </div>
         <BottomBar
           studio={studio}
           finish={finish}
           sheet={sheet}
-          sheets={SHEETS}
+          sheets={sheets}
           onSheet={setSheet}
           onUsed={toCanvas}
           className={styles.bottom}
