@@ -3,12 +3,13 @@ import { lookOut } from './lookOut.ts';
 import { createStore } from './store.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
-import type { HubState } from './tuschelClient.ts';
+import { ApiException, type HubState } from './tuschelClient.ts';
 
 function watching(byte = 127) {
   const clock = fakeClock();
   const state = createStore<HubState>({ status: 'open' });
   let isUp = false;
+  let refusal: Error = new Error('nobody there');
   const asked: string[] = [];
   let woken = 0;
   const stop = lookOut({
@@ -18,7 +19,7 @@ function watching(byte = 127) {
     randomBytes: (length) => new Uint8Array(length).fill(byte),
     send: ({ url }) => {
       asked.push(url);
-      return isUp ? Promise.resolve({ body: {}, headers: new Headers() }) : Promise.reject(new Error('nobody there'));
+      return isUp ? Promise.resolve({ body: {}, headers: new Headers() }) : Promise.reject(refusal);
     },
   });
   const since = clock.now();
@@ -29,6 +30,9 @@ function watching(byte = 127) {
     lose: (attempt: number) => state.set({ status: 'lost', since, attempt, nextTryAt: clock.now() + 2_000 }),
     start: () => {
       isUp = true;
+    },
+    refuse: (status: number) => {
+      refusal = new ApiException('', status, '', {}, null);
     },
     seen: () => ({ asked: asked.length, woken }),
   };
@@ -55,6 +59,27 @@ test('H8 a server that has only let go of one socket is left in peace until a tr
   lose(1);
   await clock.pass(600);
   expect(seen()).toEqual({ asked: 2, woken: 1 });
+});
+
+test.each([502, 503, 504])(
+  'H8 a server that is stopping, or a proxy whose server is gone, says %i, and is away',
+  async (status) => {
+    const { clock, lose, refuse, start, seen } = watching();
+    refuse(status);
+    lose(0);
+    await clock.pass(600);
+    start();
+    await clock.pass(500);
+    expect(seen()).toEqual({ asked: 2, woken: 1 });
+  },
+);
+
+test('H8 a server that asks for patience is there', async () => {
+  const { clock, lose, refuse, seen } = watching();
+  refuse(429);
+  lose(0);
+  await clock.pass(1_900);
+  expect(seen()).toEqual({ asked: 1, woken: 0 });
 });
 
 test('H8 not all who lost it at the same moment ask at the same moment', async () => {

@@ -20,8 +20,8 @@ export interface LookOutOptions {
 
 /**
  * A server that is only started anew is back long before the schedule of the hub tries again: so after a loss it is asked every half second for
- * a while, and once it has been found away, its first answer wakes the hub. A server that answers from the start has only let go of this one
- * socket: it is left in peace until a try has failed. One wake-up for each loss: a server that answers but takes no sockets is left to the
+ * a while, and once it has been found away, its first answer wakes the hub. Away is also a server that says it is stopping, or that another one
+ * in front of it says so of (5xx). A server that answers from the start has only let go of this one socket: it is left in peace until a try has failed. One wake-up for each loss: a server that answers but takes no sockets is left to the
  * schedule. Returns how to stop.
  */
 export function lookOut({ hub, clock, env, send, randomBytes }: LookOutOptions): () => void {
@@ -83,4 +83,4 @@ export function withLookOut(drawings: Drawings, options: LookOutOptions): Drawin
 
 const said = () => true;
 /** Whoever refuses is there. */
-const isRefusal = (error: unknown) => error instanceof ApiException && error.status !== 0;
+const isRefusal = (error: unknown) => error instanceof ApiException && error.status > 0 && error.status < 500;
