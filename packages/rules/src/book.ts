@@ -67,6 +67,8 @@ export interface Subject {
   readonly text: string;
   /** Null: the dictionary. */
   readonly author: string | null;
+  /** Where it is told: its page is hidden, `text` is empty. */
+  readonly hidden?: true;
 }
 
 /** A chain of pages. A step adds one to each book; where books are dealt, one for everybody who drew in it. */

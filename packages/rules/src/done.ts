@@ -6,7 +6,7 @@ import { depart } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from './book.ts';
-import { roundsOf } from './round.ts';
+import { recordedRoundsOf } from './round.ts';
 import { seatOf } from './seats.ts';
 import { isShown } from './showOrder.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
@@ -98,7 +98,7 @@ function history(done: Done, finishers: readonly string[]): Effect {
       books: books.map((book, index) => ({
         book: index,
         owner: book.owner,
-        rounds: roundsOf(book, index),
+        rounds: recordedRoundsOf(books, index),
         ...(done.plan?.fps === undefined ? {} : { fps: done.plan.fps }),
       })),
     },

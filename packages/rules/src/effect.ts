@@ -3,7 +3,7 @@ import type { ChatHouse } from './chat.ts';
 import type { Doubt, ReportReason } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
-import type { Round } from './round.ts';
+import type { RecordedRound } from './round.ts';
 import type { Tools } from './tools.ts';
 
 export type RefusalCode =
@@ -85,7 +85,7 @@ export interface GameRecord {
   readonly books: readonly {
     readonly book: number;
     readonly owner: string;
-    readonly rounds: readonly Round[];
+    readonly rounds: readonly RecordedRound[];
     readonly fps?: number;
   }[];
 }

@@ -20,7 +20,7 @@ export { LIMITS, replayLength } from './limits.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
 export { type Access, DEFAULT_OPTIONS, type HostWords, type Options, type PlanOptions, type Tempo } from './options.ts';
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
-export type { Round } from './round.ts';
+export type { RecordedRound, Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
 export { outlineOf } from './share.ts';
 export { stepsInShowOrder } from './showOrder.ts';

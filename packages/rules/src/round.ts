@@ -32,9 +32,49 @@ export interface Round {
   readonly chosen?: readonly (string | null)[];
 }
 
-/** The first `count` pages of a book. */
-export function roundsOf(book: Book, index: number, count = book.pages.length): Round[] {
-  return book.pages.slice(0, count).map((page, step) => roundOf(book, page, refOf(book, index, step)));
+/** A page as it is kept for those who took part: also what is hidden, which its maker alone gets to see. */
+export interface RecordedRound extends Round {
+  /** With `hidden`: who wished so. host: whoever led, or helped. */
+  readonly hiddenBy?: 'artist' | 'host';
+}
+
+/** All pages of a book, as they are kept. A drawing that was not to be kept has its `page`, of which nothing is there any more. */
+export function recordedRoundsOf(books: readonly Book[], index: number): RecordedRound[] {
+  const book = books[index] as Book;
+  return book.pages.map((page, step) =>
+    withoutHidden(books, book, recordedRoundOf(book, page, refOf(book, index, step))),
+  );
+}
+
+function recordedRoundOf(book: Book, page: Page, ref: PageRef): RecordedRound {
+  if (page.kind === 'skipped') return roundOf(book, page, ref);
+  const { hidden = false, hiddenBy, ...made } = page;
+  const round = roundOf(book, made, ref);
+  return {
+    ...(round.erased ? { ...round, page: ref } : round),
+    ...(hidden ? { hidden, hiddenBy: hiddenBy === page.player ? 'artist' : 'host' } : {}),
+  };
+}
+
+/** The pages of a book. */
+export function roundsOf(books: readonly Book[], index: number): Round[] {
+  const book = books[index] as Book;
+  return book.pages.map((page, step) => withoutHidden(books, book, roundOf(book, page, refOf(book, index, step))));
+}
+
+/** What was crossed stands on two pages besides: the text of one that is hidden is not told here either. */
+function withoutHidden<Told extends Round>(books: readonly Book[], book: Book, round: Told): Told {
+  if (!round.subjects) return round;
+  const sources = [book, books[book.partner ?? -1]];
+  const subjects = round.subjects.map((subject, index): Subject => {
+    const isHidden = sources[index]?.pages.some((page) => page.kind === 'text' && page.hidden && isFrom(page, subject));
+    return isHidden ? { text: '', author: subject.author, hidden: true } : subject;
+  });
+  return { ...round, subjects };
+}
+
+function isFrom({ text, player, dice }: Page & { readonly kind: 'text' }, subject: Subject): boolean {
+  return text === subject.text && (dice ? null : player) === subject.author;
 }
 
 function roundOf(book: Book, page: Page, ref: PageRef): Round {

@@ -553,7 +553,7 @@ function pageCounts(watch: Watch): { pageCounts?: readonly number[] } {
 function bookView(watch: Watch, position: number): BookView {
   const number = bookAt(watch, position);
   const book = watch.books[number] as Book;
-  const rounds = roundsOf(book, number);
+  const rounds = roundsOf(watch.books, number);
   const inOrder = stepsInShowOrder(watch.plan.mode, book).map((step) => rounds[step] as Round);
   const seen = inOrder.slice(0, watch.shown - pagesBefore(watch, position));
   const { fps } = watch.plan;
@@ -569,7 +569,7 @@ function withoutSubjects(rounds: readonly Round[]): readonly Round[] {
 
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
   return booksToStar(watch, who).flatMap((book) => {
-    const rounds = roundsOf(watch.books[book] as Book, book);
+    const rounds = roundsOf(watch.books, book);
     return rounds.filter(({ player }) => player === who).map(({ subjects: _subjects, ...round }) => ({ book, round }));
   });
 }
@@ -584,7 +584,7 @@ function doneView(done: Done): DoneView {
   };
 }
 
-function doneBook({ plan }: Done, book: Book, index: number): BookView {
+function doneBook({ plan, books }: Done, book: Book, index: number): BookView {
   const fps = plan?.fps === undefined ? {} : { fps: plan.fps };
-  return { book: index, owner: book.owner, rounds: roundsOf(book, index), ...fps };
+  return { book: index, owner: book.owner, rounds: roundsOf(books, index), ...fps };
 }

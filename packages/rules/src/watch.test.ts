@@ -379,7 +379,7 @@ describe('what an artist says of his drawing', () => {
     const gone = { step: 1, type: 2, player: expect.any(String), erased: true };
     expect(table.see('ben').done?.books[0]?.rounds[1]).toEqual(gone);
     const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
-    expect(saved?.record.books[0]?.rounds[1]).toEqual(gone);
+    expect(saved?.record.books[0]?.rounds[1]).toEqual({ ...gone, page: { book: 0, step: 1 } });
   });
 
   it('W4 holds for a game that is broken off, too', () => {
@@ -419,6 +419,23 @@ describe('the end screen', () => {
     expect(saved).toMatchObject([
       { record: { mode: 2, host: 'anna', players: PLAYERS, aborted: false, shown: true, books: [{}, {}, {}] } },
     ]);
+  });
+
+  it('W2 keeps what was hidden in the show for its maker, and by whose wish it is hidden', () => {
+    const table = watching();
+    for (const book of [0, 1, 2]) for (const page of [0, 1, 2]) drive(table, book, page);
+    const rounds = table.see('anna').watch?.books[0]?.rounds ?? [];
+    table.command(rounds[0]?.player ?? '', { type: 'hidePage', book: 0, page: 0, hide: true });
+    table.command('anna', { type: 'hidePage', book: 0, page: 1, hide: true });
+    table.forget();
+    table.command('anna', { type: 'end' });
+    const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
+    expect(saved?.record.books[0]?.rounds).toEqual([
+      { ...rounds[0], hidden: true, hiddenBy: 'artist' },
+      { ...rounds[1], hidden: true, hiddenBy: rounds[1]?.player === 'anna' ? 'artist' : 'host' },
+      rounds[2],
+    ]);
+    expect(JSON.stringify(table.see('ben').done)).not.toContain(`"${rounds[0]?.text}"`);
   });
 
   it('M5 answers everything else with: the game is done', () => {

@@ -39,6 +39,8 @@ export const SubjectSchema = T.Object({
   playerId: id,
   playerName: T.String(),
   dice: T.Optional(T.Boolean()),
+  /** The page on which it was written is hidden: `text` is empty. */
+  isHidden: T.Optional(T.Boolean()),
 });
 
 /** A player whom a line of a story is about. */

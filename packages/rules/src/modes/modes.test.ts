@@ -252,6 +252,34 @@ describe('Echo_x_Crossover', () => {
     expect(pages.find((page) => page?.player === 'cleo')).toMatchObject({ dice: true });
   });
 
+  it('W2 a subject whose page is hidden is told on no other page either, in no book and no archive', () => {
+    const table = start(16);
+    table.playStep();
+    table.playStep();
+    for (const { player } of table.draw().tasks) {
+      table.command(player, { type: 'submit', step: 2, texts: ['this', 'that'] });
+    }
+    table.wait(6_000);
+    const { totalBooks = 0, pagesPerBook = 0 } = table.see('anna').watch ?? {};
+    for (let book = 0; book < totalBooks; book++) {
+      for (let page = 0; page < pagesPerBook; page++) table.command('anna', { type: 'drive', book, page });
+    }
+    const [first] = table.see('ben').watch?.books ?? [];
+    const { text = '' } = first?.rounds.find(({ step }) => step === 0) ?? {};
+    expect(JSON.stringify(table.see('ben').watch)).toContain(`"${text}"`);
+    table.command('anna', { type: 'hidePage', book: 0, page: pagesPerBook - 1, hide: true });
+    expect(JSON.stringify(table.see('ben').watch)).not.toContain(`"${text}"`);
+    expect(JSON.stringify(table.see('ben').watch).match(/"text":"","author":"\w+","hidden":true/g)).toHaveLength(2);
+    table.command('anna', { type: 'hidePage', book: 0, page: pagesPerBook - 1, hide: false });
+    expect(JSON.stringify(table.see('ben').watch)).not.toContain('"hidden":true');
+    table.command('anna', { type: 'hidePage', book: 0, page: pagesPerBook - 1, hide: true });
+    table.command('anna', { type: 'end' });
+    expect(JSON.stringify(table.see('ben').done)).not.toContain(`"${text}"`);
+    // Its page alone keeps it, for who wrote it.
+    const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
+    expect(JSON.stringify(saved?.record).split(`"${text}"`)).toHaveLength(2);
+  });
+
   it('P5 shows the drawing, the guess, and then both subjects and who wrote them', () => {
     const table = start(16);
     table.playStep();

@@ -272,9 +272,10 @@ export function modeRound(
   };
 }
 
-function subject(state: DrawState, { text, author }: NonNullable<RoundView['subjects']>[number]): Subject {
-  if (author === null) return { text, playerId: '', playerName: '', dice: true };
-  return { text, playerId: author, playerName: nameOf(state, author) };
+function subject(state: DrawState, { text, author, hidden }: NonNullable<RoundView['subjects']>[number]): Subject {
+  const told = { text, ...(hidden ? { isHidden: hidden } : {}) };
+  if (author === null) return { ...told, playerId: '', playerName: '', dice: true };
+  return { ...told, playerId: author, playerName: nameOf(state, author) };
 }
 
 /** Also of those who have left. */

@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { History, HistoryGame, HistoryRound } from '@tuschel/protocol';
 import { HistoryGameSchema } from '@tuschel/protocol/schemas';
-import type { GameRecord, Round } from '@tuschel/rules';
+import type { GameRecord, RecordedRound } from '@tuschel/rules';
 import { type KyselyPlugin, sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
@@ -38,7 +38,11 @@ interface Played {
 }
 
 /** A game of one book: its owner wrote, the next one drew. Everybody else looked on. */
-async function play(people: Account[], more: Partial<GameRecord> = {}, page: Partial<Round> = {}): Promise<Played> {
+async function play(
+  people: Account[],
+  more: Partial<GameRecord> = {},
+  page: Partial<RecordedRound> = {},
+): Promise<Played> {
   const { journal, lines: log, entropy } = product.platform;
   const [owner, artist] = people as [Account, Account];
   const matchId = `${entropy.uuid()}.tuschel`;
@@ -304,7 +308,7 @@ test('Y1 a page of games takes as many questions whether they had two players or
 
 test('Y3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
   const [anna, ben] = [someone(), someone()];
-  const played = await play([anna, ben]);
+  const played = await play([anna, ben], {}, { erased: true });
   await product.platform.sql.transaction((tx) => product.platform.lines.erase({ tx }, [played.drawing]));
   for (const reader of [anna, ben]) {
     const round = drawn(await game(reader, played));
@@ -362,11 +366,38 @@ describe('a drawing that its artist hides', () => {
     expect(drawn(await game(anna, one)).isHidden).toBe(false);
   });
 
+  test('Y4 may have been hidden in the show already: he finds it, and may show it again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const played = await play([anna, ben], {}, { hidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
+    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: played.drawing });
+    await hide(ben, { gameId: played.gameId, drawingId: played.drawing, isHide: false });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: played.drawing });
+    expect(await lines(anna, played.drawing)).not.toBeNull();
+  });
+
+  test('Y4 so may a text: its author alone reads it', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const rounds = [
+      { step: 0, type: 1, player: anna.id, text: 'a secret otter', hidden: true, hiddenBy: 'artist' },
+    ] as const;
+    const played = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+    expect((await game(anna, played)).books[0]?.rounds[0]).toMatchObject({
+      isHidden: true,
+      hiddenBy: 'artist',
+      promptText: 'a secret otter',
+    });
+    expect((await info(ben, played.gameId)).body).not.toContain('a secret otter');
+  });
+
   test('Y4 showing it does not bring back what a host has hidden', async () => {
     const [anna, ben] = [someone(), someone()];
-    const hidden = await play([anna, ben], {}, { hidden: true });
+    const hidden = await play([anna, ben], {}, { hidden: true, hiddenBy: 'host' });
     await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
     expect(drawn(await game(anna, hidden))).toMatchObject({ isHidden: true, hiddenBy: 'host' });
+    expect(drawn(await game(anna, hidden))).not.toHaveProperty('drawingId');
     expect(await lines(anna, hidden.drawing)).toBeNull();
+    expect(drawn(await game(ben, hidden))).toMatchObject({ hiddenBy: 'host', drawingId: hidden.drawing });
   });
 });

@@ -86,4 +86,12 @@ export const historyMigrations: Migrations = {
       await db.schema.alterTable('book').addColumn('fps', 'integer').execute();
     },
   },
+  'product-045-hidden-texts': {
+    async up(db) {
+      await db.schema
+        .alterTable('round')
+        .addColumn('hidden_by_maker', 'boolean', (column) => column.notNull().defaultTo(false))
+        .execute();
+    },
+  },
 };

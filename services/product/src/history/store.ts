@@ -1,5 +1,6 @@
 import type { Tx } from '@tuschel/platform/ports';
-import type { GameRecord, Round } from '@tuschel/rules';
+import type { GameRecord, RecordedRound } from '@tuschel/rules';
+import type { Insertable } from 'kysely';
 import { bookId, drawingId } from '../draw-match/pageId.ts';
 import type { DrawState } from '../draw-match/state.ts';
 import { modeRound, nameOf } from '../draw-match/wireState.ts';
@@ -23,6 +24,23 @@ export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Pr
   if (books.length > 0) await rows.insertInto('book').values(books).execute();
   const rounds = record.books.flatMap(({ book, rounds }) => rounds.map((round) => roundRow(state, book, round)));
   if (rounds.length > 0) await rows.insertInto('round').values(rounds).execute();
+  const hidden = record.books.flatMap((book) => book.rounds.flatMap((round) => hiddenDrawing(state, round)));
+  if (hidden.length > 0) {
+    await rows
+      .insertInto('hidden_drawing')
+      .values(hidden)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** What its artist hid in the show he hides for good, and may show again as anything that he hides later. */
+function hiddenDrawing(
+  { seed, match }: DrawState,
+  { page, player, hiddenBy }: RecordedRound,
+): HistoryTables['hidden_drawing'][] {
+  if (hiddenBy !== 'artist' || !page || player === null) return [];
+  return [{ drawing: drawingId(seed, page), artist: player, hidden_at: match.now }];
 }
 
 /** A game is known by the UUID of its match. */
@@ -62,8 +80,10 @@ function bookRow(state: DrawState, game: string, { book, owner, fps }: RecordedB
   };
 }
 
-function roundRow(state: DrawState, book: number, round: Round): HistoryTables['round'] {
-  const { step, type, player, text, page, lines, dice, skipped, hidden } = round;
+type RoundRow = Insertable<HistoryTables['round']>;
+
+function roundRow(state: DrawState, book: number, round: RecordedRound): RoundRow {
+  const { step, type, player, text, page, lines, dice, skipped, hiddenBy } = round;
   const form = modeRound(state, round);
   return {
     book: bookId(state.seed, book),
@@ -76,7 +96,8 @@ function roundRow(state: DrawState, book: number, round: Round): HistoryTables['
     drawing: page ? drawingId(state.seed, page) : null,
     lines: lines ?? null,
     skipped: skipped ?? false,
-    hidden: hidden ?? false,
+    hidden: hiddenBy === 'host' || (hiddenBy === 'artist' && !page),
+    hidden_by_maker: hiddenBy === 'artist' && !page,
     form: Object.keys(form).length === 0 ? null : form,
   };
 }

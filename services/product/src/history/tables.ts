@@ -22,7 +22,10 @@ export interface HistoryTables {
   player: { game: string; user_id: string; name: string; created_at: number; left_at: Generated<number | null> };
   /** `fps`: of an animation. */
   book: { id: string; game: string; position: number; owner: string; owner_name: string; fps: number | null };
-  /** `hidden`: its maker was removed by the host. `form`: what only some modes have, as it is told; null: nothing. */
+  /**
+   * `hidden`: whoever led the show or the game wished so; with `hidden_by_maker`, who wrote it. Drawings that their artists hide are in
+   * `hidden_drawing` alone. `form`: what only some modes have, as it is told; null: nothing.
+   */
   round: {
     book: string;
     num: number;
@@ -35,6 +38,7 @@ export interface HistoryTables {
     lines: number | null;
     skipped: boolean;
     hidden: boolean;
+    hidden_by_maker: Generated<boolean>;
     form: RoundForm | null;
   };
   /** Drawings that their artist shows to nobody. */

@@ -68,7 +68,7 @@ function whoHid(
   round: Row<'round'>,
   reader: string,
 ): NonNullable<HistoryRound['hiddenBy']> | null {
-  if (round.hidden) return 'host';
+  if (round.hidden) return round.hidden_by_maker ? 'artist' : 'host';
   if (round.drawing !== null && !metas.has(round.drawing)) return 'notKept';
   if (round.drawing !== null && hidden.has(round.drawing)) return 'artist';
   return game.shown || round.player === reader || round.skipped ? null : 'unshown';

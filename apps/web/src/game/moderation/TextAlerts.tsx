@@ -13,10 +13,12 @@ type Judgement = 'keep' | 'replace' | 'again' | 'kick';
  * stroke.
  */
 export function TextAlerts({ state }: { state: MatchState }) {
-  const { alerts = [], options } = state;
+  const { alerts = [], options, hostLive = false } = state;
   const [first] = alerts;
   if (!first) return null;
-  return <TextAlert key={first.promptId} alert={first} more={alerts.length - 1} isFamily={options.family ?? false} />;
+  return (
+    <TextAlert key={first.promptId} alert={first} more={alerts.length - 1} isFamily={options.family ?? hostLive} />
+  );
 }
 
 function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number; isFamily: boolean }) {

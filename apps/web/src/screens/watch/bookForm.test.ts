@@ -81,4 +81,14 @@ describe('the form of a page', () => {
         expect(formOf(mode, without(change), 2)?.kind).toBe('page');
     }
   });
+
+  it('is the page itself where its text is hidden: nothing beside it tells what it said', () => {
+    const rounds = book(Draw, PromptAfterDrawing, Prompt).map((round) => ({
+      ...round,
+      isHidden: round.type === Prompt,
+    }));
+    for (const mode of [GameMode.Echo_x_Crossover, GameMode.EchoInYourStyle]) {
+      expect(formOf(mode, rounds, 2)?.kind).toBe('page');
+    }
+  });
 });

@@ -24,6 +24,7 @@ export function formOf(mode: number, rounds: readonly Round[], page: number): Bo
 }
 
 function specialForm(mode: number, round: Round, before: readonly Round[]): BookForm | null {
+  if (!isDrawing(round) && !isThere(round)) return null;
   const drawings = before.filter(isThere).filter(isDrawing);
   switch (mode) {
     case GameMode.CoOp_Animation:

@@ -17,7 +17,7 @@ interface Props {
 /** What was crossed, by whom, and what somebody took it for. */
 export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
   const say = useText();
-  const alone = { text: round.promptText ?? '', playerName: round.playerName };
+  const alone = { text: round.promptText ?? '', playerName: round.playerName, isHidden: false };
   const subjects = drawing.subjects ?? [alone];
   return (
     <div className={styles.reveal} data-testid="watch-text">
@@ -39,7 +39,7 @@ export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
       <div className={styles.answer}>
         <p className={styles.label}>{say('watch.wasCrossed')}</p>
         <div className={styles.subjects}>
-          {subjects.map(({ text, playerName }, index) => (
+          {subjects.map(({ text, playerName, isHidden }, index) => (
             <div key={`${text}-${playerName}`} className={styles.subject}>
               {index === 0 ? null : (
                 <span className={styles.times} aria-hidden="true">
@@ -47,7 +47,7 @@ export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
                 </span>
               )}
               <div>
-                <PaperSheet size="note">{text}</PaperSheet>
+                <PaperSheet size="note">{isHidden ? say('watch.hidden') : text}</PaperSheet>
                 <p className={styles.caption}>{playerName}</p>
               </div>
             </div>
