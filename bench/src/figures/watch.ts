@@ -17,7 +17,7 @@ export async function watch(): Promise<Figure[]> {
       createBot({ url: server.url, name: `Watcher_${i}`, luck: luckOf(i), pause: 20 }),
     ),
   );
-  const turned = turns(bots);
+  const spread = turns(bots);
   const scrubbed = scrubs(bots);
   const [host, ...guests] = bots;
   const lobby = (await host?.host({ pages: 3, tempo: 'quick' }, PLAYERS)) ?? '';
@@ -25,7 +25,6 @@ export async function watch(): Promise<Figure[]> {
   await Promise.all(bots.map((bot) => bot.play()));
   await Promise.all(bots.map((bot) => bot.stop()));
   await server.close();
-  const spread = [...turned.values()].map((delays) => Math.max(...delays.slice(0, PLAYERS)));
   const figure = (name: string, value: number): Figure => ({
     figure: name,
     value: Math.round(value),
@@ -34,24 +33,39 @@ export async function watch(): Promise<Figure[]> {
   });
   return [
     figure(`page turn seen by all of ${PLAYERS}, p50`, percentile(spread, 0.5)),
+    figure(`page turn seen by all of ${PLAYERS}, p95`, percentile(spread, 0.95)),
     figure(`page turn seen by all of ${PLAYERS}, worst`, Math.max(...spread)),
     figure(`scrub seen by each of ${PLAYERS}, p50`, percentile(scrubbed, 0.5)),
     figure(`scrub seen by each of ${PLAYERS}, p95`, percentile(scrubbed, 0.95)),
   ];
 }
 
-/** How long each client took to hear of each turn of a page, counted from the server's time of it. */
-function turns(bots: readonly Bot[]): Map<number, number[]> {
-  const turned = new Map<number, number[]>();
+/** How long it took until all of them had each page that was turned to, counted from the host's command. Filled as they play. */
+function turns(bots: readonly Bot[]): number[] {
+  const sentAt = new Map<string, number>();
+  const readers = new Map<string, number>();
+  const spread: number[] = [];
+  const { game: host } = (bots[0] as Bot).client;
+  const send = host.send.bind(host);
+  host.send = (command) => {
+    if (command.type === 'drive') sentAt.set(`${command.book}.${command.page}`, performance.now());
+    return send(command);
+  };
   for (const { client } of bots) {
+    const seen = new Set<string>();
     client.game.subscribe(() => {
       const game = client.game.get();
       if (game.status !== 'joined' || !game.state.watch) return;
-      const { at, from } = game.state.watch.cursor;
-      if (from === undefined) turned.set(at, [...(turned.get(at) ?? []), Date.now() - at]);
+      const { book, page } = game.state.watch.cursor;
+      const place = `${book}.${page}`;
+      const sent = sentAt.get(place);
+      if (sent === undefined || seen.has(place)) return;
+      seen.add(place);
+      readers.set(place, (readers.get(place) ?? 0) + 1);
+      if (readers.get(place) === bots.length) spread.push(performance.now() - sent);
     });
   }
-  return turned;
+  return spread;
 }
 
 /** How long each client took to hear of each place that the host went to, counted from his command. */

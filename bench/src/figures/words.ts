@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createWordFilter, readWordList } from '@tuschel/words';
+import { createWordFilter, readWordList, type WordFilter } from '@tuschel/words';
 import type { Figure } from '../main.ts';
 
+const LANGUAGES = ['de', 'en'];
 const ROUNDS = 20;
 const TEXTS = 500;
 
@@ -9,7 +10,7 @@ const PROMPT =
   'Der kleine dicke Igel malt mit seiner Freundin einen Regenbogen über die Scheune von Scunthorpe und lacht d4bei sehr lau';
 const HOSTILE = ['ni', 'f*', '|1', 'fuck', 'nnig', 'f u '].map((piece) => piece.repeat(2_000 / piece.length));
 
-/** How long the word filter looks at a prompt of 120 characters, and at the worst that 2,000 can be. */
+/** What of the golden sets the word filter finds, what it takes for a bad word that is none, and how long it looks at a text. */
 export async function words(): Promise<Figure[]> {
   const filter = createWordFilter({ block: lines('block'), warn: lines('warn'), allow: lines('allow') });
   const check = (text: string, times: number) => {
@@ -20,6 +21,7 @@ export async function words(): Promise<Figure[]> {
   const least = (text: string, times: number) => Math.min(...Array.from({ length: ROUNDS }, () => check(text, times)));
   const worst = Math.max(...HOSTILE.map((text) => least(text, 5)));
   return [
+    ...LANGUAGES.flatMap((language) => golden(filter, language)),
     {
       figure: 'word filter, a prompt of 120 characters',
       value: rounded(least(PROMPT, TEXTS)),
@@ -30,11 +32,35 @@ export async function words(): Promise<Figure[]> {
   ];
 }
 
+/** Found is what is taken as seriously as it is meant. */
+function golden(filter: WordFilter, language: string): Figure[] {
+  const cases = read(`golden/${language}.tsv`)
+    .split('\n')
+    .filter((line) => line.includes('\t') && !line.startsWith('#'))
+    .map((line) => line.split('\t') as [string, string]);
+  const bad = cases.filter(([, level]) => level !== 'ok');
+  const innocent = cases.filter(([, level]) => level === 'ok');
+  const found = bad.filter(([text, level]) => filter.check(text).level === level);
+  const alarms = innocent.filter(([text]) => filter.check(text).level !== 'ok');
+  const share = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
+  return [
+    { figure: `golden set ${language}, cases`, value: cases.length, unit: '', target: 500 },
+    { figure: `golden set ${language}, found`, value: share(found.length, bad.length), unit: '%', target: 95 },
+    {
+      figure: `golden set ${language}, false alarms`,
+      value: share(alarms.length, innocent.length),
+      unit: '%',
+      target: 1,
+    },
+  ];
+}
+
 function lines(kind: string): string[] {
-  return ['de', 'en'].flatMap((language) => {
-    const file = new URL(`../../../content/words/${language}/${kind}.txt`, import.meta.url);
-    return readWordList(readFileSync(file, 'utf8'));
-  });
+  return LANGUAGES.flatMap((language) => readWordList(read(`${language}/${kind}.txt`)));
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../../content/words/${path}`, import.meta.url), 'utf8');
 }
 
 function rounded(ms: number): number {
