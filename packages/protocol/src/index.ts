@@ -21,6 +21,7 @@ export type * from './match/plan.ts';
 export type * from './match/state.ts';
 export type * from './match/tools.ts';
 export type * from './product/account.ts';
+export type * from './product/chatReport.ts';
 export type * from './product/drawing.ts';
 export type * from './product/history.ts';
 export type * from './product/host.ts';

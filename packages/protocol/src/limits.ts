@@ -1,6 +1,8 @@
 /** Limits of the wire. Those of a game come from `rules`, those of a drawing from `ink`; everything reads them here. */
 export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
-export { LIMITS as RULES_LIMITS } from '@tuschel/rules';
+import { LIMITS as RULES } from '@tuschel/rules';
+
+export { RULES as RULES_LIMITS };
 
 export const LOBBY_CODE = {
   length: 10,
@@ -93,7 +95,7 @@ export const RATES = {
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
-  /** Reports of texts. */
+  /** Reports of texts and of lines of the chat. */
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
@@ -105,6 +107,18 @@ export const RATES = {
   takeover: { limit: 6, windowMs: 60_000, per: 'user' },
 } as const;
 export type RateName = keyof typeof RATES;
+
+/** Lines of the chat that people report. */
+export const CHAT_REPORT = {
+  /** Code points of what somebody adds. */
+  note: RULES.reportNote,
+  /** Lines before and behind it that are kept with it. */
+  around: 3,
+  /** So long it is kept, ms. */
+  keptMs: 30 * 24 * 60 * 60 * 1000,
+  /** Whom the team keeps silent does not speak in the channels for so long, ms. */
+  mutedMs: 24 * 60 * 60 * 1000,
+} as const;
 
 /** Drawing by oneself. */
 export const SOLO = {

@@ -5,6 +5,7 @@ export * from './match/plan.ts';
 export * from './match/state.ts';
 export * from './match/tools.ts';
 export * from './product/account.ts';
+export * from './product/chatReport.ts';
 export * from './product/drawing.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';

@@ -371,6 +371,7 @@ function chatCommand(player: string, luck: Dice): Command {
     { type: 'chatRules', hostOnly: luck.chance(50) },
     { type: 'chatMute', player, on: luck.chance(60) },
     { type: 'chatClear' },
+    { type: 'judgeLine', line: luck.pick(['a', 'b', 'c']), judgement: luck.pick(['keep', 'hide']) },
   ]);
 }
 

@@ -39,10 +39,16 @@ export function governChat<M extends Match>(match: M, by: string, command: ChatC
     case 'chatMute':
       return mute(match, by, command);
     case 'chatClear':
-      return outcome({ ...match, chat: { ...chatOf(match), clearedAt: at } });
+      return outcome({ ...withoutLines(match), chat: { ...chatOf(match), clearedAt: at } });
     default:
       return command satisfies never;
   }
+}
+
+/** About lines that are gone nobody has to decide. */
+function withoutLines<M extends Match>(match: M): M {
+  const { lineReports: _, ...rest } = match;
+  return rest as M;
 }
 
 function changeRules(match: Match, { slow, hostOnly }: Extract<Command, { type: 'chatRules' }>): Answer {

@@ -4,6 +4,7 @@ import { leader, mayLead } from './host.ts';
 import type { Command } from './input.ts';
 import { depart } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
+import { judgeLine } from './lineReports.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from './book.ts';
 import { recordedRoundsOf } from './round.ts';
@@ -114,6 +115,8 @@ function playersOf({ seats, books }: Done): string[] {
 
 export function obeyDone(done: Done, by: string, command: Command, at: number): Answer {
   switch (command.type) {
+    case 'judgeLine':
+      return judgeLine(done, by, command);
     case 'playAgain':
       return playAgain(done, by, at);
     case 'leave':

@@ -6,6 +6,7 @@ import { mayLead } from './host.ts';
 import type { Command, Input, OwnCommand } from './input.ts';
 import { depart, standBy } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
+import { judgeLine } from './lineReports.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
 import { seatOf } from './seats.ts';
@@ -17,6 +18,8 @@ import { type CheckedText, checkText } from './text.ts';
 
 export function obeyDraw(draw: Draw, by: string, command: Command, at: number): Answer {
   switch (command.type) {
+    case 'judgeLine':
+      return judgeLine(draw, by, command);
     case 'submit':
       return submit(draw, by, command, at);
     case 'chooseSource':
@@ -50,7 +53,7 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'judge' | 'reportPrompt' }>;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'judge' | 'judgeLine' | 'reportPrompt' }>;
 
 function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

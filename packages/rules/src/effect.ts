@@ -156,6 +156,8 @@ export type Effect =
       readonly note: string;
       readonly at: number;
     }
+  /** A message of the chat is shown to nobody any more. Idempotent. */
+  | { readonly type: 'hideLine'; readonly line: string }
   | { readonly type: 'saveHistory'; readonly record: GameRecord }
   /** Open a match with this set-up under the same lobby code; to be answered by `rematched`. Issued again until then. */
   | {

@@ -1,6 +1,7 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
 export type { PageRef, RoundType } from './book.ts';
 export { type ChatHouse, chatOf, leadsChat } from './chat.ts';
+export { hiddenLines, type LineReport } from './lineReports.ts';
 export { type CheckedPlan, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './checkPlan.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
 export { type Doubt, type DoubtView, type Judgement, type ReportReason, type Wording, wordsOf } from './doubts.ts';

@@ -1,6 +1,7 @@
 import type { Gate } from './admit.ts';
 import type { PageRef } from './book.ts';
 import type { Judgement, ReportReason, Wording } from './doubts.ts';
+import type { LineJudgement, LineReport } from './lineReports.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
 import type { DrawingNote, PickProblem } from './state.ts';
@@ -67,6 +68,8 @@ export type Command =
   | { readonly type: 'chatMute'; readonly player: string; readonly on: boolean }
   /** Nothing that was said so far is shown any more. */
   | { readonly type: 'chatClear' }
+  /** What is to become of a line of the chat; by who leads, helps or keeps order. `line`: the id of its message. */
+  | { readonly type: 'judgeLine'; readonly line: string; readonly judgement: LineJudgement }
   /** "I am still here", after having counted as away. */
   | { readonly type: 'here' }
   | { readonly type: 'leave' }
@@ -116,6 +119,8 @@ export type Input =
   | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
   /** Whether the host is live on his channel. */
   | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
+  /** Somebody who sees it has reported a line of the chat. */
+  | { readonly type: 'lineReported'; readonly at: number; readonly report: LineReport }
   /** Answer to `closePages`: these pages take no more lines and have so many. */
   | {
       readonly type: 'pagesClosed';

@@ -48,6 +48,8 @@ export const LIMITS = {
   view: 62 * 1_024,
   /** Doubtful texts that are shown at once; the others come up as these are decided. */
   doubtsTold: 20,
+  /** Reported lines of a chat that wait for a decision, how many of them are shown at once, and hidden ones that are remembered. */
+  lineReports: { kept: 50, told: 5, hidden: 50 },
   /** Seats by supporter tier of the host: none, 1, 2, 3 and trusted ranks. */
   lobbySizes: [16, 30, 60, 100],
   /** Dictionary prompts that travel with a match, for each language. */

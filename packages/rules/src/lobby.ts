@@ -5,6 +5,7 @@ import { hostAlarms, mayLead } from './host.ts';
 import type { Effect } from './effect.ts';
 import type { Command, Input, OwnCommand } from './input.ts';
 import { LIMITS } from './limits.ts';
+import { judgeLine } from './lineReports.ts';
 import { modeOf, type StartProblem } from './modes/index.ts';
 import { changeOptions, type Options } from './options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
@@ -14,6 +15,8 @@ import type { EndReason, Lobby, PickedDrawing } from './state.ts';
 
 export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number): Answer {
   switch (command.type) {
+    case 'judgeLine':
+      return judgeLine(lobby, by, command);
     case 'ready':
       return ready(lobby, by, command.ready);
     case 'here':
@@ -36,7 +39,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand }>;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'judgeLine' }>;
 
 function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

@@ -10,6 +10,7 @@ import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { dropAbsentDeputy } from './host.ts';
 import { LIMITS } from './limits.ts';
+import { lineReported } from './lineReports.ts';
 import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
@@ -192,6 +193,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return moderated(match, input.people);
     case 'hostLive':
       return outcome(withHostLive(match, input.on));
+    case 'lineReported':
+      return lineReported(match, input.report);
     case 'disconnect':
       return lose(match, input.person, at);
     case 'return':
@@ -284,7 +287,7 @@ function shift(match: Match, ms: number, brief: (time: number) => number): Match
 }
 
 /** Parts of a match that no view but the person's own shows; a change of these alone is announced to nobody. */
-const UNSEEN: ReadonlySet<string> = new Set(['now', 'luck', 'ledgers', 'typing', 'kicked', 'wordsUsed']);
+const UNSEEN: ReadonlySet<string> = new Set(['now', 'luck', 'ledgers', 'typing', 'kicked', 'wordsUsed', 'hiddenLines']);
 
 function viewsDiffer(before: Match, after: Match): boolean {
   const old = new Map<string, unknown>(Object.entries(before));

@@ -3,6 +3,7 @@ import type { ChatHouse } from './chat.ts';
 import type { Answered } from './effect.ts';
 import type { Doubt, Wording } from './doubts.ts';
 import type { Circle } from './handover.ts';
+import type { LineReport } from './lineReports.ts';
 import type { Luck } from './luck.ts';
 import type { Options } from './options.ts';
 import type { Plan } from './plan.ts';
@@ -45,6 +46,10 @@ export interface Common {
   readonly hideAsked?: readonly string[];
   /** Absent: everybody may say what he likes. */
   readonly chat?: ChatHouse;
+  /** Lines of the chat to decide about, the oldest first. */
+  readonly lineReports?: readonly LineReport[];
+  /** Lines of the chat that were taken from everybody, the latest last. */
+  readonly hiddenLines?: readonly string[];
   readonly ledgers: readonly Ledger[];
   readonly hardStopAt: number;
 }
@@ -290,7 +295,7 @@ export type Match = Lobby | Draw | Watch | Done;
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {
   const { rules, now, luck, host, acting, capacity, options, seats, vips, banned, kicked, ledgers, hardStopAt } = match;
-  const { hideAsked = [], coHosts = [], chat, hostLive = false } = match;
+  const { hideAsked = [], coHosts = [], chat, lineReports, hiddenLines, hostLive = false } = match;
   return {
     rules,
     now,
@@ -308,6 +313,8 @@ export function common(match: Match): Common {
     ledgers,
     hardStopAt,
     ...(chat ? { chat } : {}),
+    ...(lineReports ? { lineReports } : {}),
+    ...(hiddenLines ? { hiddenLines } : {}),
     ...(hostLive ? { hostLive } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { type Book, type PageRef, refOf, type RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
 import { chatView } from './chat.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
+import { type LineReport, lineReportsSeen } from './lineReports.ts';
 import type { Experience } from './experience.ts';
 import { withoutLines } from './customPlan.ts';
 import { isCoHost, leader } from './host.ts';
@@ -236,6 +237,8 @@ export interface View {
   readonly hideAsked?: readonly string[];
   /** Texts to decide about: to who leads, helps or keeps order. */
   readonly doubts?: readonly DoubtView[];
+  /** Lines of the chat to decide about: to the same people. */
+  readonly lineReports?: readonly LineReport[];
   readonly step?: StepView;
   /** To who waits while a game is played: how many still work on this step, of how many. */
   readonly looksOn?: { readonly submitted: number; readonly playing: number };
@@ -278,7 +281,12 @@ export function view(match: Match, who: string | null): View {
   };
   if (!seated) return base;
   const chat = chatView(match, seat.person.id);
-  return { ...base, ...phaseView(match, seat.person.id, isHost), ...(chat ? { chat } : {}) };
+  return {
+    ...base,
+    ...phaseView(match, seat.person.id, isHost),
+    ...(chat ? { chat } : {}),
+    ...lineReportsSeen(match, seat.person.id),
+  };
 }
 
 /** A book with all the pages that `who` may see now; null: he may not see any of it. `number`: as in `BookView`. */

@@ -7,6 +7,7 @@ import { hidePage } from './hidePage.ts';
 import type { Command, OwnCommand } from './input.ts';
 import { depart } from './lateComers.ts';
 import { LIMITS, replayLength } from './limits.ts';
+import { judgeLine } from './lineReports.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
@@ -89,6 +90,8 @@ function dwell(watch: Watch): number {
 
 export function obeyWatch(watch: Watch, by: string, command: Command, at: number): Answer {
   switch (command.type) {
+    case 'judgeLine':
+      return judgeLine(watch, by, command);
     case 'here':
       return outcome(watch);
     case 'leave':
@@ -114,7 +117,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'hidePage' }>;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'hidePage' | 'judgeLine' }>;
 
 function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

@@ -256,6 +256,25 @@ export interface RoomGuard {
   update(caller: Caller, room: string, content: Record<string, unknown>): Promise<RoomVerdict>;
 }
 
+/** A message of a room. */
+export interface RoomLine {
+  messageId: string;
+  senderId: string;
+  username: string;
+  content: Record<string, unknown>;
+  /** Only its sender sees it yet. */
+  held: boolean;
+  /** UTC ms */
+  createdAt: number;
+}
+
+/** A message with what stands around it, oldest first. */
+export interface RoomExcerpt {
+  line: RoomLine;
+  before: RoomLine[];
+  after: RoomLine[];
+}
+
 export interface Rooms {
   /** Says something as the system (sender id nil uuid), stored. */
   send(room: string, content: Record<string, unknown>): Promise<void>;
@@ -266,6 +285,10 @@ export interface Rooms {
    * 2, of the newest hundred.
    */
   clear(room: string, at: number): Promise<void>;
+  /** A message as this person sees it, with at most `around` before and behind it; null: he sees none of this id. */
+  excerpt(room: string, messageId: string, reader: string, around: number): Promise<RoomExcerpt | null>;
+  /** One message is shown no more, as with `clear`. Idempotent; unknown ids are ignored. */
+  withdraw(room: string, messageId: string): Promise<void>;
   /** Ids of the users in a room now, each once. */
   members(room: string): string[];
   /** Takes all sockets of a user out of a room. */

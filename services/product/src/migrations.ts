@@ -1,5 +1,7 @@
 import type { Migrations } from '@tuschel/platform/ports';
 import { channelMigrations } from './channel/consents.ts';
+import { channelMuteMigrations } from './chat/channelMutes.ts';
+import { chatReportMigrations } from './chat-report/migrations.ts';
 import { drawingMigrations } from './drawing/migrations.ts';
 import { exceptionMigrations } from './exception/migrations.ts';
 import { finishedGameMigrations } from './history/finishedGames.ts';
@@ -27,4 +29,6 @@ export const MIGRATIONS: Migrations = {
   ...soloMigrations,
   ...promptMigrations,
   ...preferenceMigrations,
+  ...chatReportMigrations,
+  ...channelMuteMigrations,
 };

@@ -9,9 +9,14 @@ import { ownLanguage } from './account/ownLanguage.ts';
 import { accountRoutes } from './account/routes.ts';
 import { createAvatars } from './avatar/avatars.ts';
 import { serveAvatars } from './avatar/routes.ts';
+import { createChannelMutes } from './chat/channelMutes.ts';
 import { watchChannels } from './chat/channelWatch.ts';
 import { guardChat } from './chat/chatGuard.ts';
 import { matchChat } from './chat/matchChat.ts';
+import { createReportLine } from './chat-report/reportLine.ts';
+import { chatReportRoutes } from './chat-report/routes.ts';
+import { createChatReportStore } from './chat-report/store.ts';
+import { sweepChatReports } from './chat-report/sweep.ts';
 import { isSecure, type ProductConfig } from './config.ts';
 import { createDrawMatch } from './draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
@@ -136,7 +141,11 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       door,
     }),
   );
-  extend.guardRooms(guardChat({ extend, limiter, filter, clock }));
+  const mutes = createChannelMutes(sql, clock);
+  const guard = guardChat({ extend, limiter, filter, clock, mutes });
+  extend.guardRooms(guard);
+  const lineReports = createChatReportStore(sql, clock);
+  const stopSweepingReports = sweepChatReports(lineReports, clock, log);
   const stopWatchingChannels = watchChannels({ extend, clock, log });
   extend.rpc(
     RPC.createMatch,
@@ -176,6 +185,8 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         accountRoutes(api, gate, accounts);
         postRoutes(api, gate, republish);
         promptRoutes(api, gate, prompts);
+        const report = createReportLine({ guard, extend, store: lineReports, clock });
+        chatReportRoutes(api, gate, { report, store: lineReports, mutes, extend });
         preferenceRoutes(api, gate, createPreferenceStore(sql, clock));
         exceptionRoutes(api, createExceptionStore(sql, clock));
       });
@@ -184,6 +195,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       stopSweeping();
       stopPacking();
       stopWatchingChannels();
+      stopSweepingReports();
       hosting.stop();
       await republish.close();
     },

@@ -62,6 +62,8 @@ export const CHAT_REFUSALS = [
   'chatMuted',
   /** Whoever leads the match does not let this person speak. */
   'chatMutedByHost',
+  /** The team does not let this person speak in the channels. */
+  'chatMutedByTeam',
   /** Only who leads or helps may speak now. */
   'chatHostOnly',
   /** Slow mode. */

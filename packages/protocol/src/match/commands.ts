@@ -175,6 +175,11 @@ export const CommandSchema = T.Union([
   command('chatMute', { player, on: T.Boolean() }),
   /** Nothing that was said so far is shown any more. */
   command('chatClear', {}),
+  /** What is to become of a line of the chat (`lineAlerts`): `hide` takes it from everybody. Who leads or helps may hide any. */
+  command('judgeLine', {
+    line: T.String({ format: 'uuid' }),
+    judgement: T.Union([T.Literal('keep'), T.Literal('hide')]),
+  }),
   /** What is to become of a doubtful text (`alerts`). `again` only while it is still being written. */
   command('judge', {
     promptId: T.String({ maxLength: 64 }),

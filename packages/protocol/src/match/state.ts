@@ -205,6 +205,17 @@ export const PromptAlertSchema = T.Object({
   canAskAgain: T.Boolean(),
 });
 
+/** A line of the chat that somebody reported. To who leads, helps or keeps order. */
+export const LineAlertSchema = T.Object({
+  messageId: T.String(),
+  /** Its author. */
+  playerId: id,
+  playerName: T.String(),
+  text: T.String(),
+  reasons: T.Array(ReportReasonSchema),
+  note: T.String(),
+});
+
 export const StateSchema = T.Object({
   lobbyCode: T.String(),
   /** GamePhase */
@@ -261,6 +272,8 @@ export const StateSchema = T.Object({
   hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
   /** Texts to decide about (`judge`): to who leads, helps or keeps order. Announced by 42 and 43. */
   alerts: T.Optional(T.Array(PromptAlertSchema)),
+  /** Reported lines of the chat to decide about, the oldest first: to the same people. */
+  lineAlerts: T.Optional(T.Array(LineAlertSchema)),
   /** How people may talk, where it is not as they like. */
   chat: T.Optional(
     T.Object({
@@ -416,6 +429,7 @@ export type ForceDisconnect = T.Static<typeof ForceDisconnectSchema>;
 export type Alert = T.Static<typeof AlertSchema>;
 export type Reaction = T.Static<typeof ReactionSchema>;
 export type OpenedBook = T.Static<typeof OpenedBookSchema>;
+export type LineAlert = T.Static<typeof LineAlertSchema>;
 export type PromptAlert = T.Static<typeof PromptAlertSchema>;
 export type PromptReportAlert = T.Static<typeof PromptReportAlertSchema>;
 export type PromptContainsBadwords = T.Static<typeof PromptContainsBadwordsSchema>;

@@ -661,6 +661,44 @@ describe('a room whose module changes and clears', () => {
     expect(stored.map(({ content }) => content)).toEqual([{ t: 'rash' }, { t: 'cleared' }]);
   });
 
+  it('C15 a module reads a message as somebody sees it, with those around it', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const ids: string[] = [];
+    for (const t of ['one', 'secret', 'two', 'three', 'four']) ids.push(ackOf(await ada.say(t)).message_id);
+    const { rooms: door } = guarded.game.extend;
+    const seenBy = async ({ user }: Visitor, at: number) => {
+      const found = await door.excerpt(room, ids[at] ?? '', user.userId, 1);
+      return found && [...found.before, found.line, ...found.after].map(({ content, held }) => [content['t'], held]);
+    };
+    const plain = (...texts: string[]) => texts.map((t) => [t, false]);
+    expect(await seenBy(bob, 2)).toEqual(plain('one', 'two', 'three'));
+    expect(await seenBy(ada, 2)).toEqual([['secret', true], ...plain('two', 'three')]);
+    expect(await seenBy(bob, 1)).toBeNull();
+    expect(await seenBy(bob, 0)).toEqual(plain('one', 'two'));
+    expect(await seenBy(bob, 4)).toEqual(plain('three', 'four'));
+    expect(await door.excerpt('another room', ids[2] ?? '', bob.user.userId, 1)).toBeNull();
+    expect(await door.excerpt(room, ids[2] ?? '', bob.user.userId, 1)).toMatchObject({
+      line: { messageId: ids[2], senderId: ada.user.userId, username: 'ada', createdAt: expect.any(Number) as number },
+    });
+  });
+
+  it('C15 a module takes one message from everybody, held or not, and no other', async () => {
+    const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
+    for (const one of [ada, bob]) await one.join();
+    const ids: string[] = [];
+    for (const t of ['one', 'secret', 'two']) ids.push(ackOf(await ada.say(t)).message_id);
+    const { rooms: door } = guarded.game.extend;
+    for (const id of [ids[1], ids[2], ids[2], NOBODY]) await door.withdraw(room, id ?? '');
+    await door.withdraw('another room', ids[0] ?? '');
+    for (const one of [ada, bob]) await one.settled();
+    expect(ada.texts()).toEqual(['one', 'secret', 'two', '2:', '2:']);
+    expect(bob.texts()).toEqual(['one', 'two', '2:']);
+    expect((await ada.history()).texts).toEqual(['one']);
+    await door.release(room);
+    expect((await bob.history()).texts).toEqual(['one']);
+  });
+
   it('C8 a module knows who is in a room, each once', async () => {
     const ada = await visitor(guarded, 'ada');
     const other = await visitor(guarded, 'ada', ada.user);

@@ -2,6 +2,7 @@ import type { Log, Platform } from '@tuschel/platform/ports';
 import type { Caller, RoomGuard, Rooms } from '../extend.ts';
 import type { Connection } from '../socket/connection.ts';
 import { roomId } from './channelId.ts';
+import { readExcerpt } from './excerpt.ts';
 import { callerOf, firstWatch, obey } from './guard.ts';
 import { type HistoryPage, type HistoryRequest, readHistory } from './history.ts';
 import { channelJson } from './messageJson.ts';
@@ -72,6 +73,9 @@ export function createChannels(
       send: speech.announce,
       release: speech.release,
       clear: speech.clear,
+      withdraw: speech.withdraw,
+      excerpt: (room, messageId, reader, around) =>
+        readExcerpt(store, { channel: roomId(room), messageId, reader, around }),
       members: (room) => [...new Set(sockets(room).map(({ presence }) => presence.userId))],
       remove(room, userId) {
         const own = sockets(room).filter(({ presence }) => presence.userId === userId);

@@ -30,6 +30,8 @@ export interface Speech {
   announce: (room: string, content: Record<string, unknown>) => Promise<void>;
   /** Everybody sees what was held, in order. */
   release: (room: string) => Promise<void>;
+  /** Nobody sees this message, whosever it is. */
+  withdraw: (room: string, messageId: string) => Promise<void>;
   /** Nobody sees what was said until then, UTC ms. */
   clear: (room: string, at: number) => Promise<void>;
 }
@@ -140,6 +142,12 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
     return heard(spoken, message, MessageCode.Updated);
   };
 
+  /** Those who saw it are told that they see it no more. */
+  const gone = (name: string, message: ChannelMessage) => {
+    const hearers = message.held ? present(name).filter((member) => isOf(message, member)) : present(name);
+    tell(hearers, messageFrame(message, name, MessageCode.Removed, true));
+  };
+
   /** A few at a time. */
   const tellEach = async (messages: ChannelMessage[], tellOne: (message: ChannelMessage) => void) => {
     for (const [index, message] of messages.entries()) {
@@ -206,13 +214,16 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
         );
       }),
 
+    withdraw: (name, messageId) =>
+      takeTurn(name, async () => {
+        const message = await store.take(roomId(name), messageId);
+        if (message) gone(name, message);
+      }),
+
     clear: (name, at) =>
       takeTurn(name, async () => {
         const cleared = await store.clear(roomId(name), at * 1000 + 999);
-        await tellEach(cleared.slice(-CLEARED_TOLD), (message) => {
-          const hearers = message.held ? present(name).filter((member) => isOf(message, member)) : present(name);
-          tell(hearers, messageFrame(message, name, MessageCode.Removed, true));
-        });
+        await tellEach(cleared.slice(-CLEARED_TOLD), (message) => gone(name, message));
       }),
   };
 }

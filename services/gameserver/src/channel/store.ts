@@ -58,6 +58,8 @@ export interface ChannelStore {
   seen(channel: string, id: string, reader: string): Promise<ChannelMessage | null>;
   /** Shows it to nobody any more. */
   withdraw(id: string): Promise<void>;
+  /** The same with a message of this channel, whosever it is. Null: there is none that is shown. */
+  take(channel: string, id: string): Promise<ChannelMessage | null>;
   /** The same with everything said until `at` (UTC µs). Answers what it was, oldest first. */
   clear(channel: string, at: number): Promise<ChannelMessage[]>;
   /** What was held in a channel, oldest first. */
@@ -98,6 +100,18 @@ export function createChannelStore(port: Sql): ChannelStore {
 
     async withdraw(id) {
       await db.updateTable('gameserver_channel_message').set({ withdrawn: true }).where('id', '=', id).execute();
+    },
+
+    async take(channel, id) {
+      const taken = await db
+        .updateTable('gameserver_channel_message')
+        .set({ withdrawn: true })
+        .where('channel', '=', channel)
+        .where('id', '=', id)
+        .where('withdrawn', '=', false)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return taken ?? null;
     },
 
     async clear(channel, at) {

@@ -6,12 +6,13 @@ import type { House } from './house.ts';
 
 /**
  * A channel is for whoever has the rank or the support. What is secret in somebody's game he does not tell here either: others of that game
- * may be listening. `matchOf`: where he was let in last.
+ * may be listening. `matchOf`: where he was let in last. `mutedFor`: how long the team keeps him silent, ms.
  */
 export function channelHouse(
   matches: Pick<Extend['matches'], 'ask'>,
   channel: Channel,
   matchOf: (person: string) => string | undefined,
+  mutedFor: (person: string) => Promise<number>,
 ): House {
   const spoils = async (person: string, text: string): Promise<boolean> => {
     const matchId = matchOf(person);
@@ -22,7 +23,9 @@ export function channelHouse(
   return async (account, text) => {
     if (!belongsTo(channel, account)) return null;
     const secret = (await spoils(account.id, text)) ? 'refused' : null;
-    return { secret, mayLink: rankOf(readMetadata(account)) >= Rank.Team, slow: 0 };
+    const waitMs = await mutedFor(account.id);
+    const stop = waitMs > 0 ? ({ stop: 'chatMutedByTeam', waitMs } as const) : {};
+    return { secret, mayLink: rankOf(readMetadata(account)) >= Rank.Team, slow: 0, ...stop };
   };
 }
 

@@ -12,6 +12,7 @@ import { readMetadata } from '../account/metadata.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { TextFilter } from '../words/saidIn.ts';
 import { channelHouse } from './channelHouse.ts';
+import type { ChannelMutes } from './channelMutes.ts';
 import type { House, Standing } from './house.ts';
 import { readLine, readReaction } from './line.ts';
 import { lobbyHouse } from './lobbyHouse.ts';
@@ -26,22 +27,26 @@ export interface ChatGuardDeps {
   /** Absent: nothing that is said here is bad. */
   filter?: TextFilter;
   clock: Pick<Clock, 'now'>;
+  /** Absent: the team keeps nobody silent. */
+  mutes?: Pick<ChannelMutes, 'mutedFor'>;
 }
 
 /**
  * The rules of the chat rooms: each match has one, and there are the channels. A line that says a secret of the game is held back until the
  * match releases it; its sender sees no difference.
  */
-export function guardChat({ extend, limiter, filter, clock }: ChatGuardDeps): RoomGuard {
+export function guardChat({ extend, limiter, filter, clock, mutes }: ChatGuardDeps): RoomGuard {
   const repetition = createRepetition(clock);
   const pace = createPace(clock);
   /** The match whose room somebody entered last. */
   const lastMatch = createRecent<string>();
 
+  const mutedFor = async (person: string) => mutes?.mutedFor(person) ?? 0;
+
   const houseOf = (room: string): House | null => {
     const known = readChatRoom(room);
     if (known?.kind === 'lobby') return lobbyHouse(extend.matches, known.matchId);
-    return known && channelHouse(extend.matches, known.channel, lastMatch.get);
+    return known && channelHouse(extend.matches, known.channel, lastMatch.get, mutedFor);
   };
 
   const ask = async ({ userId }: Caller, room: string, text: string): Promise<Standing> => {
@@ -66,7 +71,7 @@ export function guardChat({ extend, limiter, filter, clock }: ChatGuardDeps): Ro
   const judge = async (caller: Caller, room: string, raw: Record<string, unknown>) => {
     const line = readLine(raw);
     const standing = await ask(caller, room, line.text);
-    if (standing.stop) throw refusal(standing.stop);
+    if (standing.stop) throw refusal(standing.stop, standing.waitMs);
     if (filter?.check(line.text).level === 'block') throw refusal('chatBadWords');
     if (standing.secret === 'refused') throw refusal('chatSecret');
     const content = { ...line, ...(standing.mayLink && linksIn(line.text).length > 0 ? { links: true } : {}) };
@@ -82,7 +87,8 @@ export function guardChat({ extend, limiter, filter, clock }: ChatGuardDeps): Ro
   /** Whoever may not speak at all does not react either; slow and host-only rooms still take reactions. */
   const react = async (caller: Caller, room: string, reaction: ChatReaction): Promise<RoomChange> => {
     spend(caller, 'chatReaction');
-    if ((await ask(caller, room, '')).stop === 'chatMutedByHost') throw refusal('chatMutedByHost');
+    const { stop, waitMs } = await ask(caller, room, '');
+    if (stop === 'chatMutedByHost' || stop === 'chatMutedByTeam') throw refusal(stop, waitMs);
     return reacted(caller.userId, reaction);
   };
 

@@ -1,5 +1,5 @@
 import { type ChannelMessage, Client, Session, type Socket } from '@heroiclabs/nakama-js';
-import { AdminPower, lobbyRoom, OpCode } from '@tuschel/protocol';
+import { AdminPower, type LineCase, lobbyRoom, OpCode } from '@tuschel/protocol';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { acceptTerms } from '../testing/acceptTerms.ts';
@@ -269,6 +269,37 @@ test('K8 the channels are closed on every way in to whoever has no rank, and hea
   await gameServer.extend.accounts.patchMetadata(await idOf('Suse'), { supporterLevel: 0 });
   expect(await suse.send('2...supporters', { text: 'still here?' })).toBe('refused: chatNotHere');
   expect(await suse.history('2...supporters')).toBe(403);
+});
+
+test('K14 to K16: a line of a channel is reported, and the team takes it from every screen and its author the word', async () => {
+  const [rude, witness, team] = [await Guest.arrive('Rudi'), await Guest.arrive('Wanda'), await Guest.arrive('Tessa')];
+  for (const name of ['Rudi', 'Wanda'])
+    await gameServer.extend.accounts.patchMetadata(await idOf(name), { supporterLevel: 1 });
+  await gameServer.extend.accounts.patchMetadata(await idOf('Tessa'), { adminPower: AdminPower.Team });
+  const [rudi, wanda] = await Promise.all([rude, witness].map(({ token }) => Listener.come(token)));
+  if (!rudi || !wanda) throw new Error('somebody is missing');
+  for (const one of [rudi, wanda]) await one.join('supporters');
+  const before = await rudi.send('2...supporters', { text: 'a nice line' });
+  const messageId = await rudi.send('2...supporters', { text: 'a rude line' });
+  const call = async ({ token }: Guest, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  };
+  const line = { room: 'supporters', messageId, reasons: ['hate'] };
+  expect(await call(mallory, 'POST', '/chat/report', line)).toMatchObject({ status: 403 });
+  expect(await call(rude, 'POST', '/chat/report', line)).toMatchObject({ status: 400 });
+  expect(await call(witness, 'POST', '/chat/report', line)).toEqual({ status: 200, body: { isSuccess: true } });
+  const { waiting } = (await call(team, 'GET', '/admin/chat')).body as { waiting: LineCase[] };
+  expect(waiting).toMatchObject([
+    { messageId, authorName: 'Rudi', text: 'a rude line', reports: [{ reasons: ['hate'] }] },
+  ]);
+  expect(waiting[0]?.before.at(-1)).toMatchObject({ text: 'a nice line' });
+  expect(await call(team, 'PUT', `/admin/chat/${messageId}`, { decision: 'mute' })).toMatchObject({ status: 200 });
+  await expect.poll(() => wanda.messages.find(({ code }) => code === 2)?.message_id, SOON).toBe(messageId);
+  expect(wanda.messages.some(({ code, message_id }) => code === 2 && message_id === before)).toBe(false);
+  expect(await rudi.send('2...supporters', { text: 'why?' })).toMatch(/^refused: chatMutedByTeam 86\d{3}$/);
+  expect(await wanda.history('2...supporters')).not.toContainEqual({ text: 'a rude line' });
 });
 
 test('K11 and K12: reactions, slow mode, muting and clearing reach the official client', async () => {

@@ -9,7 +9,9 @@ export interface Standing {
   /** Seconds between two of his lines; 0: as he likes. */
   slow: number;
   /** Absent: he may speak. */
-  stop?: 'chatMutedByHost' | 'chatHostOnly' | 'chatBadWords';
+  stop?: 'chatMutedByHost' | 'chatMutedByTeam' | 'chatHostOnly' | 'chatBadWords';
+  /** Until he may, ms, where that is known. */
+  waitMs?: number;
 }
 
 /** Null: the room is not for him. */

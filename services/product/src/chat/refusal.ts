@@ -12,6 +12,7 @@ const CODES: Readonly<Record<ChatRefusalCode, Code>> = {
   chatSlow: Code.ResourceExhausted,
   chatReactionsFull: Code.ResourceExhausted,
   chatMutedByHost: Code.PermissionDenied,
+  chatMutedByTeam: Code.PermissionDenied,
   chatHostOnly: Code.PermissionDenied,
   chatNotHere: Code.PermissionDenied,
   chatNoLine: Code.NotFound,

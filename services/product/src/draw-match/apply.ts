@@ -82,6 +82,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return deps.chat?.release(host.matchId);
       case 'clearChat':
         return deps.chat?.clear(host.matchId, effect.at);
+      case 'hideLine':
+        return deps.chat?.hide(host.matchId, effect.line);
       case 'over':
         deps.chat?.close(host.matchId);
         return delivery.forget(host.matchId);

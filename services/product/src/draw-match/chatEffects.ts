@@ -1,4 +1,4 @@
-import { chatOf, type Match } from '@tuschel/rules';
+import { chatOf, hiddenLines, type Match } from '@tuschel/rules';
 import type { DrawEffect } from './state.ts';
 
 /** What a step of the match means for the chat of its people. */
@@ -21,6 +21,7 @@ export function unfinishedChat(match: Match): DrawEffect[] {
   const { clearedAt } = chatOf(match);
   return [
     ...(clearedAt === null ? [] : [{ type: 'clearChat', at: clearedAt } as const]),
+    ...hiddenLines(match).map((line) => ({ type: 'hideLine', line }) as const),
     ...(isSecretOut(match) ? [{ type: 'releaseChat' } as const] : []),
   ];
 }

@@ -51,6 +51,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   leaveChat: false,
   releaseChat: false,
   clearChat: false,
+  hideLine: false,
   full: false,
   pong: false,
   reaction: false,
@@ -118,6 +119,7 @@ async function persistEffect(
     case 'leaveChat':
     case 'releaseChat':
     case 'clearChat':
+    case 'hideLine':
     case 'full':
     case 'pong':
     case 'book':

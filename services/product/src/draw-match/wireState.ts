@@ -1,9 +1,10 @@
-import type { Book, Cast, MatchState, PromptAlert, Round, Step, Subject, Task } from '@tuschel/protocol';
+import type { Book, Cast, LineAlert, MatchState, PromptAlert, Round, Step, Subject, Task } from '@tuschel/protocol';
 import {
   type BookView,
   type DoneView,
   type DoubtView,
   type EndingView,
+  type LineReport,
   openBook,
   type Options,
   outlineOf,
@@ -45,6 +46,7 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
     ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
     ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
     ...(seen.chat ? { chat: chat(seen.chat) } : {}),
+    ...(seen.lineReports ? { lineAlerts: seen.lineReports.map((report) => lineAlertOf(state, report)) } : {}),
     ...(seen.step ? { step: step(seen.step) } : {}),
     ...(seen.looksOn ? { looksOn: seen.looksOn } : {}),
     ...(seen.task ? { task: task(state, seen.task) } : {}),
@@ -57,6 +59,12 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
 function alertOf(state: DrawState, { page, player, words, reasons, ...rest }: DoubtView): PromptAlert {
   const author = { playerId: player, playerName: nameOf(state, player) };
   return { promptId: promptId(state.seed, page), ...author, ...rest, words: [...words], reasons: [...reasons] };
+}
+
+/** Who came as somebody else is called what he is called now. */
+function lineAlertOf(state: DrawState, { line, player, name, reasons, ...rest }: LineReport): LineAlert {
+  const author = { playerId: player, playerName: nameOf(state, player) || name };
+  return { messageId: line, ...author, ...rest, reasons: [...reasons] };
 }
 
 function lobby({ lobby }: View): Pick<MatchState, 'startProblem' | 'startNumbers' | 'pick' | 'picks'> {

@@ -7,6 +7,7 @@ import type {
   MatchHost,
   Presence,
   RequestContext,
+  RoomLine,
   RpcFunction,
 } from '@tuschel/gameserver/extend';
 import type { Platform, Tx } from '@tuschel/platform/ports';
@@ -26,6 +27,8 @@ export interface FakeSocket {
 export interface FakeGameServer extends Extend {
   /** What happened to rooms, oldest first: "release lobby.…". */
   roomEvents: string[];
+  /** What was said in rooms, oldest first, by the names of the rooms. */
+  said: Map<string, RoomLine[]>;
   /** Somebody who has accepted the terms, unless `metadata` says otherwise. */
   signUp(username: string, metadata?: Record<string, unknown>): Account;
   /** The access token of an account. */
@@ -61,6 +64,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
   const modules = new Map<string, AnyMatch>();
   const running = new Map<string, Running>();
   const roomEvents: string[] = [];
+  const said: FakeGameServer['said'] = new Map();
   let before: Parameters<Extend['beforeAuthenticateCustom']>[0] = async (_, request) => request;
 
   const context = (account: Account | null, address: string, headers: RequestContext['headers'] = {}) => ({
@@ -225,8 +229,23 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
       close: (room) => void roomEvents.push(`close ${room}`),
       clear: async (room, at) => void roomEvents.push(`clear ${room} ${at}`),
       members: () => [],
+      withdraw: async (room, messageId) => {
+        roomEvents.push(`withdraw ${messageId} ${room}`);
+        said.set(
+          room,
+          (said.get(room) ?? []).filter((line) => line.messageId !== messageId),
+        );
+      },
+      excerpt: async (room, messageId, reader, around) => {
+        const lines = (said.get(room) ?? []).filter((line) => !line.held || line.senderId === reader);
+        const at = lines.findIndex((line) => line.messageId === messageId);
+        const line = lines[at];
+        if (!line) return null;
+        return { line, before: lines.slice(Math.max(0, at - around), at), after: lines.slice(at + 1, at + 1 + around) };
+      },
     },
     roomEvents,
+    said,
     matches: {
       async create(name, params, persist) {
         const module = modules.get(name);
