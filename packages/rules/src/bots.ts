@@ -158,6 +158,10 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   function carryOut(effect: Effect): void {
     if (effect.type === 'closePages') asked = [...effect.pages];
+    if (effect.type === 'lookAtPages' && luck.chance(80)) {
+      const pages = effect.pages.map((page) => ({ page, lines: luck.pick([0, 0, 12]) }));
+      send({ type: 'pagesSeen', at: now, pages });
+    }
     if (effect.type === 'checkDrawing' && luck.chance(80)) {
       const { person, drawing } = effect;
       send({ type: 'drawingChecked', at: now, person, drawing, lines: luck.pick([0, 12, 120]) });
@@ -206,6 +210,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
     }
     if (luck.chance(10)) return command(player, { type: 'chooseSource', step: own, book: luck.roll(5) });
     if (luck.chance(20)) return command(luck.pick(people).id, { type: 'understudy', step: own });
+    if (luck.chance(5)) return command(luck.pick(people).id, { type: 'decline', step: own });
     if (answers) {
       const texts = [prompt(), prompt()];
       if (luck.chance(30)) return command(player, { type: 'typed', step: own, text: '', texts });
@@ -323,6 +328,7 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'chooseSource', step: at, book: luck.roll(6) },
     { type: 'choosePlayer', step: at, marker: luck.roll(3), player },
     { type: 'understudy', step: at },
+    { type: 'decline', step: at },
     { type: 'pickDrawing', drawingId: luck.pick(['drawing-1', null]) },
     { type: 'typed', step: at, text },
     { type: 'forceNext', step: at },

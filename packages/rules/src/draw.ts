@@ -1,6 +1,7 @@
 import { governChat } from './chat.ts';
 import { isSamePage } from './book.ts';
 import { judge, reportPrompt } from './doubts.ts';
+import { lookAtPageOf } from './blank.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
 import type { Command, Input, OwnCommand } from './input.ts';
@@ -13,7 +14,7 @@ import { seatOf } from './seats.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
 import { diceOf, grants, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
-import { dealtIn, understudy } from './understudy.ts';
+import { dealtIn, decline, understudy } from './understudy.ts';
 import { type CheckedText, checkText } from './text.ts';
 
 export function obeyDraw(draw: Draw, by: string, command: Command, at: number): Answer {
@@ -28,6 +29,8 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
       return choosePlayer(draw, by, command);
     case 'understudy':
       return closed(draw, command.step) ?? understudy(draw, by, at);
+    case 'decline':
+      return closed(draw, command.step) ?? decline(draw, by, at);
     case 'pickDrawing':
       return refuse(400, 'notPermitted');
     case 'keepDrawing':
@@ -267,7 +270,7 @@ function cancel(draw: Draw, by: string, command: Extract<Command, { type: 'cance
 /** Leaving makes the host close the game; everybody else just leaves, and his page counts as far as it got. */
 function leave(draw: Draw, by: string, at: number): Answer {
   const without = depart(draw, by);
-  if (by !== draw.host || isEnding(draw)) return outcome(without);
+  if (by !== draw.host || isEnding(draw)) return outcome(without, ...lookAtPageOf(without, by));
   return endGame(without, { to: 'done', reason: 'hostLeft', by, words: null }, at);
 }
 

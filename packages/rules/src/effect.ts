@@ -124,6 +124,8 @@ export type Effect =
     }
   /** These pages take no more lines; to be answered by `pagesClosed`. Idempotent, issued again until answered. */
   | { readonly type: 'closePages'; readonly pages: readonly PageRef[] }
+  /** How many lines do these open pages have? Their players are gone. To be answered by `pagesSeen`; if it is not, they count as begun. */
+  | { readonly type: 'lookAtPages'; readonly pages: readonly PageRef[] }
   /** Drawings whose makers do not want them kept: nothing of them remains. Idempotent. */
   | { readonly type: 'erasePages'; readonly pages: readonly PageRef[] }
   /** Is this drawing this person's own, and how many lines has it? To be answered by `drawingChecked`. Issued again until answered. */

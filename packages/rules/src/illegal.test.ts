@@ -45,6 +45,7 @@ const atStep = (at: number): readonly Command[] => [
   { type: 'chooseSource', step: at, book: 0 },
   { type: 'choosePlayer', step: at, marker: 0, player: 'cleo' },
   { type: 'understudy', step: at },
+  { type: 'decline', step: at },
 ];
 
 const byAll = (commands: readonly Command[], status: number, code: RefusalCode): Illegal[] =>
@@ -91,6 +92,7 @@ function drawing(at: number, isWriting: boolean): Illegal[] {
     ...byAll(
       [
         { type: 'understudy', step: at },
+        { type: 'decline', step: at },
         { type: 'ready', ready: true },
       ],
       400,

@@ -26,6 +26,8 @@ export type Command =
   | { readonly type: 'choosePlayer'; readonly step: number; readonly marker: number; readonly player: string }
   /** Takes a page that nobody works on. */
   | { readonly type: 'understudy'; readonly step: number }
+  /** Does not want the pages of this step that are on offer to him now. */
+  | { readonly type: 'decline'; readonly step: number }
   /** Who waits for the next game would take such a page, or would not. */
   | { readonly type: 'standBy'; readonly on: boolean }
   | { readonly type: 'forceNext'; readonly step: number }
@@ -93,6 +95,7 @@ export type OwnCommand =
   | 'chooseSource'
   | 'choosePlayer'
   | 'understudy'
+  | 'decline'
   | 'moreTime'
   | 'standBy'
   | 'here'
@@ -126,6 +129,12 @@ export type Input =
       readonly type: 'pagesClosed';
       readonly at: number;
       readonly pages: readonly { readonly page: PageRef; readonly lines: number; readonly note?: DrawingNote }[];
+    }
+  /** Answer to `lookAtPages`: how many lines these pages have now. They go on taking more. */
+  | {
+      readonly type: 'pagesSeen';
+      readonly at: number;
+      readonly pages: readonly { readonly page: PageRef; readonly lines: number }[];
     }
   /**
    * The server is back after `downMs`. Every open deadline moves by the outage plus LIMITS.outageCredit, and every

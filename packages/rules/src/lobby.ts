@@ -31,6 +31,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
     case 'chooseSource':
     case 'choosePlayer':
     case 'understudy':
+    case 'decline':
     case 'moreTime':
     case 'standBy':
       return refuse(400, 'notPermitted');

@@ -1,4 +1,5 @@
 import { lobbySize } from './admit.ts';
+import { lookAtPageOf, pagesSeen, pendingLooks } from './blank.ts';
 import type { ChatHouse } from './chat.ts';
 import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
@@ -116,7 +117,7 @@ export function unfinished(match: Match): readonly Effect[] {
     case 20:
       return [];
     case 10:
-      return [...pendingPages(match), ...pendingCopies(match)];
+      return [...pendingPages(match), ...pendingCopies(match), ...pendingLooks(match)];
     case 99:
       return pendingRematch(match);
     default:
@@ -166,7 +167,15 @@ function seatAlarms(match: Match): Alarm[] {
       ...match,
       seats: replaceSeat(match.seats, seat.person.id, (gone) => ({ ...gone, away: true })),
     });
-    return [{ at, ring: () => outcome(turn()) }];
+    return [
+      {
+        at,
+        ring: () => {
+          const without = turn();
+          return outcome(without, ...lookAtPageOf(without, seat.person.id));
+        },
+      },
+    ];
   });
 }
 
@@ -205,6 +214,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return outcome(match);
     case 'pagesClosed':
       return match.phase === 10 ? pagesClosed(match, { ...input, at }) : outcome(match);
+    case 'pagesSeen':
+      return match.phase === 10 ? pagesSeen(match, input, at) : outcome(match);
     case 'drawingChecked':
       return match.phase === 0 ? drawingChecked(match, input) : outcome(match);
     case 'pagesCopied':

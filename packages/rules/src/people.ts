@@ -1,4 +1,5 @@
 import { admit, type Gate, joinErrorPage } from './admit.ts';
+import { resumePage } from './blank.ts';
 import type { Effect } from './effect.ts';
 import { isCoHost, leader } from './host.ts';
 import type { Command } from './input.ts';
@@ -37,7 +38,8 @@ function sitDown(match: Match, person: Person, at: number): Outcome {
 export function back(match: Match, id: string, at: number): Outcome {
   const seat = seatOf(match.seats, id);
   if (!seat || seat.removed) return outcome(match);
-  const returned = { ...match, seats: replaceSeat(match.seats, id, (gone) => connected(gone, at)) };
+  const seated = { ...match, seats: replaceSeat(match.seats, id, (gone) => connected(gone, at)) };
+  const returned = seated.phase === 10 ? resumePage(seated, id) : seated;
   if (id !== match.host || match.acting === null) return outcome(returned);
   return outcome({ ...returned, acting: null }, { type: 'alert', text: 'hostBack', level: 'info' });
 }

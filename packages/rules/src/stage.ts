@@ -185,7 +185,7 @@ function bind(draw: Draw, brokenOff: boolean): Draw {
     if (isDealt) return versions(draw, book, tasks);
     const task = tasks.find(({ withdrawn }) => !withdrawn) ?? tasks[0];
     if (!task) return [{ kind: 'skipped', type: given(book, kindOf(draw)).type, player: null }];
-    const page = pageMade(draw, task, dice);
+    const page = pageMade(draw, task, dice) ?? drawnMeanwhile(draw, tasks);
     if (page) return [page];
     const { type, player } = task;
     if (kindOf(draw) === 'draw' || task.withdrawn || brokenOff) return [{ kind: 'skipped', type, player }];
@@ -223,9 +223,18 @@ export function guessOf(answers: string[]): { text: string; answers: string[] } 
 
 /** What a player made of his task, or null. */
 function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null {
-  const { type, player } = task;
   if (task.withdrawn) return null;
-  if (kindOf(draw) === 'write') return textMade(draw, task, dice);
+  return kindOf(draw) === 'write' ? textMade(draw, task, dice) : drawingMade(task);
+}
+
+/** Of somebody who was gone, and whose page was begun anew in vain: what he drew without anybody seeing that he was still there. */
+function drawnMeanwhile(draw: Draw, tasks: readonly Task[]): MadePage | null {
+  const absent = tasks.find(({ player, blank, lines }) => blank && lines && !seatOf(draw.seats, player)?.removed);
+  return absent ? drawingMade(absent) : null;
+}
+
+function drawingMade(task: Task): MadePage | null {
+  const { type, player } = task;
   const lines = task.lines ?? 0;
   if (lines === 0) return null;
   const { subjects, chosen, place, source, again } = task;

@@ -107,7 +107,9 @@ export interface Task {
   readonly note?: DrawingNote;
   /** Its player was removed by the host, or gave it back: the page does not count. */
   readonly withdrawn: boolean;
-  /** UTC ms since when a withdrawn page is anybody's. */
+  /** Its player was gone, and nothing was on the page yet: somebody else may begin it. What he draws before somebody does counts. */
+  readonly blank?: true;
+  /** UTC ms since when a page that is withdrawn or blank is anybody's. */
   readonly freeAt?: number;
   /** A drawing that is begun anew by somebody else; see `PageRef`. */
   readonly again?: number;
@@ -161,6 +163,14 @@ export interface OpenStage extends Opened {
   readonly remindAt: number | null;
   /** Who asks for more time. */
   readonly moreTime: readonly string[];
+  /** Who does not want which free pages; absent: nobody was asked, or said no. */
+  readonly declined?: readonly Declined[];
+}
+
+export interface Declined {
+  readonly player: string;
+  /** Numbers of the books. */
+  readonly books: readonly number[];
 }
 
 export interface GraceStage extends Opened {

@@ -43,8 +43,16 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
     const result = step(match, input);
     match = result.match;
     effects.push(...result.effects);
-    for (const effect of result.effects) if (effect.type === 'closePages' && answersPages) close(effect.pages);
+    for (const effect of result.effects) {
+      if (effect.type === 'closePages' && answersPages) close(effect.pages);
+      if (effect.type === 'lookAtPages' && answersPages) look(effect.pages);
+    }
     return result.effects;
+  }
+
+  function look(pages: readonly PageRef[]): void {
+    const seen = pages.map((page) => ({ page, lines: drawn.get(nameOf(page)) ?? 0 }));
+    send({ type: 'pagesSeen', at: now, pages: seen });
   }
 
   function close(pages: readonly PageRef[]): void {

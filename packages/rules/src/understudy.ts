@@ -31,10 +31,11 @@ function openTo(draw: Draw, player: string): { readonly book: number; readonly u
   const since = freeSince(draw, player);
   if (since === null || draw.options.understudies === false) return [];
   const end = lastCall(draw);
+  const unwanted = declinedBy(draw, player) ?? [];
   // Who looks on has nothing else to do: to him it stays on offer.
   const patience = seatOf(draw.seats, player)?.waits ? Infinity : LIMITS.offer.time;
   return vacancies(draw)
-    .filter(({ book }) => mayTake(draw, book, player))
+    .filter(({ book }) => !unwanted.includes(book) && mayTake(draw, book, player))
     .map(({ book, freeAt }) => ({
       book,
       until: Math.min(Math.max(since, freeAt) + patience, draw.stage.deadline, end),
@@ -86,8 +87,9 @@ function vacanciesOf(draw: Draw): Vacancy[] {
   });
 }
 
-/** Its player was removed or gave it back; or he left for good before he had written anything. What there is on a drawing nobody knows yet. */
-function isGivenUp(draw: Draw, { player, submitted, withdrawn }: Task): boolean {
+/** Its player was removed or gave it back; or is gone and has drawn nothing; or he left for good before he had written anything. */
+function isGivenUp(draw: Draw, { player, submitted, withdrawn, blank }: Task): boolean {
+  if (blank) return true;
   const { hand, kind } = draw.plan.steps[draw.step] as PlannedStep;
   const hasLeft = seatOf(draw.seats, player)?.left ?? true;
   if (withdrawn || (hand === 'deal' && hasLeft)) return true;
@@ -145,6 +147,25 @@ export function understudy(draw: Draw, by: string, at: number): Answer {
   };
   const opened: Effect[] = isDrawing ? [{ type: 'openPages', pages: [openedPage(taken, task)] }] : [];
   return outcome(taken, ...opened, ...grants(taken, true));
+}
+
+/** Who says no is not asked again for the pages that are free now. Nobody waits for his answer any more. */
+export function decline(draw: Draw, by: string, at: number): Answer {
+  const { stage } = draw;
+  const before = declinedBy(draw, by);
+  const offered = openTo(draw, by).flatMap(({ book, until }) => (at < until ? [book] : []));
+  if (offered.length === 0 || stage.name !== 'open') return before ? outcome(draw) : refuse(400, 'notPermitted');
+  const others = (stage.declined ?? []).filter(({ player }) => player !== by);
+  const declined = [...others, { player: by, books: [...(before ?? []), ...offered] }];
+  const without: Draw = { ...draw, stage: { ...stage, declined } };
+  if (stage.allDoneAt === null || hasOffers(without, at)) return outcome(without);
+  const allDoneAt = Math.min(stage.allDoneAt, at + LIMITS.countdown);
+  return outcome({ ...draw, stage: { ...stage, declined, allDoneAt } });
+}
+
+/** The numbers of the books whose pages somebody did not want; undefined: he has said nothing yet. */
+function declinedBy({ stage }: Draw, player: string): readonly number[] | undefined {
+  return stage.name === 'open' ? stage.declined?.find((one) => one.player === player)?.books : undefined;
 }
 
 /** Whoever left a text of this book unwritten finds it in other hands when he comes back. Dealt books have pages for all. */

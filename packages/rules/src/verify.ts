@@ -74,7 +74,13 @@ function freeze<T>(value: T): T {
 }
 
 /** What the host process answers, and is asked again for until then. */
-const ANSWERED: ReadonlySet<Effect['type']> = new Set(['closePages', 'rematch', 'checkDrawing', 'copyPages']);
+const ANSWERED: ReadonlySet<Effect['type']> = new Set([
+  'closePages',
+  'lookAtPages',
+  'rematch',
+  'checkDrawing',
+  'copyPages',
+]);
 
 function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);

@@ -53,7 +53,7 @@ export interface PlayerView {
   readonly nameColor?: number;
   /** Came after the game had begun, and waits for the next one. */
   readonly waits?: true;
-  /** Only while a step runs, and only for who has a page in it. */
+  /** Only while a step runs. Who plays and has no page in it has nothing more to do. */
   readonly submitted?: boolean;
 }
 
@@ -359,12 +359,11 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
     });
 }
 
-/** Who has nothing to do in a step counts as done. */
+/** Who has nothing to do in a step counts as done: nobody waits for him. */
 function hasSubmitted(draw: Draw, seat: Seat): boolean | undefined {
   const task = taskAt(draw, seat.person.id);
-  if (task) return task.submitted;
-  const isIdle = planned(draw)?.only !== undefined && draw.stage.name !== 'interlude' && isActive(seat);
-  return isIdle ? true : undefined;
+  if (task && !task.withdrawn) return task.submitted;
+  return draw.stage.name !== 'interlude' && isActive(seat) ? true : undefined;
 }
 
 function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {

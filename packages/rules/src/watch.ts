@@ -102,6 +102,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
     case 'chooseSource':
     case 'choosePlayer':
     case 'understudy':
+    case 'decline':
     case 'moreTime':
     case 'standBy':
       return refuse(406, 'stepClosed');

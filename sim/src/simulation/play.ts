@@ -102,7 +102,7 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (state.few && state.you.isHost && luck() < 0.1) return person.command(alone(evening));
   if (!task || evening.now() < person.sleepsUntil) return;
   if (task.sourceDrawingId && luck() < 0.1) look(person, evening, task.sourceDrawingId);
-  if (state.offer && luck() < 0.2) return person.command({ type: 'understudy', step: state.offer.step });
+  if (state.offer && luck() < 0.25) return answerOffer(person, luck() < 0.2, state.offer.step);
   if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
   if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
   if (task.sources && luck() < 0.1) {
@@ -114,6 +114,10 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (task.drawingId) draw(person, evening, task.step, task.drawingId);
   else if (task.answers === 2) guess(person, evening, task.step, matchId);
   else write(person, evening, task.step, matchId);
+}
+
+function answerOffer(person: Person, declines: boolean, step: number): void {
+  person.command({ type: declines ? 'decline' : 'understudy', step });
 }
 
 /** With nobody to play with: waits, as long as somebody might come back. */

@@ -142,8 +142,16 @@ export class Table {
   #send(input: Input): readonly Effect[] {
     const { match, effects } = step(this.#match, input);
     this.#match = match;
-    for (const effect of effects) if (effect.type === 'closePages') this.#close(effect.pages);
+    for (const effect of effects) {
+      if (effect.type === 'closePages') this.#close(effect.pages);
+      if (effect.type === 'lookAtPages') this.#look(effect.pages);
+    }
     return effects;
+  }
+
+  #look(pages: readonly PageRef[]): void {
+    const seen = pages.map((page) => ({ page, lines: this.#linesOn(page) }));
+    this.#send({ type: 'pagesSeen', at: this.#now, pages: seen });
   }
 
   #close(pages: readonly PageRef[]): void {

@@ -126,6 +126,8 @@ export const CommandSchema = T.Union([
   command('choosePlayer', { step, marker: T.Integer({ minimum: 0, maximum: 200 }), player }),
   /** Takes the page that is offered (`offer`). */
   command('understudy', { step }),
+  /** Does not want what is offered now: those pages are not offered to one again. */
+  command('decline', { step }),
   /** From who waits for the next game: he would take such a page, or would not. */
   command('standBy', { on: T.Boolean() }),
   command('forceNext', { step }),

@@ -16,7 +16,7 @@ import { wireOpenBook } from './wireState.ts';
 export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
 export interface ApplyDeps {
-  lines: Pick<Lines, 'close' | 'page' | 'read' | 'append'>;
+  lines: Pick<Lines, 'close' | 'page' | 'pages' | 'read' | 'append'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
   /** What is known of a drawing elsewhere. Absent: nothing. */
@@ -70,6 +70,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
         return dismiss(delivery, host, effect);
       case 'closePages':
         return closePages(deps, host, effect.pages);
+      case 'lookAtPages':
+        return lookAtPages(deps, host, effect.pages);
       case 'checkDrawing':
         return checkDrawing(deps, host, effect);
       case 'copyPages':
@@ -153,6 +155,17 @@ async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly Page
     }),
   );
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
+}
+
+async function lookAtPages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
+  const { seed } = host.state();
+  const rows = await lines.pages(pages.map((page) => drawingId(seed, page)));
+  const own = new Map(rows.map((row) => [row.drawing, row.lines - row.base]));
+  const seen = pages.flatMap((page) => {
+    const count = own.get(drawingId(seed, page));
+    return count === undefined ? [] : [{ page, lines: count }];
+  });
+  host.input({ type: 'pagesSeen', at: host.now(), pages: seen });
 }
 
 async function checkDrawing(

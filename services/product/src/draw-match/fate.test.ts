@@ -245,6 +245,41 @@ describe('somebody is removed', () => {
     expect(await table.platform.lines.page(withdrawn)).toMatchObject({ lines: 4, readers: [], state: 'closed' });
   });
 
+  test('P10 a drawing that somebody left blank is offered; who declines is not asked again, who takes it begins a new sheet', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina')) as [
+      TablePlayer,
+      TablePlayer,
+      TablePlayer,
+    ];
+    await playStep(...players);
+    const [begun = '', blank = ''] = [cleo, ben].map((player) => player.state().task?.drawingId);
+    await cleo.draw(2);
+    await done(cleo, { type: 'leave' });
+    const others = players.filter((player) => player !== ben && player !== cleo);
+    for (const player of others) {
+      await player.draw(3);
+      await done(player, { type: 'submit', step: 1 });
+    }
+    expect(others.some((player) => player.state().offer)).toBe(false);
+    await ben.socket.close();
+    await table.pass(RULES_LIMITS.awayAfter);
+    const [first, second] = others.filter((player) => player.state().offer) as [TablePlayer, TablePlayer];
+    await done(second, { type: 'decline', step: 1 });
+    expect(second.state().offer).toBeUndefined();
+    await done(second, { type: 'decline', step: 1 });
+    expect(await second.command({ type: 'understudy', step: 1 })).toMatchObject({ code: 'notPermitted' });
+    await done(first, { type: 'understudy', step: 1 });
+    const { task } = first.state();
+    expect(task?.drawingId).not.toBe(blank);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    const drawn = roundsOf(anna);
+    expect(drawn.find(({ drawingId }) => drawingId === task?.drawingId)).toMatchObject({ playerId: idOf(first) });
+    expect(drawn.find(({ drawingId }) => drawingId === begun)).toMatchObject({ playerId: idOf(cleo), linesCount: 2 });
+    expect(anna.bytes()).not.toContain(blank);
+    expect(await table.platform.lines.page(blank)).toMatchObject({ lines: 0, state: 'closed' });
+  });
+
   test('F6 the host alone is asked, once, whether to hide his earlier pages; hidden, they are nobody’s to read', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
     const [anna, ben, cleo] = (await begin(...names)) as [TablePlayer, TablePlayer, TablePlayer];

@@ -44,6 +44,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   reply: false,
   changed: false,
   closePages: false,
+  lookAtPages: false,
   checkDrawing: false,
   copyPages: false,
   dismiss: false,
@@ -112,6 +113,7 @@ async function persistEffect(
     case 'reply':
     case 'changed':
     case 'closePages':
+    case 'lookAtPages':
     case 'checkDrawing':
     case 'copyPages':
     case 'dismiss':

@@ -12,10 +12,16 @@ import { fateOf, type Offer } from './fateOf.ts';
 /** A page of this step has nobody to work on it, and may be taken over: asked in passing, never in the way of a drawing. */
 export function FreePage({ state }: { state: MatchState }) {
   const [declined, setDeclined] = useState<Offer | null>(null);
+  const { game } = useClient();
   const { offer, step } = state;
   useFate(state, declined);
   if (!offer || !step || declined?.until === offer.until) return null;
-  return <Card key={offer.until} offer={offer} step={step} onDecline={() => setDeclined(offer)} />;
+  const decline = () => {
+    setDeclined(offer);
+    // Nobody waits for who has said no. If it does not arrive, the offer just ends with its time.
+    void game.send({ type: 'decline', step: offer.step });
+  };
+  return <Card key={offer.until} offer={offer} step={step} onGone={() => setDeclined(offer)} onDecline={decline} />;
 }
 
 /** Says so when somebody else was faster. */
@@ -33,10 +39,12 @@ function useFate(state: MatchState, declined: Offer | null): void {
 interface CardProps {
   offer: Offer;
   step: Step;
+  /** Somebody else was faster. */
+  onGone: () => void;
   onDecline: () => void;
 }
 
-function Card({ offer, step, onDecline }: CardProps) {
+function Card({ offer, step, onGone, onDecline }: CardProps) {
   const say = useText();
   const { game } = useClient();
   const now = useNow();
@@ -51,7 +59,7 @@ function Card({ offer, step, onDecline }: CardProps) {
     const { ok } = await game.send({ type: 'understudy', step: offer.step });
     if (ok) return;
     setAsking(false);
-    onDecline();
+    onGone();
     showToast(say('freePage.taken'), { id: 'freePage' });
   };
 
