@@ -44,18 +44,36 @@ function dice(seed: string): Dice {
 export function playGame(number: number): Game {
   const seed = number.toString(16).padStart(32, 'c0ffee');
   const luck = dice(`${seed}b075`);
-  const people = Array.from({ length: 2 + luck.roll(luck.chance(40) ? 19 : 7) }, (_, i) => bot(i, luck));
+  const people = bots(2 + luck.roll(luck.chance(40) ? 19 : 7), luck);
+  return playOn(setupOf(people, luck), seed, people, luck);
+}
+
+/** A game by a plan of one's own, of 2 to 100 bots: most tables are small, every twentieth is a hall. Likewise the same each time. */
+export function playOwnGame(number: number): Game {
+  const seed = number.toString(16).padStart(32, '0dd5ea7');
+  const luck = dice(`${seed}b075`);
+  const [least, more] = number % 20 === 0 ? [31, 70] : number % 3 === 0 ? [9, 22] : [2, 7];
+  const people = bots(least + luck.roll(more), luck);
   const setup = setupOf(people, luck);
   const at = 1_800_000_000_000;
+  const options = { ...setup.options, mode: 1, plan: planOf(people, luck, 9) };
+  return playOn({ ...setup, options, capacity: people.length }, seed, people, luck);
+}
+
+function playOn(setup: Setup, seed: string, people: readonly Person[], luck: Dice): Game {
   const host = hostProcess({ setup, seed, at }, people, luck);
   host.seatEverybody();
-  const troubles = 20 + people.length * (4 + luck.roll(20));
+  const troubles = 20 + people.length * (4 + luck.roll(people.length > 20 ? 5 : 20));
   for (let i = 0; i < troubles && host.goesOn(); i++) host.something();
   while (host.goesOn()) host.onlyTime();
   return { setup, seed, at, inputs: host.inputs };
 }
 
 function bot(i: number, luck: Dice): Person {
+function bots(count: number, luck: Dice): readonly Person[] {
+  return Array.from({ length: count }, (_, i) => bot(i, luck));
+}
+
   return { id: `bot-${i}-`, name: `Bot ${i}`, rank: luck.pick([0, 0, 10, 90]), supporterLevel: 0 };
 }
 
@@ -110,9 +128,9 @@ function storyOf(people: readonly Person[], luck: Dice): string {
   return lines.join('\n');
 }
 
-/** Any plan that can be played. */
-function planOf(people: readonly Person[], luck: Dice): CustomPlan {
-  const rounds = Array.from({ length: 1 + luck.roll(6) }, (_, index) => roundOf(index, people, luck));
+/** Any plan of so many rounds at most that can be played. */
+function planOf(people: readonly Person[], luck: Dice, most = 6): CustomPlan {
+  const rounds = Array.from({ length: 1 + luck.roll(most) }, (_, index) => roundOf(index, people, luck));
   const plan = { rounds, repeatPlayers: luck.chance(70) };
   return isCustomPlan(plan) ? plan : { rounds: [{ type: 'draw', seconds: null, selection: 'round_robin' }] };
 }
@@ -276,7 +294,13 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
   }
 
   const troubles: readonly (readonly [number, () => void])[] = [
-    [46, work],
+  /** In a hall many do something while time hardly passes. */
+  function workTogether(): void {
+    const workers = people.length > 20 ? Math.floor(people.length / 8) : 1;
+    for (let i = 0; i < workers; i++) work();
+  }
+
+    [46, workTogether],
     [18, sleep],
     [10, lead],
     [8, () => command(luck.pick(people).id, randomCommand(match, people, prompt(), luck))],

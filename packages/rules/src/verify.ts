@@ -3,6 +3,7 @@ import { type Book, given, isSamePage, lastMade, type Page, type PageRef } from 
 import { mayJudge } from './doubts.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
+import { LIMITS } from './limits.ts';
 import type { PlannedStep } from './plan.ts';
 import { isOver, open, type Setup, step, unfinished, wakeAt } from './match.ts';
 import { isShown } from './showOrder.ts';
@@ -33,7 +34,7 @@ export function verify(game: Game, every = 4): Match {
       freeze(result);
       checkStep(match, input, result.match, result.effects);
       checkAnswers(input, result.effects, answers);
-      if (index % every === 0 || moment(match) !== moment(result.match)) checkSecrets(result.match);
+      if (index % every === 0 || moment(match) !== moment(result.match)) checkSecrets(result.match, index);
       match = result.match;
     } catch (error) {
       throw new Error(`input ${index} (${JSON.stringify(input)}): ${(error as Error).message}`, { cause: error });
@@ -237,13 +238,21 @@ function moment(match: Match): string {
   return match.phase === 20 ? `20 ${match.shown}` : `${match.phase}`;
 }
 
+/** More people, or books, than this are looked at in turns. */
+const LOOKED_AT = 20;
+
+function inTurns<T>(all: readonly T[], turn: number): readonly T[] {
+  const turns = Math.ceil(all.length / LOOKED_AT);
+  return turns <= 1 ? all : all.filter((_, index) => index % turns === turn % turns);
+}
+
 /** Nobody's view holds a text that he may not know. */
-function checkSecrets(match: Match): void {
-  for (const who of [null, 'stranger', ...match.seats.map((seat) => seat.person.id)]) {
+function checkSecrets(match: Match, turn: number): void {
+  for (const who of [null, 'stranger', ...inTurns(match.seats, turn).map((seat) => seat.person.id)]) {
     const seen = view(match, who);
     const text = JSON.stringify(seen);
     const allowed = mayRead(match, who);
-    for (const [canary] of (text + booksOpened(match, who)).matchAll(CANARY))
+    for (const [canary] of (text + booksOpened(match, who, turn)).matchAll(CANARY))
       must(allowed.has(canary), `${who} can read ${canary}`);
     if (match.phase === 10) checkTask(match, who, seen);
     must(!/"(luck|circle|start|tasks|typing|ledgers|wordsUsed)"/.test(text), `${who} sees the inside of the match`);
@@ -251,9 +260,11 @@ function checkSecrets(match: Match): void {
 }
 
 /** All books that somebody can open by themselves; what one of those with a seat may see all may. */
-function booksOpened(match: Match, who: string | null): string {
+function booksOpened(match: Match, who: string | null, turn: number): string {
   if ((who !== match.host && who !== 'stranger') || match.phase === 0) return '';
-  return JSON.stringify(match.books.map((_, number) => openBook(match, who, number)));
+  return JSON.stringify(
+    inTurns([...match.books.keys()], Math.floor(turn / 7)).map((number) => openBook(match, who, number)),
+  );
 }
 
 /** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */
@@ -291,12 +302,19 @@ function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
   const pages = match.books.flatMap((book, number) =>
     book.pages.map((page, step) => {
-      if (!isKnown({ book: number, step })) return '';
+      if (!isKnown({ book: number, step })) return isToStar(match, page, who) ? { ...page, subjects: [] } : '';
       if (page.kind !== 'drawing' || !page.subjects || isKnown({ book: number, step: 0 })) return page;
       return { ...page, subjects: [] };
     }),
   );
   return new Set(canaries([theme, pages]));
+}
+
+/** In a show that is too long for everything somebody sees his own pages before the others do: he may star their books. */
+function isToStar(match: Match, page: Page, who: string | null): boolean {
+  if (match.phase !== 20 || match.books.length <= LIMITS.longShow || page.kind === 'skipped' || page.hidden)
+    return false;
+  return page.player === who && !(page.kind === 'text' && page.dice);
 }
 
 /** What the mode lets somebody know for his task, whatever the task itself says. */

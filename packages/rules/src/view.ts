@@ -577,7 +577,8 @@ function withoutSubjects(rounds: readonly Round[]): readonly Round[] {
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
   return booksToStar(watch, who).flatMap((book) => {
     const rounds = roundsOf(watch.books, book);
-    return rounds.filter(({ player }) => player === who).map(({ subjects: _subjects, ...round }) => ({ book, round }));
+    const own = rounds.filter(({ player, dice, page }) => player === who && !(dice && page === undefined));
+    return own.map(({ subjects: _subjects, ...round }) => ({ book, round }));
   });
 }
 
@@ -595,3 +596,4 @@ function doneBook({ plan, books }: Done, book: Book, index: number): BookView {
   const fps = plan?.fps === undefined ? {} : { fps: plan.fps };
   return { book: index, owner: book.owner, rounds: roundsOf(books, index), ...fps };
 }
+/** What the dictionary wrote in somebody's place he sees with everybody else. */

@@ -355,6 +355,22 @@ describe('stars', () => {
       table.command('p0', { type: 'drive', book: place[0], page: place[1] });
     expect(table.see('p9').watch?.books.map(({ book }) => book)).toEqual([0, favourite, favourite === 1 ? 2 : 1]);
   });
+
+  it('W3 shows nobody beforehand what the dictionary wrote in his place', () => {
+    const ids = Array.from({ length: 21 }, (_, index) => `p${index}`);
+    const table = sit(ids, { options: { mode: 1 }, setup: { capacity: 100 } });
+    table.command('p0', { type: 'start' });
+    for (const id of ids.slice(0, -1)) table.submit(id, `${id} writes`);
+    table.wait(200_000);
+    table.playStep();
+    expect(table.match()).toMatchObject({ phase: 20, shown: 1 });
+    const ownOf = (id: string) => table.see(id).watch?.long?.own.map(({ round }) => round.type);
+    const [first] = table.see('p0').watch?.books ?? [];
+    const [late, diligent] = ['p20', ids.find((id) => id !== first?.owner && id !== 'p20') ?? ''];
+    expect(first?.owner).not.toBe(late);
+    expect(ownOf(late)).toEqual([2]);
+    expect(ownOf(diligent)).toEqual(expect.arrayContaining([1, 2]));
+  });
 });
 
 describe('what an artist says of his drawing', () => {
