@@ -5,6 +5,7 @@ import { below, type Luck, shuffle } from './luck.ts';
 import { type Beginning, type FirstBooks, modeOf } from './modes/index.ts';
 import { andThen, type Outcome, outcome } from './outcome.ts';
 import { type Plan, type PlannedStep, planFor } from './plan.ts';
+import { readMarkers } from './markers.ts';
 import { luckyShifts } from './rotation.ts';
 import { isHere } from './seats.ts';
 import { openStep } from './stage.ts';
@@ -25,10 +26,12 @@ export function beginningOf({ seats, options, host, picks = [] }: Lobby): Beginn
 /** The game starts: seats and books are shuffled, the plan is frozen, the pages of the first step are handed out. */
 export function beginDraw(lobby: Lobby, at: number): Outcome {
   const beginning = beginningOf(lobby);
+  const { options, host } = lobby;
   const ids = beginning.players.map(({ person }) => person.id);
   const plan = withPacks(planFor(lobby.options, ids.length), lobby);
   const [players, shuffled] = shuffle(lobby.luck, ids);
-  const first = firstBooks(beginning, players, shuffled);
+  const seats = lobby.seats.map((seat) => ({ ...seat, plays: options.hostPlays || seat.person.id !== host }));
+  const first = firstBooks(beginning, players, { seats, luck: shuffled });
   const [shifts, turned] = luckyShifts(first.luck, players.length, plan.steps.length);
   const [books, luck] = crossed(first.books, plan, shifts, players.length, turned);
   const copies = (first.copies ?? []).map(({ book, drawing, author }): Copy => {
@@ -38,7 +41,7 @@ export function beginDraw(lobby: Lobby, at: number): Outcome {
     ...common(lobby),
     phase: 10,
     luck,
-    seats: lobby.seats.map((seat) => ({ ...seat, plays: lobby.options.hostPlays || seat.person.id !== lobby.host })),
+    seats,
     hardStopAt: at + LIMITS.hardStop,
     plan,
     words: lobby.words[lobby.options.language],
@@ -66,13 +69,23 @@ function withPacks(plan: Plan, { packs = {}, options }: Lobby): Plan {
   return { ...plan, steps };
 }
 
-function firstBooks(beginning: Beginning, players: readonly string[], luck: Luck): FirstBooks {
+function firstBooks(
+  beginning: Beginning,
+  players: readonly string[],
+  { seats, luck }: Pick<Draw, 'seats' | 'luck'>,
+): FirstBooks {
   const mode = modeOf(beginning.options);
   if (mode.books) return mode.books(beginning, luck);
-  const [starts, rest] = shuffle(luck, [...players.keys()]);
+  const [starts, shuffled] = shuffle(luck, [...players.keys()]);
   const page = mode.firstPage?.(beginning) ?? null;
-  const pages: readonly Page[] = page ? [page] : [];
-  return { books: starts.map((start) => ({ owner: players[start] as string, start, pages })), luck: rest };
+  const first: readonly (readonly Page[])[] = starts.map(() => (page ? [{ ...page }] : []));
+  const [pages, rest] = readMarkers({ seats, luck: shuffled }, first);
+  const books = starts.map((start, index) => ({
+    owner: players[start] as string,
+    start,
+    pages: pages[index] as readonly Page[],
+  }));
+  return { books, luck: rest };
 }
 
 /**

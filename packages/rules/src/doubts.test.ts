@@ -41,6 +41,30 @@ const doubted = (table: Table) =>
 
 const DICE: readonly string[] = WORDS.de;
 
+describe('a subject of a crossover that is in doubt', () => {
+  it('gives way to the dictionary also once its artist has chosen whom it is about', () => {
+    const table = writers({ mode: 16 });
+    write(table, 'ben', '? at sea', 'warn');
+    for (const id of ['anna', 'carla', 'dan']) write(table, id, `? of ${id}`);
+    table.wait(6_000);
+    const prompts = (id: string) => table.see(id).task?.prompts ?? [];
+    const artists = ['anna', 'ben', 'carla', 'dan'].filter((id) => prompts(id).includes('? at sea'));
+    expect(artists).toHaveLength(2);
+    for (const id of artists) {
+      for (const marker of [0, 1]) say(table, id, { type: 'choosePlayer', step: 1, marker, player: 'dan' });
+      expect(prompts(id)).toContain('dan at sea');
+    }
+    judge(table, 'anna', 'replace');
+    for (const id of artists) {
+      expect(prompts(id).filter((text) => DICE.includes(text))).toHaveLength(1);
+      expect(prompts(id).filter((text) => text.startsWith('dan of '))).toHaveLength(1);
+      expect(table.see(id).task?.chosen).toEqual(['dan']);
+      say(table, id, { type: 'choosePlayer', step: 1, marker: 0, player: 'anna' });
+      expect(prompts(id).filter((text) => text.startsWith('anna of '))).toHaveLength(1);
+    }
+  });
+});
+
 describe('a text with a blocked word', () => {
   it('is refused, with where the words are', () => {
     const table = writers();

@@ -8,7 +8,7 @@ import { seatOf } from './seats.ts';
 import { kindOf } from './stage.ts';
 import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
-import { diceOf } from './task.ts';
+import { diceOf, subjectWritten, withoutSubjectLines } from './task.ts';
 import { oneLine } from './text.ts';
 
 /** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
@@ -250,9 +250,12 @@ function replaceText(draw: Draw, page: PageRef): Draw {
 /** Whoever works with the text is given the other one: as his prompt, or as a subject of a crossover. */
 function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' }, text: string): Task {
   const isGiven = task.book === book && (task.prompt === old.text || (task.line && tellPrompt(task.line) === old.text));
-  const subjects = task.subjects?.map((subject) =>
-    subject.author === old.player && subject.text === old.text ? { text, author: null } : subject,
-  );
+  if (task.subjects) {
+    const isOld = (index: number) =>
+      task.subjects?.[index]?.author === old.player && subjectWritten(task, index) === old.text;
+    const subjects = task.subjects.map((subject, index) => (isOld(index) ? { text, author: null } : subject));
+    return { ...withoutSubjectLines(task, isOld), subjects };
+  }
   const { line: _line, cast: _cast, chosen: _chosen, ...without } = task;
   return { ...(isGiven ? { ...without, prompt: text } : task), ...(subjects ? { subjects } : {}) };
 }
@@ -288,7 +291,8 @@ export function reportPrompt(
 function textGiven(draw: Draw, task: Task): { page: PageRef; text: string; player: string } | null {
   const book = draw.books[task.book];
   const last = book && lastMade(book);
-  if (!last || last.page.kind !== 'text' || last.page.dice || last.page.text !== task.prompt) return null;
+  const read = task.line ? tellPrompt(task.line) : task.prompt;
+  if (!last || last.page.kind !== 'text' || last.page.dice || last.page.text !== read) return null;
   return { page: { book: task.book, step: last.step }, text: last.page.text, player: last.page.player };
 }
 

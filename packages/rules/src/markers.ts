@@ -11,10 +11,14 @@ type Text = Page & { readonly kind: 'text' };
  * The pages of a step with their markers read: `@name` and `!` become names, `?` stays the choice of whoever draws next. `!` is never who
  * wrote it, as long as there is a choice: who will draw it is not known yet.
  */
-export function readMarkers({ seats, luck }: Draw, pages: readonly (readonly Page[])[]): [Page[][], Luck] {
+export function readMarkers(
+  { seats, luck }: Pick<Draw, 'seats' | 'luck'>,
+  pages: readonly (readonly Page[])[],
+  isRead = isWritten,
+): [Page[][], Luck] {
   const here = seats.filter(isHere);
   const people = here.map(({ person }) => person);
-  const texts = pages.flat().filter(isWritten);
+  const texts = pages.flat().filter((page): page is Text => page.kind === 'text' && isRead(page));
   const prompts = texts.map(({ text }) => parsePrompt(text, people));
   const writers = texts.map(({ player }) => [player]);
   const [lines, rest] = drawNames(prompts, writers, candidates(here, seats.filter(isActive)), luck);
@@ -23,8 +27,8 @@ export function readMarkers({ seats, luck }: Draw, pages: readonly (readonly Pag
 }
 
 /** By a person and as one sentence: the dictionary means what it says, and a guess is two. */
-function isWritten(page: Page): page is Text {
-  return page.kind === 'text' && !page.dice && page.answers === undefined;
+function isWritten({ dice, answers }: Text): boolean {
+  return !dice && answers === undefined;
 }
 
 function withLine(page: Text, line: NonNullable<Text['line']>): Text {

@@ -73,8 +73,9 @@ function withoutHidden<Told extends Round>(books: readonly Book[], book: Book, r
   return { ...round, subjects };
 }
 
-function isFrom({ text, player, dice }: Page & { readonly kind: 'text' }, subject: Subject): boolean {
-  return text === subject.text && (dice ? null : player) === subject.author;
+/** A text that leaves somebody to be chosen reads otherwise once he is. */
+function isFrom({ text, player, dice, cast = [] }: Page & { readonly kind: 'text' }, subject: Subject): boolean {
+  return (text === subject.text || cast.includes(null)) && (dice ? null : player) === subject.author;
 }
 
 function roundOf(book: Book, page: Page, ref: PageRef): Round {

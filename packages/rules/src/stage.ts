@@ -43,16 +43,22 @@ export function openStep(draw: Draw, step: number, at: number): Outcome {
 
 /** The dictionary writes a page of every book. It takes no time. */
 function dictate(draw: Draw, step: number, at: number): Outcome {
-  const { words } = draw.plan.steps[step] as PlannedStep;
-  const [list, luck] = words ? shuffle(draw.luck, words) : [null, draw.luck];
+  const { words, ...rest } = draw.plan.steps[step] as PlannedStep;
+  const [list, shuffled] = words ? shuffle(draw.luck, words) : [null, draw.luck];
   const dice = diceOf(draw);
-  const books = draw.books.map((book, index) => {
+  const pages = draw.books.map((book, index): Page[] => {
     const text = list ? (list[index % list.length] as string) : dice.next();
     const { type } = given(book, 'write');
     const page: Page = { kind: 'text', type, player: '', text, dice: true, given: true };
     return { ...book, pages: [...book.pages, page] };
   });
-  const written = { ...draw, luck, books, step, wordsUsed: dice.used() };
+  // A list of the host's own is read like all that people write; a pack means what it says.
+  const isOwn = words !== undefined && rest.pack === undefined;
+  const [read, luck] = readMarkers({ ...draw, luck: shuffled }, pages, () => isOwn);
+  const books = draw.books.map((book, index) => ({ ...book, pages: [...book.pages, ...(read[index] as Page[])] }));
+  // Nobody needs the list any more, and a match is kept again at each of its steps.
+  const plan = { ...draw.plan, steps: draw.plan.steps.with(step, rest) };
+  const written = { ...draw, plan, luck, books, step, wordsUsed: dice.used() };
   if (step + 1 === draw.plan.steps.length) return beginWatch(written, books, null, at);
   return openStep(written, step + 1, at);
 }

@@ -121,6 +121,7 @@ export interface Task {
   readonly earlier?: readonly number[];
   /** A crossover: what is to be drawn as one. */
   readonly subjects?: readonly Subject[];
+  readonly crossed?: readonly (readonly PromptToken[] | null)[];
   /** Two texts are to be written. */
   readonly answers?: 2;
   /** The two submitted texts. */

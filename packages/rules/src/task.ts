@@ -12,8 +12,9 @@ import {
 import type { Effect, OpenedPage } from './effect.ts';
 import { type Handover, mayDraw } from './handing.ts';
 import type { PlannedStep } from './plan.ts';
-import { seatOf } from './seats.ts';
+import { type Seat, seatOf } from './seats.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
+import { castOf } from './story/cast.ts';
 import { tellPrompt } from './story/prompt.ts';
 
 /** Hands out pages, and dictionary prompts where there is nothing to go on from. */
@@ -47,7 +48,7 @@ export function taskOf(draw: Draw, { book: index, player, version }: Handover, d
     book: index,
     player,
     type: shown.type,
-    prompt: isRolled ? dice.next() : promptOf(book, step, shown),
+    prompt: isRolled ? dice.next() : promptOf(draw, book, step, shown),
     dice: isRolled,
     source: shown.source,
     author: shown.author,
@@ -60,13 +61,21 @@ export function taskOf(draw: Draw, { book: index, player, version }: Handover, d
   };
 }
 
-function promptOf(book: Book, step: PlannedStep, shown: Given): string | null {
+function promptOf(draw: Draw, book: Book, step: PlannedStep, shown: Given): string | null {
   if (step.crosses) return null;
-  return shown.source !== null && step.tellsText ? (firstText(book)?.text ?? null) : shown.prompt;
+  return shown.source !== null && step.tellsText ? textTold(draw, book) : shown.prompt;
+}
+
+/** The first text of a book as it is told beside later drawings: with whom the artist of the first one chose. */
+function textTold({ seats }: Draw, book: Book): string | null {
+  const text = firstText(book);
+  if (!text?.line) return text?.text ?? null;
+  const [first] = book.pages.flatMap((page) => (page.kind === 'drawing' && !page.hidden ? [page.chosen ?? []] : []));
+  return tellPrompt(text.line, { chosen: namesOf(seats, first ?? []) });
 }
 
 function extras(draw: Draw, book: Book, step: PlannedStep, { source, type }: Given, dice: Dice): Partial<Task> {
-  if (step.crosses) return { subjects: subjectsOf(draw, book, dice) };
+  if (step.crosses) return crossing(draw, book, dice);
   if (step.kind === 'write') return step.text === 'guess' && type === 3 ? { answers: 2 } : {};
   if (source !== null) return step.place ? { place: step.place, ...earlierOf(book, step) } : {};
   const text = lastMade(book)?.page;
@@ -85,19 +94,68 @@ function choices(cast: readonly (string | null)[]): null[] {
   return cast.filter((id) => id === null) as null[];
 }
 
-/** The texts of a book and of its partner; the dictionary stands in for one that is missing. */
-function subjectsOf(draw: Draw, book: Book, dice: Dice): Subject[] {
-  return [book, draw.books[book.partner ?? -1]].map((one): Subject => {
-    const text = one && firstText(one);
+/** The texts of a book and of its partner, and whom they are about; the dictionary stands in for one that is missing. */
+function crossing(draw: Draw, book: Book, dice: Dice): Partial<Task> {
+  const texts = [book, draw.books[book.partner ?? -1]].map((one) => (one && firstText(one)) ?? null);
+  const subjects = texts.map((text): Subject => {
     if (!text) return { text: dice.next(), author: null };
     return { text: text.text, author: text.dice ? null : text.player };
   });
+  const crossed = texts.map((text) => text?.line ?? null);
+  return { subjects, ...linesOf(crossed, choices(castOfAll(crossed))) };
 }
 
-/** The line of a story as it reads with whom its artist has chosen. */
+type Lines = NonNullable<Task['crossed']>;
+
+function linesOf(crossed: Lines, chosen: readonly (string | null)[]): Partial<Task> {
+  return crossed.every((line) => line === null) ? {} : { crossed, cast: castOfAll(crossed), chosen };
+}
+
+function castOfAll(lines: Lines): (string | null)[] {
+  return lines.flatMap((line) => (line ? castOf(line) : []));
+}
+
+/** A subject as it was written, whomever its artist has chosen. */
+export function subjectWritten({ subjects = [], crossed = [] }: Task, index: number): string | undefined {
+  const line = crossed[index];
+  return line ? tellPrompt(line) : subjects[index]?.text;
+}
+
+/** The task once some of its subjects are others, about which there is nothing to choose. */
+export function withoutSubjectLines(task: Task, isGone: (index: number) => boolean): Task {
+  const { crossed, cast: _, chosen = [], ...rest } = task;
+  if (!crossed) return task;
+  const choosers = crossed.flatMap((line, index) => choices(line ? castOf(line) : []).map(() => index));
+  const kept = chosen.filter((_one, marker) => !isGone(choosers[marker] as number));
+  return {
+    ...rest,
+    ...linesOf(
+      crossed.map((line, index) => (isGone(index) ? null : line)),
+      kept,
+    ),
+  };
+}
+
+/** The line of a story, or the subjects of a crossover, as they read with whom their artist has chosen. */
 export function retold({ seats }: Draw, task: Task): Task {
-  const names = (task.chosen ?? []).map((id) => (id === null ? '?' : (seatOf(seats, id)?.person.name ?? '?')));
-  return task.line ? { ...task, prompt: tellPrompt(task.line, { chosen: names }) } : task;
+  const chosen = namesOf(seats, task.chosen ?? []);
+  if (task.crossed) return { ...task, subjects: subjectsTold(task, chosen) };
+  return task.line ? { ...task, prompt: tellPrompt(task.line, { chosen }) } : task;
+}
+
+function subjectsTold({ subjects = [], crossed = [] }: Task, names: readonly string[]): Subject[] {
+  let told = 0;
+  return subjects.map((subject, index): Subject => {
+    const line = crossed[index];
+    if (!line) return subject;
+    const chosen = names.slice(told);
+    told += choices(castOf(line)).length;
+    return { ...subject, text: tellPrompt(line, { chosen }) };
+  });
+}
+
+function namesOf(seats: readonly Seat[], ids: readonly (string | null)[]): string[] {
+  return ids.map((id) => (id === null ? '?' : (seatOf(seats, id)?.person.name ?? '?')));
 }
 
 /** What the host process is told of the page of a task. */

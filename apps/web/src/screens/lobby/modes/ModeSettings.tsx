@@ -6,6 +6,7 @@ import { Slider } from '../../../components/Slider.tsx';
 import { Switch } from '../../../components/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
+import { PromptPreview } from '../../../game/prompt/PromptPreview.tsx';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../GameOptions.tsx';
 import { PlanEditor } from '../planEditor/PlanEditor.tsx';
@@ -184,15 +185,19 @@ function Theme({ state, change }: Props) {
         {say('mode.theme')}
       </Switch>
       {theme === null ? null : (
-        <PromptField
-          label={say('mode.theme.label')}
-          placeholder={say('mode.theme.example')}
-          value={theme}
-          onChange={write}
-          people={state.players}
-          rows={2}
-          error={theme === '' ? undefined : problem}
-        />
+        <>
+          <PromptField
+            label={say('mode.theme.label')}
+            placeholder={say('mode.theme.example')}
+            value={theme}
+            onChange={write}
+            people={state.players}
+            rows={2}
+            hint={say('prompt.hint')}
+            error={theme === '' ? undefined : problem}
+          />
+          <PromptPreview text={theme} people={state.players} />
+        </>
       )}
     </div>
   );

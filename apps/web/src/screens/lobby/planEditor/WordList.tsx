@@ -24,13 +24,16 @@ export function WordList({ round, onChange }: { round: PlanRound; onChange: (rou
         onChange={(chosen) => onChange(chosen === 'own' ? { ...rest, lines: [] } : { ...rest, pack: chosen })}
       />
       {lines === undefined ? null : (
-        <TextField
-          label={say('plan.lines')}
-          hint={say('plan.lines.hint', { count: lines.filter((line) => line.trim() !== '').length })}
-          rows={5}
-          value={lines.join('\n')}
-          onChange={(text) => onChange({ ...rest, lines: text === '' ? [] : text.split(/\r?\n/) })}
-        />
+        <>
+          <TextField
+            label={say('plan.lines')}
+            hint={say('plan.lines.hint', { count: lines.filter((line) => line.trim() !== '').length })}
+            rows={5}
+            value={lines.join('\n')}
+            onChange={(text) => onChange({ ...rest, lines: text === '' ? [] : text.split(/\r?\n/) })}
+          />
+          <p className={styles.markers}>{say('prompt.hint')}</p>
+        </>
       )}
     </div>
   );
