@@ -49,8 +49,7 @@ function dictate(draw: Draw, step: number, at: number): Outcome {
   const pages = draw.books.map((book, index): Page[] => {
     const text = list ? (list[index % list.length] as string) : dice.next();
     const { type } = given(book, 'write');
-    const page: Page = { kind: 'text', type, player: '', text, dice: true, given: true };
-    return { ...book, pages: [...book.pages, page] };
+    return [{ kind: 'text', type, player: '', text, dice: true, given: true }];
   });
   // A list of the host's own is read like all that people write; a pack means what it says.
   const isOwn = words !== undefined && rest.pack === undefined;
