@@ -55,12 +55,12 @@ export function playOwnGame(number: number): Game {
   const [least, more] = number % 20 === 0 ? [31, 70] : number % 3 === 0 ? [9, 22] : [2, 7];
   const people = bots(least + luck.roll(more), luck);
   const setup = setupOf(people, luck);
-  const at = 1_800_000_000_000;
   const options = { ...setup.options, mode: 1, plan: planOf(people, luck, 9) };
   return playOn({ ...setup, options, capacity: people.length }, seed, people, luck);
 }
 
 function playOn(setup: Setup, seed: string, people: readonly Person[], luck: Dice): Game {
+  const at = 1_800_000_000_000;
   const host = hostProcess({ setup, seed, at }, people, luck);
   host.seatEverybody();
   const troubles = 20 + people.length * (4 + luck.roll(people.length > 20 ? 5 : 20));
@@ -69,11 +69,11 @@ function playOn(setup: Setup, seed: string, people: readonly Person[], luck: Dic
   return { setup, seed, at, inputs: host.inputs };
 }
 
-function bot(i: number, luck: Dice): Person {
 function bots(count: number, luck: Dice): readonly Person[] {
   return Array.from({ length: count }, (_, i) => bot(i, luck));
 }
 
+function bot(i: number, luck: Dice): Person {
   return { id: `bot-${i}-`, name: `Bot ${i}`, rank: luck.pick([0, 0, 10, 90]), supporterLevel: 0 };
 }
 
@@ -293,13 +293,13 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
     send({ type: 'resumed', at: now, downMs });
   }
 
-  const troubles: readonly (readonly [number, () => void])[] = [
   /** In a hall many do something while time hardly passes. */
   function workTogether(): void {
     const workers = people.length > 20 ? Math.floor(people.length / 8) : 1;
     for (let i = 0; i < workers; i++) work();
   }
 
+  const troubles: readonly (readonly [number, () => void])[] = [
     [46, workTogether],
     [18, sleep],
     [10, lead],

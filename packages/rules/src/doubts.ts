@@ -257,7 +257,7 @@ function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' 
     return { ...withoutSubjectLines(task, isOld), subjects };
   }
   const { line: _line, cast: _cast, chosen: _chosen, ...without } = task;
-  return { ...(isGiven ? { ...without, prompt: text } : task), ...(subjects ? { subjects } : {}) };
+  return isGiven ? { ...without, prompt: text } : task;
 }
 
 /**

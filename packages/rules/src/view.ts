@@ -574,6 +574,7 @@ function withoutSubjects(rounds: readonly Round[]): readonly Round[] {
   return rounds.map(({ subjects: _subjects, ...round }) => round);
 }
 
+/** What the dictionary wrote in somebody's place he sees with everybody else. */
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
   return booksToStar(watch, who).flatMap((book) => {
     const rounds = roundsOf(watch.books, book);
@@ -596,4 +597,3 @@ function doneBook({ plan, books }: Done, book: Book, index: number): BookView {
   const fps = plan?.fps === undefined ? {} : { fps: plan.fps };
   return { book: index, owner: book.owner, rounds: roundsOf(books, index), ...fps };
 }
-/** What the dictionary wrote in somebody's place he sees with everybody else. */
