@@ -1,5 +1,6 @@
 import type { Book, Round } from '@tuschel/protocol';
 import { useRef } from 'react';
+import { useIntl } from 'react-intl';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
@@ -7,6 +8,7 @@ import { useText } from '../../game/useText.ts';
 import { isDrawing } from '../watch/bookForm.ts';
 import { Print } from '../watch/PageStrip.tsx';
 import { useWholeBook } from '../watch/useWholeBook.ts';
+import { writtenWords } from '../watch/writtenWords.ts';
 import styles from './BookShelf.module.css';
 import { useNearView } from './useNearView.ts';
 
@@ -19,10 +21,15 @@ interface Props {
 /** A whole book in a row. One that has only an outline is opened when it comes near to what is seen. */
 export function BookShelf({ book, darkroom, onPick }: Props) {
   const say = useText();
+  const { formatList } = useIntl();
   const section = useRef<HTMLElement>(null);
   useWholeBook(book, useNearView(section));
-  const wordsUnder = ({ isHidden, skipped, erased, playerName }: Round) =>
-    isHidden ? say('end.hidden') : skipped ? say('end.skipped') : erased ? say('end.erased') : playerName;
+  const wordsUnder = (round: Round) => {
+    const { isHidden, skipped, erased } = round;
+    if (isHidden) return say('end.hidden');
+    if (skipped) return say('end.skipped');
+    return erased ? say('end.erased') : formatList(writtenWords(round, book.rounds).names);
+  };
   return (
     <section ref={section} className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
       <h3 className={styles.title}>
@@ -42,11 +49,11 @@ export function BookShelf({ book, darkroom, onPick }: Props) {
               className={styles.page}
               aria-label={say(isDrawing(round) ? 'end.openDrawing' : 'end.openText', {
                 name: round.playerName,
-                text: round.promptText ?? '',
+                text: writtenWords(round, book.rounds).text,
               })}
               onClick={() => onPick(round)}
             >
-              <Print round={round} darkroom={darkroom} width={480} />
+              <Print round={round} rounds={book.rounds} darkroom={darkroom} width={480} />
             </button>
             <span className={styles.author}>{wordsUnder(round)}</span>
           </li>

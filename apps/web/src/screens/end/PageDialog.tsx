@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Playback } from '../../canvas/playback.ts';
 import { Replay } from '../../canvas/Replay.tsx';
@@ -12,6 +13,7 @@ import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { isDrawing, isThere } from '../watch/bookForm.ts';
+import { writtenWords } from '../watch/writtenWords.ts';
 import type { Pick } from './EndScreen.tsx';
 import styles from './PageDialog.module.css';
 import { useEnlarge } from './useEnlarge.ts';
@@ -28,7 +30,9 @@ interface Props {
 export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const { game } = useClient();
   const say = useText();
+  const { formatList } = useIntl();
   const { book, round } = picked;
+  const name = formatList(writtenWords(round, book.rounds).names);
   const [replay, setReplay] = useState<{ of: string; playback: Playback } | null>(null);
   const playback = replay?.of === round.id ? replay.playback : null;
   const enlarge = useEnlarge(you);
@@ -45,7 +49,7 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
       <p className={styles.author}>
         {!isThere(round)
           ? say(round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped')
-          : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name: round.playerName })}
+          : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name })}
       </p>
       <div className={styles.buttons}>
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
@@ -82,7 +86,7 @@ interface ContentProps {
   darkroom: Darkroom;
 }
 
-function Content({ picked: { round }, playback, darkroom }: ContentProps) {
+function Content({ picked: { book, round }, playback, darkroom }: ContentProps) {
   const say = useText();
   if (round.drawingId !== undefined && isThere(round)) {
     return (
@@ -97,5 +101,5 @@ function Content({ picked: { round }, playback, darkroom }: ContentProps) {
     );
   }
   if (round.promptText === undefined) return null;
-  return <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>;
+  return <PaperSheet dice={round.dice}>{writtenWords(round, book.rounds).text}</PaperSheet>;
 }

@@ -28,6 +28,7 @@ export function OpenBook({ id, game, book, userId, darkroom, onHide }: Props) {
           <PageCard
             key={round.id}
             round={round}
+            rounds={book.rounds}
             number={index + 1}
             isMine={round.playerId === userId}
             darkroom={darkroom}

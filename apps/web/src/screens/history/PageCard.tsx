@@ -1,14 +1,18 @@
 import type { HistoryRound } from '@tuschel/protocol';
 import { CircleDashed, EyeOff } from 'lucide-react';
+import { useIntl } from 'react-intl';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
+import { writtenWords } from '../watch/writtenWords.ts';
 import styles from './PageCard.module.css';
 
 interface Props {
   round: HistoryRound;
+  /** Of its book. */
+  rounds: readonly HistoryRound[];
   /** From 1. */
   number: number;
   isMine: boolean;
@@ -17,15 +21,17 @@ interface Props {
 }
 
 /** One page, small. What may be looked at opens. */
-export function PageCard({ round, number, isMine, darkroom, onPick }: Props) {
+export function PageCard({ round, rounds, number, isMine, darkroom, onPick }: Props) {
   const say = useText();
-  const label = usePageLabel(round, number);
+  const { formatList } = useIntl();
+  const { text, names } = writtenWords(round, rounds);
+  const label = usePageLabel(round, number, text);
   const why = useWhyEmpty(round);
   return (
     <li className={styles.card}>
       {why === null ? (
         <button type="button" className={styles.page} aria-label={label} onClick={onPick}>
-          <Print round={round} darkroom={darkroom} />
+          <Print round={round} text={text} darkroom={darkroom} />
         </button>
       ) : (
         <span className={styles.blank}>
@@ -37,7 +43,7 @@ export function PageCard({ round, number, isMine, darkroom, onPick }: Props) {
         <span className={styles.number} aria-hidden="true">
           {number}
         </span>
-        <span className={styles.author}>{round.playerName || say('archive.nobody')}</span>
+        <span className={styles.author}>{formatList(names) || say('archive.nobody')}</span>
         {isMine && round.isHidden && why === null ? (
           <Badge icon={<EyeOff size={14} aria-hidden="true" />}>{say('archive.hidden.mine')}</Badge>
         ) : null}
@@ -58,14 +64,22 @@ function useWhyEmpty(round: HistoryRound): string | null {
   return say(round.hiddenBy === undefined ? 'archive.skipped' : `archive.hidden.${round.hiddenBy}`);
 }
 
-function usePageLabel({ drawingId, playerName, promptText }: HistoryRound, page: number): string {
+function usePageLabel({ drawingId, playerName }: HistoryRound, page: number, text: string): string {
   const say = useText();
-  const values = { page, name: playerName, text: promptText ?? '' };
+  const values = { page, name: playerName, text };
   return say(drawingId === undefined ? 'archive.page.text' : 'archive.page.drawing', values);
 }
 
-function Print({ round, darkroom }: { round: HistoryRound; darkroom: Darkroom }) {
-  if (round.drawingId === undefined) return <span className={styles.text}>{round.promptText}</span>;
+function Print({ round, text, darkroom }: { round: HistoryRound; text: string; darkroom: Darkroom }) {
+  if (round.drawingId === undefined) {
+    return (
+      <span className={styles.text}>
+        <span className={styles.lines}>
+          <span className={styles.clamp}>{text}</span>
+        </span>
+      </span>
+    );
+  }
   return (
     <Veil round={round} darkroom={darkroom} size="print">
       <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={480} />

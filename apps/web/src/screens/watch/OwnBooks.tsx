@@ -27,7 +27,7 @@ export function OwnBooks({ watch, darkroom }: { watch: Watch; darkroom: Darkroom
                 aria-label={say('watch.starOwn', { text: round.promptText ?? '' })}
                 onClick={() => void send({ type: 'star', book, on: !isStarred })}
               >
-                <Print round={round} darkroom={darkroom} />
+                <Print round={round} rounds={[round]} darkroom={darkroom} />
                 <Star size={20} className={isStarred ? styles.starred : styles.star} aria-hidden="true" />
               </button>
             </li>

@@ -1,11 +1,13 @@
 import type { Round } from '@tuschel/protocol';
 import { CircleDashed } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import { isDrawing, isThere } from './bookForm.ts';
+import { writtenWords } from './writtenWords.ts';
 import styles from './PageStrip.module.css';
 
 interface Props {
@@ -24,8 +26,14 @@ interface Props {
 /** The pages of the book up to here; those to come are blank. */
 export function PageStrip({ rounds, shown, current, count, darkroom, onTurn }: Props) {
   const say = useText();
+  const strip = useRef<HTMLOListElement>(null);
+  // Of a long book on a small screen, without moving the page below it.
+  useEffect(() => {
+    const item = strip.current?.children[current];
+    if (strip.current && item instanceof HTMLElement) strip.current.scrollLeft = leftOf(item, strip.current);
+  }, [current, count]);
   return (
-    <ol className={styles.strip} aria-label={say('watch.pages')} tabIndex={onTurn ? undefined : 0}>
+    <ol ref={strip} className={styles.strip} aria-label={say('watch.pages')} tabIndex={onTurn ? undefined : 0}>
       {Array.from({ length: count }, (_, page) => {
         const round = rounds[page];
         return (
@@ -33,10 +41,12 @@ export function PageStrip({ rounds, shown, current, count, darkroom, onTurn }: P
             {page < shown && onTurn ? (
               <button type="button" className={styles.page} onClick={() => onTurn(page)}>
                 <Unseen>{say('watch.page', { page: page + 1 })} </Unseen>
-                {round ? <Print round={round} darkroom={darkroom} /> : null}
+                {round ? <Print round={round} rounds={rounds} darkroom={darkroom} /> : null}
               </button>
             ) : (
-              <span className={styles.page}>{round ? <Print round={round} darkroom={darkroom} /> : null}</span>
+              <span className={styles.page}>
+                {round ? <Print round={round} rounds={rounds} darkroom={darkroom} /> : null}
+              </span>
             )}
           </li>
         );
@@ -45,8 +55,21 @@ export function PageStrip({ rounds, shown, current, count, darkroom, onTurn }: P
   );
 }
 
+/** How far to scroll so that it stands in the middle, px. */
+function leftOf(item: HTMLElement, strip: HTMLElement): number {
+  return item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+}
+
+interface PrintProps {
+  round: Round;
+  /** Of its book, as far as they are known. */
+  rounds: readonly Round[];
+  darkroom: Darkroom;
+  width?: number;
+}
+
 /** A page as small as a stamp. */
-export function Print({ round, darkroom, width = 240 }: { round: Round; darkroom: Darkroom; width?: number }) {
+export function Print({ round, rounds, darkroom, width = 240 }: PrintProps) {
   if (!isThere(round)) return <CircleDashed className={styles.none} aria-hidden="true" />;
   if (isDrawing(round) && round.drawingId !== undefined) {
     return (
@@ -55,5 +78,5 @@ export function Print({ round, darkroom, width = 240 }: { round: Round; darkroom
       </Veil>
     );
   }
-  return <span className={styles.text}>{round.promptText}</span>;
+  return <span className={styles.text}>{writtenWords(round, rounds).text}</span>;
 }
