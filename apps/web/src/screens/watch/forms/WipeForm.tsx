@@ -37,6 +37,7 @@ export function WipeForm({ sketch, round, playback, darkroom, onPosition }: Prop
       const position = isStill ? WIPE_MS : positionOf(playback, game.now(), WIPE_MS);
       const share = Math.max(0, position - LOOK_MS) / (WIPE_MS - LOOK_MS);
       both.current?.style.setProperty('--wiped', `${share * 100}%`);
+      both.current?.toggleAttribute('data-whole', share >= 1);
       onPosition(position, WIPE_MS);
       if (!isStill && !isSettled(playback, game.now(), WIPE_MS)) request = requestAnimationFrame(paint);
     };
