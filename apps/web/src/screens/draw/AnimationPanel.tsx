@@ -7,13 +7,14 @@ import type { Easel } from '../../canvas/easel.ts';
 import { usePrint } from '../../canvas/usePrint.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './AnimationPanel.module.css';
 import panel from './Panel.module.css';
 
-/** Frames a second. */
+/** Frames a second, unless the host wants others. */
 const PACE = 6;
 /** Of the little film, px. */
 const WIDTH = 480;
@@ -21,6 +22,8 @@ const WIDTH = 480;
 interface Props {
   /** The frames so far, the latest first. */
   frames: readonly string[];
+  /** In a second, as the film will run. */
+  fps: number | undefined;
   easel: Easel;
   darkroom: Darkroom;
   /** How many of them shine through. */
@@ -37,7 +40,7 @@ export function framesBefore({ sourceDrawingId, sourcePlace, earlierDrawingIds =
 }
 
 /** What came before this frame: how much of it shines through, and the film so far. */
-export function AnimationPanel({ frames, easel, darkroom, onion, onOnion, onCopy }: Props) {
+export function AnimationPanel({ frames, fps, easel, darkroom, onion, onOnion, onCopy }: Props) {
   const say = useText();
   const { strokes } = useStore(easel);
   const segments = [
@@ -46,8 +49,8 @@ export function AnimationPanel({ frames, easel, darkroom, onion, onOnion, onCopy
     ...(frames.length > 1 ? [{ value: '2', label: say('draw.animation.onion.two') }] : []),
   ];
   return (
-    <section className={panel.panel} aria-label={say('draw.animation')}>
-      <Film frames={frames} easel={easel} darkroom={darkroom} />
+    <section className={classes(panel.panel, styles.panel)} aria-label={say('draw.animation')}>
+      <Film frames={frames} fps={fps} easel={easel} darkroom={darkroom} />
       <p className={styles.caption} aria-hidden="true">
         {say('draw.animation.onion')}
       </p>
@@ -68,7 +71,7 @@ export function AnimationPanel({ frames, easel, darkroom, onion, onOnion, onCopy
 }
 
 /** Stands still at first: whoever draws looks at something else. */
-function Film({ frames, easel, darkroom }: Pick<Props, 'frames' | 'easel' | 'darkroom'>) {
+function Film({ frames, fps = PACE, easel, darkroom }: Pick<Props, 'frames' | 'fps' | 'easel' | 'darkroom'>) {
   const say = useText();
   const shown = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLCanvasElement>(null);
@@ -83,9 +86,9 @@ function Film({ frames, easel, darkroom }: Pick<Props, 'frames' | 'easel' | 'dar
       at = (at + 1) % sheets.length;
       if (at === sheets.length - 1) develop(own.current, easel);
       sheets.forEach((sheet, i) => sheet.toggleAttribute('data-shown', i === at));
-    }, 1000 / PACE);
+    }, 1000 / fps);
     return () => clearInterval(timer);
-  }, [isPlaying, easel]);
+  }, [isPlaying, fps, easel]);
 
   return (
     <div className={styles.film}>

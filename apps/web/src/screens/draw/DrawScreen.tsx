@@ -110,6 +110,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
                     {frames ? (
                       <AnimationPanel
                         frames={frames}
+                        fps={task.fps}
                         easel={studio.easel}
                         darkroom={darkroom}
                         onion={onion}
