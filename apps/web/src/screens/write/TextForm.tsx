@@ -19,13 +19,26 @@ interface Props {
   people: readonly PromptPerson[];
   /** Code points. */
   limits: { min: number; max: number };
+  /** False: nobody draws it any more, so that there is nobody to choose for it. */
+  isDrawn: boolean;
   /** False: the step has closed, nothing more can be handed in. */
   isOpen: boolean;
   onTyped: (text: string) => void;
   onSubmit: (text: string) => void;
 }
 
-export function TextForm({ initial, label, placeholder, notice, people, limits, isOpen, onTyped, onSubmit }: Props) {
+export function TextForm({
+  initial,
+  label,
+  placeholder,
+  notice,
+  people,
+  limits,
+  isDrawn,
+  isOpen,
+  onTyped,
+  onSubmit,
+}: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
@@ -73,7 +86,7 @@ export function TextForm({ initial, label, placeholder, notice, people, limits, 
           )
         }
       />
-      <p className={styles.markers}>{say('prompt.hint')}</p>
+      {isDrawn ? <p className={styles.markers}>{say('prompt.hint')}</p> : null}
       {notice?.(text)}
       <PromptPreview text={text} people={people} />
       <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>
