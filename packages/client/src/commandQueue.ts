@@ -21,18 +21,35 @@ export interface CommandQueue {
   hold(isHeld: boolean): void;
   /** Sends again what has waited too long for its answer, and gives up after some tries. */
   nag(): void;
+  /** A slow command has not arrived: it is sent again with the next `nag`. */
+  failed(seq: number): void;
   /** The match is left: what is unanswered stays so. */
   abandon(): void;
 }
 
 const NAG_AFTER_MS = 10_000;
+/** A slow command is a large one. */
+const NAG_SLOW_AFTER_MS = 60_000;
 const MAX_SENDINGS = 4;
 
-export function createCommandQueue(options: { now: () => number; send: (command: Command) => void }): CommandQueue {
+export function createCommandQueue(options: {
+  now: () => number;
+  send: (command: Command) => void;
+  /** A command that goes another way than the others: what comes after it waits for its answer, so as not to overtake it. */
+  isSlow?: (command: Command) => boolean;
+}): CommandQueue {
   let pending: Pending[] = [];
   let lastSeq = 0;
   let isLive = false;
   let isHeld = false;
+
+  /** What may go out now, oldest first: everything up to the first slow one. */
+  function transmitWaiting(): void {
+    for (const entry of pending) {
+      if (entry.sentAt === null) transmit(entry);
+      if (options.isSlow?.(entry.command)) return;
+    }
+  }
 
   function transmit(entry: Pending): void {
     entry.sentAt = options.now();
@@ -40,10 +57,15 @@ export function createCommandQueue(options: { now: () => number; send: (command:
     options.send(entry.command);
   }
 
+  function patienceWith(command: Command): number {
+    return options.isSlow?.(command) ? NAG_SLOW_AFTER_MS : NAG_AFTER_MS;
+  }
+
   function settle(seq: number, reply: Reply): void {
     const entry = pending.find(({ command }) => command.seq === seq);
     pending = pending.filter((other) => other !== entry);
     entry?.settle(reply);
+    if (isLive && entry) transmitWaiting();
   }
 
   return {
@@ -53,13 +75,14 @@ export function createCommandQueue(options: { now: () => number; send: (command:
       return new Promise((settled) => {
         const entry: Pending = { command, sentAt: null, sendings: 0, settle: settled };
         pending.push(entry);
-        if (isLive) transmit(entry);
+        if (isLive) transmitWaiting();
       });
     },
     resume(known) {
       isLive = true;
       lastSeq = Math.max(lastSeq, known);
-      for (const entry of pending) transmit(entry);
+      for (const entry of pending) entry.sentAt = null;
+      transmitWaiting();
     },
     pause() {
       isLive = false;
@@ -72,11 +95,17 @@ export function createCommandQueue(options: { now: () => number; send: (command:
     answer: (reply) => settle(reply.seq, reply),
     nag() {
       if (!isLive || isHeld) return;
-      const late = pending.filter(({ sentAt }) => sentAt !== null && options.now() - sentAt >= NAG_AFTER_MS);
+      const late = pending.filter(
+        ({ sentAt, command }) => sentAt !== null && options.now() - sentAt >= patienceWith(command),
+      );
       for (const entry of late) {
         if (entry.sendings < MAX_SENDINGS) transmit(entry);
         else settle(entry.command.seq, refused(entry.command.seq, 'timedOut'));
       }
+    },
+    failed(seq) {
+      for (const entry of pending)
+        if (entry.command.seq === seq && entry.sentAt !== null) entry.sentAt = Number.NEGATIVE_INFINITY;
     },
     abandon() {
       const left = pending;

@@ -44,7 +44,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     matchData: (...message) => game.matchData(...message),
     roomMessage: (message) => chat.heard(message),
   });
-  const game = createMatch({ gameServer, hub, bearer, clock, log, storage: session.storage });
+  const game = createMatch({ gameServer, hub, bearer, api, clock, log, storage: session.storage });
   const chat = createChatSlot(
     { gameServer, hub, bearer, clock, game, session, storage: options.browserStorage, randomBytes, log },
     options.loadChat,

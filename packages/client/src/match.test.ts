@@ -6,7 +6,7 @@ import { memoryStorage } from './memoryStorage.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { lobbyState } from './testbed/matchState.ts';
-import { ApiException } from './tuschelClient.ts';
+import { type ApiCall, ApiException } from './tuschelClient.ts';
 
 const CODE = 'ABCDEFGHJK';
 const MATCH = '11111111-1111-4111-8111-111111111111.tuschel';
@@ -35,7 +35,15 @@ function setUp() {
     log,
     matchData: (...message) => match.matchData(...message),
   });
-  const match = createMatch({ gameServer: game.server, hub, bearer, clock, storage: () => storage, log });
+  const asked: ApiCall[] = [];
+  const api = {
+    ask: async (call: ApiCall) => {
+      asked.push(call);
+      if (check['refuses']) throw check['refuses'];
+      return { isSuccess: true };
+    },
+  };
+  const match = createMatch({ gameServer: game.server, hub, bearer, api, clock, storage: () => storage, log });
 
   const sent = (opCode: number) => game.last().sent.filter((message) => message.opCode === opCode);
   return {
@@ -47,6 +55,7 @@ function setUp() {
     logged,
     hub,
     match,
+    rest: asked,
     commands: () => sent(OpCode.Command).map(({ body }) => body),
     reactions: () => sent(OpCode.React).map(({ body }) => body),
     asked: () => sent(OpCode.OpenBook).map(({ body }) => body),
@@ -582,10 +591,50 @@ describe('books of which the state has an outline', () => {
 test('a command that is larger than a message is refused here: it would end the socket each time it is sent', async () => {
   const table = setUp();
   await table.seat();
-  const story = (length: number) => table.match.send({ type: 'options', options: { story: '猫'.repeat(length) } });
-  expect(await story(20_000)).toMatchObject({ ok: false, code: 'tooLong' });
-  void story(15_000);
-  expect(table.commands()).toMatchObject([{ seq: 1, type: 'options' }]);
+  const cancel = (length: number) => table.match.send({ type: 'cancel', reason: '猫'.repeat(length), show: false });
+  expect(await cancel(20_000)).toMatchObject({ ok: false, code: 'tooLong' });
+  void cancel(15_000);
+  expect(table.commands()).toMatchObject([{ seq: 1, type: 'cancel' }]);
+});
+
+describe("W7 a host's long texts", () => {
+  const story = (length: number) => ({ type: 'options', options: { story: '猫'.repeat(length) } }) as const;
+
+  test('go another way, are answered like all commands, and nothing that comes after overtakes them', async () => {
+    const table = setUp();
+    await table.seat();
+    const long = table.match.send(story(20_000));
+    const start = table.match.send({ type: 'start' });
+    await table.clock.settle();
+    const path = `/match/${encodeURIComponent(MATCH)}/options`;
+    const body = { seq: 1, options: { story: '猫'.repeat(20_000) } };
+    expect(table.rest).toMatchObject([{ method: 'PUT', path, body }]);
+    expect(table.commands()).toEqual([]);
+    table.answer(1);
+    expect(await long).toMatchObject({ ok: true, seq: 1 });
+    expect(table.commands()).toEqual([{ seq: 2, type: 'start' }]);
+    table.answer(2);
+    expect(await start).toMatchObject({ ok: true });
+  });
+
+  test('are sent by the socket when they are short enough', async () => {
+    const table = setUp();
+    await table.seat();
+    void table.match.send(story(15_000));
+    expect([table.commands().length, table.rest.length]).toEqual([1, 0]);
+  });
+
+  test('that do not arrive are sent again, and given up when the server does not want them', async () => {
+    const table = setUp();
+    await table.seat();
+    table.check['refuses'] = noAnswer();
+    const long = table.match.send(story(20_000));
+    await table.clock.pass(15_000);
+    expect(table.rest.length).toBe(2);
+    table.check['refuses'] = new ApiException('Forbidden', 403, '', {}, null);
+    await table.clock.pass(10_000);
+    expect(await long).toMatchObject({ ok: false, status: 403, code: 'refused' });
+  });
 });
 
 test('M8 what nobody knows is ignored and counted: op codes, other matches, broken JSON', async () => {

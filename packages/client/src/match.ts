@@ -17,6 +17,7 @@ import {
   SOCKET,
   type StateUpdate,
 } from '@tuschel/protocol';
+import type { Api } from './api.ts';
 import { isTransient, parseJson } from './apiException.ts';
 import type { Bearer } from './bearer.ts';
 import { createCommandQueue, refused } from './commandQueue.ts';
@@ -54,6 +55,8 @@ export function createMatch(options: {
   gameServer: GameServer;
   hub: Hub;
   bearer: Bearer;
+  /** For commands that are too long for a message of the socket. */
+  api: Pick<Api, 'ask'>;
   clock: ClientClock;
   storage: () => KeyValue;
   log: (message: string, fields?: object) => void;
@@ -83,7 +86,12 @@ export function createMatch(options: {
   const lobby = createLobby({ ...options, serverTimeSeen: serverClock.seen });
   const queue = createCommandQueue({
     now: () => clock.now(),
-    send: (command: Command) => seat && transmit(seat.matchId, OpCode.Command, command),
+    send: (command) => {
+      if (!seat) return;
+      if (isLong(command)) void sendLong(seat.matchId, command);
+      else transmit(seat.matchId, OpCode.Command, command);
+    },
+    isSlow: isLong,
   });
   const books = createOpenedBooks({
     now: () => clock.now(),
@@ -98,6 +106,18 @@ export function createMatch(options: {
 
   function transmit(matchId: string, opCode: number, body: object): void {
     hub.socket()?.sendMatchData(matchId, opCode, new TextEncoder().encode(JSON.stringify(body)));
+  }
+
+  /** Its answer comes over the socket like all others. */
+  async function sendLong(matchId: string, { seq, options: changed }: Extract<Command, { type: 'options' }>) {
+    const path = `/match/${encodeURIComponent(matchId)}/options`;
+    try {
+      await options.api.ask({ method: 'PUT', path, body: { seq, options: changed }, timeoutMs: LONG_COMMAND_MS });
+    } catch (error) {
+      log('Long options did not arrive.', { error: String(error) });
+      if (!(error instanceof ApiException) || isTransient(error)) return queue.failed(seq);
+      queue.answer({ matchId, seq, ok: false, status: error.status, code: 'refused' });
+    }
   }
 
   function resync(matchId: string): void {
@@ -326,7 +346,7 @@ export function createMatch(options: {
     }
     if (typeof TextEncoder === 'undefined') return Promise.resolve(refused(0, 'unsupported'));
     // A larger message would end the socket, and again whenever it is sent.
-    if (bytesOf(command) > COMMAND_BYTES) return Promise.resolve(refused(0, 'tooLong'));
+    if (command.type !== 'options' && bytesOf(command) > COMMAND_BYTES) return Promise.resolve(refused(0, 'tooLong'));
     if (command.type === 'submit') {
       typing.forget();
       unsentDraft = null;
@@ -395,6 +415,19 @@ export function createMatch(options: {
 
 /** A message has its command's number, the match and the envelope around it, and is told in base 64. */
 const COMMAND_BYTES = Math.floor((SOCKET.messageInBytes - 1_024) * 0.75);
+/** A megabyte over a thin line. */
+const LONG_COMMAND_MS = 60_000;
+
+/** Told in JSON once: a host's texts stay as they are while they are on their way. */
+const long = new WeakMap<object, boolean>();
+
+/** Only the options of a host, with all his texts, are ever so long. */
+function isLong(command: CommandBody): command is Extract<Command, { type: 'options' }> {
+  if (command.type !== 'options') return false;
+  const known = long.get(command) ?? bytesOf(command) > COMMAND_BYTES;
+  long.set(command, known);
+  return known;
+}
 
 function bytesOf(command: CommandBody): number {
   return new TextEncoder().encode(JSON.stringify(command)).length;

@@ -10,6 +10,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** May outlive the page; the browser allows 64 KiB of such bodies at a time. */
   keepalive?: boolean;
+  /** Absent: the client's usual time. */
+  timeoutMs?: number;
   /** An answer of this media type is handed out as bytes. */
   bytesType?: string;
 }
@@ -27,7 +29,7 @@ export function createRequest({ fetch, clock }: Pick<ClientOptions, 'fetch' | 'c
   return async (request) => {
     const init = requestInit(request);
     const abort = new AbortController();
-    const timer = clock.setTimeout(() => abort.abort(), CLIENT.requestTimeoutMs);
+    const timer = clock.setTimeout(() => abort.abort(), request.timeoutMs ?? CLIENT.requestTimeoutMs);
     try {
       const response = await fetch(request.url, { ...init, signal: abort.signal });
       if (!response.ok) throw await exceptionFrom(response);

@@ -404,6 +404,8 @@ export interface ApiCall {
   body?: unknown;
   /** Of bytes. */
   contentType?: string;
+  /** Absent: the client's usual time. */
+  timeoutMs?: number;
 }
 
 export interface TuschelClient extends Store<SessionState> {

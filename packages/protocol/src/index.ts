@@ -25,6 +25,7 @@ export type * from './product/chatReport.ts';
 export type * from './product/drawing.ts';
 export type * from './product/history.ts';
 export type * from './product/host.ts';
+export type * from './product/options.ts';
 export type * from './product/preferences.ts';
 export type * from './product/prompt.ts';
 export type * from './product/rpc.ts';

@@ -20,6 +20,8 @@ export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as
 export const BODY = {
   defaultBytes: 64 * 1024,
   linesBytes: 2 * 1024 * 1024,
+  /** The options of a lobby, with all texts of its host. */
+  optionsBytes: 2 * 1024 * 1024,
   /** A drawing that is complete. */
   drawingBytes: 16 * 1024 * 1024,
   /** A compressed body may become so many times as large; what ends up below `defaultBytes` may do as it likes. */

@@ -9,6 +9,7 @@ export * from './product/chatReport.ts';
 export * from './product/drawing.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';
+export * from './product/options.ts';
 export * from './product/preferences.ts';
 export * from './product/prompt.ts';
 export * from './product/rpc.ts';

@@ -15,6 +15,7 @@ import { ALL_TOOLS } from './tools.ts';
 import type { Match } from './state.ts';
 import type { Game } from './verify.ts';
 
+export { FULL_HOST, fullMatches } from './fullMatch.ts';
 export { fullShow } from './fullShow.ts';
 export { type Game, replay, shrink, verify } from './verify.ts';
 

@@ -80,7 +80,8 @@ function mute(match: Match, by: string, { player, on }: Extract<Command, { type:
 /** Only who leads or helps is told who else is muted. Undefined: the chat is as it was in the beginning. */
 export function chatView(match: Match, who: string): ChatView | undefined {
   const { slow, hostOnly, muted, clearedAt } = chatOf(match);
-  const told = leadsChat(match, who) ? muted : [];
+  // Of those who have a seat: a hundred at most, however many a match keeps silent.
+  const told = leadsChat(match, who) ? muted.filter((id) => seatOf(match.seats, id)) : [];
   const view: ChatView = {
     ...(slow === 0 ? {} : { slow }),
     ...(hostOnly ? { hostOnly } : {}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planOutlook, readPlan } from './checkPlan.ts';
+import { placeOf, planOutlook, readPlan } from './checkPlan.ts';
 import { type CustomPlan, isCustomPlan, type PlanRound } from './customPlan.ts';
 import { ALL_TOOLS } from './tools.ts';
 
@@ -68,12 +68,30 @@ describe('a plan', () => {
     expect(words(Array(2_000).fill('Hut'))).toEqual([]);
     expect(words(Array(2_001).fill('Hut'))).toEqual(['words 0']);
     expect(words([])).toEqual(['words 0']);
-    expect(words(['Hut', 'ab'])).toEqual(['words 0']);
+    expect(words(['Hut', 'ab'])).toEqual(['lines 0']);
     expect(words(['🐻'.repeat(120)])).toEqual([]);
-    expect(words(['x'.repeat(121)])).toEqual(['words 0']);
-    expect(words(Array(400).fill('x'.repeat(100)))).toEqual([]);
-    expect(words([...Array(400).fill('x'.repeat(100)), 'Hut'])).toEqual(['text']);
+    expect(words(['x'.repeat(121)])).toEqual(['lines 0']);
+    const most = Array(2_000).fill('🐻'.repeat(120));
+    expect(words(most)).toEqual([]);
+    expect(codes(plan({ ...WORDS, lines: most }, { ...WORDS, lines: ['Hut'] }))).toEqual(['text']);
     expect(codes(plan({ ...WORDS, pack: 'x'.repeat(41) }))).toEqual(['words 0']);
+  });
+
+  it('names each line of a list that is too short or too long, and how many there are', () => {
+    const problemsOf = (lines: unknown) => {
+      const read = readPlan(plan(WRITE, { ...WORDS, lines }));
+      return read.ok ? [] : read.problems;
+    };
+    const faults = [
+      { line: 1, code: 'tooShort' },
+      { line: 2, code: 'tooLong' },
+      { line: 3, code: 'noText' },
+    ];
+    const wrong = problemsOf(['Hut', 'ab', '🐻'.repeat(121), 7]);
+    expect(wrong).toEqual([{ code: 'lines', round: 1, lines: faults, count: 3 }]);
+    expect(wrong.map(placeOf)).toEqual(['plan.rounds[1].lines[1] tooShort']);
+    expect(problemsOf(Array(2_000).fill('ab'))).toMatchObject([{ lines: { length: 50 }, count: 2_000 }]);
+    expect(problemsOf(Array(2_001).fill('Hut'))).toEqual([{ code: 'words', round: 1, count: 2_001, most: 2_000 }]);
   });
 
   it.each([

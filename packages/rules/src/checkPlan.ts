@@ -14,10 +14,21 @@ export type PlanProblem =
   | { readonly code: 'kind' | 'time' | 'tools'; readonly round: number }
   /** The selection is unknown, or nobody is before this round who could go on. */
   | { readonly code: 'selection'; readonly round: number }
-  /** The word list is empty or too long, or a line of it is too short or too long (`line` counts from 0). */
-  | { readonly code: 'words'; readonly round: number; readonly line?: number }
+  /** The word list is empty, or has more than `most` lines. */
+  | { readonly code: 'words'; readonly round: number; readonly count: number; readonly most: number }
+  /** Lines of it are too short or too long: the first ones, and how many in all. */
+  | { readonly code: 'lines'; readonly round: number; readonly lines: readonly LineFault[]; readonly count: number }
   /** All word lists together are too long. */
   | { readonly code: 'text'; readonly most: number };
+
+/** `line` counts from 0. */
+export interface LineFault {
+  readonly line: number;
+  readonly code: 'tooShort' | 'tooLong' | 'noText';
+}
+
+/** So many bad lines of a list are told one by one. */
+const FAULTS_TOLD = 50;
 
 export type CheckedPlan =
   | { readonly ok: true; readonly plan: CustomPlan }
@@ -77,12 +88,30 @@ function isSelection({ selection, table }: Fields, round: number, before: unknow
 function wordProblems(round: Fields, index: number): PlanProblem[] {
   const { type, selection, pack, lines } = round;
   if (type !== 'prompt' || selection !== 'dictionary') return [];
-  if (lines === undefined) return isPack(pack) ? [] : [{ code: 'words', round: index }];
-  if (!Array.isArray(lines) || lines.length === 0 || lines.length > LIMITS.plan.lines) {
-    return [{ code: 'words', round: index }];
-  }
-  const bad = lines.findIndex((line) => typeof line !== 'string' || !checkText(line, LIMITS.prompt).ok);
-  return bad === -1 ? [] : [{ code: 'words', round: index, line: bad }];
+  const most = LIMITS.plan.lines;
+  if (lines === undefined) return isPack(pack) ? [] : [{ code: 'words', round: index, count: 0, most }];
+  const count = Array.isArray(lines) ? lines.length : 0;
+  if (!Array.isArray(lines) || count === 0 || count > most) return [{ code: 'words', round: index, count, most }];
+  const faults = lines.flatMap(faultOf);
+  return faults.length === 0
+    ? []
+    : [{ code: 'lines', round: index, lines: faults.slice(0, FAULTS_TOLD), count: faults.length }];
+}
+
+function faultOf(text: unknown, line: number): LineFault[] {
+  if (typeof text !== 'string') return [{ line, code: 'noText' }];
+  const checked = checkText(text, LIMITS.prompt);
+  return checked.ok ? [] : [{ line, code: checked.code }];
+}
+
+/** Where in a plan something is wrong, for a program: "plan.rounds[0].lines[17] tooLong". */
+export function placeOf(problem: PlanProblem): string {
+  const { code } = problem;
+  if (!('round' in problem)) return `plan ${code}`;
+  const round = `plan.rounds[${problem.round}]`;
+  if (problem.code !== 'lines') return `${round} ${code}`;
+  const [first] = problem.lines;
+  return first ? `${round}.lines[${first.line}] ${first.code}` : `${round} ${code}`;
 }
 
 function isPack(pack: unknown): boolean {

@@ -97,12 +97,26 @@ function isId(value: unknown): boolean {
 }
 
 function isSmall(rounds: readonly PlanRound[]): boolean {
-  const sizes = rounds.flatMap(({ lines = [] }) => lines.map(({ length }) => length));
+  const sizes = rounds.flatMap(({ lines = [] }) => lines.map((line) => Array.from(oneLine(line)).length));
   return sizes.reduce((sum, size) => sum + size, 0) <= LIMITS.plan.text;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The plan with each line of its word lists as it will be told. */
+export function tidied(plan: CustomPlan): CustomPlan {
+  if (!plan.rounds.some(({ lines }) => lines)) return plan;
+  return {
+    ...plan,
+    rounds: plan.rounds.map((round) => (round.lines ? { ...round, lines: round.lines.map(oneLine) } : round)),
+  };
+}
+
+/** The plan without the tools of its rounds: in a game the task has those of the round that is played. */
+export function withoutTools(plan: CustomPlan): CustomPlan {
+  return { ...plan, rounds: plan.rounds.map(({ tools: _tools, ...round }) => round) };
 }
 
 /** The plan without what only its host may read before it is played: the lines of its word lists. */

@@ -10,6 +10,7 @@ import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
 import { diceOf, subjectWritten, withoutSubjectLines } from './task.ts';
 import { oneLine } from './text.ts';
+import { withinBytes } from './weight.ts';
 
 /** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
 export interface Wording {
@@ -303,9 +304,6 @@ export interface DoubtView extends Doubt {
 
 export function doubtsSeen(draw: Draw, who: string): { readonly doubts?: readonly DoubtView[] } {
   if (!draw.doubts || draw.doubts.length === 0 || !mayJudge(draw, who)) return {};
-  return {
-    doubts: draw.doubts
-      .slice(0, LIMITS.doubtsTold)
-      .map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })),
-  };
+  const told = withinBytes(draw.doubts.slice(0, LIMITS.doubtsTold), LIMITS.doubtsBytes);
+  return { doubts: told.map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })) };
 }

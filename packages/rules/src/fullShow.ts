@@ -5,8 +5,8 @@ import { person, START, WORDS } from './table.ts';
 
 type Shown = Extract<Match, { phase: 20 }>;
 
-/** Names, texts and pictures as long as they get; letters of two bytes. */
-const NAME = 'Ü'.repeat(25);
+/** Names, texts and pictures as long as they get; letters of three bytes. */
+const NAME = '猫'.repeat(25);
 const AVATAR = `/media/avatars/${'0'.repeat(64)}.webp`;
 export const FULL_TEXT = 'ü'.repeat(LIMITS.prompt.max);
 

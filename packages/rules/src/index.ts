@@ -2,7 +2,15 @@ export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './
 export type { PageRef, RoundType } from './book.ts';
 export { type ChatHouse, chatOf, leadsChat } from './chat.ts';
 export { hiddenLines, type LineReport } from './lineReports.ts';
-export { type CheckedPlan, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './checkPlan.ts';
+export {
+  type CheckedPlan,
+  type LineFault,
+  placeOf,
+  planOutlook,
+  type PlanOutlook,
+  type PlanProblem,
+  readPlan,
+} from './checkPlan.ts';
 export type { CustomPlan, PlanRound, Selection } from './customPlan.ts';
 export { type Doubt, type DoubtView, type Judgement, type ReportReason, type Wording, wordsOf } from './doubts.ts';
 export type {
@@ -18,6 +26,7 @@ export { type Experience, experienceOf } from './experience.ts';
 export { foldName, guestNames, isListed, namesIn } from './guestList.ts';
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
+export type { TextsOutline } from './longTexts.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
 export { type Access, DEFAULT_OPTIONS, type HostWords, type Options, type PlanOptions, type Tempo } from './options.ts';
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
@@ -52,5 +61,6 @@ export {
   type View,
   view,
   type WatchView,
+  wholeOptions,
 } from './view.ts';
 export { type Language, sampleWords, type Words } from './words.ts';

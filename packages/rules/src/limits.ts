@@ -35,8 +35,11 @@ export const LIMITS = {
   start: { time: 90 * SECOND, lines: 40 },
   /** A sketch, before somebody else draws it clean. */
   sketch: 2 * MINUTE,
-  /** A game of one's own: rounds, lines of its word lists (UTF-16 units of all of them together), characters of its name and a pack's. */
-  plan: { rounds: 20, lines: 2_000, text: 40_000, name: 60, pack: 40 },
+  /**
+   * A game of one's own: rounds, lines of a word list, code points of all its word lists together (as many as one full list has), of its name
+   * and of a pack's.
+   */
+  plan: { rounds: 20, lines: 2_000, text: 240_000, name: 60, pack: 40 },
   /** How long one may change over to another source, and how many pages a dealt book may have. */
   choose: { time: 60 * SECOND, pages: 200 },
   /** A page without a player is offered for so long, as long as this share of its step is left. */
@@ -46,8 +49,16 @@ export const LIMITS = {
   players: { min: 2, max: 100 },
   /** What one person is told at once, bytes of JSON. Books beyond it are told by their outline, and opened one by one. */
   view: 62 * 1_024,
-  /** Doubtful texts that are shown at once; the others come up as these are decided. */
+  /** A host's long texts (story, own words, word lists, tables) in his view, bytes of JSON. Beyond it he is told an outline of them. */
+  textsTold: 4 * 1_024,
+  /**
+   * Doubtful texts that are shown at once, and bytes of JSON of these, of reported lines of the chat, and removed players whose pages may be
+   * hidden; the others come up as these are decided.
+   */
   doubtsTold: 20,
+  doubtsBytes: 6 * 1_024,
+  lineReportsBytes: 4 * 1_024,
+  hideAskedTold: 10,
   /** Reported lines of a chat that wait for a decision, how many of them are shown at once, and hidden ones that are remembered. */
   lineReports: { kept: 50, told: 5, hidden: 50 },
   /** Seats by supporter tier of the host: none, 1, 2, 3 and trusted ranks. */

@@ -4,6 +4,7 @@ import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import type { Common, Match } from './state.ts';
+import { withinBytes } from './weight.ts';
 
 /** A line of the chat that somebody has reported, until whoever leads, helps or keeps order has looked at it. */
 export interface LineReport {
@@ -62,5 +63,5 @@ export function hiddenLines({ hiddenLines: lines = [] }: Common): readonly strin
 export function lineReportsSeen(match: Match, who: string): { readonly lineReports?: readonly LineReport[] } {
   const { lineReports = [] } = match;
   if (lineReports.length === 0 || !mayJudge(match, who)) return {};
-  return { lineReports: lineReports.slice(0, LIMITS.lineReports.told) };
+  return { lineReports: withinBytes(lineReports.slice(0, LIMITS.lineReports.told), LIMITS.lineReportsBytes) };
 }

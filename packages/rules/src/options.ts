@@ -1,4 +1,5 @@
-import { type CustomPlan, isCustomPlan } from './customPlan.ts';
+import { placeOf, readPlan } from './checkPlan.ts';
+import { type CustomPlan, isCustomPlan, tidied } from './customPlan.ts';
 import { LIMITS } from './limits.ts';
 import { MODES } from './modes/index.ts';
 import { checkText } from './text.ts';
@@ -166,13 +167,20 @@ function isWord(value: unknown): boolean {
   return (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LIMITS.hostWords.letters;
 }
 
+/** The first thing that is wrong with it. */
+function placeInPlan(plan: unknown): string {
+  const read = readPlan(plan);
+  const [first] = read.ok ? [] : read.problems;
+  return first ? placeOf(first) : 'plan';
+}
+
 export type ChangedOptions = { readonly ok: true; readonly options: Options } | { readonly ok: false; field: string };
 
 /** `options` with the valid fields of `change`. One bad value and nothing changes; unknown fields are ignored. */
 export function changeOptions(options: Options, change: Partial<Options>): ChangedOptions {
   const known = (Object.keys(VALID) as (keyof Options)[]).filter((field) => change[field] !== undefined);
   const bad = known.find((field) => !VALID[field](change[field]));
-  if (bad) return { ok: false, field: bad };
+  if (bad) return { ok: false, field: bad === 'plan' ? placeInPlan(change.plan) : bad };
   const changed = known.reduce((merged, field) => ({ ...merged, [field]: change[field] }), options);
-  return { ok: true, options: changed };
+  return { ok: true, options: change.plan ? { ...changed, plan: tidied(change.plan) } : changed };
 }

@@ -1,34 +1,34 @@
-import { LIMITS } from './limits.ts';
 import type { Round } from './round.ts';
 import type { BookView, PlayerView } from './view.ts';
+import { bytes } from './weight.ts';
 
-/** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of all that comes once. */
+/** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of what he may be besides. */
 const PAGE = 330;
 const BOOK = 160;
-const PLAYER = 235;
-const REST = 1_536;
-/** A person who is named beside a page. */
-const NAMED = 110;
+const PLAYER = 175;
+const FLAG = 17;
+/** A person who is named beside something that is his. */
+export const NAMED = 130;
 
 /**
- * The books, the one at `at` with its pages, and its neighbours with theirs as far as a view has room for them. All others are told by their
+ * The books, the one at `at` with its pages, and its neighbours with theirs as far as there is room for them. All others are told by their
  * outline.
- * @param also bytes that other pages take
+ * @param room bytes
  */
-export function shareOf(
-  books: readonly BookView[],
-  at: number,
-  players: readonly PlayerView[],
-  also = 0,
-): readonly BookView[] {
-  let room = LIMITS.view - REST - also - weightOfPlayers(players) - books.length * BOOK;
+export function shareOf(books: readonly BookView[], at: number, room: number): readonly BookView[] {
+  let left = room - books.length * BOOK;
   const whole = new Set<BookView>();
   for (const book of nearestFirst(books, at)) {
-    room -= weightOf(book.rounds);
-    if (room < 0 && whole.size > 0) break;
+    left -= weightOf(book.rounds);
+    if (left < 0 && whole.size > 0) break;
     whole.add(book);
   }
   return books.map((book) => (whole.has(book) ? book : outlined(book)));
+}
+
+/** Bytes that books take at least: one of them, and the outlines of the others. */
+export function leastWeightOf(books: readonly BookView[], at: number): number {
+  return books.length * BOOK + weightOf(books[at]?.rounds ?? []);
 }
 
 function nearestFirst(books: readonly BookView[], at: number): readonly BookView[] {
@@ -65,23 +65,16 @@ function weightOfPage({ text = '', answers = [], subjects = [], cast = [], chose
   return PAGE + sum(texts.map(bytes)) + NAMED * (cast.length + chosen.length + subjects.length);
 }
 
-function weightOfPlayers(players: readonly PlayerView[]): number {
-  return sum(
-    players.map(({ name, username = '', avatar = '' }) => PLAYER + bytes(name) + bytes(username) + avatar.length),
-  );
+export function weightOfPlayers(players: readonly PlayerView[]): number {
+  return sum(players.map(weightOfPlayer));
+}
+
+function weightOfPlayer(player: PlayerView): number {
+  const { name, username = '', avatar = '', coHost, moderator, games, nameColor, waits, submitted } = player;
+  const flags = [coHost, moderator, games, nameColor, waits, submitted].filter((flag) => flag !== undefined);
+  return PLAYER + FLAG * flags.length + bytes(name) + bytes(username) + avatar.length;
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Of a text as UTF-8, quoted for JSON. */
-function bytes(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit >= 0x80) count += unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
-    else count += unit === 0x22 || unit === 0x5c ? 2 : 1;
-  }
-  return count;
 }

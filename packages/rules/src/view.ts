@@ -4,9 +4,10 @@ import { chatView } from './chat.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
 import { type LineReport, lineReportsSeen } from './lineReports.ts';
 import type { Experience } from './experience.ts';
-import { withoutLines } from './customPlan.ts';
+import { withoutLines, withoutTools } from './customPlan.ts';
 import { isCoHost, leader } from './host.ts';
 import { lastSeq } from './ledger.ts';
+import { optionsToHost, type TextsOutline, type ToldOptions } from './longTexts.ts';
 import { LIMITS } from './limits.ts';
 import { playersAtStart, startProblem } from './lobby.ts';
 import type { StartProblem } from './modes/index.ts';
@@ -15,7 +16,7 @@ import { planFor, type StepKind } from './plan.ts';
 import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
-import { shareOf, weightOf } from './share.ts';
+import { leastWeightOf, NAMED, shareOf, weightOf, weightOfPlayers } from './share.ts';
 import { planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import {
@@ -34,6 +35,7 @@ import {
 import { openedPage, sourcesFor, taskAt } from './task.ts';
 import type { Tools } from './tools.ts';
 import { offerTo } from './understudy.ts';
+import { jsonBytes } from './weight.ts';
 
 export interface PlayerView {
   readonly id: string;
@@ -226,6 +228,8 @@ export interface View {
   readonly counts: { readonly seated: number; readonly here: number };
   readonly capacity: number;
   readonly options: Options;
+  /** To the host in the lobby: his long texts are not in `options`, for which there is no room; this stands for them. */
+  readonly longTexts?: TextsOutline;
   /** The host is live on his channel: `family`, where he has not chosen, is on. */
   readonly hostLive?: true;
   readonly lobby?: LobbyView;
@@ -276,18 +280,45 @@ export function view(match: Match, who: string | null): View {
     players: seated ? players(match, looksOn(match, seat)) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    options: optionsFor(match, isHost, seated && !looksOn(match, seat)),
+    ...toldOptions(match, isHost, seated && !looksOn(match, seat)),
     ...(seated && match.hostLive ? { hostLive: true as const } : {}),
   };
   if (!seated) return base;
   const chat = chatView(match, seat.person.id);
+  const said: View = { ...base, ...(chat ? { chat } : {}), ...lineReportsSeen(match, seat.person.id) };
+  const seen: View = { ...said, ...phaseView(match, seat.person.id, isHost) };
+  return withinRoom(seen, match.phase === 20 ? match.cursor.book : 0);
+}
+
+/**
+ * As much of the books as there is room for beside everything else. Where even one is too much, since names and texts are as long as they get,
+ * players come without their pictures.
+ */
+function withinRoom(seen: View, at: number): View {
+  const { watch, done, players: all } = seen;
+  const books = (watch ?? done)?.books ?? [];
+  const room = LIMITS.view - weightBeside(seen);
+  const isTight = weightOfPlayers(all) + leastWeightOf(books, at) > room;
+  const players = isTight ? all.map(({ avatar: _avatar, ...player }) => player) : all;
+  const share = { books: shareOf(books, at, room - weightOfPlayers(players)) };
   return {
-    ...base,
-    ...phaseView(match, seat.person.id, isHost),
-    ...(chat ? { chat } : {}),
-    ...lineReportsSeen(match, seat.person.id),
+    ...seen,
+    players,
+    ...(watch ? { watch: { ...watch, ...share } } : {}),
+    ...(done ? { done: { ...done, ...share } } : {}),
   };
 }
+
+/** Bytes of all that is told besides players and books. Whoever is told by his id may have his name told as well. */
+function weightBeside({ players: _players, watch, done, ...rest }: View): number {
+  const named = (rest.doubts?.length ?? 0) + (rest.hideAsked?.length ?? 0) + (rest.task?.cast?.length ?? 0) * 2;
+  const own = weightOf(watch?.long?.own.map(({ round }) => round) ?? []);
+  const show = watch && { ...watch, books: [], long: undefined };
+  return jsonBytes({ ...rest, show, done: done?.next }) + own + NAMED * named + REST;
+}
+
+/** What the wire says in more words. */
+const REST = 512;
 
 /** A book with all the pages that `who` may see now; null: he may not see any of it. `number`: as in `BookView`. */
 export function openBook(match: Match, who: string, number: number): BookView | null {
@@ -315,11 +346,20 @@ function isAtWork(draw: Draw, who: string): boolean {
  * The lines of a story and of word lists are the host's alone, and are needed by nobody once the game has begun. A theme is for those who are
  * seated.
  */
-function optionsFor({ options, phase }: Match, isHost: boolean, seated: boolean): Options {
-  if (isHost && phase === 0) return options;
+function toldOptions({ options, phase }: Match, isHost: boolean, seated: boolean): ToldOptions {
+  if (isHost && phase === 0) return optionsToHost(options);
   const { story: _, hostWords: _words, plan, hostTheme, ...told } = options;
   const rest = seated && hostTheme !== undefined ? { ...told, hostTheme } : told;
-  return plan === undefined ? rest : { ...rest, plan: plan && withoutLines(plan) };
+  if (plan === undefined || plan === null) return { options: plan === undefined ? rest : { ...rest, plan } };
+  const short = withoutLines(plan);
+  return { options: { ...rest, plan: phase === 0 ? short : withoutTools(short) } };
+}
+
+/** All options with the host's long texts; null: they are told to him alone, and only before the game. */
+export function wholeOptions(match: Match, who: string): Options | null {
+  const seat = seatOf(match.seats, who);
+  const mayRead = match.phase === 0 && seat !== undefined && !seat.left && who === leader(match);
+  return mayRead ? match.options : null;
 }
 
 function hostView(match: Match) {
@@ -372,16 +412,10 @@ function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
       return { lobby: lobbyView(match, who) };
     case 10:
       return drawView(match, who, isHost);
-    case 20: {
-      const watch = watchView(match, who);
-      const own = weightOf(watch.long?.own.map(({ round }) => round) ?? []);
-      const books = shareOf(watch.books, match.cursor.book, players(match), own);
-      return { watch: { ...watch, books }, ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
-    }
-    case 99: {
-      const done = doneView(match);
-      return { done: { ...done, books: shareOf(done.books, 0, players(match)) }, ...endingView(match) };
-    }
+    case 20:
+      return { watch: watchView(match, who), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
+    case 99:
+      return { done: doneView(match), ...endingView(match) };
     default:
       return match satisfies never;
   }
@@ -431,7 +465,7 @@ function progressOf({ tasks }: Draw): { submitted: number; playing: number } {
 }
 
 function hideView({ hideAsked = [] }: Draw | Watch, isHost: boolean): Partial<View> {
-  return isHost && hideAsked.length > 0 ? { hideAsked } : {};
+  return isHost && hideAsked.length > 0 ? { hideAsked: hideAsked.slice(0, LIMITS.hideAskedTold) } : {};
 }
 
 function pauseView({ pause }: Draw | Watch): Partial<View> {

@@ -52,6 +52,7 @@ import { createRepublish } from './post/republish.ts';
 import { createRepublishStore } from './post/republishStore.ts';
 import { postRoutes } from './post/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { optionsRoutes } from './options/routes.ts';
 import { createPreferenceStore } from './preferences/store.ts';
 import { promptRoutes } from './prompt/routes.ts';
 import { createPromptStore } from './prompt/store.ts';
@@ -182,6 +183,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         const challenges = createChallenges({ sql, clock, entropy, words });
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
         hosting.addRoutes(api, gate);
+        optionsRoutes(api, gate, { matches: extend.matches, clock, storage, filter });
         accountRoutes(api, gate, accounts);
         postRoutes(api, gate, republish);
         promptRoutes(api, gate, prompts);

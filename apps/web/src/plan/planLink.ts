@@ -1,13 +1,41 @@
-import { type CheckedPlan, type CustomPlan, readPlan } from '@tuschel/rules';
+import { type CheckedPlan, type CustomPlan, type PlanRound, readPlan } from '@tuschel/rules';
 
-/** A link holds so many characters of a plan: what every messenger and address bar takes. */
-export const PLAN_LINK = { chars: 2_048, jsonBytes: 256 * 1024 } as const;
+/** A link holds so many characters of a plan: what every messenger and address bar takes. A file has room for all word lists. */
+export const PLAN_LINK = { chars: 2_048, jsonBytes: 2 * 1024 * 1024 } as const;
 
 /** The plan as it stands in a link (base64url of deflated JSON); null: it is too long for one. */
 export async function packPlan(plan: CustomPlan): Promise<string | null> {
   const json = new TextEncoder().encode(JSON.stringify(plan));
   const packed = toBase64Url(await drain(through(json, new CompressionStream('deflate-raw'))));
   return packed.length > PLAN_LINK.chars ? null : packed;
+}
+
+export interface SharedPlan {
+  readonly packed: string;
+  /** Rounds, from 0, whose own lists did not fit. They have a built-in pack instead, so that the plan can be played. */
+  readonly withoutLists: readonly number[];
+}
+
+/** The plan as it stands in a link, without its longest word lists where there is no room for them; null: there is not even for the rest. */
+export async function sharePlan(plan: CustomPlan): Promise<SharedPlan | null> {
+  const longestFirst = plan.rounds
+    .flatMap(({ lines }, round) => (lines ? [{ round, length: lines.join().length }] : []))
+    .sort((a, b) => b.length - a.length)
+    .map(({ round }) => round);
+  for (let left = 0; left <= longestFirst.length; left++) {
+    const withoutLists = longestFirst.slice(0, left);
+    const packed = await packPlan({ ...plan, rounds: plan.rounds.map(inLink(withoutLists)) });
+    if (packed !== null) return { packed, withoutLists: withoutLists.toSorted((a, b) => a - b) };
+  }
+  return null;
+}
+
+function inLink(withoutLists: readonly number[]) {
+  return (round: PlanRound, index: number): PlanRound => {
+    if (!withoutLists.includes(index)) return round;
+    const { lines: _, ...rest } = round;
+    return { ...rest, pack: 'easy' };
+  };
 }
 
 /** Reads what stands in a link, or says what is wrong with it. Never throws. */

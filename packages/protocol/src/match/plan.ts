@@ -18,7 +18,8 @@ export const PlanRoundSchema = T.Object(
     tools: T.Optional(ToolsSchema),
     /** Selection "dictionary", round of prompts: a built-in pack by its name, or the host's own lines. */
     pack: T.Optional(T.String({ maxLength: 40 })),
-    lines: T.Optional(T.Array(T.String({ maxLength: 120 }), { maxItems: 2000 })),
+    /** The rules count code points and lines; this only bounds what is looked at. */
+    lines: T.Optional(T.Array(T.String({ maxLength: 500 }), { maxItems: 4000 })),
     /** Selection "dictionary", round of drawing: who draws in whose book, by user id. */
     table: T.Optional(T.Record(T.String(), T.String())),
   },

@@ -216,6 +216,19 @@ export const LineAlertSchema = T.Object({
   note: T.String(),
 });
 
+/**
+ * To the host in the lobby: a state has no room for his long texts. `options` is without `story`, `hostWords` and the `lines` and `table`s of the
+ * plan; `GET /api/match/{matchId}/options` has them.
+ */
+export const TextsOutlineSchema = T.Object({
+  /** Another one as soon as anything in these texts is another. */
+  mark: T.String(),
+  /** Lines of the story, words of the host's own, lines of all word lists. Absent: there are none. */
+  story: T.Optional(T.Integer()),
+  hostWords: T.Optional(T.Integer()),
+  lists: T.Optional(T.Integer()),
+});
+
 export const StateSchema = T.Object({
   lobbyCode: T.String(),
   /** GamePhase */
@@ -237,6 +250,7 @@ export const StateSchema = T.Object({
   }),
   players: T.Array(PlayerSchema),
   options: OptionsSchema,
+  longTexts: T.Optional(TextsOutlineSchema),
   /** The host is live on his channel: `options.family`, where absent, is on. */
   hostLive: T.Optional(T.Boolean()),
   maxPlayers: T.Integer(),

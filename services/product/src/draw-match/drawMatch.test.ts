@@ -125,7 +125,7 @@ describe('a word list of the host', () => {
     expect(await take([])).toMatchObject({ ok: false, status: 400 });
     expect(await take(['x'.repeat(120)])).toMatchObject({ ok: true });
     expect(await take(lines(2_000))).toMatchObject({ ok: true });
-    expect(host().state().options.plan?.rounds[0]?.lines).toHaveLength(2_000);
+    expect(host().state().longTexts).toMatchObject({ lists: 2_000 });
     expect(guest().bytes()).not.toContain('prompt number');
     await host().command({ type: 'start' });
     await table.pass(8_000);

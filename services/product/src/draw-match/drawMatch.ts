@@ -17,6 +17,7 @@ import {
   unfinished,
   view,
   wakeAt,
+  wholeOptions,
 } from '@tuschel/rules';
 import { readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
@@ -43,7 +44,9 @@ import type {
   DrawQuestion,
   DrawState,
   MatchPeople,
+  OptionsAnswer,
 } from './state.ts';
+import { wireOptions } from './wireState.ts';
 
 export type DrawMatch = JournaledMatch<DrawState, DrawInput, DrawEffect>;
 
@@ -174,6 +177,11 @@ function peopleOf({ match }: DrawState): MatchPeople {
   return { host: match.host, people, hostLive: match.hostLive ?? false };
 }
 
+function optionsOf({ match }: DrawState, person: string): OptionsAnswer {
+  const options = wholeOptions(match, person);
+  return { options: options && wireOptions(options) };
+}
+
 type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;
 type Sender = Pick<Presence, 'userId' | 'sessionId'>;
 
@@ -256,6 +264,8 @@ function answer(state: DrawState, question: DrawQuestion, at: number, filter?: T
       return askedAt(state, state.matchId, question.person);
     case 'people':
       return peopleOf(state);
+    case 'options':
+      return optionsOf(state, question.person);
     case 'admission': {
       const verdict = admit(match, question.person, at, question.gate);
       const { seated } = view(match, question.person.id).you;

@@ -1,3 +1,4 @@
+import type { MatchState } from '@tuschel/protocol';
 import type { Access, ChatHouse, Effect, Gate, Input, Language, Match, Options, Person, Wording } from '@tuschel/rules';
 
 /** Name of the module on the game server. */
@@ -69,10 +70,12 @@ export type DrawQuestion =
   | { type: 'admission'; person: Person; gate: Gate }
   | { type: 'door'; person: string }
   | { type: 'people' }
+  /** All that is set in the lobby, with the texts that its state may have no room for. */
+  | { type: 'options'; person: string }
   /** May this person talk, and may everybody read the text now? */
   | { type: 'chat'; person: string; text: string };
 
-export type DrawAnswer = DrawStatus | Admission | DoorQuestion | MatchPeople | ChatAnswer;
+export type DrawAnswer = DrawStatus | Admission | DoorQuestion | MatchPeople | OptionsAnswer | ChatAnswer;
 
 /** Whom a match lets in, and what it asks about somebody. */
 export interface DoorQuestion {
@@ -81,6 +84,11 @@ export interface DoorQuestion {
   access: Access;
   unreachable: Options['unreachable'];
   seated: boolean;
+}
+
+/** Null: they are not for this person, or the game has begun. */
+export interface OptionsAnswer {
+  options: MatchState['options'] | null;
 }
 
 export interface MatchPeople {

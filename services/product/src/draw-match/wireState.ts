@@ -37,7 +37,8 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
       lastSeq: seen.you.lastSeq,
     },
     players: seen.players.map(player),
-    options: options(seen.options),
+    options: wireOptions(seen.options),
+    ...(seen.longTexts ? { longTexts: seen.longTexts } : {}),
     ...(seen.hostLive ? { hostLive: true } : {}),
     maxPlayers: seen.capacity,
     ...lobby(seen),
@@ -84,7 +85,7 @@ function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] 
   return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
 }
 
-function options({ plan, hostWords, ...rest }: Options): MatchState['options'] {
+export function wireOptions({ plan, hostWords, ...rest }: Options): MatchState['options'] {
   return {
     ...rest,
     ...(hostWords ? { hostWords: { block: [...hostWords.block], allow: [...hostWords.allow] } } : {}),

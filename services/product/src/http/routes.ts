@@ -37,6 +37,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'PUT /account/look': { auth: 'bearer', rates: ['signedIn'], bodyBytes: BODY.defaultBytes },
   'GET /preferences': { auth: 'bearer', rates: ['signedIn'], bodyBytes: 0 },
   'PUT /preferences': { auth: 'bearer', rates: ['signedIn'], bodyBytes: BODY.defaultBytes },
+  'GET /match/:matchId/options': { auth: 'bearer', rates: ['hostLists'], bodyBytes: 0 },
+  'PUT /match/:matchId/options': { auth: 'bearer', rates: ['hostLists'], bodyBytes: BODY.optionsBytes },
   'GET /host/door': { auth: 'bearer', rates: ['hostLists'], bodyBytes: 0 },
   'PUT /host/whitelist': { auth: 'bearer', rates: ['hostLists'], bodyBytes: BODY.defaultBytes },
   'POST /host/whitelist/preview': { auth: 'bearer', rates: ['hostLists'], bodyBytes: BODY.defaultBytes },

@@ -41,16 +41,72 @@ export function wordingOf(command: Command, options: Options, lists?: TextFilter
   return text === null ? {} : said(text, filter);
 }
 
-/** A story may be long, and options stay the same object for as long as nobody changes them. */
+/** Options stay the same object for as long as nobody changes them. */
 const hostWordings = new WeakMap<Options, { wording?: Wording }>();
 
 function hostWording(options: Options, filter: TextFilter): { wording?: Wording } {
   const known = hostWordings.get(options);
   if (known) return known;
-  const lines = options.plan?.rounds.flatMap((round) => round.lines ?? []) ?? [];
-  const wording = said([options.hostTheme ?? '', options.story ?? '', ...lines].join('\n'), filter);
+  const wording = worstOf(linesOf(options), filter);
   hostWordings.set(options, wording);
   return wording;
+}
+
+/** Each is a prompt of its own. */
+function linesOf({ hostTheme, story = '', plan }: Pick<Options, 'hostTheme' | 'story' | 'plan'>): readonly string[] {
+  return [hostTheme ?? '', ...story.split('\n'), ...(plan?.rounds.flatMap((round) => round.lines ?? []) ?? [])];
+}
+
+/** Up to the first line that is blocked: no game begins with it. Spans count in all lines, one below the other. */
+function worstOf(lines: readonly string[], filter: TextFilter): { wording?: Wording } {
+  let at = 0;
+  let worst: Wording | null = null;
+  for (const line of lines) {
+    const { level, spans } = verdictOf(line, filter);
+    const from = at;
+    if (level !== 'ok') {
+      worst = { level, spans: spans.map((span) => ({ ...span, start: span.start + from, end: span.end + from })) };
+      if (level === 'block') break;
+    }
+    at += line.length + 1;
+  }
+  return worst ? { wording: worst } : {};
+}
+
+type Verdict = ReturnType<TextFilter['check']>;
+
+/** A list of two thousand lines takes a second to read: what has been read is known, as long as there are not too many of it. */
+const LINES_KNOWN = 20_000;
+const known = new WeakMap<TextFilter, Map<string, Verdict>>();
+
+function verdictOf(line: string, filter: TextFilter): Verdict {
+  const lines = known.get(filter) ?? new Map<string, Verdict>();
+  known.set(filter, lines);
+  const verdict = lines.get(line) ?? filter.check(line);
+  if (lines.size >= LINES_KNOWN) lines.clear();
+  lines.set(line, verdict);
+  return verdict;
+}
+
+const LINES_AT_ONCE = 20;
+
+/**
+ * Reads the texts that a host sets, a few lines at a time, so that nobody waits for it when his game begins.
+ * @param change as it came: valid or not
+ * @param pause lets everything else go on
+ */
+export async function readAhead(
+  change: Partial<Options>,
+  options: Pick<Options, 'hostWords'>,
+  lists: TextFilter,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const filter = filterOf(options, lists);
+  const lines = linesOf(change).map((line) => line.trim());
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    for (const line of lines.slice(at, at + LINES_AT_ONCE)) verdictOf(line, filter);
+    await pause();
+  }
 }
 
 function said(text: string, filter: TextFilter): { wording?: Wording } {

@@ -42,7 +42,7 @@ function Settings({ state }: { state: MatchState }) {
       <Suspense fallback={<Skeleton label={say('lobby.access')} lines={2} />}>
         <AccessSettings state={state} change={change} />
       </Suspense>
-      <GeneralSettings options={options} change={change} isLive={state.hostLive ?? false} />
+      <GeneralSettings state={state} change={change} />
     </div>
   );
 }

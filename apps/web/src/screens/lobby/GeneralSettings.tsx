@@ -1,4 +1,4 @@
-import { GameMode, type Options, RULES_LIMITS } from '@tuschel/protocol';
+import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { stepLengths } from '@tuschel/rules';
 import { Select } from '../../components/Select.tsx';
 import { Switch } from '../../components/Switch.tsx';
@@ -8,6 +8,7 @@ import type { ChangeOptions } from './GameOptions.tsx';
 import { HostWords } from './HostWords.tsx';
 import { useShownTime } from './shownTime.ts';
 import { TimeSlider } from './TimeSlider.tsx';
+import { WithTexts } from './WithTexts.tsx';
 
 const TEMPOS = ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'] as const;
 
@@ -16,14 +17,15 @@ interface SettingsProps {
   change: ChangeOptions;
 }
 
-interface Props extends SettingsProps {
-  /** The host is live on his channel. */
-  isLive: boolean;
+interface Props {
+  state: MatchState;
+  change: ChangeOptions;
 }
 
 /** What can be set in every mode. A game of one's own has the times of its rounds. */
-export function GeneralSettings({ options, change, isLive }: Props) {
+export function GeneralSettings({ state, change }: Props) {
   const say = useText();
+  const { options, hostLive: isLive = false } = state;
   return (
     <>
       {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
@@ -53,7 +55,7 @@ export function GeneralSettings({ options, change, isLive }: Props) {
           {say('lobby.lateComers')}
         </Switch>
       </div>
-      <HostWords words={options.hostWords} change={change} />
+      <WithTexts state={state}>{(whole) => <HostWords words={whole.options.hostWords} change={change} />}</WithTexts>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../GameOptions.tsx';
 import { PlanEditor } from '../planEditor/PlanEditor.tsx';
 import { StoryEditor } from '../story/StoryEditor.tsx';
+import { WithTexts } from '../WithTexts.tsx';
 import { measureText } from '../../write/textLength.ts';
 import styles from './ModeSettings.module.css';
 
@@ -27,7 +28,7 @@ export function ModeSettings({ state, change }: Props) {
     case GameMode.Echo:
       return <EchoPages {...settings} />;
     case GameMode.Storyteller:
-      return <StoryEditor state={state} change={change} />;
+      return <WithTexts state={state}>{(whole) => <StoryEditor state={whole} change={change} />}</WithTexts>;
     case GameMode.EchoInYourStyle:
       return <Redraws {...settings} />;
     case GameMode.DrawThisInYourStyle:
@@ -37,7 +38,7 @@ export function ModeSettings({ state, change }: Props) {
     case GameMode.Complete_Me:
       return <ShowPrompt {...settings} />;
     case GameMode.Custom:
-      return <PlanEditor state={state} change={change} />;
+      return <WithTexts state={state}>{(whole) => <PlanEditor state={whole} change={change} />}</WithTexts>;
     default:
       return null;
   }

@@ -122,5 +122,6 @@ type Say = ReturnType<typeof useText>;
 /** For the start button, which stands far from the round. */
 function wordsOf(problem: PlanProblem, say: Say): string {
   if ('round' in problem) return say('plan.wrongRound', { number: problem.round + 1 });
+  if (problem.code === 'text') return say('plan.tooMuchText', problem);
   return say(problem.code === 'noRounds' ? 'plan.empty' : 'plan.unreadable');
 }

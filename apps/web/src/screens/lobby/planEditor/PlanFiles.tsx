@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { packPlan, parsePlan, PLAN_LINK } from '../../../plan/planLink.ts';
+import { parsePlan, PLAN_LINK, sharePlan } from '../../../plan/planLink.ts';
 import styles from './PlanEditor.module.css';
 
 /** A plan goes to friends as a link, and to a disk as a file. */
@@ -13,15 +13,16 @@ export function PlanFiles({ plan, onLoad }: { plan: CustomPlan; onLoad: (plan: C
   const picker = useRef<HTMLInputElement>(null);
   const read = readPlan(plan);
   const share = async () => {
-    const packed = read.ok ? await packPlan(read.plan) : null;
-    if (packed === null) {
+    const shared = read.ok ? await sharePlan(read.plan) : null;
+    if (shared === null) {
       showToast(say('plan.linkTooLong'), { kind: 'error', id: 'plan' });
       return;
     }
-    const link = `${location.origin}/create?plan=${packed}`;
+    const link = `${location.origin}/create?plan=${shared.packed}`;
     try {
       await navigator.clipboard.writeText(link);
-      showToast(say('plan.linkCopied'), { kind: 'success', id: 'plan' });
+      if (shared.withoutLists.length === 0) showToast(say('plan.linkCopied'), { kind: 'success', id: 'plan' });
+      else showToast(say('plan.linkWithoutLists'), { id: 'plan', durationMs: 15_000 });
     } catch {
       // Without a secure context the browser keeps the clipboard to itself: then the text is shown to be copied by hand.
       showToast(link, { durationMs: 15_000, id: 'plan' });

@@ -1,5 +1,5 @@
 import { RULES_LIMITS } from '@tuschel/protocol';
-import type { PlanProblem, PlanRound } from '@tuschel/rules';
+import type { LineFault, PlanProblem, PlanRound } from '@tuschel/rules';
 import { ArrowDown, ArrowUp, Brush, CircleAlert, Copy, GripVertical, PenLine, Trash2 } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { classes } from '../../../components/classes.ts';
@@ -9,7 +9,7 @@ import { Select } from '../../../components/Select.tsx';
 import { Switch } from '../../../components/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import { TimeSlider } from '../TimeSlider.tsx';
-import { retyped } from './planDraft.ts';
+import { numberOfLine, retyped } from './planDraft.ts';
 import styles from './RoundCard.module.css';
 import { RoundTools } from './RoundTools.tsx';
 import { WordList } from './WordList.tsx';
@@ -54,12 +54,14 @@ export function RoundCard(props: Props) {
       </div>
       {isWords ? <WordList round={round} onChange={onChange} /> : <Time round={round} onChange={onChange} />}
       {round.type === 'draw' ? <RoundTools round={round} onChange={onChange} /> : null}
-      {problems.map((problem) => (
-        <p key={problem.code} className={styles.problem}>
-          <CircleAlert size={16} aria-hidden="true" />
-          {wordsOf(problem, say)}
-        </p>
-      ))}
+      {problems
+        .flatMap((problem) => wordsOf(problem, round, say))
+        .map((words) => (
+          <p key={words} className={styles.problem}>
+            <CircleAlert size={16} aria-hidden="true" />
+            {words}
+          </p>
+        ))}
     </li>
   );
 }
@@ -158,17 +160,31 @@ function Time({ round, onChange }: Pick<Props, 'round' | 'onChange'>) {
 
 type Say = ReturnType<typeof useText>;
 
-function wordsOf(problem: PlanProblem, say: Say): string {
+/** So many lines that are wrong are named. */
+const LINES_NAMED = 4;
+
+function wordsOf(problem: PlanProblem, round: PlanRound, say: Say): string[] {
   switch (problem.code) {
     case 'words':
-      return problem.line === undefined
-        ? say('plan.problem.words')
-        : say('plan.problem.word', { line: problem.line + 1 });
+      return [say(problem.count === 0 ? 'plan.problem.noWords' : 'plan.problem.words', problem)];
+    case 'lines': {
+      const named = problem.lines.slice(0, LINES_NAMED).map((fault) => wordsOfLine(fault, round, say));
+      const more = problem.count - named.length;
+      return more > 0 ? [...named, say('plan.problem.moreLines', { count: more })] : named;
+    }
     case 'selection':
-      return say('plan.problem.selection');
+      return [say('plan.problem.selection')];
     case 'time':
-      return say('plan.problem.time');
+      return [say('plan.problem.time')];
     default:
-      return say('plan.unreadable');
+      return [say('plan.unreadable')];
   }
+}
+
+function wordsOfLine({ line, code }: LineFault, round: PlanRound, say: Say): string {
+  const { min, max } = RULES_LIMITS.prompt;
+  const number = numberOfLine(round, line);
+  return code === 'tooLong'
+    ? say('plan.problem.longLine', { line: number, most: max })
+    : say('plan.problem.shortLine', { line: number, least: min });
 }

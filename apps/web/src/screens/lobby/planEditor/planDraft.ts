@@ -37,9 +37,24 @@ export function draftOf({ name = '', rounds, repeatPlayers }: CustomPlan): PlanD
 export function planOf({ name, rounds, repeatPlayers }: PlanDraft): CustomPlan {
   return {
     ...(name.trim() === '' ? {} : { name }),
-    rounds: rounds.map(({ round }) => round),
+    rounds: rounds.map(({ round }) => withoutBlankLines(round)),
     ...(repeatPlayers === undefined ? {} : { repeatPlayers }),
   };
+}
+
+function withoutBlankLines(round: PlanRound): PlanRound {
+  const { lines } = round;
+  return lines?.some(isBlank) ? { ...round, lines: lines.filter((line) => !isBlank(line)) } : round;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+/** Where a line of a list stands in its text field, from 1: blank ones are there, and do not count. */
+export function numberOfLine({ lines = [] }: PlanRound, line: number): number {
+  let left = line;
+  return lines.findIndex((text) => !isBlank(text) && left-- === 0) + 1;
 }
 
 /** The same plan as the wire has it: there it may be changed. */
