@@ -8,6 +8,47 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
+test('an artist has the picture alone with one key, and every control by keys', async ({ page }) => {
+  const bruno = new Player(page, 'Bruno');
+  await page.goto(`${server.url}/solo?lang=en`);
+  await bruno.logIn();
+  await page.getByText('own idea').click();
+  await bruno.press('Start drawing');
+  await bruno.canvas.waitFor();
+  const desk = page.getByRole('application');
+  const tools = page.getByRole('toolbar', { name: 'Tools' });
+  const panel = page.getByRole('region', { name: 'Tool settings' });
+  const handle = page.getByRole('button', { name: 'Show the panels' });
+  const width = async () => (await desk.boundingBox())?.width ?? 0;
+  await expect(desk).toBeFocused();
+  await expect(desk).toHaveAccessibleDescription(/F6/);
+  const narrow = await width();
+
+  await page.keyboard.press('Tab');
+  await expect(tools).toBeHidden();
+  await expect(panel).toBeHidden();
+  expect(await width()).toBeGreaterThan(narrow);
+  await bruno.stroke([0.3, 0.3], [0.6, 0.5]);
+  await page.keyboard.press('Tab');
+  await expect(tools).toBeVisible();
+  expect(await width()).toBe(narrow);
+  await bruno.press('Hide the panels');
+  await handle.click();
+  await expect(panel).toBeVisible();
+  await expect(desk).toBeFocused();
+
+  await page.keyboard.press('F6');
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(desk).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(desk).toBeFocused();
+  await expect(tools).toBeVisible();
+  expect(bruno.complaints).toEqual([]);
+});
+
 test('what somebody draws alone survives a reload, and then lies in the sketchbook', async ({ page }) => {
   const anna = new Player(page, 'Anna');
   await page.goto(`${server.url}/solo?lang=en`);

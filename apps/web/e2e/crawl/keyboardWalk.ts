@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   beginWalk,
   clickablesMissed,
+  keyOnward,
   lyingOver,
   noteSteps,
   stepsBack,
@@ -38,7 +39,7 @@ async function walkRound(page: Page): Promise<void> {
   for (let made = 0; left > 0 && made < most; left = await page.evaluate(stopsLeft)) {
     // The way from the last stop to the first leads through the browser, which takes its time.
     if (made > 0) await sleep(LOOK_EVERY_MS);
-    for (let stop = 0; stop < left; stop++, made++) await page.keyboard.press('Tab');
+    for (let stop = 0; stop < left; stop++, made++) await page.keyboard.press(await page.evaluate(keyOnward));
   }
 }
 

@@ -108,6 +108,11 @@ export function noteSteps(): void {
   window.addEventListener('keyup', tabbed, true);
 }
 
+/** The key that leads on from here. On the canvas Tab hides the panels; its description names the other one. */
+export function keyOnward(): 'Tab' | 'F6' {
+  return document.activeElement?.getAttribute('role') === 'application' ? 'F6' : 'Tab';
+}
+
 /** How many stops Tab has not made yet, counting a group of radio buttons once. */
 export function stopsLeft(): number {
   const { stops, isReached } = window.crawlWalk;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
@@ -18,6 +18,10 @@ interface Props {
   onReady: (stage: CanvasStage | null) => void;
   /** `isFitted`: the whole picture is in sight. */
   onZoom: (scale: number, isFitted: boolean) => void;
+  /** Four fingers have tapped. */
+  onPanels: () => void;
+  /** Told who comes by keyboard: how he gets away again. */
+  keys: string;
   /** Lies over the picture, and moves with it. */
   over?: ReactNode;
   className?: string | undefined;
@@ -32,7 +36,7 @@ export interface CanvasStage {
 const REST = 34;
 
 /** The canvas one draws on. React only puts it there; pointers, pixels and view never pass through it. */
-export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, className }: Props) {
+export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, keys, over, className }: Props) {
   const frameRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const overRef = useRef<HTMLDivElement>(null);
@@ -40,6 +44,8 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
   const guidesRef = useRef<SVGSVGElement>(null);
   const showReady = useEffectEvent(onReady);
   const showZoom = useEffectEvent(onZoom);
+  const showPanels = useEffectEvent(onPanels);
+  const keysId = useId();
 
   useEffect(() => {
     const [element, canvas] = [frameRef.current, canvasRef.current];
@@ -72,7 +78,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
       showZoom(view.scale, isFitted);
     });
     const cursor = createBrushCursor(outline);
-    const detach = attachPenInput({ element, viewport, easel, toolbox, cursor });
+    const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });
     const stopListening = easel.onPixels(paintSoon.request);
     picture.presentAll();
     showReady({ element, viewport });
@@ -93,6 +99,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
       className={classes(styles.viewport, className)}
       role="application"
       aria-label={label}
+      aria-describedby={keysId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes single keys
       tabIndex={0}
     >
@@ -109,6 +116,9 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, over, class
         <path data-guide="string" className={styles.string} data-testid="string" />
       </svg>
       <div ref={cursorRef} className={styles.cursor} hidden />
+      <p id={keysId} className={styles.keys}>
+        {keys}
+      </p>
     </div>
   );
 }

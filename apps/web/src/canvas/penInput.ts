@@ -16,6 +16,8 @@ interface Parts {
   easel: Easel;
   toolbox: Toolbox;
   cursor: BrushCursor;
+  /** Four fingers have tapped. */
+  onPanels: () => void;
 }
 
 /** Zoom per wheel unit; a trackpad's pinch comes as small steps with Ctrl. */
@@ -40,7 +42,7 @@ const turnsByFingers = () => Math.min(screen.width, screen.height) >= TURNS_FROM
 let deviceHasPen = false;
 
 /** Brings pointers, wheel and the pan key of the element to the easel and the view. Returns how to detach. */
-export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Parts): () => void {
+export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels }: Parts): () => void {
   let isPanKeyDown = false;
   let hover: Spot | null = null;
   let isErasing = false;
@@ -116,6 +118,8 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor }: Pa
         return easel.undo();
       case 'redo':
         return easel.redo();
+      case 'panels':
+        return onPanels();
       default:
         return act satisfies never;
     }

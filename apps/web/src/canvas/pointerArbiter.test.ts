@@ -47,10 +47,15 @@ describe('what pointers mean', () => {
     expect(finger('down', 4, 100, 10, 1400)).toEqual(['drop']);
   });
 
-  it('four fingers that tap mean nothing', () => {
-    const { finger } = easel();
-    for (const id of [1, 2, 3, 4]) finger('down', id, 10 * id, 10, id);
-    expect([1, 2, 3, 4].flatMap((id) => finger('up', id, 10 * id, 10, 50 + id))).toEqual([]);
+  it('four fingers that tap hide and show the panels, even while nothing can be drawn; five mean nothing', () => {
+    const tap = (ids: readonly number[], canDraw: boolean) => {
+      const { finger } = easel({ canDraw: () => canDraw });
+      for (const id of ids) finger('down', id, 10 * id, 10, id);
+      return ids.flatMap((id) => finger('up', id, 10 * id, 10, 50 + id));
+    };
+    expect(tap([1, 2, 3, 4], true)).toEqual(['panels']);
+    expect(tap([1, 2, 3, 4], false)).toEqual(['panels']);
+    expect(tap([1, 2, 3, 4, 5], true)).toEqual([]);
   });
 
   it('a finger that lands in the middle of a long stroke does not spoil it', () => {

@@ -29,7 +29,9 @@ export type CanvasAct =
   | { act: 'pick' }
   | { act: 'picked' }
   | { act: 'undo' }
-  | { act: 'redo' };
+  | { act: 'redo' }
+  /** What stands around the canvas is to go, or to come again. */
+  | { act: 'panels' };
 
 export interface ArbiterRules {
   /** Is drawing possible at all now? Otherwise everything moves the view. */
@@ -231,6 +233,7 @@ export function createPointerArbiter(rules: ArbiterRules, penSeen = false): Poin
     if (fingers.spots.size > 0) return [];
     hand = { kind: 'free' };
     const tapped = !fingers.moved && input.phase === 'up' && input.time - fingers.since <= TAP_LONGEST;
+    if (tapped && fingers.most === 4) return [{ act: 'panels' }];
     if (!tapped || !rules.canDraw()) return [];
     if (fingers.most === 2) return [{ act: 'undo' }];
     return fingers.most === 3 ? [{ act: 'redo' }] : [];

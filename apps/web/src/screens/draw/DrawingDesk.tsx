@@ -9,8 +9,10 @@ import { ColorPanel } from './ColorPanel.tsx';
 import styles from './DrawingDesk.module.css';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { PanelsButton } from './PanelsButton.tsx';
 import { QuickPalette } from './QuickPalette.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { stopBehind } from './stopBehind.ts';
 import { ToolStrip } from './ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
 import type { Finish } from './useFinish.ts';
@@ -66,6 +68,7 @@ export function DrawingDesk({
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isBare, setBare] = useState(false);
   const eraseAll = useEraseAll(studio);
   const actions = useMemo(
     () => ({
@@ -73,13 +76,18 @@ export function DrawingDesk({
       saved: onSaved,
       eraseAll,
       help: () => setHelpOpen(true),
-      leaveCanvas: () => desk.current?.querySelector<HTMLElement>('header button')?.focus(),
+      leaveCanvas: () => stopBehind(stage.current?.element, desk.current)?.focus(),
+      panels: () => setBare((before) => !before),
     }),
     [onFinish, onSaved, eraseAll],
   );
   useShortcuts(studio, stage, actions);
   useWakeLock();
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const showPanels = (areShown: boolean) => {
+    setBare(!areShown);
+    toCanvas();
+  };
   const sheets: SheetName[] = [...(source ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 
   return (
@@ -87,6 +95,7 @@ export function DrawingDesk({
       className={styles.desk}
       ref={desk}
       data-sheet={sheet ?? 'none'}
+      data-bare={isBare}
       data-source={source?.isLarge ? 'large' : 'small'}
     >
       <div className={styles.top}>{bar}</div>
@@ -96,6 +105,7 @@ export function DrawingDesk({
           stage={stage}
           zoom={scale}
           onUsed={toCanvas}
+          onHide={() => showPanels(false)}
           onHelp={() => setHelpOpen(true)}
           className={styles.tools}
         />
@@ -112,11 +122,14 @@ export function DrawingDesk({
                 onCanvas?.(ready);
               }}
               onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              onPanels={actions.panels}
+              keys={say('draw.canvas.keys')}
               className={isLocked ? styles.locked : styles.canvas}
             />
           </QuickPalette>
           {notices ? <div className={styles.notices}>{notices}</div> : null}
           {isFitted ? null : <FitButton stage={stage} />}
+          {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {over}
         </div>
         <div className={styles.panels}>

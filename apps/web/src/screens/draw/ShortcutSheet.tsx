@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { ChattingContext } from '../../game/chat/useChatting.ts';
 import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
 import styles from './ShortcutSheet.module.css';
@@ -9,6 +11,7 @@ import { NIBS } from '../../canvas/nibs.ts';
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const say = useText();
   const mod = modKey();
+  const hasChat = useContext(ChattingContext) !== null;
   const groups = [
     {
       title: say('draw.tools'),
@@ -56,7 +59,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['R', say('draw.turn')],
         ['Shift+R', say('draw.upright')],
         ['H · M', say('draw.flip')],
+        ['Tab · F', say('draw.key.panels')],
         ['F6', say('draw.key.leave')],
+        ...(hasChat ? [['T', say('draw.key.chat')] as const] : []),
         ['F1 · ?', say('draw.key.title')],
       ],
     },

@@ -2,6 +2,7 @@ import {
   FlipHorizontal2 as FlipHorizontal,
   Keyboard,
   Maximize,
+  PanelLeftClose,
   Redo2,
   RotateCw,
   Undo2,
@@ -26,11 +27,13 @@ interface Props {
   zoom: number;
   /** A tool was taken with the pointer: keys go to the canvas again. */
   onUsed: () => void;
+  /** Everything but the picture is to be out of the way. */
+  onHide: () => void;
   onHelp: () => void;
   className?: string | undefined;
 }
 
-export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Props) {
+export function ToolStrip({ studio, stage, zoom, onUsed, onHide, onHelp, className }: Props) {
   const say = useText();
   const viewport = () => stage.current?.viewport;
   const zoomStep = (factor: number) => {
@@ -68,9 +71,20 @@ export function ToolStrip({ studio, stage, zoom, onUsed, onHelp, className }: Pr
         <FlipHorizontal size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
-      <IconButton label={say('draw.key.title')} shortcut="F1" onPress={onHelp} tooltip="right" className={styles.help}>
-        <Keyboard size={20} aria-hidden="true" />
-      </IconButton>
+      <div className={styles.foot}>
+        <IconButton label={say('draw.panels.hide')} shortcut="Tab" onPress={onHide} tooltip="right">
+          <PanelLeftClose size={20} aria-hidden="true" className={styles.hide} />
+        </IconButton>
+        <IconButton
+          label={say('draw.key.title')}
+          shortcut="F1"
+          onPress={onHelp}
+          tooltip="right"
+          className={styles.help}
+        >
+          <Keyboard size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
     </div>
   );
 }

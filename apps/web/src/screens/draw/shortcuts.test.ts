@@ -104,9 +104,18 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('m'), false)).toBeNull();
   });
 
+  it('Tab and F hide the panels on the canvas; from anywhere else, and backwards, Tab leads on; F6 leaves the canvas', () => {
+    for (const key of ['Tab', 'f']) {
+      expect(shortcutOf(press(key), true)).toEqual({ do: 'panels' });
+      expect(shortcutOf(press(key), false)).toBeNull();
+    }
+    expect(shortcutOf(press('Tab', { shiftKey: true }), true)).toBeNull();
+    expect(shortcutOf(press('F6'), true)).toEqual({ do: 'leaveCanvas' });
+  });
+
   it('leaves the keys of the browser alone', () => {
     expect(shortcutOf(press('r', { ctrlKey: true }), true)).toBeNull();
     expect(shortcutOf(press('F5'), true)).toBeNull();
-    expect(shortcutOf(press('Tab'), true)).toBeNull();
+    expect(shortcutOf(press('Tab', { ctrlKey: true }), true)).toBeNull();
   });
 });

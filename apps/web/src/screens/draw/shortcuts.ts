@@ -12,7 +12,18 @@ export type Shortcut =
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'pick' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
   | { do: 'turn' | 'upright' | 'flip' }
-  | { do: 'finish' | 'saved' | 'cancelStroke' | 'leaveCanvas' | 'toggleErasing' | 'eraseAll' | 'eraseLayer' | 'help' };
+  | {
+      do:
+        | 'finish'
+        | 'saved'
+        | 'cancelStroke'
+        | 'leaveCanvas'
+        | 'panels'
+        | 'toggleErasing'
+        | 'eraseAll'
+        | 'eraseLayer'
+        | 'help';
+    };
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -88,6 +99,8 @@ function single(pressed: Key): Shortcut | null {
   if (/^[\]}]$/.test(key) || code === 'Quote') return { do: 'size', direction: 1, fine: shiftKey };
   if (/^[0-9]$/.test(key)) return { do: 'opacity', percent: key === '0' ? 100 : Number(key) * 10 };
   const letter = letterOf(pressed);
+  // Backwards it leads on, as anywhere.
+  if (letter === 'tab') return shiftKey ? null : { do: 'panels' };
   if (letter === 'e' && shiftKey) return { do: 'toggleErasing' };
   if (letter === 'r' && shiftKey) return { do: 'upright' };
   const nibs = NIB_LETTERS[letter];
@@ -125,6 +138,8 @@ function named(key: string): Shortcut | null {
     case 'h':
     case 'm':
       return { do: 'flip' };
+    case 'f':
+      return { do: 'panels' };
     case 'f6':
       return { do: 'leaveCanvas' };
     default:

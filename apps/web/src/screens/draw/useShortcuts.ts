@@ -18,6 +18,8 @@ interface Actions {
   help: () => void;
   /** Moves the focus off the canvas. */
   leaveCanvas: () => void;
+  /** Hides what stands around the canvas, or shows it again. */
+  panels: () => void;
 }
 
 export function zoomBy(viewport: Viewport, factor: number): void {
@@ -29,10 +31,14 @@ export function useShortcuts(studio: Studio, stage: RefObject<CanvasStage | null
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || isInDialog(event.target)) return;
-      const onCanvas = event.target === stage.current?.element || event.target === document.body;
+      const hasFocus = event.target === stage.current?.element;
+      // From the page itself Tab leads on, as anywhere.
+      const onCanvas = hasFocus || (event.target === document.body && event.key !== 'Tab');
       const shortcut = shortcutOf(event, onCanvas);
       if (!shortcut) return;
       event.preventDefault();
+      // Held down, the key would make the screen flicker.
+      if (event.repeat && shortcut.do === 'panels') return;
       perform(shortcut, studio, stage.current, actions);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -86,6 +92,9 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     case 'zoomIn':
     case 'zoomOut':
       return stage ? zoomBy(stage.viewport, shortcut.do === 'zoomIn' ? ZOOM_STEP : 1 / ZOOM_STEP) : undefined;
+    case 'panels':
+      // Under a stroke the canvas stays where it is.
+      return easel.isStroking ? undefined : actions.panels();
     case 'leaveCanvas':
     case 'finish':
     case 'saved':
