@@ -24,6 +24,27 @@ test('an artist has the picture alone with one key, and every control by keys', 
   await expect(desk).toHaveAccessibleDescription(/F6/);
   const narrow = await width();
 
+  await test.step('keys that are held make a drag turn the view or bring it nearer, and draw nothing', async () => {
+    const lies = (how: RegExp) => expect(bruno.canvas).toHaveAttribute('style', how);
+    await page.keyboard.press('r');
+    await lies(/rotate\(15deg\)/);
+    await page.keyboard.down('r');
+    await bruno.stroke([0.9, 0.5], [0.5, 0.9]);
+    await page.keyboard.up('r');
+    await lies(/rotate\(10[45]/);
+    await page.keyboard.press('Shift+R');
+    await lies(/^(?!.*rotate)/);
+    const before = await bruno.canvas.boundingBox();
+    await page.keyboard.down('Space');
+    await page.keyboard.down('Control');
+    await bruno.stroke([0.4, 0.5], [0.5, 0.5]);
+    await page.keyboard.up('Control');
+    await page.keyboard.up('Space');
+    expect((await bruno.canvas.boundingBox())?.width).toBeGreaterThan(1.5 * (before?.width ?? 0));
+    await page.keyboard.press('Home');
+    await expect(bruno.button('Undo')).toBeDisabled();
+  });
+
   await page.keyboard.press('Tab');
   await expect(tools).toBeHidden();
   await expect(panel).toBeHidden();
@@ -36,6 +57,17 @@ test('an artist has the picture alone with one key, and every control by keys', 
   await handle.click();
   await expect(panel).toBeVisible();
   await expect(desk).toBeFocused();
+
+  await test.step('who draws with the left hand has the tools at the right, and finds them there again', async () => {
+    const toolsAt = async () => (await tools.boundingBox())?.x ?? 0;
+    await bruno.press('More');
+    await page.getByRole('group', { name: 'Tool strip' }).getByText('Right').click();
+    expect(await toolsAt()).toBeGreaterThan((await panel.boundingBox())?.x ?? Number.POSITIVE_INFINITY);
+    expect(await width()).toBe(narrow);
+    await page.reload();
+    await expect(desk).toBeFocused();
+    expect(await toolsAt()).toBeGreaterThan(narrow);
+  });
 
   await page.keyboard.press('F6');
   await expect(panel.locator(':focus')).toHaveCount(1);

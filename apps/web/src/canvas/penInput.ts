@@ -7,7 +7,8 @@ import { KNOBS } from './nibs.ts';
 import { type ArbiterRules, type CanvasAct, createPointerArbiter, HOLD, type PointerInput } from './pointerArbiter.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
 import { createTwist } from './twist.ts';
-import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
+import { pinch, type Spot, toPicture, TURN_STEP, zoomAt } from './view.ts';
+import { beginViewDrag, type DragKind } from './viewDrag.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Parts {
@@ -43,7 +44,10 @@ let deviceHasPen = false;
 
 /** Brings pointers, wheel and the pan key of the element to the easel and the view. Returns how to detach. */
 export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels }: Parts): () => void {
-  let isPanKeyDown = false;
+  /** The key that is held for a drag of the view. */
+  let heldKey: 'Space' | 'R' | null = null;
+  let hasTurned = false;
+  let drag = beginViewDrag(viewport.view, viewport.middle(), viewport.middle());
   let hover: Spot | null = null;
   let isErasing = false;
   let isAiming = false;
@@ -51,7 +55,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
 
   const rules: ArbiterRules = {
     canDraw: () => easel.canDraw(),
-    isPanning: () => isPanKeyDown,
+    isPanning: () => heldKey !== null,
     fingersDraw: () => {
       const { fingers } = toolbox.get();
       return fingers === 'untilPen' ? fingers : fingers === 'always';
@@ -70,7 +74,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
   };
 
   const showCursor = () => {
-    if (!hover || isPanKeyDown || !easel.canDraw()) {
+    if (!hover || heldKey || !easel.canDraw()) {
       aim(false);
       return cursor.hide();
     }
@@ -105,7 +109,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
         isErasing = false;
         return easel.drop();
       case 'pan':
-        return viewport.set(panBy(viewport.view, act.dx, act.dy));
+        return viewport.set(dragged(act, event));
       case 'pinch':
         return viewport.set(pinched(act));
       case 'fit':
@@ -127,6 +131,13 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
 
   const pinched = ({ since, from, to }: Extract<CanvasAct, { act: 'pinch' }>) =>
     turnsByFingers() ? twist.view(viewport.view, since, from, to) : pinch(viewport.view, from, to);
+
+  const dragged = ({ dx, dy }: Extract<CanvasAct, { act: 'pan' }>, event: PointerEvent) => {
+    const kind = dragOf(heldKey, event);
+    hasTurned ||= kind === 'turn';
+    const to = viewport.spotOf(event);
+    return drag(kind, viewport.view, { x: to.x - dx, y: to.y - dy }, to);
+  };
 
   const extend = (event: PointerEvent) => {
     const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
@@ -186,6 +197,7 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
   const onDown = (event: PointerEvent) => {
     event.preventDefault();
     viewport.measure();
+    drag = beginViewDrag(viewport.view, viewport.spotOf(event), viewport.middle());
     element.focus({ preventScroll: true });
     // A pointer that has gone already cannot be captured; its up event has come too.
     if (event.isTrusted) element.setPointerCapture(event.pointerId);
@@ -226,22 +238,27 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
     showCursor();
   };
 
-  const setPanKey = (isDown: boolean) => {
-    isPanKeyDown = isDown;
-    element.dataset['panning'] = String(isDown);
+  const hold = (key: typeof heldKey) => {
+    heldKey = key;
+    hasTurned = false;
+    element.dataset['panning'] = String(key !== null);
     showCursor();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     reshape(event);
-    if (event.code !== 'Space' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = dragKeyOf(event);
+    if (!key) return;
     event.preventDefault();
-    if (!event.repeat) setPanKey(true);
+    if (!event.repeat) hold(key);
   };
   const onKeyUp = (event: KeyboardEvent) => {
     reshape(event);
-    if (event.code === 'Space') setPanKey(false);
+    if (heldKey === null || keyOf(event) !== heldKey) return;
+    // Held for nothing, the key was meant as a step.
+    if (heldKey === 'R' && !hasTurned) viewport.turn(TURN_STEP);
+    hold(null);
   };
-  const onBlur = () => setPanKey(false);
+  const onBlur = () => hold(null);
   const onMenu = (event: Event) => event.preventDefault();
   const onTouchMove = (event: Event) => event.preventDefault();
 
@@ -276,6 +293,19 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
 
 function typeOf({ pointerType }: PointerEvent): PointerInput['type'] {
   return pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
+}
+
+const keyOf = ({ code, key }: KeyboardEvent) => (code === 'Space' ? 'Space' : key.toLowerCase() === 'r' ? 'R' : null);
+
+/** Shift and R set the view upright; with Ctrl or ⌘ R is the browser's, and Space goes on to zoom. */
+function dragKeyOf(event: KeyboardEvent): ReturnType<typeof keyOf> {
+  const key = event.altKey ? null : keyOf(event);
+  return key === 'R' && (event.ctrlKey || event.metaKey || event.shiftKey) ? null : key;
+}
+
+function dragOf(heldKey: 'Space' | 'R' | null, { ctrlKey, metaKey }: PointerEvent): DragKind {
+  if (heldKey === 'R') return 'turn';
+  return heldKey === 'Space' && (ctrlKey || metaKey) ? 'zoom' : 'pan';
 }
 
 const SHAPING_KEYS = ['Shift', 'Alt'];

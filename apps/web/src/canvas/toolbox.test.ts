@@ -32,6 +32,13 @@ describe('the toolbox', () => {
     expect(next.settings[Tool.pencil]).toMatchObject({ size: 3, opacity: 40 });
   });
 
+  it('remembers whose hand it lies at', () => {
+    const storage = memoryStorage();
+    expect(createToolbox(storage).get().toolSide).toBe('left');
+    createToolbox(storage).setToolSide('right');
+    expect(createToolbox(storage).get().toolSide).toBe('right');
+  });
+
   it('starts afresh when what was remembered cannot be read', () => {
     const storage = memoryStorage();
     storage.setItem('tuschel_toolbox', '{"settings":');

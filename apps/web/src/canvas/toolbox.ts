@@ -37,6 +37,8 @@ export interface ToolboxState {
   visible: readonly [boolean, boolean, boolean];
   /** Fingers: draw until a pen is seen, always, or never. */
   fingers: 'untilPen' | 'always' | 'never';
+  /** Where the tools stand beside the canvas; the panels stand across from them. */
+  toolSide: 'left' | 'right';
 }
 
 /** What is not allowed on the drawing at hand is not taken, and changes nothing. */
@@ -71,6 +73,7 @@ export interface Toolbox extends Store<ToolboxState> {
   setLayer(layer: number): void;
   toggleLayer(layer: number): void;
   setFingers(fingers: ToolboxState['fingers']): void;
+  setToolSide(side: ToolboxState['toolSide']): void;
 }
 
 export const STORAGE_KEY = 'tuschel_toolbox';
@@ -182,6 +185,7 @@ export function createToolbox(
       set({ visible: [back ?? true, middle ?? true, front ?? true] });
     },
     setFingers: (fingers) => set({ fingers }),
+    setToolSide: (toolSide) => set({ toolSide }),
   };
 }
 
@@ -237,6 +241,7 @@ function initial(): ToolboxState {
     layer: 1,
     visible: [true, true, true],
     fingers: 'untilPen',
+    toolSide: 'left',
   };
 }
 
@@ -248,8 +253,8 @@ function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxSt
 
 /** Layer and visibility belong to one drawing and start afresh. */
 function remember(storage: KeyValue, state: ToolboxState): void {
-  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers } = state;
-  const kept = { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers };
+  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide } = state;
+  const kept = { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide };
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {

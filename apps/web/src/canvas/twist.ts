@@ -27,9 +27,7 @@ export function createTwist(): Twist {
       isTurning = true;
       turned = 0;
     }
-    const angle = base + turned;
-    const right = Math.round(angle / 90) * 90;
-    return Math.abs(angle - right) <= SNAP ? right : angle;
+    return snapped(base + turned);
   };
 
   return {
@@ -49,8 +47,14 @@ export function createTwist(): Twist {
   };
 }
 
+/** Near a right angle the picture falls into place; degrees. */
+export function snapped(angle: number): number {
+  const right = Math.round(angle / 90) * 90;
+  return Math.abs(angle - right) <= SNAP ? right : angle;
+}
+
 /** How far the line through two fingers has turned, clockwise, -180…180 degrees. */
-function between([a, b]: Fingers, [c, d]: Fingers): number {
+export function between([a, b]: Fingers, [c, d]: Fingers): number {
   const radians = Math.atan2(d.y - c.y, d.x - c.x) - Math.atan2(b.y - a.y, b.x - a.x);
   const degrees = (radians * 180) / Math.PI;
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;

@@ -24,6 +24,8 @@ export interface Spot {
   y: number;
 }
 
+/** One step of the key or the button that turns the view, degrees. */
+export const TURN_STEP = 15;
 export const MIN_SCALE = 0.1;
 export const MAX_SCALE = 16;
 /** From here on single pixels are what one wants to see. */

@@ -18,6 +18,7 @@ import { KeepButton, Presets } from './Presets.tsx';
 import { PressureSettings } from './PressureSettings.tsx';
 import { StrokePreview } from './StrokePreview.tsx';
 import { NIB_TEXTS } from './toolIcons.ts';
+import { ToolSideChoice } from './ToolSideChoice.tsx';
 
 interface Props {
   toolbox: Toolbox;
@@ -73,6 +74,7 @@ export function BrushPanel({ toolbox }: Props) {
           ))}
           {knobs.has('pressure') ? <PressureSettings toolbox={toolbox} /> : null}
           <FingerChoice toolbox={toolbox} />
+          <ToolSideChoice toolbox={toolbox} />
         </More>
       ) : null}
     </section>

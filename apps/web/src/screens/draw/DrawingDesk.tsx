@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
+import type { Toolbox, ToolboxState } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
@@ -62,6 +63,7 @@ export function DrawingDesk({
   onCanvas,
 }: Props) {
   const { isLocked } = useStore(studio.easel);
+  const toolSide = useToolSide(studio.toolbox);
   const stage = useRef<CanvasStage | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const say = useText();
@@ -96,6 +98,7 @@ export function DrawingDesk({
       ref={desk}
       data-sheet={sheet ?? 'none'}
       data-bare={isBare}
+      data-tools={toolSide}
       data-source={source?.isLarge ? 'large' : 'small'}
     >
       <div className={styles.top}>{bar}</div>
@@ -159,4 +162,9 @@ export function DrawingDesk({
       {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
+}
+
+/** Renders again for nothing else that the toolbox holds: colours and sizes change all the time. */
+function useToolSide(toolbox: Toolbox): ToolboxState['toolSide'] {
+  return useSyncExternalStore(toolbox.subscribe, () => toolbox.get().toolSide);
 }

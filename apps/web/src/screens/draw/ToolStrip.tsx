@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
+import { TURN_STEP } from '../../canvas/view.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -18,7 +19,7 @@ import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
 import { NibButtons } from './NibButtons.tsx';
 import styles from './ToolStrip.module.css';
-import { TURN_STEP, zoomBy, ZOOM_STEP } from './useShortcuts.ts';
+import { zoomBy, ZOOM_STEP } from './useShortcuts.ts';
 import type { Studio } from './useStudio.ts';
 
 interface Props {

@@ -1,14 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
-import { zoomAt } from '../../canvas/view.ts';
+import { TURN_STEP, zoomAt } from '../../canvas/view.ts';
 import type { Viewport } from '../../canvas/viewport.ts';
 import { moveLayer } from './layerMoves.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Studio } from './useStudio.ts';
 
 export const ZOOM_STEP = 1.25;
-/** Degrees. */
-export const TURN_STEP = 15;
 
 interface Actions {
   finish: () => void;
