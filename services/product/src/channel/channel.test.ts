@@ -297,8 +297,10 @@ describe('a host who lets us read his moderation', () => {
     expect(await verdict(friend, lobby)).toBe('in');
     expect(moderators(lobby.socket)).toEqual([]);
     channel().moderators.add(numberOf(friend));
-    // What was read a moment ago is good for ten minutes.
+    // However short a while ago they were read.
+    const before = asked('moderation/moderators');
     await nextLook();
+    await vi.waitFor(() => expect(asked('moderation/moderators')).toBeGreaterThan(before), { timeout: 15_000 });
     await atALook(() => expect(moderators(lobby.socket)).toEqual(['Friend']));
   }, 60_000);
 

@@ -17,7 +17,7 @@ export interface Viewer {
 /** Hosts' channels at Twitch. What they do not say, because Twitch is away, is logged and never an error here. */
 export interface Channel {
   look(account: Account, question: DoorQuestion): Promise<Viewer>;
-  /** Who of these keeps order there; null: not known. */
+  /** Who of these keeps order there, asked for now; null: not known. */
   moderatorsAmong(host: string, accounts: readonly Account[]): Promise<string[] | null>;
   /** Whether the host streams now; null: not known, or he lets us read nothing of his channel. */
   isLive(host: string): Promise<boolean | null>;
@@ -103,7 +103,7 @@ export function createChannel({ consents, helix, clock, log }: ChannelDeps): Cha
     },
 
     async moderatorsAmong(host, accounts) {
-      const roster = await rosters.of(host);
+      const roster = await rosters.renewed(host);
       return (
         roster && accounts.filter((account) => roster.moderators.has(subjectOf(account) ?? '')).map(({ id }) => id)
       );

@@ -21,6 +21,8 @@ const ROSTERS_MAX = 500;
 export interface Rosters {
   /** Null: the host has not consented, or Twitch does not say. While it does not, what it said last counts. */
   of(host: string): Promise<Roster | null>;
+  /** Imports anew, however fresh the last import is. */
+  renewed(host: string): Promise<Roster | null>;
   forget: (host: string) => void;
 }
 
@@ -66,6 +68,9 @@ export function createRosters(deps: {
   return {
     async of(host) {
       return (await shelf.get(host, (before) => importFor(host, before)))?.roster ?? null;
+    },
+    async renewed(host) {
+      return (await shelf.renew(host, (before) => importFor(host, before)))?.roster ?? null;
     },
     forget: (host) => shelf.forget((key) => key === host),
   };

@@ -4,6 +4,8 @@ import type { Clock } from '@tuschel/platform/ports';
 export interface Shelf<Value> {
   /** The value, looked up once for all who ask at the same time. What fails, and null, is not kept. `before`: what it was until now. */
   get(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
+  /** Likewise, also while what was looked up is still good. */
+  renew(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
   /** Looks these up anew the next time. */
   forget: (isMeant: (key: string) => boolean) => void;
 }
@@ -25,21 +27,25 @@ export function createShelf<Value>(
     }
   };
 
+  const renew: Shelf<Value>['renew'] = async (key, look) => {
+    const pending = looking.get(key);
+    if (pending) return pending;
+    const lookup = look(known.get(key)?.value)
+      .then((value) => {
+        if (value !== null) put(key, value);
+        return value;
+      })
+      .finally(() => looking.delete(key));
+    looking.set(key, lookup);
+    return lookup;
+  };
+
   return {
     async get(key, look) {
       const entry = known.get(key);
-      if (entry && clock.now() < entry.until) return entry.value;
-      const pending = looking.get(key);
-      if (pending) return pending;
-      const lookup = look(entry?.value)
-        .then((value) => {
-          if (value !== null) put(key, value);
-          return value;
-        })
-        .finally(() => looking.delete(key));
-      looking.set(key, lookup);
-      return lookup;
+      return entry && clock.now() < entry.until ? entry.value : renew(key, look);
     },
+    renew,
     forget(isMeant) {
       for (const key of known.keys()) if (isMeant(key)) known.delete(key);
     },
