@@ -5,6 +5,7 @@ import { Spinner } from '../components/Spinner.tsx';
 import { useText } from '../game/useText.ts';
 import type { Darkroom, Print } from './darkroom.ts';
 import { attachLooking } from './looking.ts';
+import { createMipmaps } from './mipmaps.ts';
 import styles from './SourceView.module.css';
 import { usePrint } from './usePrint.ts';
 import { createViewport, type Viewport } from './viewport.ts';
@@ -35,7 +36,10 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
 
   useEffect(() => {
     if (!frame.current || !canvas.current || !print) return;
-    const viewport = createViewport(frame.current, canvas.current, print, () => undefined);
+    const mipmaps = createMipmaps(canvas.current, print);
+    const viewport = createViewport(frame.current, canvas.current, print, ({ scale }) =>
+      mipmaps.show(scale * devicePixelRatio),
+    );
     const detach = attachLooking(frame.current, viewport, () => isPickingNow(), pickAt);
     showReady(viewport);
     return () => {

@@ -53,7 +53,7 @@ export function BookShelf({ book, darkroom, onPick }: Props) {
               })}
               onClick={() => onPick(round)}
             >
-              <Print round={round} rounds={book.rounds} darkroom={darkroom} width={480} />
+              <Print round={round} rounds={book.rounds} darkroom={darkroom} width={240} />
             </button>
             <span className={styles.author}>{wordsUnder(round)}</span>
           </li>

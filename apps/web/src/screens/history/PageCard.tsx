@@ -2,6 +2,7 @@ import type { HistoryRound } from '@tuschel/protocol';
 import { CircleDashed, EyeOff } from 'lucide-react';
 import { useIntl } from 'react-intl';
 import type { Darkroom } from '../../canvas/darkroom.ts';
+import { sharpWidth } from '../../canvas/sharpWidth.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { useText } from '../../game/useText.ts';
@@ -82,7 +83,7 @@ function Print({ round, text, darkroom }: { round: HistoryRound; text: string; d
   }
   return (
     <Veil round={round} darkroom={darkroom} size="print">
-      <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={480} />
+      <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={sharpWidth(240)} />
     </Veil>
   );
 }

@@ -2,6 +2,7 @@ import type { Round } from '@tuschel/protocol';
 import { CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
+import { sharpWidth } from '../../canvas/sharpWidth.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
@@ -65,16 +66,20 @@ interface PrintProps {
   /** Of its book, as far as they are known. */
   rounds: readonly Round[];
   darkroom: Darkroom;
+  /** CSS px across. */
   width?: number;
 }
 
+/** CSS px across. */
+const STAMP = 112;
+
 /** A page as small as a stamp. */
-export function Print({ round, rounds, darkroom, width = 240 }: PrintProps) {
+export function Print({ round, rounds, darkroom, width = STAMP }: PrintProps) {
   if (!isThere(round)) return <CircleDashed className={styles.none} aria-hidden="true" />;
   if (isDrawing(round) && round.drawingId !== undefined) {
     return (
       <Veil round={round} darkroom={darkroom} size="print">
-        <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={width} />
+        <Thumbnail drawingId={round.drawingId} darkroom={darkroom} width={sharpWidth(width)} />
       </Veil>
     );
   }
