@@ -4,7 +4,10 @@ import { ALL_TOOLS, type CustomPlan } from '@tuschel/rules';
 import { expect, type Locator, test } from '@playwright/test';
 import type { Player } from '../player.ts';
 import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
-import { Table } from './table.ts';
+import { handIn, Table } from './table.ts';
+
+// A whole game in three or four windows, and some forty pictures of it in all sizes.
+test.describe.configure({ timeout: 600_000 });
 
 let server: ServerProcess;
 let table: Table;
@@ -41,19 +44,20 @@ const tool = ({ page }: Player, name: string): Locator =>
 
 test('Echo: a sentence, a picture of it, and what somebody sees in that', async ({ context }) => {
   table = await Table.open(context);
-  await table.party.gather(server.url);
-  await table.writeAll('Write a prompt', promptOf);
-  await table.drawAll(promptOfOther);
-  await table.writeAll('What do you see?', ({ name }) => `${name} sees a lamp`);
+  await table.party.gather(server.url, () => look(table.host, '02-echo-lobby'));
+  await table.writeAll('Write a prompt', promptOf, '02-echo-write');
+  await table.drawAll(async (player) => {
+    await promptOfOther(player);
+    if (player === table.host) await look(player, '02-echo-draw');
+  });
+  await table.writeAll('What do you see?', ({ name }) => `${name} sees a lamp`, '02-echo-describe');
   await table.watch([3, 3, 3], async (book, page) => {
     if (page === 1) await table.showsDrawing(1);
-    if (page === 2) {
-      for (const player of table.everyone) await order(player, 'It all began with');
-      if (book === 0) await look(table.host, '02-echo-last-page');
-    }
+    if (page === 2) for (const player of table.everyone) await order(player, 'It all began with');
+    if (book === 0) await look(table.host, `02-echo-watch-${page}`);
   });
   await expect.poll(() => table.host.blankPrints()).toEqual([false, false, false]);
-  await look(table.host, '02-echo-end');
+  await table.remember('Echo', '02-echo');
 });
 
 const PLAN: CustomPlan = {
@@ -127,7 +131,7 @@ test('Custom: five rounds that are handed on, timed and limited each in its own 
     if (page === 4) for (const player of everyone) await expect(textOn(player)).toContainText(`${owner} comes home`);
     if (book === 0) await look(host, `01-custom-watch-${page}`);
   });
-  await look(host, '01-custom-end');
+  await table.remember('Custom game', '01-custom');
 });
 
 test('Storyteller: the lines of a story, one of them drawn by two, side by side', async ({ context }) => {
@@ -142,6 +146,7 @@ test('Storyteller: the lines of a story, one of them drawn by two, side by side'
   await table.drawAll(async (player) => {
     const line = player.name === 'Bela' ? 'an otter met Ada' : 'and they sailed away';
     await expect(player.page.getByTestId('prompt')).toContainText(line);
+    if (player.name === 'Bela') await look(player, '04-story-draw');
   });
   const versions = (player: Player) => player.page.getByTestId('watch-versions');
   await table.watch([2, 3], async (book, page) => {
@@ -159,6 +164,7 @@ test('Storyteller: the lines of a story, one of them drawn by two, side by side'
       }
     await look(host, `04-story-watch-${book}-${page}`);
   });
+  await table.remember('Storyteller', '04-story');
 });
 
 test('Echo in Your Style: the second artist sees the picture beside the paper and never the text', async ({
@@ -189,6 +195,7 @@ test('Echo in Your Style: the second artist sees the picture beside the paper an
     }
     if (book === 0) await look(host, `11-style-watch-${page}`);
   });
+  await table.remember('Echo in Your Style', '11-style');
 });
 
 test('Draw This in Your Style: a VIP brings a picture drawn alone, the others draw it anew', async ({ context }) => {
@@ -225,7 +232,8 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
   await expect(vip.button('Finished?')).toBeHidden();
   await table.drawAll(async (player) => {
     await isShowing(player.page.getByTestId('source'), 'the source', source);
-    if (player === host) await look(host, '12-yourStyle-redraw');
+    if (player !== host) return;
+    await look(host, '12-yourStyle-redraw');
     await look(vip, '12-yourStyle-vip-waits');
   }, artists);
   await table.watch([3], async (_, page) => {
@@ -247,6 +255,7 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
       }
     await look(host, `12-yourStyle-watch-${page}`);
   });
+  await table.remember('Draw This in Your Style', '12-yourStyle');
 });
 
 test('Sketch: two minutes with one pencil, then somebody draws it clean who does not know the prompt', async ({
@@ -281,6 +290,7 @@ test('Sketch: two minutes with one pencil, then somebody draws it clean who does
     }
     if (book === 0) await look(host, `13-sketch-watch-${page}`);
   });
+  await table.remember('Sketch', '13-sketch');
 });
 
 test('Co-op Animation: each frame by somebody else, over the one before, and then the film', async ({ context }) => {
@@ -313,7 +323,7 @@ test('Co-op Animation: each frame by somebody else, over the one before, and the
     if (page === 3) for (const player of everyone) await showsFilm(player, player === mover);
     if (book === 0) await look(host, `14-film-watch-${page}`);
   });
-  await look(host, '14-film-end');
+  await table.remember('Co-op Animation', '14-film');
 });
 
 /** The frames lie on one another, each in its artist's pixels; where motion is wanted, one after the other is shown. */
@@ -362,14 +372,14 @@ test('Complete Me: forty strokes of a beginning, and somebody who makes somethin
     }
     if (book === 0) await look(host, `15-complete-watch-${page}`);
   });
+  await table.remember('Complete Me', '15-complete');
 });
 
 test('Echo × Crossover: two subjects in one picture, and a guess at both', async ({ context }) => {
   table = await Table.open(context);
   const { host, everyone } = table;
   await table.party.gather(server.url, () => host.chooseMode('Echo × Crossover'));
-  await look(host, '16-crossover-subject');
-  await table.writeAll('Think of a subject', ({ name }) => SUBJECTS[name] ?? '');
+  await table.writeAll('Think of a subject', ({ name }) => SUBJECTS[name] ?? '', '16-crossover-subject');
   await table.drawAll(async (player) => {
     await order(player, 'Draw both in one picture');
     const others = everyone.filter((other) => other !== player).map(({ name }) => SUBJECTS[name] ?? '');
@@ -381,8 +391,7 @@ test('Echo × Crossover: two subjects in one picture, and a guess at both', asyn
       await player.page.getByLabel('The one subject').fill(`${player.name}’s first`);
       await player.page.getByLabel('The other subject').fill(`${player.name}’s second`);
       if (player === host) await look(host, '16-crossover-guess');
-      await player.press('Done');
-      await expect(player.page.getByText('Submitted!')).toBeVisible();
+      await handIn(player, ['Done']);
     }),
   );
   let artist = '';
@@ -397,7 +406,7 @@ test('Echo × Crossover: two subjects in one picture, and a guess at both', asyn
     }
     if (book === 0) await look(host, `16-crossover-watch-${page}`);
   });
-  await look(host, '16-crossover-end');
+  await table.remember('Echo × Crossover', '16-crossover');
 });
 
 test('the daily challenge: a prompt a day, ten minutes, and one go', async ({ context }) => {

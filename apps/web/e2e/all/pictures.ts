@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../player.ts';
 
 /** A picture as its mean colours on a coarse grid: the same at every size in which it is shown. */
@@ -50,8 +50,67 @@ function distance(one: Coarse, other: Coarse): number {
 
 const SHOTS = fileURLToPath(new URL('../../../../.cache/modes', import.meta.url));
 
-/** What somebody sees, as a file to be looked at: `.cache/modes/<name>.png`. */
-export async function look(player: Player, name: string): Promise<void> {
+/** Desk, tablet and phone, CSS px. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 360, height: 740 },
+] as const;
+
+const STYLES = [
+  { language: 'en', colorScheme: 'light' },
+  { language: 'en', colorScheme: 'dark' },
+  { language: 'de', colorScheme: 'light' },
+  { language: 'de', colorScheme: 'dark' },
+] as const;
+
+let looks = 0;
+
+/**
+ * What somebody sees, as files to be looked at: `.cache/modes/<name>-<language>-<theme>-<width>.png`. In all three sizes;
+ * languages and themes take turns from one look to the next. Afterwards the window is as it was.
+ */
+export async function look({ page }: Player, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
-  await player.page.screenshot({ path: join(SHOTS, `${name}.png`), animations: 'disabled' });
+  for (const [index, size] of SIZES.entries()) {
+    const { language, colorScheme } = STYLES[(looks + index) % STYLES.length] ?? STYLES[0];
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await speak(page, language);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await painted(page);
+    const spoken = await page.locator('html').getAttribute('lang');
+    const path = join(SHOTS, `${name}-${spoken}-${colorScheme}-${size.width}.png`);
+    await page.screenshot({ path, animations: 'disabled', fullPage: true });
+  }
+  looks++;
+  await page.setViewportSize(SIZES[0]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await speak(page, 'en');
+  await painted(page);
+}
+
+const OWN_NAMES = { en: 'English', de: 'Deutsch' } as const;
+
+/** By the menu of the game or the foot of the page; below a dialog there is neither, and the language stays. */
+async function speak(page: Page, language: keyof typeof OWN_NAMES): Promise<void> {
+  const html = page.locator('html');
+  if ((await html.getAttribute('lang')) === language || (await page.locator(':modal').count()) > 0) return;
+  const name = OWN_NAMES[language];
+  const menu = page.getByRole('button', { name: /^(Game menu|Spielmenü)$/ });
+  const foot = page.getByRole('contentinfo').getByText(name, { exact: true });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+  } else {
+    await foot.click();
+  }
+  await expect(html).toHaveAttribute('lang', language);
+}
+
+/** What has changed is on the screen. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
 }

@@ -1,13 +1,16 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { Party } from '../party.ts';
 import type { Player, Spot } from '../player.ts';
-import { type Coarse, coarse } from './pictures.ts';
+import { type Coarse, coarse, look } from './pictures.ts';
 
 /** What somebody has drawn in a step, as the backing pixels of the canvas and coarsely. */
 export interface Drawn {
   exact: string;
   coarse: Coarse;
 }
+
+/** Most time from the last page handed in until the next ones are on the screen, ms: others may be slow. */
+const HANDOVER_MS = 60_000;
 
 /** People who play any mode, step by step. Pictures are named "Ada 1": by artist and step. */
 export class Table {
@@ -38,36 +41,29 @@ export class Table {
     return found;
   }
 
-  /** Everybody answers the same question in his own words, and hands it in. */
-  async writeAll(question: string, wordsOf: (player: Player) => string): Promise<void> {
+  /** Everybody answers the same question in his own words, and hands it in. `name`: the host's picture of it. */
+  async writeAll(question: string, wordsOf: (player: Player) => string, name?: string): Promise<void> {
     await Promise.all(
       this.everyone.map(async (player) => {
         await player.page.getByLabel(question, { exact: true }).fill(wordsOf(player));
-        await player.press('Done');
-        await expect(player.page.getByText('Submitted!')).toBeVisible();
+        if (name !== undefined && player === this.host) await look(player, name);
+        await handIn(player, ['Done']);
       }),
     );
     this.#step++;
   }
 
   /** All of these look at what they are to draw, draw, and only then hand in. */
-  async drawAll(look: (player: Player) => Promise<void>, artists: readonly Player[] = this.everyone): Promise<void> {
+  async drawAll(see: (player: Player) => Promise<void>, artists: readonly Player[] = this.everyone): Promise<void> {
     await Promise.all(
       artists.map(async (artist) => {
-        await expect(artist.button('Finished?')).toBeVisible();
+        await artist.button('Finished?').waitFor({ timeout: HANDOVER_MS });
         await artist.canvas.waitFor();
-        await look(artist);
+        await see(artist);
         await this.#draw(artist);
       }),
     );
-    await Promise.all(
-      artists.map(async (artist) => {
-        await artist.press('Finished?');
-        await artist.press('Submit');
-        // It comes back with the next page, some seconds later.
-        await expect(artist.button('Finished?')).toBeHidden();
-      }),
-    );
+    await Promise.all(artists.map((artist) => handIn(artist, ['Finished?', 'Submit'])));
     this.#step++;
   }
 
@@ -84,16 +80,27 @@ export class Table {
   }
 
   /** The host turns through all books; all see each page. */
-  async watch(pagesOf: readonly number[], look: (book: number, page: number) => Promise<void>): Promise<void> {
+  async watch(pagesOf: readonly number[], see: (book: number, page: number) => Promise<void>): Promise<void> {
     for (const [book, pages] of pagesOf.entries()) {
       for (let page = 0; page < pages; page++) {
         await this.party.allSee(`Book ${book + 1} of ${pagesOf.length} · page ${page + 1} of ${pages}`);
-        await look(book, page);
+        await see(book, page);
         if (book + 1 < pagesOf.length || page + 1 < pages) await this.host.turnPage();
       }
     }
     await this.host.press('Finish the show');
     await this.party.allSee('Thanks for playing!');
+  }
+
+  /** Pictures of the end, and of the archive, where the game lies under its name. */
+  async remember(mode: string, name: string): Promise<void> {
+    const { host } = this;
+    await look(host, `${name}-end`);
+    await host.page.goto(new URL('/me/history', host.page.url()).href);
+    const game = host.page.getByTestId('game');
+    await expect(game.getByRole('heading', { name: mode })).toBeVisible();
+    await expect(game.getByRole('listitem').first()).toBeVisible();
+    await look(host, `${name}-history`);
   }
 
   /** The page being watched ends in the very pixels that its artist drew in this step. Answers who it was. */
@@ -104,4 +111,27 @@ export class Table {
     await Promise.all(this.everyone.map((player) => player.showsInTheEnd(drawn?.exact ?? '')));
     return artist;
   }
+}
+
+/**
+ * Presses these buttons, until the first of them is gone or says something else. Whoever is the last sees that for three
+ * seconds only, then the next page may have the same button again.
+ */
+export async function handIn(player: Player, buttons: readonly [string, ...string[]]): Promise<void> {
+  const pressAll = async () => {
+    for (const name of buttons) await player.press(name);
+  };
+  await Promise.all([player.button(buttons[0]).evaluate(changes), pressAll()]);
+}
+
+/** Runs in the page. */
+function changes(button: Node): Promise<void> {
+  const said = button.textContent;
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (button.isConnected && button.textContent === said) return;
+      observer.disconnect();
+      resolve();
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
 }
