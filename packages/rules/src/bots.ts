@@ -413,6 +413,7 @@ function playbackCommand(luck: Dice): Command {
     { type: 'pause', on: luck.chance(50) },
     { type: 'loop', on: luck.chance(50) },
     { type: 'bestOf', on: luck.chance(50) },
+    { type: 'closest', book: luck.roll(4), page: luck.roll(5), on: luck.chance(80) },
   ]);
 }
 

@@ -98,6 +98,7 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
     case 'bestOf':
     case 'hidePage':
     case 'star':
+    case 'closest':
     case 'end':
     case 'playAgain':
       return refuse(400, 'notPermitted');

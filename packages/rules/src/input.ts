@@ -54,6 +54,8 @@ export type Command =
   | { readonly type: 'hidePage'; readonly book: number; readonly page: number; readonly hide: boolean }
   /** Secret. `book` is the book's own number, wherever it is in the show. */
   | { readonly type: 'star'; readonly book: number; readonly on: boolean }
+  /** EchoInYourStyle: the drawing that comes closest to its book's prompt, named as in `drive`. */
+  | { readonly type: 'closest'; readonly book: number; readonly page: number; readonly on: boolean }
   /** Of a long show: the most starred books first. */
   | { readonly type: 'bestOf'; readonly on: boolean }
   | { readonly type: 'end' }

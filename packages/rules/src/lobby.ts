@@ -78,6 +78,7 @@ function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answe
     case 'bestOf':
     case 'hidePage':
     case 'star':
+    case 'closest':
     case 'end':
     case 'playAgain':
       return refuse(400, 'notPermitted');

@@ -119,7 +119,7 @@ export interface Task {
   readonly place?: 'base' | 'onion';
   /** Steps of the drawings before the one that is shown, the nearest first. */
   readonly earlier?: readonly number[];
-  /** A crossover: what is to be drawn as one. */
+  /** A crossover: what is to be drawn as one, and of each the parts it was written in, if somebody is named by it. */
   readonly subjects?: readonly Subject[];
   readonly crossed?: readonly (readonly PromptToken[] | null)[];
   /** Two texts are to be written. */
@@ -278,6 +278,8 @@ export interface Watch extends Common {
   /** The most starred books come first. */
   readonly byStars?: true;
   readonly stars?: readonly { readonly player: string; readonly book: number }[];
+  /** Which drawing comes closest to the prompt of its book. */
+  readonly votes?: readonly { readonly player: string; readonly book: number; readonly step: number }[];
   /** When the show ends by itself; null until all is shown. */
   readonly idleAt: number | null;
   /** Who was there when the show began. */

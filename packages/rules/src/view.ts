@@ -1,6 +1,7 @@
 import { type Book, type PageRef, refOf, type RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
 import { chatView } from './chat.ts';
+import { type ClosestView, closestSeen } from './closest.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
 import { type LineReport, lineReportsSeen } from './lineReports.ts';
 import type { Experience } from './experience.ts';
@@ -180,6 +181,8 @@ export interface WatchView {
   readonly loops: boolean;
   /** Numbers of the books that this person gave a star. */
   readonly starred: readonly number[];
+  /** The prompt of the book that is shown has been read: which drawing comes closest to it. */
+  readonly closest?: ClosestView;
   /** A show so long that it may be ordered by stars: whether it is, and this person's own pages in books that have not been begun. */
   readonly long?: {
     readonly byStars: boolean;
@@ -565,6 +568,7 @@ function choiceOf({ tasks, stage }: Draw, sources: readonly PageRef[]): Partial<
 
 function watchView(watch: Watch, who: string): WatchView {
   const { books, shown, cursor, speed = 1, loops = false } = watch;
+  const asked = closestSeen(watch, who);
   return {
     mode: watch.plan.mode,
     books: begun(watch),
@@ -578,6 +582,7 @@ function watchView(watch: Watch, who: string): WatchView {
     speed,
     loops,
     starred: starsOf(watch, who),
+    ...(asked ? { closest: asked } : {}),
     ...(isLongShow(watch) ? { long: { byStars: watch.byStars ?? false, own: ownPages(watch, who) } } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { governChat } from './chat.ts';
 import { beginDone, participants } from './done.ts';
 import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
+import { closest } from './closest.ts';
 import { hidePage } from './hidePage.ts';
 import type { Command, OwnCommand } from './input.ts';
 import { depart } from './lateComers.ts';
@@ -111,6 +112,8 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
       return refuse(400, 'notPermitted');
     case 'star':
       return star(watch, by, command.book, command.on);
+    case 'closest':
+      return closest(watch, by, command, command.on);
     case 'hidePage':
       return hidePage(watch, by, command, command.hide);
     default:
@@ -118,7 +121,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'hidePage' | 'judgeLine' }>;
+type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'closest' | 'hidePage' | 'judgeLine' }>;
 
 function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

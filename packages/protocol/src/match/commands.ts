@@ -150,6 +150,12 @@ export const CommandSchema = T.Union([
   }),
   /** Secret, one for each book. `book` is its `order`. */
   command('star', { book: T.Integer({ minimum: 0, maximum: 1000 }), on: T.Boolean() }),
+  /** EchoInYourStyle, once the prompt has been read: which drawing comes closest to it, named as in `drive`. One for each book. */
+  command('closest', {
+    book: T.Integer({ minimum: 0, maximum: 1000 }),
+    page: T.Integer({ minimum: 0, maximum: 100 }),
+    on: T.Boolean(),
+  }),
   /** More than 20 books: those with most stars come first. */
   command('bestOf', { on: T.Boolean() }),
   command('end', {}),

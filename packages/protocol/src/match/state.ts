@@ -328,6 +328,8 @@ export const StateSchema = T.Object({
       loop: T.Optional(T.Boolean()),
       /** `order` of the books that you gave a star. */
       starred: T.Optional(T.Array(T.Integer())),
+      /** EchoInYourStyle, the prompt of the book (`order`) that is shown has been read: votes for each of its pages, and the page that has yours. */
+      closest: T.Optional(T.Object({ book: T.Integer(), votes: T.Array(T.Integer()), own: T.Optional(T.Integer()) })),
       /** More than 20 books: whether those with most stars come first, and your own pages in books that have not been begun. */
       long: T.Optional(
         T.Object({

@@ -186,9 +186,14 @@ function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNulla
     ...(seen.speed === 1 ? {} : { speed: seen.speed }),
     ...(seen.loops ? { loop: true } : {}),
     ...(seen.starred.length === 0 ? {} : { starred: [...seen.starred] }),
+    ...(seen.closest ? { closest: closest(seen.closest) } : {}),
     ...(seen.long ? { long: longShow(state, seen.long) } : {}),
     ...whyEnded(state, ending),
   };
+}
+
+function closest({ book, votes, own }: NonNullable<WatchView['closest']>) {
+  return { book, votes: [...votes], ...(own === null ? {} : { own }) };
 }
 
 function longShow(state: DrawState, { byStars, own }: NonNullable<WatchView['long']>) {
