@@ -14,6 +14,6 @@ export function OnionSkin({ drawings, darkroom }: Props) {
 }
 
 function Skin({ drawing, back, darkroom }: { drawing: string; back: number; darkroom: Darkroom }) {
-  const { canvas, print } = usePrint(drawing, darkroom);
-  return <canvas ref={canvas} className={styles.skin} data-back={back} hidden={!print} aria-hidden="true" />;
+  const { canvas, print, guard } = usePrint(drawing, darkroom);
+  return <canvas ref={canvas} className={styles.skin} data-back={back} hidden={!print} aria-hidden="true" {...guard} />;
 }

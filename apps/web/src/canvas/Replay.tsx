@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
 import { Spinner } from '../components/Spinner.tsx';
 import { Unseen } from '../components/Unseen.tsx';
 import { useText } from '../game/useText.ts';
+import { takeGuard } from './mayTake.ts';
 import type { Playback } from './playback.ts';
 import { createProjector, type OnPosition, type Projector } from './projector.ts';
 import styles from './Replay.module.css';
@@ -67,20 +68,11 @@ export function Replay({ drawingId, playback, label, onPosition, onReady, testId
         role="img"
         aria-label={label}
         data-testid={testId}
-        onContextMenu={mayTake(seen) ? undefined : refuse}
+        {...takeGuard(seen)}
       />
       <Problem seen={seen} />
     </div>
   );
-}
-
-/** What may not be taken home is not offered by the browser's own menu either. The server tells its artist nothing else. */
-function mayTake(seen: DrawingToSee): boolean {
-  return seen.status !== 'ready' || seen.drawing.allowDownload !== false;
-}
-
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 function Problem({ seen }: { seen: DrawingToSee }) {

@@ -26,7 +26,7 @@ interface Props {
 export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onReady, className }: Props) {
   const say = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const { canvas, status, print } = usePrint(drawingId, darkroom);
+  const { canvas, status, print, guard } = usePrint(drawingId, darkroom);
   const pickAt = useEffectEvent((x: number, y: number) => {
     const color = print && colorAt(print, Math.floor(x), Math.floor(y));
     if (color) onPick(color);
@@ -58,6 +58,7 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed with keys
       tabIndex={0}
+      {...guard}
     >
       <canvas ref={canvas} className={styles.picture} data-testid="source" hidden={!print} />
       {status === 'loading' ? <Spinner size={32} /> : null}

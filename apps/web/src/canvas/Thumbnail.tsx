@@ -1,8 +1,9 @@
 import { SIDES } from '@tuschel/ink';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import styles from './canvas.module.css';
 import type { Darkroom } from './darkroom.ts';
+import { takeGuard } from './mayTake.ts';
 import { useDrawing } from './useDrawing.ts';
 
 interface Props {
@@ -31,13 +32,8 @@ export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, label,
       width={width}
       height={Math.round((width * 9) / 16)}
       className={classes(styles.still, className)}
-      onContextMenu={seen.status === 'ready' && seen.drawing.allowDownload === false ? refuse : undefined}
+      {...takeGuard(seen)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     />
   );
-}
-
-/** What may not be taken home is not offered by the browser's own menu either. */
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
 }

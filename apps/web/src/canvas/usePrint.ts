@@ -1,6 +1,7 @@
 import { canvasOf, cropArea } from '@tuschel/ink';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Darkroom, Print } from './darkroom.ts';
+import { takeGuard } from './mayTake.ts';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
 
 export interface Printed {
@@ -9,6 +10,8 @@ export interface Printed {
   status: DrawingToSee['status'];
   /** What lies there; null until it does. */
   print: Print | null;
+  /** For the element as well. */
+  guard: ReturnType<typeof takeGuard>;
 }
 
 /** A whole drawing on a canvas, px across; in its own size where none is given. */
@@ -26,5 +29,6 @@ export function usePrint(drawingId: string, darkroom: Darkroom, width?: number):
     return () => gone.abort();
   }, [seen, darkroom, width]);
   const print = printed?.seen === seen ? printed.print : null;
-  return { canvas, status: seen.status === 'ready' && !print ? 'loading' : seen.status, print };
+  const status = seen.status === 'ready' && !print ? 'loading' : seen.status;
+  return { canvas, status, print, guard: takeGuard(seen) };
 }

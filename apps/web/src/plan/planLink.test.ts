@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { CustomPlan, PlanRound } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
-import { packPlan, PLAN_LINK, parsePlan, unpackPlan } from './planLink.ts';
+import { packPlan, PLAN_LINK, parsePlan, sharePlan, unpackPlan } from './planLink.ts';
 
 const WRITE: PlanRound = { type: 'prompt', seconds: 90, selection: 'round_robin' };
 const DRAW: PlanRound = { type: 'draw', seconds: 480, selection: 'round_robin' };
@@ -67,4 +67,36 @@ describe('a plan in a link', () => {
 it('a file that is no JSON is no plan', () => {
   expect(parsePlan('{')).toEqual(NO_PLAN);
   expect(parsePlan(JSON.stringify({ rounds: [WRITE, DRAW] }))).toMatchObject({ ok: true });
+});
+
+describe('a plan with a list that no link holds', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, index) => `${noise(100)} ${index}`);
+  const words = (lines: readonly string[]): PlanRound => ({
+    type: 'prompt',
+    seconds: null,
+    selection: 'dictionary',
+    lines,
+  });
+
+  it('is shared without it, a pack in its place, and says of which rounds', async () => {
+    const plan: CustomPlan = { name: 'Freitag', rounds: [words(['Hut', 'Katze']), DRAW, words(list(2_000)), DRAW] };
+    const shared = await sharePlan(plan);
+    expect(shared?.withoutLists).toEqual([2]);
+    expect(shared?.packed.length).toBeLessThanOrEqual(PLAN_LINK.chars);
+    const { lines: _, ...easy } = { ...words([]), pack: 'easy' };
+    const told = { name: 'Freitag', rounds: [words(['Hut', 'Katze']), DRAW, easy, DRAW] };
+    expect(await unpackPlan(shared?.packed ?? '')).toEqual({ ok: true, plan: told });
+  });
+
+  it('is shared whole where there is room', async () => {
+    const plan: CustomPlan = { rounds: [words(['Hut']), DRAW] };
+    expect(await sharePlan(plan)).toEqual({ packed: await packPlan(plan), withoutLists: [] });
+  });
+
+  it('goes into a file and comes out of it, two thousand lines of 120 four-byte letters', () => {
+    const plan: CustomPlan = { rounds: [words(Array.from({ length: 2_000 }, () => '🐻'.repeat(120))), DRAW] };
+    const json = JSON.stringify(plan, null, 2);
+    expect(new TextEncoder().encode(json).length).toBeLessThan(PLAN_LINK.jsonBytes);
+    expect(parsePlan(json)).toEqual({ ok: true, plan });
+  });
 });

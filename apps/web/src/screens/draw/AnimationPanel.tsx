@@ -113,8 +113,8 @@ function Film({ frames, fps = PACE, easel, darkroom }: Pick<Props, 'frames' | 'f
 }
 
 function Sheet({ drawing, darkroom, isLast }: { drawing: string; darkroom: Darkroom; isLast: boolean }) {
-  const { canvas } = usePrint(drawing, darkroom, WIDTH);
-  return <canvas ref={canvas} className={styles.sheet} data-shown={isLast || undefined} />;
+  const { canvas, guard } = usePrint(drawing, darkroom, WIDTH);
+  return <canvas ref={canvas} className={styles.sheet} data-shown={isLast || undefined} {...guard} />;
 }
 
 /** The frame that is being drawn, as it is now. */

@@ -5,6 +5,7 @@ import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
+import { TakeBook } from '../../takeHome/TakeBook.tsx';
 import { isDrawing } from '../watch/bookForm.ts';
 import { Print } from '../watch/PageStrip.tsx';
 import { useWholeBook } from '../watch/useWholeBook.ts';
@@ -14,12 +15,14 @@ import { useNearView } from './useNearView.ts';
 
 interface Props {
   book: Book;
+  /** User id of who looks at it. */
+  you: string;
   darkroom: Darkroom;
   onPick: (round: Round) => void;
 }
 
 /** A whole book in a row. One that has only an outline is opened when it comes near to what is seen. */
-export function BookShelf({ book, darkroom, onPick }: Props) {
+export function BookShelf({ book, you, darkroom, onPick }: Props) {
   const say = useText();
   const { formatList } = useIntl();
   const section = useRef<HTMLElement>(null);
@@ -32,10 +35,13 @@ export function BookShelf({ book, darkroom, onPick }: Props) {
   };
   return (
     <section ref={section} className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
-      <h3 className={styles.title}>
-        <Avatar name={book.ownerName} size={32} />
-        {say('watch.bookOf', { name: book.ownerName })}
-      </h3>
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          <Avatar name={book.ownerName} size={32} />
+          {say('watch.bookOf', { name: book.ownerName })}
+        </h3>
+        <TakeBook book={book} you={you} darkroom={darkroom} />
+      </div>
       <ol className={styles.pages} aria-busy={book.outline !== undefined}>
         {Array.from(book.outline ?? '', (_, page) => (
           <li key={page} className={styles.item}>

@@ -47,6 +47,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
               <BookShelf
                 key={book.bookId}
                 book={book}
+                you={state.you.id}
                 darkroom={darkroom}
                 onPick={(round) => setPicked({ book, round })}
               />

@@ -19,7 +19,9 @@ export function useEnlarge(you: string): (round: Round) => Promise<void> {
         const imageUrl = URL.createObjectURL(await jpegOf(drawing));
         const title = say('end.picture', { name: playerName });
         const fileName = `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '')}.jpg`;
-        await showMedia({ title, imageUrl, videoUrl: null, mayDownload: !noDownload || playerId === you, fileName });
+        // The server says it with the drawing as well, which may come from another game.
+        const mayDownload = (!noDownload && drawing.allowDownload !== false) || playerId === you;
+        await showMedia({ title, imageUrl, videoUrl: null, mayDownload, fileName });
         URL.revokeObjectURL(imageUrl);
       } catch {
         showToast(say('watch.failed'), { kind: 'error', id: 'enlarge' });

@@ -1,6 +1,17 @@
 import { planOutlook, readPlan } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
-import { DRAW, draftOf, editPlan, type PlanEdit, planOf, PRESETS, presetOf, retyped, WRITE } from './planDraft.ts';
+import {
+  DRAW,
+  draftOf,
+  editPlan,
+  numberOfLine,
+  type PlanEdit,
+  planOf,
+  PRESETS,
+  presetOf,
+  retyped,
+  WRITE,
+} from './planDraft.ts';
 import { placeAt } from './useDragging.ts';
 
 const edited = (...edits: PlanEdit[]) => edits.reduce(editPlan, draftOf(PRESETS.telephone));
@@ -68,4 +79,11 @@ it('a round that is dragged goes where the pointer is beyond the middle of a nei
     1, 1, 1, 2, 0, 0,
   ]);
   expect([from(0, 999), from(3, -999), from(2, 345), from(2, 346)]).toEqual([3, 0, 2, 3]);
+});
+
+it('blank lines of a list are on the desk, but not in the game; what is wrong is named by its place on the desk', () => {
+  const lines = ['Hut', '', 'Katze', '  ', 'ab'];
+  const round = { type: 'prompt', seconds: null, selection: 'dictionary', lines } as const;
+  expect(planOf(draftOf({ rounds: [round] })).rounds[0]?.lines).toEqual(['Hut', 'Katze', 'ab']);
+  expect([0, 1, 2].map((line) => numberOfLine(round, line))).toEqual([1, 3, 5]);
 });

@@ -1,0 +1,71 @@
+import type { Book } from '@tuschel/protocol';
+import { Download, FileArchive, Image } from 'lucide-react';
+import { useState } from 'react';
+import type { Darkroom } from '../canvas/darkroom.ts';
+import { useClient } from '../ClientContext.tsx';
+import { Button } from '../components/Button.tsx';
+import { Menu } from '../components/Menu.tsx';
+import { showToast } from '../components/toast.ts';
+import { useText } from '../game/useText.ts';
+import { useVeilChoices } from '../veil/useVeil.ts';
+import { treatmentOf } from '../veil/veilChoices.ts';
+import { takePages } from './bookPages.ts';
+import type { BookForm } from './takeBook.ts';
+
+interface Props {
+  book: Book;
+  you: string;
+  darkroom: Darkroom;
+}
+
+/** A whole book to take home: as one long picture, or page by page in a ZIP. What may not be taken stays, and the file says so. */
+export function TakeBook({ book, you, darkroom }: Props) {
+  const { drawings } = useClient();
+  const { choices } = useVeilChoices();
+  const say = useText();
+  const [isBusy, setBusy] = useState(false);
+  const title = say('watch.bookOf', { name: book.ownerName });
+  const take = async (form: BookForm) => {
+    setBusy(true);
+    try {
+      const wants = ({ triggerWarning }: Book['rounds'][number]) =>
+        treatmentOf(triggerWarning ?? 0, choices) === 'show';
+      const pages = await takePages(book.rounds, { you, read: (id) => drawings.read(id), wants });
+      const { takeBook } = await import('./takeBook.ts');
+      await takeBook(form, pages, { title, stays: say('end.take.stays') }, darkroom);
+    } catch {
+      showToast(say('end.take.failed'), { kind: 'error', id: 'take' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Menu
+      label={say('end.take.of', { name: book.ownerName })}
+      trigger={
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<Download size={18} aria-hidden="true" />}
+          aria-label={say('end.take.of', { name: book.ownerName })}
+          isDisabled={isBusy || book.outline !== undefined}
+        >
+          {say(isBusy ? 'end.take.busy' : 'end.take')}
+        </Button>
+      }
+      entries={[
+        {
+          id: 'sheet',
+          label: say('end.take.sheet'),
+          icon: <Image size={18} aria-hidden="true" />,
+          onAction: () => void take('sheet'),
+        },
+        {
+          id: 'zip',
+          label: say('end.take.zip'),
+          icon: <FileArchive size={18} aria-hidden="true" />,
+          onAction: () => void take('zip'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { wrapped } from './bookSheet.ts';
+
+const width = (text: string) => text.length;
+
+it('a text is broken between its words, and a word that is wider than the paper within itself', () => {
+  expect(wrapped('a bear in a boat', 9, width)).toEqual(['a bear in', 'a boat']);
+  expect(wrapped('Donaudampfschifffahrt ahoi', 10, width)).toEqual(['Donaudampf', 'schifffahr', 't ahoi']);
+  expect(wrapped('Hut', 10, width)).toEqual(['Hut']);
+});

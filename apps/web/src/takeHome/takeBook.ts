@@ -1,0 +1,27 @@
+import type { Darkroom } from '../canvas/darkroom.ts';
+import type { TakenPage } from './bookPages.ts';
+import { bookSheet, type SheetWords } from './bookSheet.ts';
+import { pictureOf } from './picture.ts';
+import { fileName, saveFile } from './saveFile.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+export type BookForm = 'sheet' | 'zip';
+
+/** Makes one file of a book and hands it to the browser. @throws Error where the browser makes no pictures */
+export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom) {
+  if (form === 'sheet') return saveFile(await bookSheet(pages, words, darkroom), `${words.title}.png`);
+  const entries: ZipEntry[] = [];
+  for (const [index, page] of pages.entries()) entries.push(await entryOf(page, index + 1, words, darkroom));
+  saveFile(zipOf(entries), `${words.title}.zip`);
+}
+
+/** "02 Ben.png", in a folder of the book's name. */
+async function entryOf(page: TakenPage, number: number, words: SheetWords, darkroom: Darkroom): Promise<ZipEntry> {
+  const name = `${fileName(words.title)}/${String(number).padStart(2, '0')} ${fileName(page.author)}`;
+  if (page.kind === 'drawing') {
+    const picture = await pictureOf(page.drawing, darkroom);
+    return { name: `${name}.png`, bytes: new Uint8Array(await picture.arrayBuffer()) };
+  }
+  const text = page.kind === 'text' ? page.text : words.stays;
+  return { name: `${name}.txt`, bytes: new TextEncoder().encode(`${text}\n`) };
+}
