@@ -98,6 +98,8 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
   await anna.press('Finished?');
+  await page.getByRole('dialog').getByText('Blood or violence').click();
+  await anna.press('Submit');
   const sketch = page.getByRole('button', { name: 'Drawing: Without a prompt' });
   await expect(sketch).toBeVisible();
   await page.reload();

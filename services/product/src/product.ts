@@ -180,7 +180,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
           hideOwnDrawing: createHideOwnDrawing(sql, lines, clock),
           clock,
         });
-        const challenges = createChallenges({ sql, clock, entropy, words });
+        const challenges = createChallenges({ sql, clock, entropy, lines, words });
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
         hosting.addRoutes(api, gate);
         optionsRoutes(api, gate, { matches: extend.matches, clock, storage, filter });

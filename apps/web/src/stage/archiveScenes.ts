@@ -140,6 +140,7 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     drawingId,
     playerName: ['PinselPaula', 'Nachtfalter', 'Tintenklecks'][i],
     isCounted: true,
+    triggerWarning: i === 1 ? 1 : 0,
   }));
   return {
     first: { ...at, answers: { ...both(challenge), ...book([]) } },

@@ -64,7 +64,15 @@ export const GallerySchema = T.Object({
   day,
   language: SoloLanguageSchema,
   promptText: T.String(),
-  entries: T.Array(T.Object({ drawingId: T.String(), playerName: T.String(), isCounted: T.Boolean() })),
+  entries: T.Array(
+    T.Object({
+      drawingId: T.String(),
+      playerName: T.String(),
+      isCounted: T.Boolean(),
+      /** Flags of ContentWarning. */
+      triggerWarning: integer,
+    }),
+  ),
 });
 
 /** A drawing of somebody's own. */

@@ -173,8 +173,8 @@ describe('the challenge of the day', () => {
     (await get(account, `/solo/challenge?language=${language}`)).json();
   const start = async (account: Account, language = 'en'): Promise<Challenge> =>
     (await post(account, '/solo/challenge/start', { language })).json();
-  const submit = async (account: Account, { attempt }: Challenge) =>
-    kept(account, { id: attempt?.drawingId, lines: [stroke()] });
+  const submit = async (account: Account, { attempt }: Challenge, more: object = {}) =>
+    kept(account, { id: attempt?.drawingId, lines: [stroke()], ...more });
   /** The next midnight, and this long after it, or before. */
   const beMidnight = async (ms: number) => {
     const { clock } = product;
@@ -274,7 +274,7 @@ describe('the challenge of the day', () => {
     const gallery = (account: Account) => get(account, `/solo/challenge/gallery?day=${day}&language=en`);
     expect((await gallery(anna)).statusCode).toBe(403);
     const begun = await start(anna);
-    await submit(anna, begun);
+    await submit(anna, begun, { triggerWarning: 5 });
     expect((await gallery(anna)).json()).toEqual({
       day,
       language: 'en',
@@ -288,8 +288,9 @@ describe('the challenge of the day', () => {
       .insertInto('post')
       .values({ ...row, moderation_status: 2, is_unpublished: false } as never)
       .execute();
+    const playerName = anna.displayName || anna.username;
     expect((await gallery(anna)).json()).toMatchObject({
-      entries: [{ drawingId: row.drawing, playerName: anna.displayName || anna.username, isCounted: true }],
+      entries: [{ drawingId: row.drawing, playerName, isCounted: true, triggerWarning: 5 }],
     });
     const hide = { method: 'DELETE' as const, url: '/api/posts/hide-mydrawing', headers: as(anna) };
     await product.app.inject({ ...hide, payload: { drawingId: row.drawing, isHide: true } });

@@ -96,6 +96,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
           source || frames
             ? {
                 isLarge: isSourceLarge,
+                isOpen: source !== null,
                 panel: (
                   <>
                     {source ? (
@@ -129,7 +130,8 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
       {finish.status === 'drawing' && finish.asking?.isOpen ? (
         <FinishDialog
           sync={studio.sync}
-          step={step}
+          deadline={step.deadline}
+          hasShow
           inSight={viewport ? cropInSight(viewport.inSight, studio.easel.raster) : null}
           onSubmit={finish.submit}
           onBack={finish.asking.close}

@@ -1,5 +1,5 @@
 import type { DrawingSync } from '@tuschel/client';
-import type { Drawing, DrawingMeta, Step } from '@tuschel/protocol';
+import type { Drawing, DrawingMeta } from '@tuschel/protocol';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
@@ -16,7 +16,10 @@ import styles from './FinishDialog.module.css';
 
 interface Props {
   sync: DrawingSync;
-  step: Step;
+  /** When it is taken as it is, UTC ms; null: never. */
+  deadline: number | null;
+  /** Its artist may want it to be forgotten after the show. */
+  hasShow?: boolean;
   /** What is in sight; null: as good as the whole canvas. */
   inSight: CropChoice | null;
   onSubmit: () => void;
@@ -24,10 +27,10 @@ interface Props {
 }
 
 /** How the drawing is to be shown, what it warns of, and whether it is kept. What is chosen counts at once: time may run out. */
-export function FinishDialog({ sync, step, inSight, onSubmit, onBack }: Props) {
+export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmit, onBack }: Props) {
   const say = useText();
   const { meta, choose } = useChoices(sync, inSight);
-  const isUrgent = useIsUrgent(step);
+  const isUrgent = useIsUrgent(deadline);
   if (isUrgent) return <BigSubmit onSubmit={onSubmit} onBack={onBack} />;
   const { isClipping = false, isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
   return (
@@ -73,14 +76,16 @@ export function FinishDialog({ sync, step, inSight, onSubmit, onBack }: Props) {
             <Row title={say('finish.warnings')}>
               <Warnings flags={triggerWarning} onChange={(flags) => choose({ triggerWarning: flags })} />
             </Row>
-            <div>
-              <Checkbox isSelected={save} onChange={(isKept) => choose({ save: isKept })}>
-                {say('finish.save')}
-              </Checkbox>
-              <p className={styles.hint} role="status">
-                {save ? null : say('finish.save.off')}
-              </p>
-            </div>
+            {hasShow ? (
+              <div>
+                <Checkbox isSelected={save} onChange={(isKept) => choose({ save: isKept })}>
+                  {say('finish.save')}
+                </Checkbox>
+                <p className={styles.hint} role="status">
+                  {save ? null : say('finish.save.off')}
+                </p>
+              </div>
+            ) : null}
           </div>
         </div>
         <div className={styles.buttons}>
@@ -176,7 +181,7 @@ function useChoices(sync: DrawingSync, inSight: CropChoice | null) {
   return { meta, choose: (choice: DrawingMeta) => setMeta((before) => ({ ...before, ...choice })) };
 }
 
-function useIsUrgent({ deadline }: Step): boolean {
+function useIsUrgent(deadline: number | null): boolean {
   const now = useNow();
   const urgency = deadline === null ? 'calm' : urgencyOf(deadline - now);
   return urgency === 'soon' || urgency === 'last';

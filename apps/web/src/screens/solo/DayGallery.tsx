@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { soloOf } from '@tuschel/client/solo';
-import type { SoloLanguage } from '@tuschel/protocol';
+import type { Gallery, SoloLanguage } from '@tuschel/protocol';
 import { Frame } from 'lucide-react';
 import { useState } from 'react';
-import { createDarkroom } from '../../canvas/darkroom.ts';
+import { createDarkroom, type Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
+import { Veil } from '../../veil/Veil.tsx';
+import { useVeil } from '../../veil/useVeil.ts';
+import { useWarningNames } from '../../veil/useWarningNames.ts';
 import styles from './DayGallery.module.css';
 
 /** What others made of today's prompt and have published. */
@@ -34,19 +37,45 @@ export function DayGallery({ day, language }: { day: string; language: SoloLangu
         </div>
       ) : (
         <ul className={styles.wall}>
-          {data.entries.map(({ drawingId, playerName }) => (
-            <li key={drawingId}>
-              <Thumbnail
-                drawingId={drawingId}
-                darkroom={darkroom}
-                label={say('watch.drawing', { name: playerName })}
-                className={styles.picture}
-              />
-              <span>{playerName}</span>
+          {data.entries.map((entry) => (
+            <li key={entry.drawingId}>
+              <Hung entry={entry} darkroom={darkroom} />
+              <span>{entry.playerName}</span>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** A picture on the wall. One that warns of something shows itself to who presses it. */
+function Hung({ entry, darkroom }: { entry: Gallery['entries'][number]; darkroom: Darkroom }) {
+  const say = useText();
+  const { drawingId, playerName, triggerWarning } = entry;
+  const { treatment, lift } = useVeil(drawingId, triggerWarning);
+  const names = useWarningNames(triggerWarning);
+  if (treatment !== 'show') {
+    return (
+      <button
+        type="button"
+        className={styles.veiled}
+        aria-label={`${say('veil.warning', { names })}. ${say('veil.look')}`}
+        title={say('veil.warning', { names })}
+        onClick={lift}
+      >
+        <Veil round={entry} darkroom={darkroom} size="print">
+          {null}
+        </Veil>
+      </button>
+    );
+  }
+  return (
+    <Thumbnail
+      drawingId={drawingId}
+      darkroom={darkroom}
+      label={say('watch.drawing', { name: playerName })}
+      className={styles.picture}
+    />
   );
 }

@@ -2,13 +2,17 @@ import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
+import type { Viewport } from '../../canvas/viewport.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
+import { cropInSight } from '../draw/cropInSight.ts';
 import { DrawingDesk } from '../draw/DrawingDesk.tsx';
 import { FinishButton } from '../draw/FinishButton.tsx';
+import { FinishDialog } from '../draw/FinishDialog.tsx';
 import topBar from '../draw/TopBar.module.css';
+import { finishIt } from '../draw/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
 import { keepSitting, type Sitting } from './sitting.ts';
 import styles from './SoloEasel.module.css';
@@ -23,24 +27,37 @@ interface Props {
 export function SoloEasel({ sitting, studio }: Props) {
   const say = useText();
   const [endsAt, setEndsAt] = useState(sitting.endsAt);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
   const keeping = useKeep(studio, sitting, endsAt);
   const { finish } = keeping;
   const keepIt = useCallback(() => {
-    if (finish.status === 'drawing') finish.submit();
+    if (finish.status === 'drawing') finishIt(finish);
   }, [finish]);
   const goOn = () => {
     keepSitting({ ...sitting, endsAt: null }, browserStorage);
     setEndsAt(null);
   };
   return (
-    <DrawingDesk
-      studio={studio}
-      label={sitting.promptText ?? say('solo.bar.free')}
-      bar={<Bar sitting={{ ...sitting, endsAt }} studio={studio} keeping={keeping} />}
-      finish={finish}
-      onFinish={keepIt}
-      over={keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
-    />
+    <>
+      <DrawingDesk
+        studio={studio}
+        label={sitting.promptText ?? say('solo.bar.free')}
+        bar={<Bar sitting={{ ...sitting, endsAt }} studio={studio} keeping={keeping} />}
+        finish={finish}
+        onFinish={keepIt}
+        over={keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
+        onCanvas={(ready) => setViewport(ready?.viewport ?? null)}
+      />
+      {finish.status === 'drawing' && finish.asking?.isOpen ? (
+        <FinishDialog
+          sync={studio.sync}
+          deadline={endsAt}
+          inSight={viewport ? cropInSight(viewport.inSight, studio.easel.raster) : null}
+          onSubmit={finish.submit}
+          onBack={finish.asking.close}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
   const now = useNow(250);
   const isOver = endsAt !== null && now >= endsAt;
@@ -39,6 +40,7 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
   const keep = useCallback(async () => {
     if (easel.isStroking) easel.end();
     if (sync.lines.length === 0) return void showToast(say('solo.blank'), { id: 'solo' });
+    setAsking(false);
     setSending(true);
     try {
       const { drawingId, promptText } = sitting;
@@ -62,11 +64,16 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
   }, [client, queries, navigate, say, easel, sync, sitting, endsAt]);
 
   useHandInAtTheEnd(isOver && sitting.mode === 'challenge' && sync.lines.length > 0, keep);
+  const ask = () => {
+    if (sync.lines.length === 0) showToast(say('solo.blank'), { id: 'solo' });
+    else setAsking(true);
+  };
+  const asking = { isOpen: isAsking, open: ask, close: () => setAsking(false) };
   const finish: Finish = isSending
     ? { status: 'sending' }
     : isOver
       ? { status: 'over' }
-      : { status: 'drawing', submit: () => void keep() };
+      : { status: 'drawing', asking, submit: () => void keep() };
   return { finish, isOver: isOver && !isSending, keep: () => void keep() };
 }
 
