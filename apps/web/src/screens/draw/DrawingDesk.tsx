@@ -37,8 +37,8 @@ interface Props {
   notices?: ReactNode;
   /** Lies over the canvas. */
   over?: ReactNode;
-  /** What is drawn after, beside the other panels; `large` takes their room. */
-  source?: { panel: ReactNode; isLarge: boolean } | null;
+  /** What is drawn after, beside the other panels; large takes their room, and open is in sight on a phone, too, until something else is. */
+  source?: { panel: ReactNode; isLarge: boolean; isOpen: boolean } | null;
   /** There is something to do with layers. */
   hasLayers?: boolean;
   /** What one draws on, while it is there. */
@@ -68,7 +68,7 @@ export function DrawingDesk({
   const desk = useRef<HTMLDivElement>(null);
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
-  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isBare, setBare] = useState(false);
   const eraseAll = useEraseAll(studio);

@@ -1,5 +1,5 @@
 import type { DrawingSync } from '@tuschel/client';
-import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { GameMode, type MatchState, type Step, type Task } from '@tuschel/protocol';
 import type { Easel } from '../../canvas/easel.ts';
 import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
@@ -30,7 +30,7 @@ interface Props {
 export function TopBar({ state, task, step, sync, easel, finish }: Props) {
   return (
     <header className={styles.bar}>
-      <Prompt task={task} />
+      <Prompt task={task} mode={state.options.mode} />
       <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
       <div className={styles.state}>
         <StrokeCount easel={easel} />
@@ -55,20 +55,26 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
 }
 
 /** What is to be done. */
-function orderOf({ prompt, prompts, sourcePlace }: Task): MessageId {
+function orderOf({ prompt, prompts, sourcePlace }: Task, mode: number): MessageId {
   if (sourcePlace === 'base') return 'draw.goOn';
   if (sourcePlace === 'onion') return 'draw.nextFrame';
   if (prompts) return 'draw.together';
+  if (mode === GameMode.Complete_Me) return 'draw.begin';
   return prompt === undefined ? 'draw.redraw' : 'draw.drawThis';
 }
 
-function Prompt({ task }: { task: Task }) {
+function Prompt({ task, mode }: { task: Task; mode: number }) {
   const say = useText();
   const text = taskText(task);
-  const order = say(orderOf(task));
+  const id = orderOf(task, mode);
+  const order = say(id);
   return (
     <h1 className={styles.prompt}>
-      {text === '' ? null : <span className={styles.task}>{order}</span>}
+      {text === '' ? null : (
+        <span className={styles.task} data-always={id === 'draw.begin'}>
+          {order}
+        </span>
+      )}
       <span className={styles.text} data-testid="prompt">
         {text === '' ? order : text} {task.promptDice ? <Dice /> : null}
       </span>
