@@ -6,5 +6,8 @@ export default defineConfig({
   ...usual,
   testDir: './e2e/all',
   testIgnore: [],
+  // They wait for what is on a screen, never for time. Up to four windows and a server may have a busy machine: that is slow, not wrong.
+  expect: { timeout: 45_000 },
+  use: { ...usual.use, actionTimeout: 60_000 },
   outputDir: '../../.cache/test-results/browser-all',
 });
