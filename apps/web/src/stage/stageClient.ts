@@ -167,6 +167,8 @@ function changes({ task, watch, you, players, options, chat }: MatchState, comma
       return watch ? { watch: { ...watch, cursor: settled(watch, now), loop: command.on } } : {};
     case 'star':
       return watch ? { watch: { ...watch, starred: command.on ? [command.book] : [] } } : {};
+    case 'closest':
+      return watch?.closest ? { watch: { ...watch, closest: votedFor(watch.closest, command) } } : {};
     case 'chatRules':
       return {
         chat: { ...chat, ...(command.slow === undefined ? {} : { slow: command.slow }), ...hostOnlyOf(command) },
@@ -178,6 +180,14 @@ function changes({ task, watch, you, players, options, chat }: MatchState, comma
     default:
       return {};
   }
+}
+
+function votedFor(
+  { book, votes, own }: NonNullable<NonNullable<MatchState['watch']>['closest']>,
+  { page, on }: Extract<CommandBody, { type: 'closest' }>,
+) {
+  const others = votes.map((count, at) => (at === own ? count - 1 : count));
+  return on ? { book, votes: others.with(page, (others[page] ?? 0) + 1), own: page } : { book, votes: others };
 }
 
 function hostOnlyOf({ hostOnly }: Extract<CommandBody, { type: 'chatRules' }>) {

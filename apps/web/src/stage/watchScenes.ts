@@ -76,7 +76,9 @@ export function watchForms(moment: Moment): Record<string, Moment> {
       redrawing('boat'),
       redrawing('cat'),
     ]),
-    reveal: book(moment, GameMode.EchoInYourStyle, [drawing('boat'), redrawing('cat'), redrawing('boat'), text(OTTER)]),
+    reveal: voted(
+      book(moment, GameMode.EchoInYourStyle, [drawing('boat'), redrawing('cat'), redrawing('boat'), text(OTTER)]),
+    ),
     crossover: book(moment, GameMode.Echo_x_Crossover, [
       drawing('cat', {
         subjects: [
@@ -90,6 +92,13 @@ export function watchForms(moment: Moment): Record<string, Moment> {
     veiled: book(moment, GameMode.Echo, [text(OTTER), drawing('cat', { triggerWarning: 3 })]),
     erased: book(moment, GameMode.Echo, [text(OTTER), drawing('cat', { erased: true })]),
   };
+}
+
+/** Some have said which drawing comes closest to the prompt. */
+function voted({ state, drawings }: Moment): Moment {
+  const { watch } = state;
+  if (!watch) throw new Error('not a moment of the show');
+  return { drawings, state: { ...state, watch: { ...watch, closest: { book: 0, votes: [1, 3, 0, 0], own: 1 } } } };
 }
 
 /** A large game: of the book that somebody turns to there is no more than the outline yet. */

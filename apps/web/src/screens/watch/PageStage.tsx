@@ -10,7 +10,7 @@ import { type BookForm, isDrawing, isThere } from './bookForm.ts';
 import { DrawingStage } from './DrawingStage.tsx';
 import { BaseForm } from './forms/BaseForm.tsx';
 import { FramesForm } from './forms/FramesForm.tsx';
-import { RevealForm } from './forms/RevealForm.tsx';
+import { type Closest, RevealForm } from './forms/RevealForm.tsx';
 import { SubjectsForm } from './forms/SubjectsForm.tsx';
 import { VersionsForm } from './forms/VersionsForm.tsx';
 import { WipeForm } from './forms/WipeForm.tsx';
@@ -27,6 +27,8 @@ interface Props {
   onPosition: OnPosition;
   onReady: (projector: Projector | null) => void;
   isLast: boolean;
+  /** Absent: nobody is asked. */
+  closest?: Closest | undefined;
 }
 
 /** One page, large, with what belongs to it. */
@@ -78,7 +80,7 @@ function Credit({ form }: { form: BookForm }) {
   }
 }
 
-function Content({ form, fps, playback, darkroom, onPosition, onReady }: Props) {
+function Content({ form, fps, playback, darkroom, onPosition, onReady, closest }: Props) {
   const say = useText();
   const { round } = form;
   if (!isThere(round)) {
@@ -103,7 +105,7 @@ function Content({ form, fps, playback, darkroom, onPosition, onReady }: Props) 
     case 'versions':
       return <VersionsForm source={form.source} versions={form.versions} {...stage} />;
     case 'reveal':
-      return <RevealForm round={round} drawings={form.drawings} darkroom={darkroom} />;
+      return <RevealForm round={round} drawings={form.drawings} darkroom={darkroom} closest={closest} />;
     case 'subjects':
       return <SubjectsForm round={round} drawing={form.drawing} guess={form.guess} darkroom={darkroom} />;
     case 'page':

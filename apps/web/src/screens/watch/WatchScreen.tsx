@@ -12,6 +12,7 @@ import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { ForcedVeil } from '../../veil/useVeil.ts';
 import { formOf, isDrawing, isThere } from './bookForm.ts';
+import type { Closest } from './forms/RevealForm.tsx';
 import { HostControls } from './HostControls.tsx';
 import { OwnBooks } from './OwnBooks.tsx';
 import { PageActions } from './PageActions.tsx';
@@ -54,6 +55,13 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const star = () => {
     if (book) void send({ type: 'star', book: book.order, on: !watch.starred?.includes(book.order) });
   };
+  const asked = book && watch.closest?.book === book.order ? watch.closest : undefined;
+  const closest: Closest | undefined = asked && {
+    ...asked,
+    pageOf: (drawing) => book?.rounds.findIndex(({ id }) => id === drawing.id) ?? -1,
+    isMine: ({ playerId }) => playerId === state.you.id,
+    choose: (page, on) => void send({ type: 'closest', book: place.book, page, on }),
+  };
   const fullScreen = () => toggleFullScreen(screen.current);
   const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
   useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen });
@@ -95,6 +103,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
               first={book?.rounds[0]}
               playback={playback}
               isLast={place.page + 1 === pages}
+              closest={closest}
               {...stage}
             />
           ) : shownPages(book) > 0 ? (
