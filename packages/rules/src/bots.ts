@@ -230,6 +230,8 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
     if (luck.chance(10)) return command(player, { type: 'chooseSource', step: own, book: luck.roll(5) });
     if (luck.chance(20)) return command(luck.pick(people).id, { type: 'understudy', step: own });
     if (luck.chance(5)) return command(luck.pick(people).id, { type: 'decline', step: own });
+    if (luck.chance(1))
+      return send({ type: 'look', at: now, person: { ...luck.pick(people), nameColor: luck.roll(3) } });
     if (answers) {
       const texts = [prompt(), prompt()];
       if (luck.chance(30)) return command(player, { type: 'typed', step: own, text: '', texts });

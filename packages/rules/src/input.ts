@@ -122,6 +122,8 @@ export type Input =
   | { readonly type: 'wake'; readonly at: number }
   /** Who of those seated keeps order in the host's channel now. */
   | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
+  /** How somebody who has a seat looks from now on. Whether he keeps order in the host's channel is not said here. */
+  | { readonly type: 'look'; readonly at: number; readonly person: Person }
   /** Whether the host is live on his channel. */
   | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
   /** Somebody who sees it has reported a line of the chat. */

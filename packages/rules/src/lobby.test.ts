@@ -141,3 +141,26 @@ describe('in the lobby', () => {
     expect(table.see('anna').players[1]).toMatchObject({ presence: 'away' });
   });
 });
+
+describe('how somebody looks', () => {
+  it('changes for all at once, in any phase, and leaves everything else as it was', () => {
+    const table = sit(['anna', 'ben', 'cleo']);
+    table.join('ben', { moderator: true, games: 'newcomer' });
+    const ben = () => table.see('cleo').players.find(({ id }) => id === 'ben');
+    const look = (more: object) => table.send({ type: 'look', at: table.now(), person: person('ben', more) });
+    expect(look({ name: 'Benjamin', nameColor: 4 })).toEqual([{ type: 'changed' }]);
+    expect(ben()).toMatchObject({ name: 'Benjamin', nameColor: 4, moderator: true, presence: 'here' });
+    expect(ben()).not.toHaveProperty('games');
+    expect(look({ name: 'Benjamin', nameColor: 4 })).toEqual([]);
+    table.command('anna', { type: 'start' });
+    look({ name: 'Ben' });
+    expect(ben()).toMatchObject({ name: 'Ben', submitted: false });
+  });
+
+  it('is nothing that the match needs to know of who has no seat', () => {
+    const table = sit(['anna', 'ben']);
+    const before = table.match();
+    expect(table.send({ type: 'look', at: table.now(), person: person('zoe') })).toEqual([]);
+    expect(table.match().seats).toBe(before.seats);
+  });
+});

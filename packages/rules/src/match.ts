@@ -16,7 +16,7 @@ import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.t
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse, andThen } from './outcome.ts';
-import { back, join, lose, moderated } from './people.ts';
+import { back, join, look, lose, moderated } from './people.ts';
 import { shiftPause } from './pause.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
 import { pendingPages } from './stage.ts';
@@ -200,6 +200,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return join(match, input.person, at, input.gate);
     case 'moderators':
       return moderated(match, input.people);
+    case 'look':
+      return look(match, input.person);
     case 'hostLive':
       return outcome(withHostLive(match, input.on));
     case 'lineReported':

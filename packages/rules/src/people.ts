@@ -49,6 +49,21 @@ export function lose(match: Match, id: string, at: number): Outcome {
   return outcome(seats === match.seats ? match : { ...match, seats });
 }
 
+/** Somebody has another name, picture, colour or badge. */
+export function look(match: Match, person: Person): Outcome {
+  const seats = replaceSeat(match.seats, person.id, (seat) => {
+    const { moderator } = seat.person;
+    const now: Person = { ...person, ...(moderator === undefined ? {} : { moderator }) };
+    return isSamePerson(now, seat.person) ? seat : { ...seat, person: now };
+  });
+  return outcome(seats === match.seats ? match : { ...match, seats });
+}
+
+function isSamePerson(one: Person, other: Person): boolean {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof Person)[]);
+  return [...fields].every((field) => one[field] === other[field]);
+}
+
 /** Who of those seated keeps order in the host's channel. */
 export function moderated(match: Match, people: readonly string[]): Outcome {
   const seats = match.seats.map((seat): Seat => {

@@ -226,6 +226,8 @@ export interface Matches {
   ask(matchId: string, question: unknown): Promise<unknown>;
   /** Hands an input of the module's own to a match. False when no such match lives. */
   tell(matchId: string, input: unknown): Promise<boolean>;
+  /** The matches that a socket of this user is in. */
+  of(userId: string): string[];
 }
 
 // ---------------------------------------------------------------------------------------------------------- rooms

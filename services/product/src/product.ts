@@ -7,6 +7,7 @@ import type { WordFilter } from '@tuschel/words';
 import type { FastifyInstance } from 'fastify';
 import { ownLanguage } from './account/ownLanguage.ts';
 import { accountRoutes } from './account/routes.ts';
+import { lookTeller } from './account/tellLook.ts';
 import { createAvatars } from './avatar/avatars.ts';
 import { serveAvatars } from './avatar/routes.ts';
 import { createChannelMutes } from './chat/channelMutes.ts';
@@ -184,7 +185,8 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         soloRoutes(api, gate, { shelf, challenges, entropy, words });
         hosting.addRoutes(api, gate);
         optionsRoutes(api, gate, { matches: extend.matches, clock, storage, filter });
-        accountRoutes(api, gate, accounts);
+        const tellLook = lookTeller({ matches: extend.matches, accounts, games: hosting.games, clock, log });
+        accountRoutes(api, gate, { accounts, tellLook });
         postRoutes(api, gate, republish);
         promptRoutes(api, gate, prompts);
         const report = createReportLine({ guard, extend, store: lineReports, clock });

@@ -14,6 +14,7 @@ export interface Actor extends Held {
   state(): unknown;
   /** The user of this socket is in the match with another one. */
   hasOtherSocketOf(connection: Connection): boolean;
+  hasSocketOf(userId: string): boolean;
   /** False: the mailbox is full for letters of this kind. */
   post(letter: Letter): boolean;
   ask(question: unknown): unknown;
@@ -331,6 +332,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       [...members.values()].some(
         (other) => other !== connection && other.presence.userId === connection.presence.userId,
       ),
+    hasSocketOf: (userId) => [...members.values()].some(({ presence }) => presence.userId === userId),
     post,
     get phase() {
       return module.phase?.(state) ?? 'open';

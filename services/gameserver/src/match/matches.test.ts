@@ -534,6 +534,19 @@ describe('people in a match', () => {
     expect(bob.received.at(-1)).toMatchObject({ match: { size: 2, presences: [a, b], self: b } });
   });
 
+  test('the server knows which matches a socket of somebody is in, until it is gone', async () => {
+    const node = hostNode();
+    const [first, second] = [await node.open(), await node.open()];
+    const ada = await node.join('ada', first);
+    await node.join('ada', second);
+    await node.join('ben', second);
+    expect(node.table.extend.of('ada').toSorted()).toEqual([first, second].toSorted());
+    expect(node.table.extend.of('ben')).toEqual([second]);
+    expect(node.table.extend.of('cleo')).toEqual([]);
+    await node.table.leave(ada, first);
+    expect(node.table.extend.of('ada')).toEqual([second]);
+  });
+
   test('who is refused reads the reason and is not in it', async () => {
     const node = hostNode({ admits: (userId) => userId === 'ada' });
     const matchId = await node.open();

@@ -200,6 +200,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       create,
       tell,
       ask: async (matchId, question) => actors.get(matchId)?.ask(question) ?? null,
+      of: (userId) => [...actors.values()].filter((actor) => actor.hasSocketOf(userId)).map(({ matchId }) => matchId),
     },
 
     async recover() {

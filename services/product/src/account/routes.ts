@@ -6,8 +6,14 @@ import type { Gate } from '../http/gate.ts';
 import { refuse } from '../http/refusal.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 
+export interface AccountDeps {
+  accounts: Pick<Extend['accounts'], 'patchMetadata'>;
+  /** Tells those who sit at a table with somebody how he looks now. */
+  readonly tellLook: (person: string) => Promise<void>;
+}
+
 /** How others see somebody in their lists of players: his own wish, as far as it is his to say. */
-export function accountRoutes(app: App, gate: Gate, accounts: Pick<Extend['accounts'], 'patchMetadata'>): void {
+export function accountRoutes(app: App, gate: Gate, { accounts, tellLook }: AccountDeps): void {
   app.get('/account/look', async (request) => lookOf(readMetadata(gate.account(request))));
 
   app.put('/account/look', { schema: { body: AccountLookChangeSchema } }, async (request, reply) => {
@@ -20,6 +26,7 @@ export function accountRoutes(app: App, gate: Gate, accounts: Pick<Extend['accou
       ...(nameColor === undefined ? {} : { nameColor }),
     };
     await accounts.patchMetadata(account.id, change);
+    await tellLook(account.id);
     return lookOf({ ...metadata, ...change });
   });
 }

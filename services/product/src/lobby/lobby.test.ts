@@ -291,6 +291,25 @@ describe('how somebody wants to be seen', () => {
     expect(await playerOf(painter)).toMatchObject({ rank: Rank.CustomNameColor, nameColor: 15 });
   });
 
+  test('A11 those who are at a table with him see it at once', async () => {
+    const [host, painter] = [server().signUp('Dora'), server().signUp('Emil', { appointedRank: Rank.CustomNameColor })];
+    const created = await create(host);
+    const atHost = await join(host, created);
+    await join(painter, created);
+    const told = () => {
+      const states = atHost.received.flatMap(({ message }) => ('full' in message ? [message.full as MatchState] : []));
+      return states.at(-1)?.players.find(({ id }) => id === painter.id);
+    };
+    expect(told()).toMatchObject({ games: 'newcomer' });
+    await look(painter, { nameColor: 7, hidesNewcomer: true });
+    await server().settled();
+    expect(told()).toMatchObject({ name: 'Emil', nameColor: 7 });
+    expect(told()).not.toHaveProperty('games');
+    await look(painter, { hidesNewcomer: false });
+    await server().settled();
+    expect(told()).toMatchObject({ nameColor: 7, games: 'newcomer' });
+  });
+
   test.each([
     ['nobody in particular', {}],
     ['a supporter, whose rank has a colour of its own', { appointedRank: Rank.CustomNameColor, supporterLevel: 1 }],

@@ -267,6 +267,10 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
         if (match) await enqueue(match, input);
         return match !== undefined;
       },
+      of: (userId) =>
+        [...running].flatMap(([id, { sockets }]) =>
+          sockets.some(({ presence }) => presence.userId === userId) ? [id] : [],
+        ),
     },
 
     signUp(username, metadata = {}) {
