@@ -25,7 +25,7 @@ export function Invitation({ state }: { state: MatchState }) {
   const link = `${location.origin}/join/${lobbyCode}`;
   return (
     <section className={styles.card} aria-labelledby="invitation">
-      <div className={styles.words}>
+      <div>
         <h2 id="invitation" className={styles.title}>
           {say('lobby.invite')}
         </h2>

@@ -20,8 +20,10 @@ export function PlayerList({ state }: { state: MatchState }) {
     <section aria-labelledby="players">
       <h2 id="players" className={styles.title}>
         {say('lobby.players')}
-        <span className={styles.count}>{say('lobby.playerCount', { count, most: state.maxPlayers })}</span>
-        {all > 0 ? <span className={styles.count}>{say('lobby.readyCount', { ready, all })}</span> : null}
+        <span className={styles.counts}>
+          <span>{say('lobby.playerCount', { count, most: state.maxPlayers })}</span>{' '}
+          {all > 0 ? <span>{say('lobby.readyCount', { ready, all })}</span> : null}
+        </span>
       </h2>
       <PlayerRows state={state} />
     </section>
