@@ -1,11 +1,19 @@
 import styles from './Skeleton.module.css';
 import { Unseen } from './Unseen.tsx';
 
-/**
- * Stands where text or pictures will be. `lines`: of text; `pictures`: cards side by side. `label` says what is being
- * waited for.
- */
-export function Skeleton({ label, lines = 0, pictures = 0 }: { label: string; lines?: number; pictures?: number }) {
+interface Props {
+  /** Says what is being waited for. */
+  label: string;
+  /** Of text. */
+  lines?: number;
+  /** Cards side by side. */
+  pictures?: number;
+  /** On a board. */
+  books?: number;
+}
+
+/** Stands where text, pictures or books will be. */
+export function Skeleton({ label, lines = 0, pictures = 0, books = 0 }: Props) {
   return (
     <div role="status" className={styles.skeleton}>
       <Unseen>{label}</Unseen>
@@ -13,6 +21,13 @@ export function Skeleton({ label, lines = 0, pictures = 0 }: { label: string; li
         <div className={styles.lines} aria-hidden="true">
           {Array.from({ length: lines }, (_, line) => (
             <span key={line} className={styles.line} />
+          ))}
+        </div>
+      )}
+      {books === 0 ? null : (
+        <div className={styles.books} aria-hidden="true">
+          {Array.from({ length: books }, (_, book) => (
+            <span key={book} className={styles.book} />
           ))}
         </div>
       )}

@@ -36,9 +36,9 @@ function Content({ list }: { list: EarlierImagesList }) {
   const say = useText();
   switch (list.status) {
     case 'loading':
-      return <Skeleton label={say('earlier.loading')} lines={1} pictures={6} />;
+      return <Skeleton label={say('earlier.loading')} pictures={6} />;
     case 'failed':
-      return <ErrorState text={say('earlier.broken')} retry={say('archive.retry')} onRetry={list.retry} />;
+      return <ErrorState isWhole text={say('earlier.broken')} retry={say('archive.retry')} onRetry={list.retry} />;
     case 'ready':
       return list.images.length === 0 ? <Empty /> : <Images list={list} />;
     default:

@@ -34,9 +34,9 @@ function Content({ shelves, userId }: { shelves: Shelves; userId: string }) {
   const say = useText();
   switch (shelves.status) {
     case 'loading':
-      return <Skeleton label={say('archive.loading')} lines={2} pictures={6} />;
+      return <Skeleton label={say('archive.loading')} lines={2} books={6} />;
     case 'failed':
-      return <ErrorState text={say('archive.broken')} retry={say('archive.retry')} onRetry={shelves.retry} />;
+      return <ErrorState isWhole text={say('archive.broken')} retry={say('archive.retry')} onRetry={shelves.retry} />;
     case 'ready':
       return shelves.games.length === 0 && !shelves.hasMore ? <Empty /> : <Games shelves={shelves} userId={userId} />;
     default:

@@ -136,7 +136,12 @@ export function Empty() {
 export function Failed() {
   const { formatMessage } = useIntl();
   const [text, retry] = [formatMessage({ id: 'page.failed' }), formatMessage({ id: 'page.retry' })];
-  return <ErrorState text={text} retry={retry} onRetry={() => undefined} />;
+  return (
+    <>
+      <ErrorState text={text} retry={retry} onRetry={() => undefined} />
+      <ErrorState isWhole text={text} retry={retry} onRetry={() => undefined} />
+    </>
+  );
 }
 
 export function Skeletons() {
@@ -145,6 +150,7 @@ export function Skeletons() {
     <>
       <Skeleton label={label} lines={5} />
       <Skeleton label={label} pictures={6} />
+      <Skeleton label={label} lines={2} books={6} />
     </>
   );
 }
