@@ -46,9 +46,11 @@ function PageWindow({ name, onClose }: Props) {
           {name === 'info' ? <Faq blocks={state.page.blocks} /> : <ContentBlocks blocks={state.page.blocks} />}
         </div>
       ) : null}
-      <Button kind="quiet" className={styles.close} icon={<X size={20} aria-hidden="true" />} onPress={onClose}>
-        <FormattedMessage id="media.close" />
-      </Button>
+      <div className={styles.foot}>
+        <Button kind="quiet" icon={<X size={20} aria-hidden="true" />} onPress={onClose}>
+          <FormattedMessage id="media.close" />
+        </Button>
+      </div>
     </DialogFrame>
   );
 }
