@@ -26,24 +26,26 @@ export function FewPlayers({ state: { few, you } }: { state: MatchState }) {
         )}
       </p>
       {you.isHost ? (
-        <Button
-          kind="action"
-          size="s"
-          icon={<Presentation size={18} aria-hidden="true" />}
-          onPress={() => void send({ type: 'show' })}
-        >
-          {say('game.few.show')}
-        </Button>
-      ) : null}
-      {you.isHost && !isWaiting ? (
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<Hourglass size={18} aria-hidden="true" />}
-          onPress={() => void send({ type: 'wait' })}
-        >
-          {say('game.few.wait')}
-        </Button>
+        <div className={styles.choices}>
+          <Button
+            kind="action"
+            size="s"
+            icon={<Presentation size={18} aria-hidden="true" />}
+            onPress={() => void send({ type: 'show' })}
+          >
+            {say('game.few.show')}
+          </Button>
+          {isWaiting ? null : (
+            <Button
+              kind="quiet"
+              size="s"
+              icon={<Hourglass size={18} aria-hidden="true" />}
+              onPress={() => void send({ type: 'wait' })}
+            >
+              {say('game.few.wait')}
+            </Button>
+          )}
+        </div>
       ) : null}
     </div>
   );
