@@ -71,6 +71,11 @@ export function ButtonLink({ to, kind = 'action', size = 'm', icon, wide, classN
   );
 }
 
+/** For a button of the component library that opens a menu. */
+export function quietButtonLook(size: ButtonSize): string {
+  return look({ kind: 'quiet', size, wide: undefined, className: undefined });
+}
+
 function look({
   kind,
   size,

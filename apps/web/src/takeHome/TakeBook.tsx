@@ -1,9 +1,10 @@
 import type { Book } from '@tuschel/protocol';
 import { Download, FileArchive, Image } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/darkroom.ts';
 import { useClient } from '../ClientContext.tsx';
-import { Button } from '../components/Button.tsx';
+import { quietButtonLook } from '../components/Button.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { showToast } from '../components/toast.ts';
 import { useText } from '../game/useText.ts';
@@ -43,13 +44,12 @@ export function TakeBook({ book, you, darkroom }: Props) {
       label={say('end.take.of', { name: book.ownerName })}
       trigger={
         <Button
-          kind="quiet"
-          size="s"
-          icon={<Download size={18} aria-hidden="true" />}
-          aria-label={say('end.take.of', { name: book.ownerName })}
+          className={quietButtonLook('s')}
           isDisabled={isBusy || book.outline !== undefined}
+          {...(isBusy ? {} : { 'aria-label': say('end.take.of', { name: book.ownerName }) })}
         >
-          {say(isBusy ? 'end.take.busy' : 'end.take')}
+          <Download size={18} aria-hidden="true" />
+          <span>{say(isBusy ? 'end.take.busy' : 'end.take')}</span>
         </Button>
       }
       entries={[
