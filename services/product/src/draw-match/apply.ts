@@ -51,6 +51,8 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
           { t0: effect.t0, t1: effect.t1 },
           socket(host, effect.sessionId),
         );
+      case 'log':
+        return delivery.message(host, OpCode.Log, { text: effect.text }, socket(host, effect.sessionId));
       case 'tooMany': {
         const { status } = ERRORS.tooManyRequests;
         const answer = { seq: effect.seq, ok: false, status, code: 'tooManyRequests' };

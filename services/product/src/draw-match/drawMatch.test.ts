@@ -493,8 +493,11 @@ describe('messages', () => {
     expect(guest().socket.received.at(-1)).toEqual(pong);
     expect(host().bytes()).not.toContain('17.5');
     await guest().socket.send(OpCode.PingPong, { t0: 'now' });
-    await guest().socket.send(77, { type: 'start' });
     expect(guest().socket.received.at(-1)).toEqual(pong);
+    await guest().socket.send(77, { type: 'start' });
+    const text = 'Op code 77 is not known: ignored.';
+    expect(guest().socket.received.at(-1)).toEqual({ opCode: OpCode.Log, message: { matchId, text } });
+    expect(host().bytes()).not.toContain('Op code');
     expect(await table.platform.journal.load(matchId)).toEqual(before);
     expect(table.platform.log.lines.at(-1)).toMatchObject({ fields: { opCode: 77 } });
   });

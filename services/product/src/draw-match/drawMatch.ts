@@ -137,7 +137,10 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
           return pong(sessionId, data, at);
         default:
           ignore(opCode);
-          return { kind: 'ignore' };
+          return {
+            kind: 'answer',
+            effects: [{ type: 'log', sessionId, text: `Op code ${opCode} is not known: ignored.` }],
+          };
       }
     },
 

@@ -61,6 +61,8 @@ export type DrawEffect =
   | { readonly type: 'releaseChat' }
   /** What was said until `at` (UTC ms) is shown no more. Idempotent. */
   | { readonly type: 'clearChat'; readonly at: number }
+  /** For who debugs a client. */
+  | { readonly type: 'log'; readonly sessionId: string; readonly text: string }
   /** A message that is no command. `seq` 0 where it had none. */
   | { readonly type: 'malformed'; readonly sessionId: string; readonly seq: number; readonly detail: string };
 
