@@ -1,6 +1,7 @@
 import type archiveTexts from './texts/archive.en.json';
 import type practiceTexts from './texts/practice.en.json';
 import type soloTexts from './texts/solo.en.json';
+import type channelTexts from './texts/channels.en.json';
 import type appTexts from './texts/en.json';
 import type doorTexts from './texts/door.en.json';
 import type gameTexts from './texts/game.en.json';
@@ -15,6 +16,7 @@ export type MessageId =
   | keyof typeof lobbyTexts
   | keyof typeof doorTexts
   | keyof typeof archiveTexts
+  | keyof typeof channelTexts
   | keyof typeof practiceTexts
   | keyof typeof soloTexts;
 

@@ -11,6 +11,7 @@ export const SCREEN_MODULES = {
   'me/earlier-images': () => import('./screens/earlier/EarlierImagesScreen.tsx'),
   'me/history': () => import('./screens/history/HistoryScreen.tsx'),
   solo: () => import('./screens/solo/SoloScreen.tsx'),
+  channels: () => import('./screens/channels/ChannelsScreen.tsx'),
   join: () => import('./screens/join/JoinScreen.tsx'),
   'join/:lobbyCode': () => import('./screens/join/JoinScreen.tsx'),
   'login/local': () => import('./screens/login/LocalLoginScreen.tsx'),

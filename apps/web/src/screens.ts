@@ -11,6 +11,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'me/earlier-images',
   'me/history',
   'solo',
+  'channels',
   'join',
   'join/:lobbyCode',
   'login/local',

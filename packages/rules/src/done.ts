@@ -1,10 +1,9 @@
 import type { Effect } from './effect.ts';
 import { chatOf, governChat } from './chat.ts';
 import { leader, mayLead } from './host.ts';
-import type { Command } from './input.ts';
+import type { PhaseCommand } from './input.ts';
 import { depart } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
-import { judgeLine } from './lineReports.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from './book.ts';
 import { recordedRoundsOf } from './round.ts';
@@ -113,10 +112,8 @@ function playersOf({ seats, books }: Done): string[] {
     .map(({ person }) => person.id);
 }
 
-export function obeyDone(done: Done, by: string, command: Command, at: number): Answer {
+export function obeyDone(done: Done, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {
-    case 'judgeLine':
-      return judgeLine(done, by, command);
     case 'playAgain':
       return playAgain(done, by, at);
     case 'leave':

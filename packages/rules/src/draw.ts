@@ -4,10 +4,9 @@ import { judge, reportPrompt } from './doubts.ts';
 import { lookAtPageOf } from './blank.ts';
 import type { Effect } from './effect.ts';
 import { mayLead } from './host.ts';
-import type { Command, Input, OwnCommand } from './input.ts';
+import type { Command, Input, OwnCommand, PhaseCommand } from './input.ts';
 import { depart, standBy } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
-import { judgeLine } from './lineReports.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
 import { seatOf } from './seats.ts';
@@ -17,10 +16,8 @@ import { diceOf, grants, openedPage, retold, sourcesFor, taskAt, taskOf } from '
 import { dealtIn, decline, understudy } from './understudy.ts';
 import { type CheckedText, checkText } from './text.ts';
 
-export function obeyDraw(draw: Draw, by: string, command: Command, at: number): Answer {
+export function obeyDraw(draw: Draw, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {
-    case 'judgeLine':
-      return judgeLine(draw, by, command);
     case 'submit':
       return submit(draw, by, command, at);
     case 'chooseSource':
@@ -56,7 +53,7 @@ export function obeyDraw(draw: Draw, by: string, command: Command, at: number): 
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'judge' | 'judgeLine' | 'reportPrompt' }>;
+type HostCommand = Exclude<PhaseCommand, { type: OwnCommand | 'judge' | 'reportPrompt' }>;
 
 function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

@@ -88,6 +88,9 @@ export type Command =
       readonly skip: boolean;
     };
 
+/** What is answered by the phase; the rest means the same in all of them. */
+export type PhaseCommand = Exclude<Command, { type: 'judgeLine' }>;
+
 /** What everybody may ask for. */
 export type OwnCommand =
   | 'submit'

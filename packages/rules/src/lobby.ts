@@ -3,9 +3,8 @@ import { beginDraw, beginningOf } from './begin.ts';
 import { governChat } from './chat.ts';
 import { hostAlarms, mayLead } from './host.ts';
 import type { Effect } from './effect.ts';
-import type { Command, Input, OwnCommand } from './input.ts';
+import type { Input, OwnCommand, PhaseCommand } from './input.ts';
 import { LIMITS } from './limits.ts';
-import { judgeLine } from './lineReports.ts';
 import { modeOf, type StartProblem } from './modes/index.ts';
 import { changeOptions, type Options } from './options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
@@ -13,10 +12,8 @@ import { govern } from './people.ts';
 import { replaceSeat, seatOf } from './seats.ts';
 import type { EndReason, Lobby, PickedDrawing } from './state.ts';
 
-export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number): Answer {
+export function obeyLobby(lobby: Lobby, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {
-    case 'judgeLine':
-      return judgeLine(lobby, by, command);
     case 'ready':
       return ready(lobby, by, command.ready);
     case 'here':
@@ -40,7 +37,7 @@ export function obeyLobby(lobby: Lobby, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'judgeLine' }>;
+type HostCommand = Exclude<PhaseCommand, { type: OwnCommand }>;
 
 function lead(lobby: Lobby, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

@@ -11,7 +11,7 @@ import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { dropAbsentDeputy } from './host.ts';
 import { LIMITS } from './limits.ts';
-import { lineReported } from './lineReports.ts';
+import { judgeLine, lineReported } from './lineReports.ts';
 import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
@@ -254,6 +254,7 @@ function refused(seq: number, refusal: Refusal): Answered {
 }
 
 function obey(match: Match, by: string, command: Command, at: number): Answer {
+  if (command.type === 'judgeLine') return judgeLine(match, by, command);
   switch (match.phase) {
     case 0:
       return obeyLobby(match, by, command, at);

@@ -5,10 +5,9 @@ import type { Effect } from './effect.ts';
 import { dropAbsentDeputy, hostAlarms, mayLead } from './host.ts';
 import { closest } from './closest.ts';
 import { hidePage } from './hidePage.ts';
-import type { Command, OwnCommand } from './input.ts';
+import type { OwnCommand, PhaseCommand } from './input.ts';
 import { depart } from './lateComers.ts';
 import { LIMITS, replayLength } from './limits.ts';
-import { judgeLine } from './lineReports.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
@@ -89,10 +88,8 @@ function dwell(watch: Watch): number {
   }
 }
 
-export function obeyWatch(watch: Watch, by: string, command: Command, at: number): Answer {
+export function obeyWatch(watch: Watch, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {
-    case 'judgeLine':
-      return judgeLine(watch, by, command);
     case 'here':
       return outcome(watch);
     case 'leave':
@@ -121,7 +118,7 @@ export function obeyWatch(watch: Watch, by: string, command: Command, at: number
   }
 }
 
-type HostCommand = Exclude<Command, { type: OwnCommand | 'star' | 'closest' | 'hidePage' | 'judgeLine' }>;
+type HostCommand = Exclude<PhaseCommand, { type: OwnCommand | 'star' | 'closest' | 'hidePage' }>;
 
 function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
   switch (command.type) {

@@ -7,6 +7,7 @@ import {
   History,
   Images,
   LogOut,
+  MessagesSquare,
   Palette,
   UserRound,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 const ICONS: Record<AccountPlaceId, typeof Images> = {
   history: History,
   drawings: Images,
+  channels: MessagesSquare,
   profile: UserRound,
   support: HandHeart,
   billing: CreditCard,

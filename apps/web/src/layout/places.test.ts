@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@tuschel/client';
-import { AdminPower, CONTENT_PAGES, type ContentPageName, type Links } from '@tuschel/protocol';
+import { AdminPower, CONTENT_PAGES, type ContentPageName, type Links, Rank } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { FIRST_PLACES } from '../firstView/firstPlaces.ts';
 import { accountPlaces, adminSite, footerPlaces, homeCalls, menuPlaces } from './places.ts';
@@ -26,6 +26,7 @@ const EVERYTHING = new Set([
   'p/:username',
   'support',
   'playground',
+  'channels',
 ]);
 
 const visitor = (
@@ -57,6 +58,17 @@ test('a player finds history, drawings, profile and how to support us', () => {
   expect(ids(places)).toEqual(['history', 'drawings', 'profile', 'support']);
   expect(places).toContainEqual({ id: 'profile', href: '/p/ada' });
   expect(accountPlaces(visitor({}), new Set())).toEqual([]);
+});
+
+test.each([
+  [{}, false],
+  [{ supporterLevel: 1 }, true],
+  [{ rank: Rank.CommunityMember }, true],
+  [{ rank: Rank.Friend }, false],
+  [{ rank: Rank.Team }, true],
+  [{ rank: Rank.Team, isBanned: true }, false],
+])('the channels are for supporters and whoever was appointed: %j', (user, expected) => {
+  expect(ids(accountPlaces(visitor(user), EVERYTHING)).includes('channels')).toBe(expected);
 });
 
 test('supporters alone manage their support, at the portal of the provider, if there is one', () => {

@@ -1,5 +1,6 @@
 import { AdminPower, CONTENT_PAGES, type RuntimeConfig } from '@tuschel/protocol';
 import type { SignedInUser } from '@tuschel/client';
+import { channelsOf } from '../game/chat/channelsOf.ts';
 import { PUBLIC_SCREENS, BARE_SCREENS } from '../screens.ts';
 
 /** Whose menu it is, and what there is on this server. */
@@ -9,7 +10,7 @@ export interface Visitor {
 }
 
 export type MenuPlaceId = 'play' | 'discover' | 'about';
-export type AccountPlaceId = 'history' | 'drawings' | 'profile' | 'support' | 'billing' | 'playground';
+export type AccountPlaceId = 'history' | 'drawings' | 'channels' | 'profile' | 'support' | 'billing' | 'playground';
 export type CallId = 'discover' | 'support' | 'merch' | 'news';
 export type FooterPlaceId = 'about' | 'imprint' | 'privacy' | 'terms' | 'info' | 'downloads' | 'socials' | 'blog';
 
@@ -38,13 +39,14 @@ export function accountPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<Ac
   const { user, env } = visitor;
   if (user === null) return [];
   const own = existing({ history: 'me/history', drawings: 'me/drawings' }, visitor, screens);
+  const channels = channelsOf(user).length > 0 ? existing({ channels: 'channels' } as const, visitor, screens) : [];
   const profile = screens.has('p/:username') ? [{ id: 'profile' as const, href: `/p/${user.username}` }] : [];
   const support = existing({ support: 'support' }, visitor, screens);
   const isSupporter = user.supporterLevel > 0;
   const billing = isSupporter && env.links.billing ? [{ id: 'billing' as const, href: env.links.billing }] : [];
   const mayPaint = isSupporter || user.adminPower >= AdminPower.CommunityMember;
   const playground = mayPaint ? existing({ playground: 'playground' }, visitor, screens) : [];
-  return [...own, ...profile, ...support, ...billing, ...playground];
+  return [...own, ...channels, ...profile, ...support, ...billing, ...playground];
 }
 
 /** The footer: what a law asks for at first. */

@@ -35,6 +35,8 @@ async function buttonOf(name: string, patienceMs: number): Promise<HTMLElement |
   }
 }
 
+/** What is new on a tab stands behind its name. */
 function nameOf(element: HTMLElement): string {
-  return (element.getAttribute('aria-label') ?? element.textContent).trim();
+  const named = element.role === 'tab' ? (element.firstChild ?? element) : element;
+  return (element.getAttribute('aria-label') ?? named.textContent ?? '').trim();
 }

@@ -13,6 +13,7 @@ import {
 import type { MessageId } from '../messageIds.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import { openingBook, outlinedEnd, showing, warnedEnd, watchForms } from './watchScenes.ts';
+import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { choosing, drawForms, withFreePage } from './drawScenes.ts';
@@ -271,6 +272,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       house: { slow: 30, muted: [MOMENTS['lobby-host'].state.players[3]?.id ?? ''] },
       press: ['chat.open', 'chat.menu'],
     }),
+    'chat-reported': reportedLine(MOMENTS['lobby-host']),
     'chat-slow': game('lobby-player', {
       chat: chat('lobby-player', SMALL_TALK),
       house: { slow: 30 },
@@ -368,6 +370,11 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     }),
   },
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
+  channels: channelScenes({
+    team: TEAM,
+    talk: chat('lobby-player', CALLS),
+    at: MOMENTS['lobby-player'].state.serverTime,
+  }),
   earlier: earlierImagesScenes(MOMENTS['end-host']),
   solo: soloScenes(MOMENTS['end-host']),
   end: {

@@ -6,8 +6,8 @@ import { pressAll } from './pressing.ts';
 /** On a desk these panels lie open. */
 const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers', 'chat.open']);
 
-/** What the names of buttons count, where a scene presses them. */
-const COUNTS = { unread: 0 };
+/** What the names of buttons count and name, where a scene presses them. */
+const VALUES = { unread: 0, name: 'PinselPaula' };
 
 /** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
 export function usePressing(press: readonly MessageId[]): void {
@@ -19,7 +19,7 @@ export function usePressing(press: readonly MessageId[]): void {
     const tell = (stage: 'set' | 'failed') => {
       document.documentElement.dataset['stage'] = stage;
     };
-    pressAll(press.map((id) => ({ name: formatMessage({ id }, COUNTS), isAtHand: SHEETS.has(id) }))).then(
+    pressAll(press.map((id) => ({ name: formatMessage({ id }, VALUES), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {
         tell('failed');

@@ -8,6 +8,8 @@ import lobbyDe from './lobby.de.json' with { type: 'json' };
 import lobbyEn from './lobby.en.json' with { type: 'json' };
 import archiveDe from './archive.de.json' with { type: 'json' };
 import archiveEn from './archive.en.json' with { type: 'json' };
+import channelsDe from './channels.de.json' with { type: 'json' };
+import channelsEn from './channels.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
 import soloDe from './solo.de.json' with { type: 'json' };
@@ -28,6 +30,7 @@ export const catalogues: readonly Both[] = [
   { name: 'game', de: gameDe, en: gameEn },
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },
+  { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'solo', de: soloDe, en: soloEn },
   { name: 'practice', de: practiceDe, en: practiceEn },
   { name: 'lobby', de: lobbyDe, en: lobbyEn },

@@ -17,7 +17,7 @@ import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
-import { REPORT_REASONS } from '../game/moderation/ReportText.tsx';
+import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
 import type { RankName } from '../game/roles/nameColor.ts';
 import type { Progress } from '../game/StatusRow.tsx';
@@ -88,7 +88,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('login.${provider}.about', LOGINS),
   family(
     'account.${id}',
-    every<AccountPlaceId>({ history: 0, drawings: 0, profile: 0, support: 0, billing: 0, playground: 0 }),
+    every<AccountPlaceId>({ history: 0, drawings: 0, channels: 0, profile: 0, support: 0, billing: 0, playground: 0 }),
   ),
   family(
     'game.alert.${code}',
@@ -177,9 +177,13 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'chat.event.${event}',
     every<ChatEvent['event']>({ joined: 0, left: 0, started: 0, watch: 0, done: 0, cleared: 0 }),
   ),
-  family('chat.room.${id}', ['lobby', ...CHANNELS]),
+  family('chat.room.${tab.id}', ['lobby', ...CHANNELS, 'reports']),
+  family('chat.room.${known.channel}', CHANNELS),
+  family('channels.about.${name}', CHANNELS),
+  family('channels.reports.${trouble}', ['forbidden', 'failed']),
   family('chat.reactRefused.${refusal}', [
     'chatMutedByHost',
+    'chatMutedByTeam',
     'chatNoLine',
     'chatReactionsFull',
     'chatTooFast',

@@ -25,7 +25,11 @@ export function chatReportRoutes(app: App, gate: Gate, { report, store, mutes, e
   const told = (request: FastifyRequest, found: LineCase): LineCase => {
     const { adminPower } = readMetadata(gate.account(request));
     if (adminPower >= AdminPower.Admin) return found;
-    return { ...found, reports: found.reports.map(({ reporterId: _, ...rest }) => rest) };
+    const reports = found.reports.map((one) => {
+      const { reporterId: _, ...rest } = one;
+      return rest;
+    });
+    return { ...found, reports };
   };
 
   /** Nobody silences whoever has the same rank or a higher one. */

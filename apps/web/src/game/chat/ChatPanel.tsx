@@ -1,5 +1,5 @@
 import type { ChatClient } from '@tuschel/client';
-import type { MatchState } from '@tuschel/protocol';
+import type { Channel, MatchState } from '@tuschel/protocol';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { classes } from '../../components/classes.ts';
@@ -8,11 +8,12 @@ import { useText } from '../useText.ts';
 import { ChatMenu } from './ChatMenu.tsx';
 import styles from './ChatPanel.module.css';
 import { ChatRoom } from './ChatRoom.tsx';
-import { ChatTabs, type ChatTab } from './ChatTabs.tsx';
+import { ChatTabs } from './ChatTabs.tsx';
 import { useChannels, useLobbyChat } from './useChats.ts';
 import { useChatting } from './useChatting.ts';
 
-interface Shown extends ChatTab {
+interface Shown {
+  id: 'lobby' | Channel;
   chat: ChatClient;
   state?: MatchState;
 }
@@ -23,7 +24,7 @@ export function ChatPanel({ state, className }: { state: MatchState; className?:
   const channels = useChannels();
   const { close } = useChatting();
   const say = useText();
-  const [id, setId] = useState<ChatTab['id']>('lobby');
+  const [id, setId] = useState<Shown['id']>('lobby');
   const rooms: [Shown, ...Shown[]] = [
     { id: 'lobby', chat: lobby, state },
     ...channels.map(({ name, chat }): Shown => ({ id: name, chat })),
@@ -47,10 +48,10 @@ export function ChatPanel({ state, className }: { state: MatchState; className?:
       </header>
       {rooms.length > 1 ? (
         <ChatTabs tabs={rooms} shown={room.id} onShow={setId}>
-          <ChatRoom key={room.id} chat={room.chat} state={room.state} />
+          <ChatRoom key={room.id} id={room.id} chat={room.chat} state={room.state} />
         </ChatTabs>
       ) : (
-        <ChatRoom chat={room.chat} state={room.state} />
+        <ChatRoom id={room.id} chat={room.chat} state={room.state} />
       )}
     </aside>
   );

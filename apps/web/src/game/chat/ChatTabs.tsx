@@ -7,29 +7,32 @@ import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../useText.ts';
 import styles from './ChatTabs.module.css';
 
-export interface ChatTab {
-  id: 'lobby' | Channel;
-  chat: ChatClient;
-}
+/** A room, or what waits for a decision. */
+export type ChatTab<Id extends string = 'lobby' | Channel> = { id: Id } & (
+  | { chat: ChatClient }
+  | { waiting: number | undefined }
+);
 
-interface Props {
-  tabs: readonly ChatTab[];
-  shown: ChatTab['id'];
-  onShow: (id: ChatTab['id']) => void;
-  /** The room that is shown. */
+type TabId = 'lobby' | Channel | 'reports';
+
+interface Props<Id extends TabId> {
+  tabs: readonly ChatTab<Id>[];
+  shown: Id;
+  onShow: (id: Id) => void;
+  /** What is shown. */
   children: ReactNode;
 }
 
 /** The rooms side by side, each with what is new in it. */
-export function ChatTabs({ tabs, shown, onShow, children }: Props) {
+export function ChatTabs<Id extends TabId>({ tabs, shown, onShow, children }: Props<Id>) {
   const say = useText();
   return (
-    <Tabs className={styles.tabs ?? ''} selectedKey={shown} onSelectionChange={(id) => onShow(id as ChatTab['id'])}>
+    <Tabs className={styles.tabs ?? ''} selectedKey={shown} onSelectionChange={(id) => onShow(id as Id)}>
       <TabList className={styles.list ?? ''} aria-label={say('chat.rooms')}>
-        {tabs.map(({ id, chat }) => (
-          <Tab key={id} id={id} className={styles.tab ?? ''} data-testid={`chat-tab-${id}`}>
-            {say(`chat.room.${id}`)}
-            <News chat={chat} />
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''} data-testid={`chat-tab-${tab.id}`}>
+            {say(`chat.room.${tab.id}`)}
+            {'chat' in tab ? <News chat={tab.chat} /> : <Waiting count={tab.waiting ?? 0} />}
           </Tab>
         ))}
       </TabList>
@@ -52,6 +55,19 @@ function News({ chat }: { chat: ChatClient }) {
         {mentioned > 0 ? '@' : unread > 99 ? '99+' : unread}
       </span>
       <Unseen>{say(mentioned > 0 ? 'chat.tabCalled' : 'chat.tabNews', { unread })}</Unseen>
+    </>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  const say = useText();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={styles.news} data-named="true" aria-hidden="true">
+        {count}
+      </span>
+      <Unseen>{say('chat.tabWaiting', { count })}</Unseen>
     </>
   );
 }

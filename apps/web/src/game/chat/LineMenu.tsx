@@ -1,5 +1,5 @@
 import type { ChatLine } from '@tuschel/client';
-import { AtSign, EarOff, MicOff, SmilePlus } from 'lucide-react';
+import { AtSign, EarOff, EyeOff, Flag, MicOff, SmilePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
@@ -8,7 +8,7 @@ import { showToast } from '../../components/toast.ts';
 import { Tooltip } from '../../components/Tooltip.tsx';
 import popover from '../../components/Popover.module.css';
 import { classes } from '../../components/classes.ts';
-import { mayRemove } from '../roles/mayHelp.ts';
+import { mayHelp, mayRemove } from '../roles/mayHelp.ts';
 import { REACTION_NAMES, ReactionFace } from '../../screens/watch/ReactionFace.tsx';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
@@ -79,9 +79,10 @@ function Faces({ line, onDone }: Props) {
   );
 }
 
-function Deeds({ line: { senderId: id, name }, onDone }: Props) {
+function Deeds({ line, onDone }: Props) {
+  const { senderId: id, name, messageId } = line;
   const say = useText();
-  const { chat, call } = useRoom();
+  const { chat, call, report } = useRoom();
   const stop = () => {
     chat.hear({ id, name }, false);
     showToast(say('chat.unheard.done', { name }), { id: 'chat-unheard' });
@@ -98,13 +99,35 @@ function Deeds({ line: { senderId: id, name }, onDone }: Props) {
       <Deed icon={<EarOff size={18} aria-hidden="true" />} onPress={doing(stop)}>
         {say('chat.unheard.add', { name })}
       </Deed>
+      {messageId === undefined ? null : (
+        <Deed icon={<Flag size={18} aria-hidden="true" />} onPress={doing(() => report({ ...line, messageId }))}>
+          {say('chat.line.report')}
+        </Deed>
+      )}
+      {messageId === undefined ? null : <HideForAll messageId={messageId} doing={doing} />}
       <MuteForAll id={id} name={name} doing={doing} />
     </div>
   );
 }
 
+type Doing = (deed: () => void) => () => void;
+
 /** For who leads or helps. */
-function MuteForAll({ id, name, doing }: { id: string; name: string; doing: (deed: () => void) => () => void }) {
+function HideForAll({ messageId: line, doing }: { messageId: string; doing: Doing }) {
+  const say = useText();
+  const send = useSend();
+  const { state } = useRoom();
+  if (!state || !mayHelp(state)) return null;
+  const hide = () => void send({ type: 'judgeLine', line, judgement: 'hide' });
+  return (
+    <Deed icon={<EyeOff size={18} aria-hidden="true" />} isDangerous onPress={doing(hide)}>
+      {say('chat.line.hide')}
+    </Deed>
+  );
+}
+
+/** For who leads or helps. */
+function MuteForAll({ id, name, doing }: { id: string; name: string; doing: Doing }) {
   const say = useText();
   const send = useSend();
   const { state } = useRoom();

@@ -1,4 +1,4 @@
-import type { ChatClient, ChatState } from '@tuschel/client';
+import type { ChatClient, ChatLine, ChatState } from '@tuschel/client';
 import type { MatchState } from '@tuschel/protocol';
 import { createContext, useContext } from 'react';
 import { useStore } from '../../ClientContext.tsx';
@@ -10,6 +10,8 @@ export interface Room {
   state?: MatchState;
   /** Puts a name where one writes. */
   readonly call: (name: string) => void;
+  /** Says that a line should not be there. */
+  readonly report: (line: ChatLine & { messageId: string }) => void;
 }
 
 export const RoomContext = createContext<Room | null>(null);

@@ -4,21 +4,23 @@ import { Button } from '../../components/Button.tsx';
 import { useNow } from '../useNow.ts';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
+import { Complaints } from './Complaints.tsx';
+import { LineAlertCard } from './LineAlertCard.tsx';
 import styles from './Moderation.module.css';
 
 type Judgement = 'keep' | 'replace' | 'again' | 'kick';
 
 /**
- * Texts that whoever leads, helps or keeps order has to decide about, one after the other. Not a dialog: he may be in the middle of a
+ * Texts and lines of the chat that whoever leads, helps or keeps order has to decide about, one after the other. Not a dialog: he may be in the middle of a
  * stroke.
  */
 export function TextAlerts({ state }: { state: MatchState }) {
-  const { alerts = [], options, hostLive = false } = state;
+  const { alerts = [], lineAlerts = [], options, hostLive = false } = state;
   const [first] = alerts;
-  if (!first) return null;
-  return (
-    <TextAlert key={first.promptId} alert={first} more={alerts.length - 1} isFamily={options.family ?? hostLive} />
-  );
+  const [line] = lineAlerts;
+  const more = alerts.length + lineAlerts.length - 1;
+  if (first) return <TextAlert key={first.promptId} alert={first} more={more} isFamily={options.family ?? hostLive} />;
+  return line ? <LineAlertCard key={line.messageId} alert={line} state={state} more={more} /> : null;
 }
 
 function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number; isFamily: boolean }) {
@@ -34,7 +36,7 @@ function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number
       </h2>
       <blockquote className={styles.text}>{text}</blockquote>
       {words.length > 0 ? <p className={styles.why}>{say('textAlert.words', { words: words.join(', ') })}</p> : null}
-      <Reasons alert={alert} />
+      <Complaints reasons={alert.reasons} note={alert.note} />
       <Outlook until={alert.until} isFamily={isFamily} />
       <div className={styles.answers}>
         <Button size="s" onPress={judge('keep')}>
@@ -54,17 +56,6 @@ function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number
       </div>
       {more > 0 ? <p className={styles.why}>{say('textAlert.more', { count: more })}</p> : null}
     </section>
-  );
-}
-
-function Reasons({ alert: { reasons, note } }: { alert: PromptAlert }) {
-  const say = useText();
-  if (reasons.length === 0) return null;
-  return (
-    <p className={styles.why}>
-      {reasons.map((reason) => say(`report.reason.${reason}`)).join(' · ')}
-      {note === '' ? null : <q className={styles.note}>{note}</q>}
-    </p>
   );
 }
 

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiException } from '@tuschel/client';
+import type { LineCase, LineDecision } from '@tuschel/protocol';
+import { useClient } from '../../ClientContext.tsx';
+
+/** New reports are asked for so often, ms. */
+const EVERY_MS = 60_000;
+const KEY = ['line-cases'];
+
+export interface LineCases {
+  status: 'loading' | 'failed' | 'ready';
+  /** Reported lines that nobody has decided about, the oldest first. */
+  waiting: readonly LineCase[];
+  retry: () => void;
+  /** Answers why not. */
+  decide: (messageId: string, decision: LineDecision['decision']) => Promise<'forbidden' | 'failed' | null>;
+}
+
+/** `isTeam`: others are told nothing, and do not ask. */
+export function useLineCases(isTeam: boolean): LineCases {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { data, status, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async () =>
+      ((await client.ask({ method: 'GET', path: '/admin/chat' })) as { waiting: LineCase[] }).waiting,
+    enabled: isTeam,
+    refetchInterval: EVERY_MS,
+  });
+  return {
+    status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    waiting: data ?? [],
+    retry: () => void refetch(),
+    async decide(messageId, decision) {
+      try {
+        const body: LineDecision = { decision };
+        await client.ask({ method: 'PUT', path: `/admin/chat/${messageId}`, body });
+        queries.setQueryData<LineCase[]>(KEY, (before) => before?.filter((one) => one.messageId !== messageId));
+        return null;
+      } catch (error) {
+        if (!(error instanceof ApiException)) throw error;
+        return error.status === 403 ? 'forbidden' : 'failed';
+      }
+    },
+  };
+}
