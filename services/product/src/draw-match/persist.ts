@@ -41,6 +41,7 @@ const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
   doubt: false,
   wording: false,
   tooMany: false,
+  log: false,
   reply: false,
   changed: false,
   closePages: false,
