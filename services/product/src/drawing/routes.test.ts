@@ -2,7 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { INK_ENGINE, INK_LIMITS, type LineJson, type LinesResult } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
-import { defaultStyle, event, MONO_INK, Tool } from '@tuschel/ink';
+import { defaultStyle, event, MONO_INK, PALETTE, Tool } from '@tuschel/ink';
 import { decodeDrawing, encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { stroke } from '../testing/stroke.ts';
@@ -339,6 +339,72 @@ describe('the tools of a round', () => {
     expect(answer.json()).toMatchObject({ status: 400, type: 'urn:tuschel:error:notPermitted' });
     return Object.keys(answer.json<{ errors: object }>().errors)[0];
   };
+
+  /** What is drawn with a tool as it comes from the box. */
+  const drawn = (tool: number, changes: Partial<LineJson> = {}): LineJson => ({
+    ...defaultStyle(tool),
+    points: [{ x: 1, y: 1, p: 1 }],
+    ...changes,
+  });
+  const red = PALETTE.find(({ name }) => name === 'red')?.color ?? MONO_INK;
+  const nearRed = { ...red, g: red.g + 1 };
+  const half = [{ x: 1, y: 1, p: 0.5 }];
+
+  /** Of each switch of the editor: what is still fine, what is just not, and where that is said. */
+  const EDGES: readonly [string, Partial<Tools>, LineJson, LineJson, string][] = [
+    ['colours: simple', { colorMode: 'simple' }, drawn(1, { color: red }), drawn(1, { color: nearRed }), 'color'],
+    [
+      'colours: simple, thinned',
+      { colorMode: 'simple' },
+      drawn(8, { color: red }),
+      drawn(8, { color: { ...red, a: 254 } }),
+      'color',
+    ],
+    ['colours: mono', { colorMode: 'mono' }, drawn(1, { color: MONO_INK }), drawn(1, { color: red }), 'color'],
+    ['layers: one', { layers: 1 }, drawn(1, { layer: 1 }), drawn(1, { layer: 2 }), 'layer'],
+    ['layers: two', { layers: 2 }, drawn(1, { layer: 2 }), drawn(1, { layer: 0 }), 'layer'],
+    ['layers: two, exchanged', { layers: 2 }, event.swapLayers(1, 2), event.swapLayers(0, 1), 'layer'],
+    ['no shapes', { shapes: false }, drawn(Tool.eraser), drawn(Tool.line), 'tool'],
+    ['no shapes, nothing filled', { shapes: false }, drawn(Tool.pixel), drawn(Tool.floodFill), 'tool'],
+    ['no fills', { fill: false }, drawn(Tool.ellipse), drawn(Tool.lassoFill), 'tool'],
+    ['no undo', { undo: false }, drawn(Tool.eraser), event.eraseAll(), 'tool'],
+    ['no undo of one layer', { undo: false }, drawn(Tool.eraser), event.eraseLayers(1, 1), 'tool'],
+    [
+      'plain brushes',
+      { advancedBrush: false },
+      drawn(1, { size: 77 }),
+      drawn(1, { opacity: drawn(1).opacity - 1 }),
+      'opacity',
+    ],
+    [
+      'plain brushes, soft',
+      { advancedBrush: false },
+      drawn(1),
+      drawn(1, { hardness: drawn(1).hardness - 1 }),
+      'hardness',
+    ],
+    ['no pressure', { pressure: false }, drawn(1, { pressure: 0 }), drawn(1, { pressure: 0, points: half }), 'points'],
+    [
+      'no pressure that is meant',
+      { pressure: false },
+      drawn(1, { pressure: 0 }),
+      drawn(1, { pressure: 1 }),
+      'pressure',
+    ],
+    ['pencils', { presets: 'pencil' }, drawn(Tool.pencil), drawn(Tool.brush), 'tool'],
+    ['brushes', { presets: 'brush' }, drawn(Tool.brush), drawn(Tool.pixel), 'tool'],
+    ['pixels', { presets: 'pixel' }, drawn(Tool.pixel), drawn(Tool.pencil), 'tool'],
+  ];
+
+  test.each(EDGES)('L16 hold at their edge: %s', async (_, tools, fine, wrong, field) => {
+    const page = await roundPage(tools);
+    expect(await refusedField(page, { index: 0, lines: [wrong], rev: 0 })).toBe(`lines[0].${field}`);
+    await putFine(page, { index: 0, lines: [fine], rev: 0 });
+    expect(await refusedField(page, { index: 0, lines: [wrong], rev: 1 })).toBe(`lines[0].${field}`);
+    expect((await product.platform.lines.page(page))?.lines).toBe(1);
+    // Where everything may be used, so may this.
+    await putFine(await roundPage({}), { index: 0, lines: [fine, wrong], rev: 0 });
+  });
 
   test('L16 refuse a line that is not allowed by its field, and nothing of the request is stored', async () => {
     const page = await roundPage({ colorMode: 'mono', shapes: false });
