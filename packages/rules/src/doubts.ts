@@ -1,10 +1,9 @@
 import { lastMade, type Page, type PageRef } from './book.ts';
 import type { Effect } from './effect.ts';
-import { isCoHost, leader } from './host.ts';
+import { mayJudge } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcome.ts';
-import { seatOf } from './seats.ts';
 import { kindOf } from './stage.ts';
 import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
@@ -34,14 +33,6 @@ export interface Doubt {
 }
 
 export type Judgement = 'keep' | 'replace' | 'again' | 'kick';
-
-/** Who is asked about doubtful texts. */
-export function mayJudge(match: Match, id: string): boolean {
-  const seat = seatOf(match.seats, id);
-  // A text in doubt is a text of the game: who only looks on does not read it.
-  if (!seat || seat.left || seat.waits) return false;
-  return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
-}
 
 export function wordsOf({ spans }: Wording): string[] {
   return [...new Set(spans.map((span) => span.word))];

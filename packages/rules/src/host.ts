@@ -13,6 +13,14 @@ export function isCoHost({ coHosts = [] }: Common, id: string): boolean {
   return coHosts.includes(id);
 }
 
+/** Who is asked about doubtful texts, and about lines of the chat. */
+export function mayJudge(match: Common, id: string): boolean {
+  const seat = seatOf(match.seats, id);
+  // A text in doubt is a text of the game: who only looks on does not read it.
+  if (!seat || seat.left || seat.waits) return false;
+  return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
+}
+
 /** What the host's helpers may do as well, besides hiding pages of the show. */
 const HELP: ReadonlySet<Command['type']> = new Set([
   'extend',

@@ -1,5 +1,6 @@
 import { leadsChat } from './chat.ts';
-import { mayJudge, type ReportReason } from './doubts.ts';
+import type { ReportReason } from './doubts.ts';
+import { mayJudge } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';

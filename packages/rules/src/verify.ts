@@ -1,6 +1,6 @@
 /** Plays kept games again and looks at everything that must never happen. */
 import { type Book, given, isSamePage, lastMade, type Page, type PageRef } from './book.ts';
-import { mayJudge } from './doubts.ts';
+import { mayJudge } from './host.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
 import { LIMITS } from './limits.ts';
