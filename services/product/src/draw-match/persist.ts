@@ -111,6 +111,7 @@ async function persistEffect(
     case 'doubt':
     case 'wording':
     case 'tooMany':
+    case 'log':
     case 'reply':
     case 'changed':
     case 'closePages':
