@@ -130,6 +130,8 @@ export const TaskSchema = T.Object({
   /** The text to draw, or to say in one's own words. */
   prompt: T.Optional(T.String()),
   promptDice: T.Optional(T.Boolean()),
+  /** A prompt (type 1) after a drawing that is missing: the text it says in other words, which is `prompt`. */
+  echoOf: T.Optional(T.String()),
   /** The drawing shown for this task. */
   sourceDrawingId: T.Optional(T.String()),
   /**

@@ -91,6 +91,26 @@ const presenceOf = (player: TablePlayer, seenBy: TablePlayer) =>
   seenBy.state().players.find(({ id }) => id === idOf(player))?.presence;
 const roundsOf = (player: TablePlayer) => player.state().watch?.books.flatMap(({ rounds }) => rounds) ?? [];
 
+describe('a drawing that nobody made', () => {
+  test('leaves a prompt to be said in other words, and the show does not lack a page', async () => {
+    const all = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await playStep(...all);
+    for (const { task } of all.map((player) => player.state())) {
+      expect(task).toMatchObject({ type: 2 });
+      expect(task).not.toHaveProperty('echoOf');
+    }
+    await table.pass(9 * MINUTE);
+    for (const { task } of all.map((player) => player.state())) {
+      expect(task).toMatchObject({ type: 1, prompt: expect.stringMatching(/^§\w+0§$/) });
+      expect(task?.echoOf).toBe(task?.prompt);
+      expect(task).not.toHaveProperty('sourceDrawingId');
+    }
+    await playStep(...all);
+    await showAll(all[0]);
+    expect(roundsOf(all[1]).map(({ type }) => type)).toEqual([1, 2, 1, 1, 2, 1, 1, 2, 1]);
+  });
+});
+
 describe('the time of a step', () => {
   test('F1 the host gives more until the cap, then hears that it can not be extended anymore', async () => {
     const [anna, ben] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer];

@@ -117,6 +117,7 @@ function task(state: DrawState, seen: TaskView): Task {
     ...(isDrawing(type) ? { drawingId: drawingId(state.seed, page) } : {}),
     ...(prompt === undefined ? {} : { prompt }),
     ...(dice ? { promptDice: true } : {}),
+    ...(type === 1 && prompt !== undefined ? { echoOf: prompt } : {}),
     ...(source ? { sourceDrawingId: drawingId(state.seed, source) } : {}),
     ...(author === undefined ? {} : { authorName: nameOf(state, author) }),
     submitted,
