@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
+import { copyText } from '../../copyText.ts';
 import { showToast } from '../../components/toast.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
@@ -122,13 +123,9 @@ function CopyButton({ text, label, kind, icon, onCopy }: CopyProps) {
   }, [isCopied]);
   const copy = async () => {
     onCopy();
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Without a secure context the browser keeps the clipboard to itself: then the text is shown to be copied by hand.
-      showToast(text, { durationMs: 15_000 });
-    }
+    if (await copyText(text)) setCopied(true);
+    // To be copied by hand.
+    else showToast(text, { durationMs: 15_000 });
   };
   return (
     <>
