@@ -23,6 +23,8 @@ export interface Figure {
   figure: string;
   value: number;
   unit: string;
+  /** One standard error of the value, where it is the mean of something played by luck. */
+  error?: number;
   /** What it should be at most (or, for rates, at least); null: reported only. */
   target: number | null;
 }
@@ -63,5 +65,6 @@ process.exit(0);
 function print(figure: Figure): void {
   if (json) return console.log(JSON.stringify(figure));
   const target = figure.target === null ? '' : `   (target ${figure.target} ${figure.unit})`;
-  console.log(`${figure.figure.padEnd(48)} ${String(figure.value).padStart(10)} ${figure.unit}${target}`);
+  const error = figure.error === undefined ? '' : ` ± ${figure.error}`;
+  console.log(`${figure.figure.padEnd(48)} ${String(figure.value).padStart(10)}${error} ${figure.unit}${target}`);
 }

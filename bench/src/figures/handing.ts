@@ -1,4 +1,4 @@
-import { type Evening, playEvenings, type Unfair } from '@tuschel/rules/leavers';
+import { type Evening, expected, type Unfair } from '@tuschel/rules/leavers';
 import type { Figure } from '../main.ts';
 
 const GAMES = 1_000;
@@ -36,19 +36,25 @@ export async function handing(): Promise<Figure[]> {
 
 function played(evening: Evening, who: string, [again, repeated, holes, double]: Targets): Figure[] {
   const games = evening.players === 100 ? FULL_GAMES : GAMES;
-  const sum = playEvenings(evening, games);
+  const game = expected(evening, games);
   const figure = (count: keyof Unfair, unit: string, target: number | null): Figure => {
-    const each = (sum[count] / games) * (unit === '%' ? 100 : 1);
+    const { mean, error } = game[count];
+    const share = unit === '%' ? 100 : 1;
     const name = `handing.${evening.players}x${evening.steps}.${who}.${count}`;
-    return { figure: name, value: Math.round(each * 10) / 10, unit, target };
+    return { figure: name, value: rounded(mean * share, 1), error: rounded(error * share, 2), unit, target };
   };
   return [
     figure('again', 'a game', again),
     figure('repeated', 'a game', repeated),
     figure('holes', 'a game', holes),
+    figure('missing', 'a game', null),
     figure('doubleHoles', '%', double),
     figure('forced', '%', null),
     figure('own', 'a game', 0),
     figure('rolled', 'a game', null),
   ];
+}
+
+function rounded(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Evening, playEvening, playEvenings } from './leavers.ts';
+import { type Evening, expected, playEvening, playEvenings } from './leavers.ts';
+import { scarcityOf } from './scarcity.ts';
 
 const GAMES = 24;
 
@@ -33,10 +34,42 @@ describe('games that people leave', () => {
       repeated: 0,
       holes: 0,
       rolled: 0,
+      missing: 0,
       doubleHoles: 0,
       forced: 0,
       own: 0,
     });
+  });
+
+  it('what cannot be helped is at most what happens, in each game', () => {
+    for (let game = 0; game < GAMES; game++) {
+      const { holes, missing, doubleHoles, forced } = playEvening(
+        { players: 6, steps: 5, leave: 15, volunteer: 30 },
+        game,
+      );
+      expect(holes).toBeGreaterThanOrEqual(missing);
+      expect(doubleHoles).toBeGreaterThanOrEqual(forced);
+    }
+  });
+
+  it('what cannot be helped happens as often as it must', () => {
+    const evening: Evening = { players: 5, steps: 4, leave: 20, volunteer: 30 };
+    const games = 400;
+    const { missing, forced } = playEvenings(evening, games);
+    const exact = scarcityOf(evening);
+    expect(Math.abs(missing / games - exact.missing)).toBeLessThan(0.3);
+    expect(Math.abs(forced / games - exact.forced)).toBeLessThan(0.06);
+  });
+
+  it('is expected with an error that tells what the rules add from what cannot be helped', () => {
+    const evening: Evening = { players: 8, steps: 5, leave: 5, volunteer: 0 };
+    const { holes, missing, doubleHoles, again } = expected(evening, GAMES);
+    expect(holes.mean).toBeGreaterThanOrEqual(missing.mean);
+    expect(missing).toEqual({ mean: scarcityOf(evening).missing, error: 0 });
+    // Whoever is there works: without volunteers there is nothing to add, and one game is as good as a thousand.
+    expect(holes.error).toBeLessThan(0.1);
+    expect(doubleHoles.mean).toBeLessThan(0.06);
+    expect(again).toEqual({ mean: 0, error: 0 });
   });
 
   it('the same number is the same game, another one is another', () => {

@@ -6,6 +6,7 @@ import type { Book, Page } from './book.ts';
 import type { Command, Input } from './input.ts';
 import { below, luckOf, shuffle } from './luck.ts';
 import { open, step, wakeAt } from './match.ts';
+import { scarcityOf } from './scarcity.ts';
 import { isHere } from './seats.ts';
 import { type Draw, type Match, pageOf, type Stage } from './state.ts';
 
@@ -29,15 +30,17 @@ export interface Unfair {
   readonly holes: number;
   /** Texts that the dictionary wrote for somebody who had left. */
   readonly rolled: number;
+  /** Of the holes: pages that nobody was there to make. */
+  readonly missing: number;
   /** Games in which some book has two holes in a row. */
   readonly doubleHoles: number;
-  /** Of these: so few were left for two steps that it could not be helped. */
+  /** Of these: so few were there for two steps that it could not be helped. */
   readonly forced: number;
   /** Own books, and own last pages, that came back: never with five players and more. */
   readonly own: number;
 }
 
-const FAIR: Unfair = { again: 0, repeated: 0, holes: 0, rolled: 0, doubleHoles: 0, forced: 0, own: 0 };
+const FAIR: Unfair = { again: 0, repeated: 0, holes: 0, rolled: 0, missing: 0, doubleHoles: 0, forced: 0, own: 0 };
 
 /** The sum over games with the seeds from `first` on. */
 export function playEvenings(evening: Evening, games: number, first = 0): Unfair {
@@ -52,10 +55,48 @@ function plus(one: Unfair, other: Unfair): Unfair {
     repeated: one.repeated + other.repeated,
     holes: one.holes + other.holes,
     rolled: one.rolled + other.rolled,
+    missing: one.missing + other.missing,
     doubleHoles: one.doubleHoles + other.doubleHoles,
     forced: one.forced + other.forced,
     own: one.own + other.own,
   };
+}
+
+/** What to expect of one game, and how far off that may be: one standard error. */
+export interface Estimate {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/**
+ * What to expect of games with the seeds from 0 on. How many leave and volunteer is luck that has nothing to do with how books are handed on,
+ * and most of what differs from game to game; what it costs at least is known exactly (`scarcityOf`). So only what the rules add to that is
+ * measured, of holes and of double holes (control variates: Owen, Monte Carlo theory, methods and examples, 8.9).
+ */
+export function expected(evening: Evening, games: number): Readonly<Record<keyof Unfair, Estimate>> {
+  const played = Array.from({ length: games }, (_, game) => playEvening(evening, game));
+  const { missing, forced } = scarcityOf(evening);
+  const of = (count: keyof Unfair) => estimate(played.map((one) => one[count]));
+  const beyond = (count: keyof Unfair, helpless: keyof Unfair, exact: number): Estimate => {
+    const { mean, error } = estimate(played.map((one) => one[count] - one[helpless]));
+    return { mean: exact + mean, error };
+  };
+  return {
+    again: of('again'),
+    repeated: of('repeated'),
+    holes: beyond('holes', 'missing', missing),
+    rolled: of('rolled'),
+    missing: { mean: missing, error: 0 },
+    doubleHoles: beyond('doubleHoles', 'forced', forced),
+    forced: { mean: forced, error: 0 },
+    own: of('own'),
+  };
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, error: Math.sqrt(squares / (values.length - 1) / values.length) };
 }
 
 /** The same number always gives the same game. */
@@ -68,16 +109,25 @@ export function playEvening(evening: Evening, number: number): Unfair {
     [roll, luck] = below(luck, 100);
     return roll < percent;
   };
+  const lacking: number[] = [];
   people.start();
   while (people.isPlaying()) {
     people.leave(() => isLucky(evening.leave));
     people.waitFor('open');
     let order: string[];
     [order, luck] = shuffle(luck, people.here());
-    for (const id of order) people.work(id, isLucky(evening.volunteer));
+    const volunteers = new Set(order.filter(() => isLucky(evening.volunteer)));
+    lacking.push(lacking.length === 0 ? 0 : Math.max(0, evening.players - order.length - volunteers.size));
+    for (const id of order) people.work(id, volunteers.has(id));
     people.waitFor('interlude');
   }
-  return tally(people.books(), evening.steps);
+  return { ...tally(people.books(), evening.steps), ...helpless(lacking, evening.players) };
+}
+
+/** @param lacking for each step how many more pages there were than people to make them; first pages the dictionary writes */
+function helpless(lacking: readonly number[], books: number): Pick<Unfair, 'missing' | 'forced'> {
+  const isForced = lacking.some((count, step) => count + (lacking[step + 1] ?? 0) > books);
+  return { missing: lacking.reduce((sum, count) => sum + count, 0), forced: isForced ? 1 : 0 };
 }
 
 const START = 1_800_000_000_000;
@@ -181,17 +231,7 @@ function tally(books: readonly Book[], steps: number): Unfair {
       pairs.add(pair);
     });
   }
-  if (counted.doubleHoles > 0 && isForced(books, steps)) counted.forced = 1;
   return counted;
-}
-
-/** More pages are missing in two steps that follow each other than there are books. */
-function isForced(books: readonly Book[], steps: number): boolean {
-  const missing = Array.from(
-    { length: steps },
-    (_, index) => books.filter(({ pages }) => makerOf(pages[index]) === null).length,
-  );
-  return missing.some((count, index) => count + (missing[index + 1] ?? 0) > books.length);
 }
 
 const DICTIONARY = 'the dictionary';
