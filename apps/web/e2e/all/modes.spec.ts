@@ -210,6 +210,7 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
   await vip.stroke([0.2, 0.2], [0.8, 0.7], [0.2, 0.7]);
   const own = await coarse(vip.canvas);
   await vip.press('Finished?');
+  await vip.press('Submit');
   await expect(vip.page.getByText('Your drawing is in your sketchbook.')).toBeVisible();
   await look(vip, '03-sketchbook');
 
@@ -421,6 +422,7 @@ test('the daily challenge: a prompt a day, ten minutes, and one go', async ({ co
   await host.stroke([0.2, 0.3], [0.7, 0.6]);
   await look(host, '10-challenge-draw');
   await host.press('Finished?');
+  await host.press('Submit');
   await expect(host.page.getByText('counted', { exact: true })).toBeVisible();
   await expect(host.page.getByText(prompt.trim()).first()).toBeVisible();
   await expect(host.page.getByRole('region', { name: 'What others made of it' })).toBeVisible();
