@@ -1,4 +1,5 @@
 import { type Input, type Match, open, type Person, step, view, wakeAt } from '@tuschel/rules';
+import { FULL_HOST, fullMatches } from '@tuschel/rules/bots';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
 
@@ -17,7 +18,24 @@ export async function rules(): Promise<Figure[]> {
     figure('rules.view.100.draw', drawView / 1_024, 'KiB', 64),
     figure('rules.view.100.watch', showView / 1_024, 'KiB', 64),
     figure('rules.view.100.end', endView / 1_024, 'KiB', 64),
+    ...fullViews(),
   ];
+}
+
+/** The heaviest view of each phase with a hundred seats, when every name and text is as long as it may be, and the time that it takes. */
+function fullViews(): Figure[] {
+  return fullMatches().flatMap(({ name, match }) => {
+    const title = `rules.fullView.${name.replaceAll(' ', '-')}`;
+    const weight = bytes(match, FULL_HOST) / 1_024;
+    const times = Array.from({ length: 20 }, () => timed(() => view(match, FULL_HOST)));
+    return [figure(title, weight, 'KiB', 64), figure(`${title}.time`, percentile(times, 0.5), 'ms', null)];
+  });
+}
+
+function timed(work: () => unknown): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
 }
 
 /** The same game each time: what took longer tells of what else the machine was doing. */
