@@ -31,6 +31,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       keys: [
         [`${mod}+Z`, say('draw.undo')],
         [`${mod}+Y`, say('draw.redo')],
+        ['Esc', say('draw.key.cancel')],
         [say('draw.key.delete'), say('draw.layer.erase')],
         [`${mod}+Shift+${say('draw.key.delete')}`, say('draw.eraseAll')],
         [`${mod}+${say('draw.key.enter')}`, say('draw.finished')],
