@@ -62,6 +62,10 @@ function Rooms({ chats, names, isTeam }: { chats: Chats; names: Props['names']; 
   const [shown, setShown] = useState<Shown>(names[0]);
   // Whoever loses a rank loses its channel.
   const name = shown === 'reports' || names.includes(shown) ? shown : names[0];
+  const show = (next: Shown) => {
+    setShown(next);
+    if (next === 'reports') cases.refresh();
+  };
   const tabs: ChatTab<Shown>[] = [
     ...names.map((id) => ({ id, chat: chats.channels[id] })),
     ...(isTeam ? [{ id: 'reports' as const, waiting: cases.waiting.length }] : []),
@@ -70,7 +74,7 @@ function Rooms({ chats, names, isTeam }: { chats: Chats; names: Props['names']; 
   return (
     <ChattingContext value={ALWAYS_OPEN}>
       {tabs.length > 1 ? (
-        <ChatTabs tabs={tabs} shown={name} onShow={setShown}>
+        <ChatTabs tabs={tabs} shown={name} onShow={show}>
           {page}
         </ChatTabs>
       ) : (

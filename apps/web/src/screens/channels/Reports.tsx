@@ -35,7 +35,11 @@ function Content({ cases }: { cases: LineCases }) {
       return <Skeleton label={say('channels.reports.loading')} lines={6} />;
     case 'failed':
       return (
-        <ErrorState text={say('channels.reports.broken')} retry={say('channels.reports.retry')} onRetry={cases.retry} />
+        <ErrorState
+          text={say('channels.reports.broken')}
+          retry={say('channels.reports.retry')}
+          onRetry={cases.refresh}
+        />
       );
     case 'ready':
       return cases.waiting.length === 0 ? (

@@ -11,7 +11,8 @@ export interface LineCases {
   status: 'loading' | 'failed' | 'ready';
   /** Reported lines that nobody has decided about, the oldest first. */
   waiting: readonly LineCase[];
-  retry: () => void;
+  /** Asks again. */
+  refresh: () => void;
   /** Answers why not. */
   decide: (messageId: string, decision: LineDecision['decision']) => Promise<'forbidden' | 'failed' | null>;
 }
@@ -30,7 +31,7 @@ export function useLineCases(isTeam: boolean): LineCases {
   return {
     status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
     waiting: data ?? [],
-    retry: () => void refetch(),
+    refresh: () => void refetch(),
     async decide(messageId, decision) {
       try {
         const body: LineDecision = { decision };
