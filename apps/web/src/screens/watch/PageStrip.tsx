@@ -30,8 +30,14 @@ export function PageStrip({ rounds, shown, current, count, darkroom, onTurn }: P
   const strip = useRef<HTMLOListElement>(null);
   // Of a long book on a small screen, without moving the page below it.
   useEffect(() => {
-    const item = strip.current?.children[current];
-    if (strip.current && item instanceof HTMLElement) strip.current.scrollLeft = leftOf(item, strip.current);
+    const list = strip.current;
+    const item = list?.children[current];
+    if (!list || !(item instanceof HTMLElement)) return;
+    const observer = new ResizeObserver(() => {
+      list.scrollLeft = leftOf(item, list);
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
   }, [current, count]);
   return (
     <ol ref={strip} className={styles.strip} aria-label={say('watch.pages')} tabIndex={onTurn ? undefined : 0}>
