@@ -29,10 +29,22 @@ function lengthAt(show: Show, position: number): number {
 
 /** How many pages are shown before the `position`th book. */
 export function pagesBefore(show: Show, position: number): number {
-  let sum = 0;
-  for (let at = 0; at < position; at++) sum += lengthAt(show, at);
-  return sum;
+  const starts = startsOf(show);
+  return starts[Math.min(position, starts.length - 1)] ?? 0;
 }
+
+/** Where each book begins in the show, and at last how long it is. Everybody's view asks for it of every page. */
+function startsOf(show: Show): readonly number[] {
+  const known = shows.get(show.books);
+  if (known && known.order === show.order) return known.starts;
+  const starts = [0];
+  for (let at = 0; at < show.books.length; at++) starts.push((starts[at] ?? 0) + lengthAt(show, at));
+  shows.set(show.books, { order: show.order, starts });
+  return starts;
+}
+
+/** Books stay the same object for as long as nothing in them changes. */
+const shows = new WeakMap<Show['books'], { order: Show['order']; starts: readonly number[] }>();
 
 export function totalPages({ books }: Pick<Show, 'books'>): number {
   return books.reduce((sum, { pages }) => sum + pages.length, 0);
@@ -52,10 +64,10 @@ export function indexOf(show: Show, { book, page }: Place): number | null {
 
 /** `index`: 0 … totalPages - 1 */
 export function placeOf(show: Show, index: number): Place {
-  let left = index;
-  let book = 0;
-  while (book < show.books.length - 1 && left >= lengthAt(show, book)) left -= lengthAt(show, book++);
-  return { book, page: left };
+  const starts = startsOf(show);
+  const after = starts.findIndex((start, book) => book > 0 && start > index);
+  const book = after === -1 ? Math.max(0, show.books.length - 1) : after - 1;
+  return { book, page: index - (starts[book] ?? 0) };
 }
 
 export function refAt(show: Show, { book, page }: Place): PageRef {
