@@ -10,6 +10,7 @@ import { Segments } from '../../components/Segments.tsx';
 import { urgencyOf } from '../../game/remainingTime.ts';
 import { useNow } from '../../game/useNow.ts';
 import { useText } from '../../game/useText.ts';
+import { previewOf } from '../../canvas/previewOf.ts';
 import { flagsOf, WARNINGS, warningsOf } from '../../veil/warnings.ts';
 import { type CropChoice, WHOLE } from './cropInSight.ts';
 import styles from './FinishDialog.module.css';
@@ -173,10 +174,11 @@ function Warnings({ flags, onChange }: { flags: number; onChange: (flags: number
 
 /** What the artist has said, here or the last time. Who chose the zoom gets the present one. */
 function useChoices(sync: DrawingSync, inSight: CropChoice | null) {
-  const [meta, setMeta] = useState<DrawingMeta>(() => ({
-    ...sync.meta,
-    ...(sync.meta.isClipping && inSight ? inSight : {}),
-  }));
+  const [meta, setMeta] = useState<DrawingMeta>(() => {
+    // The small picture is that of the drawing as it is now.
+    const { previewData: _preview, originalWidth: _width, originalHeight: _height, ...kept } = sync.meta;
+    return { ...kept, ...(sync.meta.isClipping && inSight ? inSight : {}) };
+  });
   useEffect(() => sync.setMeta(meta), [sync, meta]);
   return { meta, choose: (choice: DrawingMeta) => setMeta((before) => ({ ...before, ...choice })) };
 }
@@ -196,10 +198,13 @@ function Preview({ sync, meta }: { sync: DrawingSync; meta: DrawingMeta }) {
   const [darkroom] = useState(createDarkroom);
   const { isClipping, isOnlyVisibleLayers, x, y, scale } = meta;
   useEffect(() => {
-    if (!canvas.current) return undefined;
+    const paper = canvas.current;
+    if (!paper) return undefined;
     const gone = new AbortController();
-    const looks = { isClipping, isOnlyVisibleLayers, x, y, scale };
-    void darkroom.print(asDrawing(sync, looks), canvas.current, gone.signal);
+    const drawing = asDrawing(sync, { isClipping, isOnlyVisibleLayers, x, y, scale });
+    void darkroom.print(drawing, paper, gone.signal).then((print) => {
+      if (print && !gone.signal.aborted) sync.setMeta(previewOf(drawing, paper));
+    });
     return () => gone.abort();
   }, [sync, darkroom, isClipping, isOnlyVisibleLayers, x, y, scale]);
   return (
