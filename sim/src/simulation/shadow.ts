@@ -182,9 +182,10 @@ function shownIn(
   { plan, options, books }: Draw,
   { book, source }: Draw['tasks'][number],
 ): { book: number; at: number; again: number }[] {
-  if (source === null) return [];
   const isAnimation = plan.mode === 14;
-  const steps = isAnimation ? Array.from({ length: source + 1 }, (_, at) => at) : [source];
+  const before = (last: number) => (isAnimation ? Array.from({ length: last + 1 }, (_, at) => at) : [last]);
+  // Whose source was not drawn may choose among the others as well.
+  const steps = source === null ? [] : before(source);
   const drawings = steps.flatMap((at) => drawingAt(books[book]?.pages[at], book, at));
   if (plan.mode !== 12 || !options.chooseSource) return drawings;
   const sources = books.flatMap(({ pages }, other) => {

@@ -1,6 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated } from '@tuschel/platform';
 import { type CustomPlan, type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { readPlan } from '@tuschel/rules';
 import { between, type Luck, luckOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
@@ -303,30 +304,35 @@ function modeOf(luck: Luck): Partial<Options> {
     hostTheme: luck() < 0.3 ? 'a theme §theme§' : null,
     showPrompt: luck() < 0.3,
     story: luck() < 0.5 ? 'a line §l0§ with !' : 'a line §l0§\nanother one §l1§ with ?',
-    plan: luck() < 0.3 ? null : (PLANS[between(luck, 0, PLANS.length - 1)] as CustomPlan),
+    plan: luck() < 0.3 ? null : planUnder(between(luck, 0, 999_999)),
   };
 }
 
 const MODES = [1, 1, 2, 2, 2, 2, 4, 11, 12, 13, 14, 15, 16];
 
-const PLANS: readonly CustomPlan[] = [
-  {
-    rounds: [
-      { type: 'prompt', seconds: 20, selection: 'dictionary', lines: ['a list §w0§', 'a list §w1§'] },
-      { type: 'draw', seconds: 40, selection: 'random' },
-      { type: 'prompt', seconds: 20, selection: 'same_again' },
-    ],
-    repeatPlayers: true,
-  },
-  {
-    rounds: [
-      { type: 'draw', seconds: 40, selection: 'round_robin' },
-      { type: 'draw', seconds: null, selection: 'book_owner' },
-      { type: 'prompt', seconds: 20, selection: 'round_robin' },
-    ],
-    repeatPlayers: true,
-  },
-];
+/** Any plan of four rounds at most, by its number. */
+function planUnder(number: number): CustomPlan {
+  const luck = luckOf(number);
+  const rounds = Array.from({ length: between(luck, 1, 4) }, (_, index) => roundUnder(luck, index));
+  const plan: CustomPlan = { rounds, repeatPlayers: luck() < 0.7 };
+  return readPlan(plan).ok ? plan : ONE_DRAWING;
+}
+
+/** What is left of a plan that nobody can play. */
+const ONE_DRAWING: CustomPlan = { rounds: [{ type: 'draw', seconds: 40, selection: 'round_robin' }] };
+
+type PlanRound = CustomPlan['rounds'][number];
+
+function roundUnder(luck: Luck, index: number): PlanRound {
+  const type = luck() < 0.5 ? 'prompt' : 'draw';
+  const selection = SELECTIONS[between(luck, 0, SELECTIONS.length - 1)] as PlanRound['selection'];
+  const seconds = luck() < 0.1 ? null : type === 'prompt' ? between(luck, 15, 40) : between(luck, 30, 60);
+  const isList = type === 'prompt' && selection === 'dictionary' && luck() < 0.7;
+  const lines = [`a list §w${index}a§ with !`, `a list §w${index}b§`, `? and §w${index}c§`];
+  return { type, seconds, selection, ...(isList ? { lines } : {}) };
+}
+
+const SELECTIONS = ['round_robin', 'round_robin', 'random', 'same_again', 'book_owner', 'dictionary'] as const;
 
 /** Chance of a fate after each event: some evenings are quiet, a few are wild. */
 function troubleOf(luck: Luck): number {
