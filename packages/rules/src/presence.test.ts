@@ -16,7 +16,7 @@ function presenceOf(table: Table, id: string) {
 }
 
 describe('a player who loses the connection', () => {
-  it('counts as present for fifteen seconds, then as away', () => {
+  it('counts as present for 25 seconds, then as away', () => {
     const table = playing();
     table.lose('ben');
     table.wait(LIMITS.awayAfter - 1);
