@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { type AccountPlaceId, accountPlaces } from '../layout/places.ts';
+import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';

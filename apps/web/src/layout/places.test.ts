@@ -2,7 +2,8 @@ import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, CONTENT_PAGES, type ContentPageName, type Links, Rank } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { FIRST_PLACES } from '../firstView/firstPlaces.ts';
-import { accountPlaces, adminSite, footerPlaces, homeCalls, menuPlaces } from './places.ts';
+import { accountPlaces } from './accountPlaces.ts';
+import { adminSite, footerPlaces, homeCalls, menuPlaces } from './places.ts';
 
 const USER: SignedInUser = {
   id: 'u',

@@ -1,6 +1,5 @@
 import { AdminPower, CONTENT_PAGES, type RuntimeConfig } from '@tuschel/protocol';
 import type { SignedInUser } from '@tuschel/client';
-import { channelsOf } from '../game/chat/channelsOf.ts';
 import { PUBLIC_SCREENS, BARE_SCREENS } from '../screens.ts';
 
 /** Whose menu it is, and what there is on this server. */
@@ -10,7 +9,6 @@ export interface Visitor {
 }
 
 export type MenuPlaceId = 'play' | 'discover' | 'about';
-export type AccountPlaceId = 'history' | 'drawings' | 'channels' | 'profile' | 'support' | 'billing' | 'playground';
 export type CallId = 'discover' | 'support' | 'merch' | 'news';
 export type FooterPlaceId = 'about' | 'imprint' | 'privacy' | 'terms' | 'info' | 'downloads' | 'socials' | 'blog';
 
@@ -26,27 +24,15 @@ export function exists(path: string, { env }: Visitor, screens = SCREEN_PATHS): 
   return isContent ? env.pages.some((name) => name === path) : screens.has(path);
 }
 
-const SCREEN_PATHS: ReadonlySet<string> = new Set([...Object.keys(PUBLIC_SCREENS), ...Object.keys(BARE_SCREENS)]);
+export const SCREEN_PATHS: ReadonlySet<string> = new Set([
+  ...Object.keys(PUBLIC_SCREENS),
+  ...Object.keys(BARE_SCREENS),
+]);
 
 /** The top menu. */
 export function menuPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<MenuPlaceId>[] {
   const places = { play: 'create', discover: 'discover', about: 'about' };
   return existing(places, visitor, screens);
-}
-
-/** The menu below somebody's name. Supporters manage what they pay at the provider's portal. */
-export function accountPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<AccountPlaceId>[] {
-  const { user, env } = visitor;
-  if (user === null) return [];
-  const own = existing({ history: 'me/history', drawings: 'me/drawings' }, visitor, screens);
-  const channels = channelsOf(user).length > 0 ? existing({ channels: 'channels' } as const, visitor, screens) : [];
-  const profile = screens.has('p/:username') ? [{ id: 'profile' as const, href: `/p/${user.username}` }] : [];
-  const support = existing({ support: 'support' }, visitor, screens);
-  const isSupporter = user.supporterLevel > 0;
-  const billing = isSupporter && env.links.billing ? [{ id: 'billing' as const, href: env.links.billing }] : [];
-  const mayPaint = isSupporter || user.adminPower >= AdminPower.CommunityMember;
-  const playground = mayPaint ? existing({ playground: 'playground' }, visitor, screens) : [];
-  return [...own, ...channels, ...profile, ...support, ...billing, ...playground];
 }
 
 /** The footer: what a law asks for at first. */
@@ -82,7 +68,8 @@ export function adminSite({ user, env }: Visitor): string | null {
   return user !== null && user.adminPower >= AdminPower.Team && env.adminUrl !== '' ? env.adminUrl : null;
 }
 
-function existing<Id extends string>(
+/** Those of these places that there are. */
+export function existing<Id extends string>(
   places: Readonly<Record<Id, string>>,
   visitor: Visitor,
   screens: ReadonlySet<string>,
