@@ -63,7 +63,7 @@ describe('EchoInYourStyle', () => {
     expect(steps).toEqual([1, 2, 3, 0]);
   });
 
-  it('W7 lets everybody say which drawing comes closest to the prompt, once it has been read', () => {
+  it('W8 lets everybody say which drawing comes closest to the prompt, once it has been read', () => {
     const table = start(11);
     table.playToWatch();
     const say = (id: string, page: number, on = true) => table.command(id, { type: 'closest', book: 0, page, on });
@@ -93,7 +93,7 @@ describe('EchoInYourStyle', () => {
     expect(table.see(one).watch?.closest).toBeUndefined();
   });
 
-  it('W7 nobody is asked in any other mode', () => {
+  it('W8 nobody is asked in any other mode', () => {
     const table = start(2);
     table.playToWatch();
     table.command('anna', { type: 'drive', book: 0, page: 1 });
