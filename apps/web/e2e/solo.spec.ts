@@ -99,7 +99,14 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
   await anna.press('Finished?');
   await page.getByRole('dialog').getByText('Blood or violence').click();
+  await expect
+    .poll(() => page.getByRole('img', { name: 'How your drawing will be shown' }).evaluate(hasInk))
+    .toBe(true);
+  const sent = page.waitForRequest('**/api/drawing/new');
   await anna.press('Submit');
+  const body = (await sent).postDataBuffer()?.toString('latin1') ?? '';
+  expect(body).toContain('"triggerWarning":2');
+  expect(body).toContain('"previewData":"data:image/jpeg;base64,');
   const sketch = page.getByRole('button', { name: 'Drawing: Without a prompt' });
   await expect(sketch).toBeVisible();
   await page.reload();
@@ -107,3 +114,10 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await expect(page.getByTestId('sketch-canvas')).toBeVisible();
   expect(anna.complaints).toEqual([]);
 });
+
+/** Runs in the page: something dark is on the canvas. */
+function hasInk(element: Element): boolean {
+  const { width, height } = element as HTMLCanvasElement;
+  const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+  return [...pixels].some((value, at) => at % 4 === 0 && value < 128 && (pixels[at + 3] ?? 0) > 0);
+}
