@@ -665,7 +665,7 @@ describe('a room whose module changes and clears', () => {
     const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
     for (const one of [ada, bob]) await one.join();
     const ids: string[] = [];
-    for (const t of ['one', 'secret', 'two', 'three', 'four']) ids.push(ackOf(await ada.say(t)).message_id);
+    for (const t of ['one', 'secret', 'two', 'three', 'four']) ids.push(ackOf(await ada.say(t)).message_id ?? '');
     const { rooms: door } = guarded.game.extend;
     const seenBy = async ({ user }: Visitor, at: number) => {
       const found = await door.excerpt(room, ids[at] ?? '', user.userId, 1);
@@ -687,7 +687,7 @@ describe('a room whose module changes and clears', () => {
     const [ada, bob] = [await visitor(guarded, 'ada'), await visitor(guarded, 'bob')];
     for (const one of [ada, bob]) await one.join();
     const ids: string[] = [];
-    for (const t of ['one', 'secret', 'two']) ids.push(ackOf(await ada.say(t)).message_id);
+    for (const t of ['one', 'secret', 'two']) ids.push(ackOf(await ada.say(t)).message_id ?? '');
     const { rooms: door } = guarded.game.extend;
     for (const id of [ids[1], ids[2], ids[2], NOBODY]) await door.withdraw(room, id ?? '');
     await door.withdraw('another room', ids[0] ?? '');
