@@ -1,4 +1,4 @@
-import type { Effect } from './effect.ts';
+import type { Effect, GameRecord } from './effect.ts';
 import { chatOf, governChat } from './chat.ts';
 import { leader, mayLead } from './host.ts';
 import type { PhaseCommand } from './input.ts';
@@ -10,6 +10,8 @@ import { recordedRoundsOf } from './round.ts';
 import { seatOf } from './seats.ts';
 import { isShown } from './showOrder.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
+
+const CUSTOM = 1;
 
 interface Result {
   readonly books: readonly Book[];
@@ -95,6 +97,7 @@ function history(done: Done, finishers: readonly string[]): Effect {
       finishers,
       aborted,
       shown,
+      ...keptPlan(done),
       books: books.map((book, index) => ({
         book: index,
         owner: book.owner,
@@ -103,6 +106,11 @@ function history(done: Done, finishers: readonly string[]): Effect {
       })),
     },
   };
+}
+
+/** A plan of one's own, as it was when the game began: a lobby that plays again may have another one. */
+function keptPlan({ plan, options }: Done): Pick<GameRecord, 'plan'> {
+  return (plan?.mode ?? options.mode) === CUSTOM && options.plan ? { plan: options.plan } : {};
 }
 
 /** Who played from the start, and who stood in for somebody. */

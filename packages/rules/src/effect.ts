@@ -1,5 +1,6 @@
 import type { PageRef } from './book.ts';
 import type { ChatHouse } from './chat.ts';
+import type { CustomPlan } from './customPlan.ts';
 import type { Doubt, ReportReason } from './doubts.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
@@ -81,6 +82,8 @@ export interface GameRecord {
   readonly aborted: boolean;
   /** Whether the books were shown to all; if not, nobody has seen the pages of others. */
   readonly shown: boolean;
+  /** Of a game by a plan of its host's own. */
+  readonly plan?: CustomPlan;
   /** `fps`: of animations. */
   readonly books: readonly {
     readonly book: number;

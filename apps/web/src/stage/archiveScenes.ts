@@ -62,7 +62,7 @@ export function historyScenes(moment: Moment, early: Moment): Record<string, Sce
   const list = (history: HistoryGame[], hasMore = false) => ({ 'GET /profiles/history?page=0': { history, hasMore } });
   const games = [
     archived(moment, 0),
-    archived(early, 1, { aborted: true, gameMode: 1 }),
+    archived(early, 1, { aborted: true, gameMode: 1, isPlanKept: true }),
     archived(moment, 2, { gameMode: 16 }),
     archived(moment, 6, { aborted: true, books: [] }),
   ];

@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import { CustomPlanSchema } from '../match/plan.ts';
 import { RoundSchema } from '../match/state.ts';
 
 const integer = T.Integer();
@@ -69,6 +70,10 @@ export const HistoryGameSchema = T.Object({
   playerCount: integer,
   /** Additive: it ended early. */
   aborted: T.Boolean(),
+  /** Additive, for its host: the plan of his own that was played is kept. */
+  isPlanKept: T.Optional(T.Boolean()),
+  /** Additive, for its host, of one game that is asked for: that plan. */
+  plan: T.Optional(CustomPlanSchema),
   books: T.Array(HistoryBookSchema),
 });
 

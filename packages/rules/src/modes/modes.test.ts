@@ -637,6 +637,22 @@ describe('a game of one’s own', () => {
     expect(problem(1, FIVE, { plan: plan(round('prompt', 'dictionary')) })).toBe('nothingToDo');
   });
 
+  it('is kept with the game that was played by it', () => {
+    const own = plan(
+      round('prompt', 'dictionary', { lines: ['a host can be', 'read again'] }),
+      round('draw', 'random'),
+    );
+    const kept = (chosen: CustomPlan | null) => {
+      const table = start(1, { plan: chosen });
+      table.playToWatch();
+      table.command('anna', { type: 'end' });
+      const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
+      return saved?.record.plan;
+    };
+    expect(kept(own)).toEqual(own);
+    expect(kept(null)).toBeUndefined();
+  });
+
   it('P9 keeps its word lists from everybody but the host', () => {
     const lines = ['secret word'];
     const table = sit(FIVE, {

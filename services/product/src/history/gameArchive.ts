@@ -18,6 +18,18 @@ export interface GameArchive {
 /** So many drawings of one answer come with the small picture that is part of them: 6 kB each at most. */
 const PREVIEWS = 400;
 
+const GAME_COLUMNS = [
+  'id',
+  'match',
+  'mode',
+  'host',
+  'host_name',
+  'created_at',
+  'ended_at',
+  'aborted',
+  'shown',
+] as const satisfies (keyof HistoryTables['game'])[];
+
 type Db = Kysely<HistoryTables>;
 
 export function createGameArchive(sql: Sql, lines: Pick<Lines, 'pages'>): GameArchive {
@@ -47,7 +59,10 @@ export function createGameArchive(sql: Sql, lines: Pick<Lines, 'pages'>): GameAr
         .where('user_id', '=', reader)
         .where('left_at', 'is', null)
         .executeTakeFirst();
-      return seat ? ((await games(reader, [gameId]))[0] ?? null) : null;
+      const [game] = seat ? await games(reader, [gameId]) : [];
+      if (!game?.isPlanKept) return game ?? null;
+      const kept = await db.selectFrom('game').select('plan').where('id', '=', gameId).executeTakeFirst();
+      return kept?.plan ? { ...game, plan: kept.plan } : game;
     },
 
     async leave(reader, gameId, at) {
@@ -81,7 +96,12 @@ async function gameIds(db: Db, reader: string, from: number, most: number): Prom
 
 async function rowsOf(db: Db, lines: Pick<Lines, 'pages'>, ids: string[]): Promise<GameRows> {
   const [games, players, books, rounds] = await Promise.all([
-    db.selectFrom('game').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('game')
+      .select(GAME_COLUMNS)
+      .select(({ eb }) => eb('plan', 'is not', null).$castTo<boolean>().as('has_plan'))
+      .where('id', 'in', ids)
+      .execute(),
     db
       .selectFrom('player')
       .select(['game', ({ fn }) => fn.countAll<number>().as('count')])

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { History, HistoryGame, HistoryRound } from '@tuschel/protocol';
+import type { CustomPlan, History, HistoryGame, HistoryRound } from '@tuschel/protocol';
 import { HistoryGameSchema } from '@tuschel/protocol/schemas';
 import type { GameRecord, RecordedRound } from '@tuschel/rules';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -263,6 +263,36 @@ describe('a game in a form of its own', () => {
     const [, ben] = people as [Account, Account];
     const told = await game(ben, await play(people, { ...crossing(people), shown: false, aborted: true }));
     expect(JSON.stringify(told)).not.toMatch(/subjects|sloth|cast|answers/);
+  });
+});
+
+describe("a host's own plan", () => {
+  const plan: CustomPlan = {
+    name: 'Seemannsgarn',
+    rounds: [
+      { type: 'prompt', seconds: null, selection: 'dictionary', lines: ['an otter', 'a whale'] },
+      { type: 'draw', seconds: 300, selection: 'random' },
+    ],
+  };
+
+  test('Y6 is kept with the game that was played by it, and told to him alone, when he asks for that game', async () => {
+    const [host, guest] = [someone(), someone()];
+    const played = await play([host, guest], { mode: 1, plan });
+    expect((await game(host, played)).plan).toEqual(plan);
+    const [listed] = (await history(host)).history;
+    expect(listed).toMatchObject({ gameId: played.gameId, isPlanKept: true });
+    expect(listed).not.toHaveProperty('plan');
+    const others = [await game(guest, played), (await history(guest)).history[0]];
+    for (const told of others) {
+      expect(told).not.toHaveProperty('plan');
+      expect(told).not.toHaveProperty('isPlanKept');
+    }
+  });
+
+  test('Y6 is in no game that was played without one', async () => {
+    const host = someone();
+    const played = await play([host, someone()], { mode: 1 });
+    expect(await game(host, played)).not.toHaveProperty('isPlanKept');
   });
 });
 

@@ -94,4 +94,9 @@ export const historyMigrations: Migrations = {
         .execute();
     },
   },
+  'product-052-kept-plans': {
+    async up(db) {
+      await db.schema.alterTable('game').addColumn('plan', 'jsonb').execute();
+    },
+  },
 };

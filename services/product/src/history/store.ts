@@ -1,4 +1,5 @@
 import type { Tx } from '@tuschel/platform/ports';
+import type { CustomPlan } from '@tuschel/protocol';
 import type { GameRecord, RecordedRound } from '@tuschel/rules';
 import type { Insertable } from 'kysely';
 import { bookId, drawingId } from '../draw-match/pageId.ts';
@@ -44,7 +45,7 @@ function hiddenDrawing(
 }
 
 /** A game is known by the UUID of its match. */
-function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): HistoryTables['game'] {
+function gameRow(state: DrawState, { mode, host, aborted, shown, plan }: GameRecord): HistoryTables['game'] {
   const { matchId, openedAt, match } = state;
   return {
     id: matchId.split('.', 1)[0] ?? '',
@@ -56,6 +57,8 @@ function gameRow(state: DrawState, { mode, host, aborted, shown }: GameRecord): 
     ended_at: match.now,
     aborted,
     shown,
+    // The rules' plan, which is the wire's, but for who may change it.
+    plan: (plan as CustomPlan | undefined) ?? null,
   };
 }
 

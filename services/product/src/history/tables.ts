@@ -1,4 +1,4 @@
-import type { HistoryRound } from '@tuschel/protocol';
+import type { CustomPlan, HistoryRound } from '@tuschel/protocol';
 import type { Generated } from 'kysely';
 
 /** The fields of a page by which a mode shows it in its own way. */
@@ -6,7 +6,7 @@ export type RoundForm = Pick<HistoryRound, 'answers' | 'subjects' | 'baseDrawing
 
 /** What is kept of games that are over. */
 export interface HistoryTables {
-  /** `match`: its id while it was played. `shown`: the books were shown to all. */
+  /** `match`: its id while it was played. `shown`: the books were shown to all. `plan`: of the host's own making; null: none. */
   game: {
     id: string;
     match: string;
@@ -17,6 +17,7 @@ export interface HistoryTables {
     ended_at: number;
     aborted: boolean;
     shown: boolean;
+    plan: CustomPlan | null;
   };
   /** `created_at`: of the game. `left_at`: when he took the game off his list. */
   player: { game: string; user_id: string; name: string; created_at: number; left_at: Generated<number | null> };

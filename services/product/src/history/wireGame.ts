@@ -5,9 +5,12 @@ import type { HistoryTables } from './tables.ts';
 
 type Row<Name extends keyof HistoryTables> = Selectable<HistoryTables[Name]>;
 
+/** A game without its plan, of which only is told that there is one: it may be longer than all else. */
+export type ListedGame = Omit<Row<'game'>, 'plan'> & { has_plan: boolean };
+
 /** Everything that is kept of some games, by what it belongs to. */
 export interface GameRows {
-  games: ReadonlyMap<string, Row<'game'>>;
+  games: ReadonlyMap<string, ListedGame>;
   playerCounts: ReadonlyMap<string, number>;
   /** By game, in order. */
   books: ReadonlyMap<string, readonly Row<'book'>[]>;
@@ -30,11 +33,12 @@ export function wireGame(rows: GameRows, gameId: string, reader: string): Histor
     gameMode: game.mode,
     playerCount: rows.playerCounts.get(gameId) ?? 0,
     aborted: game.aborted,
+    ...(game.has_plan && game.host === reader ? { isPlanKept: true } : {}),
     books: (rows.books.get(gameId) ?? []).map((book) => wireBook(rows, game, book, reader)),
   };
 }
 
-function wireBook(rows: GameRows, game: Row<'game'>, book: Row<'book'>, reader: string): HistoryBook {
+function wireBook(rows: GameRows, game: ListedGame, book: Row<'book'>, reader: string): HistoryBook {
   return {
     bookId: book.id,
     order: book.position,
@@ -45,7 +49,7 @@ function wireBook(rows: GameRows, game: Row<'game'>, book: Row<'book'>, reader: 
   };
 }
 
-function wireRound(rows: GameRows, game: Row<'game'>, round: Row<'round'>, reader: string): HistoryRound {
+function wireRound(rows: GameRows, game: ListedGame, round: Row<'round'>, reader: string): HistoryRound {
   const hiddenBy = whoHid(rows, game, round, reader);
   return {
     id: `${round.book}.${round.num}`,
@@ -64,7 +68,7 @@ function wireRound(rows: GameRows, game: Row<'game'>, round: Row<'round'>, reade
 
 function whoHid(
   { hidden, metas }: GameRows,
-  game: Row<'game'>,
+  game: ListedGame,
   round: Row<'round'>,
   reader: string,
 ): NonNullable<HistoryRound['hiddenBy']> | null {
@@ -76,7 +80,7 @@ function whoHid(
 
 function content(
   rows: GameRows,
-  { shown }: Row<'game'>,
+  { shown }: ListedGame,
   { text, dice, drawing, lines, form, player }: Row<'round'>,
   reader: string,
 ): Partial<HistoryRound> {

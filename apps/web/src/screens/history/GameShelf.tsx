@@ -1,7 +1,8 @@
 import type { HistoryBook, HistoryGame } from '@tuschel/protocol';
-import { BookX } from 'lucide-react';
+import { BookX, Repeat } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FormattedDate, FormattedTime } from 'react-intl';
+import { useNavigate } from 'react-router';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
@@ -69,6 +70,7 @@ function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves
   const say = useText();
   const modeName = useModeName();
   const leave = useLeaveGame(shelves);
+  const playPlan = usePlayPlan(shelves);
   return (
     <header className={styles.head}>
       <div>
@@ -85,11 +87,36 @@ function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves
           <span>{say('archive.players', { count: game.playerCount })}</span>
         </p>
       </div>
-      <IconButton label={say('archive.leave')} kind="plain" tooltip="left" onPress={() => void leave(game.gameId)}>
-        <BookX size={22} aria-hidden="true" />
-      </IconButton>
+      <div className={styles.actions}>
+        {game.isPlanKept ? (
+          <IconButton label={say('archive.plan.again')} kind="plain" tooltip="left" onPress={() => void playPlan(game)}>
+            <Repeat size={22} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        <IconButton label={say('archive.leave')} kind="plain" tooltip="left" onPress={() => void leave(game.gameId)}>
+          <BookX size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
     </header>
   );
+}
+
+/** Opens the lobby editor with the plan of that game, as if by its link. */
+function usePlayPlan({ planOf }: Shelves): (game: HistoryGame) => Promise<void> {
+  const say = useText();
+  const navigate = useNavigate();
+  return async ({ gameId }) => {
+    try {
+      const [plan, { sharePlan }] = await Promise.all([planOf(gameId), import('../../plan/planLink.ts')]);
+      const shared = plan && (await sharePlan(plan));
+      if (!shared) throw new Error('no plan that a link holds');
+      if (shared.withoutLists.length > 0)
+        showToast(say('archive.plan.withoutLists'), { id: 'archive', durationMs: 15_000 });
+      await navigate(`/create?plan=${shared.packed}`);
+    } catch {
+      showToast(say('archive.plan.failed'), { kind: 'error', id: 'archive' });
+    }
+  };
 }
 
 function useLeaveGame({ leave }: Shelves): (gameId: string) => Promise<void> {

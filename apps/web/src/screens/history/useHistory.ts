@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { historyOf } from '@tuschel/client/history';
-import type { HideDrawing, History, HistoryGame } from '@tuschel/protocol';
+import type { CustomPlan, HideDrawing, History, HistoryGame } from '@tuschel/protocol';
 import { useMemo } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 
@@ -13,6 +13,8 @@ export interface Shelves {
   retry: () => void;
   /** Takes a game off the list. Throws ApiException. */
   leave: (gameId: string) => Promise<void>;
+  /** The plan of one's own that was played there; undefined: none is kept. Throws ApiException. */
+  planOf: (gameId: string) => Promise<CustomPlan | undefined>;
   /** Hides a drawing of one's own, or shows it again. Throws ApiException. */
   hide: (request: HideDrawing) => Promise<void>;
 }
@@ -36,6 +38,7 @@ export function useHistory(userId: string): Shelves {
     isFetchingMore: isFetchingNextPage,
     more: () => void fetchNextPage(),
     retry: () => void refetch(),
+    planOf: async (gameId) => (await calls.game(gameId)).plan,
     async leave(gameId) {
       await calls.leave(gameId);
       queries.setQueryData<InfiniteData<History>>(queryKey, (before) => before && without(before, gameId));
