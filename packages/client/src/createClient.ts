@@ -5,6 +5,7 @@ import { createChatSlot } from './chatSlot.ts';
 import { createDrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
+import { withGameFirst } from './gameFirst.ts';
 import { createHub } from './hub.ts';
 import { lazyGameServer } from './lazyGameServer.ts';
 import type { MakeDrawings } from './lazyDrawings.ts';
@@ -20,7 +21,13 @@ import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
 export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {
   return assembleClient(options, (deps) =>
-    withLookOut(createDrawings({ ...deps, api: createDrawingApi(deps), lineStore }), deps),
+    withLookOut(
+      withGameFirst(
+        (holdsBack) => createDrawings({ ...deps, holdsBack, api: createDrawingApi(deps), lineStore }),
+        deps,
+      ),
+      deps,
+    ),
   );
 }
 
@@ -54,6 +61,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     clock,
     note: log,
     hub,
+    game,
     env,
     send,
     randomBytes,

@@ -1,6 +1,7 @@
 import { LINE_SYNC } from '@tuschel/protocol';
 import type { DrawingApiOptions } from './drawingApi.ts';
 import type { Drawings, DrawingsDeps } from './drawings.ts';
+import type { GameFirstOptions } from './gameFirst.ts';
 import type { LookOutOptions } from './lookOut.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { LookOutOptions } from './lookOut.ts';
  * server: who plays has it, and who only visits does not load it.
  */
 export type MakeDrawings = (
-  deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions,
+  deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions & GameFirstOptions,
 ) => Drawings;
 
 /**

@@ -490,6 +490,17 @@ describe('time', () => {
     expect(table.pings().map((at) => at - start)).toEqual([0, 200, 400, 600, 10_600, 20_600, 30_600]);
   });
 
+  test('H7 who comes back knows the time, and asks for it once', async () => {
+    const table = setUp();
+    await table.seat();
+    await table.clock.pass(1_000);
+    for (const t0 of table.pings()) table.game.last().push(MATCH, OpCode.PingPong, { matchId: MATCH, t0, t1: t0 });
+    table.check['servertime'] = table.clock.now() + 2_000;
+    await table.reconnect();
+    await table.clock.pass(5_000);
+    expect(table.pings()).toHaveLength(1);
+  });
+
   test('the server’s time decides, however wrong the clock of this machine is', async () => {
     const table = setUp();
     await table.seat();

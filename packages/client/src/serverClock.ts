@@ -39,7 +39,7 @@ export interface ServerClock {
   /** Server time now, UTC ms. */
   now: () => number;
   rtt: () => number | null;
-  /** Pings quickly at first, then every 10 s; `tick` is called with each of the slow ones. */
+  /** Pings quickly at first, for as long as little is known of the server's time, then every 10 s; `tick` is called with each of the slow ones. */
   start(tick: () => void): void;
   stop(): void;
   /** The server's time `t1` was read between local times `t0` and now: by a pong, or by any answer that carries it. */
@@ -71,7 +71,7 @@ export function createServerClock(clock: ClientClock, ping: (t0: number) => void
     rtt: () => bestSample(samples)?.rtt ?? null,
     start(tick) {
       clock.clearTimeout(timer);
-      run(QUICK.count - 1, tick);
+      run(samples.length > QUICK.count ? 0 : QUICK.count - 1, tick);
     },
     stop: () => clock.clearTimeout(timer),
     seen,

@@ -1,6 +1,10 @@
+import { gather } from '@tuschel/platform';
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import { LOBBY_CODE } from '@tuschel/protocol';
 import { rowsOf } from './rows.ts';
+
+/** After a restart everybody comes in at the same moment. */
+const AT_THE_DOOR = { atOnce: 1, most: 64 } as const;
 
 interface Tables {
   lobby: { code: string; match: string; host: string; opened_at: number; ended_at: number | null };
@@ -36,17 +40,19 @@ export interface LobbyStore {
 export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStore {
   const db = sql.db<Tables>();
   const deadSince = () => clock.now() - LOBBY_CODE.deadAfterMs;
+  const byCode = gather(async (codes: string[]): Promise<(LobbyRow | null)[]> => {
+    const rows = await db
+      .selectFrom('lobby')
+      .select(['code', 'match'])
+      .where('code', 'in', [...new Set(codes)])
+      .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', deadSince())]))
+      .execute();
+    const found = new Map(rows.map((row) => [row.code, row]));
+    return codes.map((code) => found.get(code) ?? null);
+  }, AT_THE_DOOR);
 
   return {
-    async byCode(code) {
-      const row = await db
-        .selectFrom('lobby')
-        .select(['code', 'match'])
-        .where('code', '=', code)
-        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', deadSince())]))
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    byCode,
 
     async ofHost(host) {
       const row = await db
