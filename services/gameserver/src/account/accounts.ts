@@ -34,7 +34,7 @@ const SUFFIXES_AT_ONCE = 50;
 /** A name that so many others chose is as good as taken. */
 const LAST_SUFFIX = 10_000;
 /** Every request asks who calls. */
-const READING = { atOnce: 1, most: 64 } as const;
+const READING = { atOnce: 2, most: 64 } as const;
 
 export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' | 'clock' | 'entropy'>): AccountBook {
   const store = createAccountStore(sql);
