@@ -1,6 +1,5 @@
 import { createDrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
-import { withGameFirst } from './gameFirst.ts';
 import type { MakeDrawings } from './lazyDrawings.ts';
 import { withLookOut } from './lookOut.ts';
 import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
@@ -8,15 +7,10 @@ import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
 /** Lines that the server does not have yet are kept on the device; where it allows that not, as long as the page lasts. */
 export const browserDrawings: MakeDrawings = (deps) =>
   withLookOut(
-    withGameFirst(
-      (holdsBack) =>
-        createDrawings({
-          ...deps,
-          holdsBack,
-          api: createDrawingApi(deps),
-          lineStore: 'indexedDB' in globalThis ? indexedDbLineStore({ now: deps.clock.now }) : memoryLineStore(),
-        }),
-      deps,
-    ),
+    createDrawings({
+      ...deps,
+      api: createDrawingApi(deps),
+      lineStore: 'indexedDB' in globalThis ? indexedDbLineStore({ now: deps.clock.now }) : memoryLineStore(),
+    }),
     deps,
   );

@@ -5,7 +5,6 @@ import { createChatSlot } from './chatSlot.ts';
 import { createDrawingApi } from './drawingApi.ts';
 import { createDrawings } from './drawings.ts';
 import { createExceptionReporter } from './exceptions.ts';
-import { withGameFirst } from './gameFirst.ts';
 import { createHub } from './hub.ts';
 import { lazyGameServer } from './lazyGameServer.ts';
 import type { MakeDrawings } from './lazyDrawings.ts';
@@ -21,13 +20,7 @@ import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
 export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {
   return assembleClient(options, (deps) =>
-    withLookOut(
-      withGameFirst(
-        (holdsBack) => createDrawings({ ...deps, holdsBack, api: createDrawingApi(deps), lineStore }),
-        deps,
-      ),
-      deps,
-    ),
+    withLookOut(createDrawings({ ...deps, api: createDrawingApi(deps), lineStore }), deps),
   );
 }
 
@@ -61,7 +54,6 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     clock,
     note: log,
     hub,
-    game,
     env,
     send,
     randomBytes,

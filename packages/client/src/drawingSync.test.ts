@@ -21,13 +21,11 @@ async function setUp() {
       return server.api.putLines(id, update, options);
     },
   };
-  let isHeldBack = false;
   const drawings = createDrawings({
     api: api as DrawingApi,
     lineStore: store,
     clock,
     note: (message) => noted.push(message),
-    holdsBack: () => isHeldBack,
   });
   let sync = undefined as unknown as DrawingSync;
   void drawings.open(PAGE).then((opened) => {
@@ -38,10 +36,7 @@ async function setUp() {
     for (let t = from; t <= to; t++) sync.append(stroke(t));
   };
   const has = () => server.read().lines.map(({ t }) => t);
-  const holdBack = (isHeld: boolean) => {
-    isHeldBack = isHeld;
-  };
-  return { clock, server, store, noted, keptAlive, drawings, sync, draw, has, holdBack };
+  return { clock, server, store, noted, keptAlive, drawings, sync, draw, has };
 }
 
 describe('when lines are sent', () => {
@@ -203,38 +198,6 @@ describe('when the server does not take them', () => {
     drawings.wakeUp();
     await clock.pass(10);
     expect(sync.get()).toMatchObject({ status: 'saved' });
-  });
-
-  test('H9 lines let the game go first, but for those that somebody waits for', async () => {
-    const table = await setUp();
-    const { clock, draw, sync, server, drawings } = table;
-    table.holdBack(true);
-    draw(1);
-    await clock.pass(4_000);
-    expect(server.puts).toHaveLength(0);
-    expect(sync.get()).toMatchObject({ status: 'saving', pending: 1 });
-    void sync.flush();
-    await clock.pass(10);
-    expect(server.puts).toHaveLength(1);
-    draw(2);
-    await clock.pass(4_000);
-    expect(server.puts).toHaveLength(1);
-    table.holdBack(false);
-    drawings.wakeUp();
-    await clock.pass(10);
-    expect(server.puts).toHaveLength(2);
-  });
-
-  test('H9 a batch that was about to leave waits as well, and leaves by itself afterwards', async () => {
-    const table = await setUp();
-    table.draw(1);
-    await table.clock.pass(400);
-    table.holdBack(true);
-    await table.clock.pass(2_000);
-    expect(table.server.puts).toHaveLength(0);
-    table.holdBack(false);
-    await table.clock.pass(300);
-    expect(table.server.puts).toHaveLength(1);
   });
 
   test.each([403, 404, 406])('status %i: the page is closed, nothing more is sent', async (status) => {

@@ -33,8 +33,6 @@ import {
 const BATCH_BYTES = BODY.linesBytes * 0.75;
 /** Browsers let requests of 64 KiB in all outlive the page. */
 const LEAVE_BYTES = 60_000;
-/** Lines that are held back look so often whether they still are, ms. */
-const HELD_MS = 250;
 /** Refusals in a row after which it is not tried again at once. */
 const PATIENCE = 3;
 
@@ -55,9 +53,8 @@ export function createDrawingSync(options: {
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
-  holdsBack?: (() => boolean) | undefined;
 }): DrawingSyncHandle {
-  const { drawingId, log, api, clock, note, holdsBack = () => false } = options;
+  const { drawingId, log, api, clock, note } = options;
   const keeper = createLineKeeper(options);
   let batchBytes = BATCH_BYTES;
   let timer: unknown = null;
@@ -109,18 +106,8 @@ export function createDrawingSync(options: {
     const isDue = waiting.length > 0 || pendingLines(log) >= LINE_SYNC.everyLines;
     const calmAt = Math.min((unsentSince ?? now) + LINE_SYNC.everyMs, now + LINE_SYNC.idleMs);
     const at = Math.max(retryAt, isDue ? now : calmAt);
-    if (isHeld()) timer = clock.setTimeout(due, Math.max(at - now, HELD_MS));
-    else if (at <= now) send();
-    else timer = clock.setTimeout(due, at - now);
-  }
-
-  function isHeld(): boolean {
-    return waiting.length === 0 && holdsBack();
-  }
-
-  function due(): void {
-    if (isHeld()) schedule();
-    else send();
+    if (at <= now) send();
+    else timer = clock.setTimeout(send, at - now);
   }
 
   function send(): void {

@@ -30,12 +30,10 @@ export interface DrawingsDeps {
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
-  /** Something else is more urgent just now: lines wait, but for those that somebody waits for. Absent: nothing ever is. */
-  holdsBack?: () => boolean;
 }
 
 export function createDrawings(options: DrawingsDeps): Drawings {
-  const { api, lineStore, clock, note, holdsBack } = options;
+  const { api, lineStore, clock, note } = options;
   const open = new Map<string, Promise<DrawingSyncHandle>>();
   const live = new Set<DrawingSyncHandle>();
   /** Pages on their way to be drawn on, and how often. */
@@ -53,8 +51,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
       return null;
     });
     const drawing = await fetchDrawing(drawingId);
-    const log = restored(drawing, stored);
-    const sync = createDrawingSync({ drawingId, log, api, lineStore, clock, note, holdsBack });
+    const sync = createDrawingSync({ drawingId, log: restored(drawing, stored), api, lineStore, clock, note });
     live.add(sync);
     sync.wakeUp();
     return sync;

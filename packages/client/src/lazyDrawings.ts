@@ -1,7 +1,6 @@
 import { LINE_SYNC } from '@tuschel/protocol';
 import type { DrawingApiOptions } from './drawingApi.ts';
 import type { Drawings, DrawingsDeps } from './drawings.ts';
-import type { GameFirstOptions } from './gameFirst.ts';
 import type { LookOutOptions } from './lookOut.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { LookOutOptions } from './lookOut.ts';
  * server: who plays has it, and who only visits does not load it.
  */
 export type MakeDrawings = (
-  deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions & GameFirstOptions,
+  deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions,
 ) => Drawings;
 
 /**
