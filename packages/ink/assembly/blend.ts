@@ -1,6 +1,6 @@
 // A stroke becomes part of a layer. What each mode means stands in src/kernel/spans.ts; here two pixels are blended at a time.
 import {
-  columns, coverage, forgetReach, LAYER_PIXEL, layerAt, marks, reachedBottom, reachedLeft, reachedRight, reachedTop, stride, STROKE, TILE,
+  columns, coverage, forgetReach, hearsay, LAYER_PIXEL, layerAt, LISTED, listed, LISTING, marks, reachedBottom, reachedLeft, reachedRight, reachedTop, stride, STROKE, TILE,
   TILE_SHIFT,
 } from './planes';
 import { alphas, negative, ones, product, zeros } from './q15';
@@ -71,26 +71,84 @@ function mixedColor(mode: i32, d: v128, normal: v128, stroke: v128, factor: v128
 /**
  * Blends a rectangle of whole groups of eight pixels with the coverage, and forgets the coverage if told so.
  *
+ * It is done in two steps: groups that have ink are listed, then blended. A layer is far larger than what lies near to the processor, and a thin
+ * stroke touches a little of each row: listing asks for all of a layer that will be needed at once, instead of waiting for each group in turn.
+ *
  * @param pixels address of its first pixel, `pitch` bytes from row to row
  * @param at address of its first coverage, `across` bytes wide
  */
 export function blendArea(
   mode: i32, clears: bool, pixels: usize, pitch: usize, at: usize, across: usize, rows: i32, color: v128, alpha: v128,
 ): void {
+  const full = listed + <usize>LISTED * LISTING;
+  let next = listed;
   for (; rows > 0; rows--, pixels += pitch, at += <usize>stride << 1) {
-    const end = at + across;
-    for (let group = at, p = pixels; group < end; group += 16, p += 64) {
-      const covered = v128.load(group);
-      if (!v128.any_true(covered)) continue;
-      if (clears) v128.store(group, zeros());
-      const f = negative(product(covered, alpha));
-      const left = v128.shuffle<i16>(f, f, 0, 8, 1, 9, 2, 10, 3, 11);
-      const right = v128.shuffle<i16>(f, f, 4, 12, 5, 13, 6, 14, 7, 15);
-      v128.store(p, mixed(mode, v128.load(p), color, v128.shuffle<i32>(left, left, 0, 0, 1, 1)));
-      v128.store(p, mixed(mode, v128.load(p, 16), color, v128.shuffle<i32>(left, left, 2, 2, 3, 3)), 16);
-      v128.store(p, mixed(mode, v128.load(p, 32), color, v128.shuffle<i32>(right, right, 0, 0, 1, 1)), 32);
-      v128.store(p, mixed(mode, v128.load(p, 48), color, v128.shuffle<i32>(right, right, 2, 2, 3, 3)), 48);
+    next = listRow(next, pixels, at, across);
+    if (next >= full) {
+      blendListed(next, mode, clears, color, alpha);
+      next = listed;
     }
+  }
+  blendListed(next, mode, clears, color, alpha);
+}
+
+/**
+ * Lists the groups of a row that have ink: where their coverage stands, and where their pixels.
+ *
+ * @param next where the list goes on
+ * @returns where it goes on after them
+ */
+// @ts-ignore: decorator
+@inline
+function listRow(next: usize, pixels: usize, at: usize, across: usize): usize {
+  const end = at + across;
+  let asked = zeros();
+  let group = at;
+  let p = pixels;
+  while (group < end) {
+    // Most of what lies around a thin stroke is empty: four groups are looked at together. Those beyond the rectangle do no harm.
+    if (isBlank(group)) {
+      group += 64;
+      p += 256;
+      continue;
+    }
+    const stop = min(group + 64, end);
+    for (; group < stop; group += 16, p += 64) {
+      // No branch: whether a group has ink is anybody's guess. What has none is written over by the next.
+      const hasInk = <usize>v128.any_true(v128.load(group));
+      store<usize>(next, group);
+      store<usize>(next, p, 4);
+      next += hasInk << 3;
+      asked = v128.xor(asked, v128.load(select<usize>(p, group, hasInk != 0)));
+    }
+  }
+  // What nobody could see would not be asked for.
+  v128.store(hearsay, asked);
+  return next;
+}
+
+/** Whether four groups of eight pixels have no coverage. */
+// @ts-ignore: decorator
+@inline
+function isBlank(at: usize): bool {
+  const near = v128.or(v128.load(at), v128.load(at, 16));
+  const far = v128.or(v128.load(at, 32), v128.load(at, 48));
+  return !v128.any_true(v128.or(near, far));
+}
+
+/** Blends the groups of the list up to `end`. */
+function blendListed(end: usize, mode: i32, clears: bool, color: v128, alpha: v128): void {
+  for (let entry = listed; entry < end; entry += LISTING) {
+    const group = load<usize>(entry);
+    const p = load<usize>(entry, 4);
+    const f = negative(product(v128.load(group), alpha));
+    if (clears) v128.store(group, zeros());
+    const left = v128.shuffle<i16>(f, f, 0, 8, 1, 9, 2, 10, 3, 11);
+    const right = v128.shuffle<i16>(f, f, 4, 12, 5, 13, 6, 14, 7, 15);
+    v128.store(p, mixed(mode, v128.load(p), color, v128.shuffle<i32>(left, left, 0, 0, 1, 1)));
+    v128.store(p, mixed(mode, v128.load(p, 16), color, v128.shuffle<i32>(left, left, 2, 2, 3, 3)), 16);
+    v128.store(p, mixed(mode, v128.load(p, 32), color, v128.shuffle<i32>(right, right, 0, 0, 1, 1)), 32);
+    v128.store(p, mixed(mode, v128.load(p, 48), color, v128.shuffle<i32>(right, right, 2, 2, 3, 3)), 48);
   }
 }
 

@@ -109,8 +109,12 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   const groups = (right - start + 7) >> 3;
   const dx = (start << 8) + HALF - x;
   const units = f32x4.splat(unit);
-  storeFalls(rowFalls, bottom - top, (top << 8) + HALF - y, units);
+  const rows = bottom - top;
+  storeFalls(rowFalls, rows, (top << 8) + HALF - y, units);
+  // Rows are covered in pairs. Where the last one has no other, one is covered that falls so far that its mask is zero.
+  store<u16>(rowFalls + (<usize>rows << 1), 65535);
   const pitch = <usize>stride << 1;
+  const pair = pitch << 1;
   let at = coverage + (<usize>(top * stride + start) << 1);
   let fallen = rowFalls;
 
@@ -118,23 +122,31 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   if (groups <= 2) {
     const near = eightFalls(dx, units);
     const far = groups == 2 ? eightFalls(dx + 2048, units) : near;
-    for (let row = top; row < bottom; row++, at += pitch, fallen += 2) {
-      const rowHeights = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
-      cover(at, steep(rowHeights, near, full, doublings, one), caps, negativeFlow, one);
-      if (groups == 2) cover(at + 16, steep(rowHeights, far, full, doublings, one), caps, negativeFlow, one);
+    for (let row = top; row < bottom; row += 2, at += pair, fallen += 4) {
+      const upper = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
+      const lower = i16x8.sub_sat_u(heights, v128.load16_splat(fallen, 2));
+      cover(at, steep(upper, near, full, doublings, one), caps, negativeFlow, one);
+      cover(at + pitch, steep(lower, near, full, doublings, one), caps, negativeFlow, one);
+      if (groups == 2) {
+        cover(at + 16, steep(upper, far, full, doublings, one), caps, negativeFlow, one);
+        cover(at + pitch + 16, steep(lower, far, full, doublings, one), caps, negativeFlow, one);
+      }
     }
     return;
   }
 
   storeFalls(columnFalls, groups << 3, dx, units);
-  for (let row = top; row < bottom; row++, at += pitch, fallen += 2) {
-    const rowHeights = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
+  for (let row = top; row < bottom; row += 2, at += pair, fallen += 4) {
+    const upper = i16x8.sub_sat_u(heights, v128.load16_splat(fallen));
+    const lower = i16x8.sub_sat_u(heights, v128.load16_splat(fallen, 2));
     // Bytes from the first column.
     let first = 0;
     let end = groups << 4;
     if (rim >= WIDE) {
-      const dy = <f64>((row << 8) + HALF - y);
-      const reach = <i32>sqrt<f64>(max(rimSquare - dy * dy, 0)) + 256;
+      // Of two rows the one nearer to the middle reaches farther.
+      const dy = (row << 8) + HALF - y;
+      const nearer = <f64>(dy < -HALF ? dy + 256 : dy);
+      const reach = <i32>sqrt<f64>(max(rimSquare - nearer * nearer, 0)) + 256;
       first = max(first, ((((x - reach) >> 8) & ~7) - start) << 1);
       end = min(end, (((x + reach + 255) >> 8) - start) << 1);
     }
@@ -143,11 +155,15 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
     const stop = at + end;
     if (doublings == 0) {
       for (; to < stop; to += 16, falls += 16) {
-        cover(to, gentle(rowHeights, v128.load(falls), one), caps, negativeFlow, one);
+        const fall = v128.load(falls);
+        cover(to, gentle(upper, fall, one), caps, negativeFlow, one);
+        cover(to + pitch, gentle(lower, fall, one), caps, negativeFlow, one);
       }
     } else {
       for (; to < stop; to += 16, falls += 16) {
-        cover(to, steep(rowHeights, v128.load(falls), full, doublings, one), caps, negativeFlow, one);
+        const fall = v128.load(falls);
+        cover(to, steep(upper, fall, full, doublings, one), caps, negativeFlow, one);
+        cover(to + pitch, steep(lower, fall, full, doublings, one), caps, negativeFlow, one);
       }
     }
   }

@@ -15,6 +15,11 @@ export const DABS: i32 = 4096;
 /** Bytes of a dab: six i32. */
 export const DAB: usize = 24;
 
+/** Groups of eight pixels that are listed before they are blended, and those of one more row. */
+export const LISTED: i32 = 512;
+/** Bytes of a group in the list: address of its coverage, address of its pixels. */
+export const LISTING: usize = 8;
+
 /** Marks of a tile, the same bits as `Mark` in src/kernel/kernel.ts: the stroke covers something of it; its bytes of `rgba` are out of date. */
 export const STROKE: u8 = 1;
 export const STALE: u8 = 2;
@@ -37,6 +42,10 @@ export let columnFalls: usize = 0;
 export let rowFalls: usize = 0;
 /** A tile of the layer that is being drawn on, as it will be once the stroke is committed. */
 export let liveTile: usize = 0;
+/** Groups of eight pixels that are about to be blended. */
+export let listed: usize = 0;
+/** A register's worth of bytes that means nothing. */
+export let hearsay: usize = 0;
 /** One i16 per pixel: how much of it the stroke that is being drawn covers. */
 export let coverage: usize = 0;
 /** As large as the coverage: where a part of it is put aside. */
@@ -82,7 +91,9 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   rowFalls = aligned(columnFalls + (<usize>stride << 1));
   // Falls are written in eights: the last ones of a dab at the lower edge lie up to seven behind.
   liveTile = aligned(rowFalls + (<usize>height << 1) + 16);
-  coverage = liveTile + TILE_ROW * <usize>TILE;
+  hearsay = liveTile + TILE_ROW * <usize>TILE;
+  listed = hearsay + 64;
+  coverage = aligned(listed + (<usize>LISTED + <usize>(stride >> 3) + 1) * LISTING);
   aside = aligned(coverage + pixels * 2);
   layers = aligned(aside + pixels * 2);
   const firstLayer = aligned(layers + sizeof<usize>() * <usize>LAYERS);

@@ -37,53 +37,51 @@ const MOST_CHORDS = 64;
  */
 export function createPath({ none, more, least }: Step, place: (x: number, y: number, pressure: number) => void): Path {
   let count = 0;
-  // The control point that waits for its successor.
-  let controlX = 0;
-  let controlY = 0;
-  let controlP = 0;
-  // Where the walk stands.
-  let hereX = 0;
-  let hereY = 0;
-  let hereP = 0;
-  /** Way walked since the last dab. */
-  let walked = 0;
-  /** Pressure of the last dab. */
-  let placedP = 0;
+  // Fields, not variables: an engine writes a number into a field in place, and makes an object of each that a closure's variable gets.
+  /** The control point that waits for its successor. */
+  const control = { x: 0, y: 0, p: 0 };
+  /** Where the walk stands, the way since the last dab, and that dab's pressure. */
+  const here = { x: 0, y: 0, p: 0, walked: 0, placedP: 0 };
 
   function drop(x: number, y: number, p: number): void {
-    placedP = p;
-    walked = 0;
+    here.placedP = p;
+    here.walked = 0;
     place(x, y, p);
   }
 
   /** A pen that presses harder without moving widens its dot. */
   function press(p: number): void {
-    hereP = p;
-    if (walked === 0 && p > placedP) drop(hereX, hereY, p);
+    here.p = p;
+    if (here.walked === 0 && p > here.placedP) drop(here.x, here.y, p);
   }
 
   function walkTo(x: number, y: number, p: number): void {
-    const dx = x - hereX;
-    const dy = y - hereY;
-    const dp = p - hereP;
+    const from = { x: here.x, y: here.y, p: here.p };
+    const dx = x - from.x;
+    const dy = y - from.y;
+    const dp = p - from.p;
     const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) return press(p);
     let at = 0;
-    let pressure = hereP;
+    let { walked, placedP } = here;
+    let pressure = from.p;
     for (;;) {
       const wanted = none + more * pressure;
       const step = wanted > least ? wanted : least;
       const next = walked < step ? at + (step - walked) : at;
       if (!(next <= length)) break;
       const share = next / length;
-      pressure = hereP + dp * share;
-      drop(hereX + dx * share, hereY + dy * share, pressure);
+      pressure = from.p + dp * share;
+      placedP = pressure;
+      walked = 0;
+      place(from.x + dx * share, from.y + dy * share, pressure);
       at = next;
     }
-    walked += length - at;
-    hereX = x;
-    hereY = y;
-    hereP = p;
+    here.x = x;
+    here.y = y;
+    here.p = p;
+    here.walked = walked + (length - at);
+    here.placedP = placedP;
   }
 
   /**
@@ -91,15 +89,15 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
    * that over n² when walked in n pieces.
    */
   function chordsTo(x: number, y: number): number {
-    const bendX = hereX - 2 * controlX + x;
-    const bendY = hereY - 2 * controlY + y;
+    const bendX = here.x - 2 * control.x + x;
+    const bendY = here.y - 2 * control.y + y;
     const bend = Math.sqrt(bendX * bendX + bendY * bendY);
     const chords = 1 + Math.floor(Math.sqrt(bend / (4 * TOLERANCE)));
     return chords < MOST_CHORDS ? chords : MOST_CHORDS;
   }
 
   function curveTo(x: number, y: number, p: number): void {
-    const [startX, startY, startP] = [hereX, hereY, hereP];
+    const from = { x: here.x, y: here.y, p: here.p };
     const chords = chordsTo(x, y);
     for (let i = 1; i <= chords; i++) {
       const t = i / chords;
@@ -108,28 +106,27 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
       const atControl = 2 * u * t;
       const atEnd = t * t;
       walkTo(
-        atStart * startX + atControl * controlX + atEnd * x,
-        atStart * startY + atControl * controlY + atEnd * y,
-        atStart * startP + atControl * controlP + atEnd * p,
+        atStart * from.x + atControl * control.x + atEnd * x,
+        atStart * from.y + atControl * control.y + atEnd * y,
+        atStart * from.p + atControl * control.p + atEnd * p,
       );
     }
   }
 
   function start({ x, y, p }: Point): void {
-    hereX = x;
-    hereY = y;
-    hereP = p;
+    here.x = x;
+    here.y = y;
+    here.p = p;
     drop(x, y, p);
   }
 
-  function add(point: Point): void {
-    const { x, y, p } = point;
-    if (count === 0) start(point);
-    else if (count === 1) walkTo((controlX + x) * 0.5, (controlY + y) * 0.5, (controlP + p) * 0.5);
-    else curveTo((controlX + x) * 0.5, (controlY + y) * 0.5, (controlP + p) * 0.5);
-    controlX = x;
-    controlY = y;
-    controlP = p;
+  function add({ x, y, p }: Point): void {
+    if (count === 0) start({ x, y, p });
+    else if (count === 1) walkTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
+    else curveTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
+    control.x = x;
+    control.y = y;
+    control.p = p;
     count++;
   }
 
@@ -139,15 +136,17 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
   }
 
   function end(): void {
-    if (count > 1) walkTo(controlX, controlY, controlP);
+    if (count > 1) walkTo(control.x, control.y, control.p);
   }
 
   function foresee(points: readonly Point[], reaches: boolean): void {
-    const present = [count, controlX, controlY, controlP, hereX, hereY, hereP, walked, placedP] as const;
+    const before = { count, control: { ...control }, here: { ...here } };
     for (const point of points) add(point);
     end();
-    if (reaches && walked > 0) place(hereX, hereY, hereP);
-    [count, controlX, controlY, controlP, hereX, hereY, hereP, walked, placedP] = present;
+    if (reaches && here.walked > 0) place(here.x, here.y, here.p);
+    count = before.count;
+    Object.assign(control, before.control);
+    Object.assign(here, before.here);
   }
 
   return { add, lineTo, end, foresee };
