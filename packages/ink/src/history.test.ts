@@ -132,6 +132,30 @@ test('a drawing that is taken up again can be undone line by line', () => {
   expect(raster.hash()).toBe(expected.hash());
 });
 
+test.each([undefined, 100_000])(
+  'a long drawing that is taken up again goes back to the blank page (budget %s)',
+  (budgetBytes) => {
+    const drawing = Array.from({ length: 300 }, (_, number) => dot(number));
+    const { raster, history } = started(budgetBytes);
+    const hashes = [raster.hash()];
+    for (const line of drawing) {
+      history.add(line);
+      hashes.push(raster.hash());
+    }
+    const again = started(budgetBytes);
+    again.history.reset(drawing);
+    expect(again.history.bytes).toBeLessThanOrEqual(history.bytes);
+    for (let left = 299; left >= 0; left--) {
+      expect(again.history.undo()).toEqual(dot(left));
+      expect(again.raster.hash()).toBe(hashes[left]);
+    }
+    for (let number = 0; number < 300; number++) {
+      again.history.redo();
+      expect(again.raster.hash()).toBe(hashes[number + 1]);
+    }
+  },
+);
+
 test('a stroke whose line is never told is a broken program', () => {
   const { raster } = started();
   raster.draw(dot(1));

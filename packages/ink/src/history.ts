@@ -1,3 +1,4 @@
+import { TILE, TILE_SHIFT } from './kernel/grid.ts';
 import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Patch, Raster } from './raster.ts';
@@ -100,14 +101,33 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     return patch;
   }
 
-  function append(line: Line): void {
-    push({ line, patch: drawn(line), work: (done.at(-1)?.work ?? 0) + lineWork(line) });
+  /** Draws a line and keeps nothing of what was there before. */
+  function drawnForGood(line: Line): null {
+    const { onCommit } = raster;
+    raster.onCommit = null;
+    try {
+      raster.draw(line);
+    } finally {
+      raster.onCommit = onCommit;
+    }
+    return null;
+  }
+
+  function append(line: Line, patch: Patch | null): void {
+    push({ line, patch, work: (done.at(-1)?.work ?? 0) + lineWork(line) });
   }
 
   function add(line: Line): void {
     for (const entry of undone) release(entry);
     undone.length = 0;
-    append(line);
+    append(line, drawn(line));
+  }
+
+  /** How many of the lines will have given up their patch when all have been drawn: of a long drawing nearly all, and to make them takes long. */
+  function countForGood(all: readonly Line[]): number {
+    let left = all.length;
+    for (let needed = 0; left > 0 && needed <= budgetBytes; ) needed += leastPatchBytes(all[--left] as Line, raster);
+    return left;
   }
 
   /** Draws all lines from the latest copy of the picture on, which refills the patches of the last ones. */
@@ -120,7 +140,10 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     for (const entry of done) release(entry);
     firstKept = first;
     lines.length = first;
-    for (const line of all.slice(first)) append(line);
+    const forGood = countForGood(all);
+    for (const [index, line] of all.entries()) {
+      if (index >= first) append(line, index < forGood ? drawnForGood(line) : drawn(line));
+    }
   }
 
   function undo(): Line | null {
@@ -171,6 +194,18 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     redo,
     reset,
   };
+}
+
+/** Bytes of a whole tile in a patch. */
+const TILE_BYTES = TILE * TILE * 8;
+
+/** A patch has at least the tiles in which the line has a point. */
+function leastPatchBytes({ points }: Line, { width, height }: Raster): number {
+  const tiles = new Set<number>();
+  for (const { x, y } of points) {
+    if (x >= 0 && y >= 0 && x < width && y < height) tiles.add((y >> TILE_SHIFT) * width + (x >> TILE_SHIFT));
+  }
+  return tiles.size * TILE_BYTES;
 }
 
 function keyframeOptions({ keyframeBytes, workBetween }: HistoryOptions): KeyframeOptions {
