@@ -24,6 +24,7 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
   });
   const custom = (name: keyof typeof PRESETS) => ({ mode: GameMode.Custom, plan: wirePlan(PRESETS[name]) });
   const story = { mode: GameMode.Storyteller, story: STORY };
+  const long = longStory(lobby({ mode: GameMode.Storyteller }));
   const look = { 'GET /account/look': { hidesNewcomer: true, nameColor: 12 } };
   return {
     shut: lobby({ access: 'mine' }),
@@ -41,6 +42,9 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     story: lobby(story),
     'story-wrong': withoutVips(lobby({ ...story, story: WRONG_STORY, vipOnly: true })),
     'story-empty': lobby({ ...story, story: '' }),
+    'story-long': { ...long, answers: { [LONG_TEXTS]: { options: { ...host.state.options, ...story } } } },
+    'story-long-loading': long,
+    'story-long-failed': { ...long, answers: { [LONG_TEXTS]: 'failed' } },
     'story-told': lobby({ mode: GameMode.Storyteller }, player),
     plan: lobby(custom('threeStyles')),
     'plan-words': lobby(custom('speedSketch')),
@@ -63,6 +67,16 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     'complete-me': lobby({ mode: GameMode.Complete_Me }),
     crossover: lobby({ mode: GameMode.Echo_x_Crossover }),
   };
+}
+
+const LONG_TEXTS = 'GET /match/stage/options';
+
+/** A story for which the state has no room. */
+function longStory(scene: Scene): Scene {
+  const { moment } = scene;
+  if (moment === undefined) return scene;
+  const longTexts = { mark: 'stage', story: STORY.split('\n').length };
+  return { ...scene, moment: { ...moment, state: { ...moment.state, longTexts } } };
 }
 
 function withoutVips(scene: Scene): Scene {
