@@ -115,7 +115,8 @@ export function createInkDecoder(): InkDecoder {
     if (wrong) throw new Refused(wrong);
     const moved = { ...pen };
     const list = readPoints(reader, count, moved, () => `${field()}.points`);
-    for (const point of list) open.points.push(point);
+    if (open.points.length === 0) open.points = list;
+    else for (const point of list) open.points.push(point);
     pen = moved;
     pointCount += count;
   }
@@ -244,19 +245,21 @@ function readPoints(reader: ByteReader, count: number, pen: Pen, field: () => st
   // A count that the bytes at hand cannot hold waits for more of them, without room being made for it.
   if (reader.end - reader.at < count * 3) throw new OutOfBytes();
   const points: Point[] = [];
+  // Whole numbers in variables of the loop alone: engines keep those in registers.
+  let { x, y, stepX, stepY, pressure } = pen;
   for (let i = 0; i < count; i++) {
-    pen.stepX += reader.zigzag();
-    pen.stepY += reader.zigzag();
-    pen.pressure += reader.zigzag();
-    pen.x += pen.stepX;
-    pen.y += pen.stepY;
-    const isInside =
-      pen.x >= COORDINATE_MIN && pen.x <= COORDINATE_MAX && pen.y >= COORDINATE_MIN && pen.y <= COORDINATE_MAX;
-    if (!isInside || pen.pressure < 0 || pen.pressure > PRESSURE_STEPS) {
+    stepX += reader.zigzag();
+    stepY += reader.zigzag();
+    pressure += reader.zigzag();
+    x += stepX;
+    y += stepY;
+    const isInside = x >= COORDINATE_MIN && x <= COORDINATE_MAX && y >= COORDINATE_MIN && y <= COORDINATE_MAX;
+    if (!isInside || pressure < 0 || pressure > PRESSURE_STEPS) {
       refuse('out_of_range', field(), 'leave the frame by more than half of it, or press more than fully');
     }
-    points.push({ x: pen.x / STEPS_PER_UNIT, y: pen.y / STEPS_PER_UNIT, p: pen.pressure / PRESSURE_STEPS });
+    points.push({ x: x / STEPS_PER_UNIT, y: y / STEPS_PER_UNIT, p: pressure / PRESSURE_STEPS });
   }
+  [pen.x, pen.y, pen.stepX, pen.stepY, pen.pressure] = [x, y, stepX, stepY, pressure];
   return points;
 }
 
