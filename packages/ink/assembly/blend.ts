@@ -1,7 +1,7 @@
 // A stroke becomes part of a layer. What each mode means stands in src/kernel/spans.ts; here two pixels are blended at a time.
 import {
-  columns, coverage, forgetReach, hearsay, LAYER_PIXEL, layerAt, LISTED, listed, LISTING, marks, reachedBottom, reachedLeft, reachedRight, reachedTop, stride, STROKE, TILE,
-  TILE_SHIFT,
+  columns, coverage, forgetReach, LAYER_PIXEL, layerAt, LISTED, listed, LISTING, marks, reachedBottom, reachedLeft, reachedRight, reachedTop,
+  sink, stride, STROKE, TILE, TILE_SHIFT,
 } from './planes';
 import { alphas, negative, ones, product, zeros } from './q15';
 
@@ -118,12 +118,12 @@ function listRow(next: usize, pixels: usize, at: usize, across: usize): usize {
       const hasInk = <usize>v128.any_true(v128.load(group));
       store<usize>(next, group);
       store<usize>(next, p, 4);
-      next += hasInk << 3;
+      next += hasInk * LISTING;
       asked = v128.xor(asked, v128.load(select<usize>(p, group, hasInk != 0)));
     }
   }
-  // What nobody could see would not be asked for.
-  v128.store(hearsay, asked);
+  // A compiler leaves out a load that nobody could tell of.
+  v128.store(sink, asked);
   return next;
 }
 

@@ -111,7 +111,8 @@ function stampDab(x: i32, y: i32, r: i32, hardness: i32, flow: i32, cap: i32): v
   const units = f32x4.splat(unit);
   const rows = bottom - top;
   storeFalls(rowFalls, rows, (top << 8) + HALF - y, units);
-  // Rows are covered in pairs. Where the last one has no other, one is covered that falls so far that its mask is zero.
+  // Rows are covered in pairs. Where the last one has no other, one is covered that falls so far that its mask is zero,
+  // be it the row behind the picture: what lies there keeps its values.
   store<u16>(rowFalls + (<usize>rows << 1), 65535);
   const pitch = <usize>stride << 1;
   const pair = pitch << 1;

@@ -44,8 +44,8 @@ export let rowFalls: usize = 0;
 export let liveTile: usize = 0;
 /** Groups of eight pixels that are about to be blended. */
 export let listed: usize = 0;
-/** A register's worth of bytes that means nothing. */
-export let hearsay: usize = 0;
+/** Where a register is written that nobody reads, so that what is loaded into it is loaded. */
+export let sink: usize = 0;
 /** One i16 per pixel: how much of it the stroke that is being drawn covers. */
 export let coverage: usize = 0;
 /** As large as the coverage: where a part of it is put aside. */
@@ -91,8 +91,8 @@ export function layOut(pictureWidth: i32, pictureHeight: i32): void {
   rowFalls = aligned(columnFalls + (<usize>stride << 1));
   // Falls are written in eights: the last ones of a dab at the lower edge lie up to seven behind.
   liveTile = aligned(rowFalls + (<usize>height << 1) + 16);
-  hearsay = liveTile + TILE_ROW * <usize>TILE;
-  listed = hearsay + 64;
+  sink = liveTile + TILE_ROW * <usize>TILE;
+  listed = sink + 64;
   coverage = aligned(listed + (<usize>LISTED + <usize>(stride >> 3) + 1) * LISTING);
   aside = aligned(coverage + pixels * 2);
   layers = aligned(aside + pixels * 2);

@@ -141,9 +141,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     firstKept = first;
     lines.length = first;
     const forGood = countForGood(all);
-    for (const [index, line] of all.entries()) {
-      if (index >= first) append(line, index < forGood ? drawnForGood(line) : drawn(line));
-    }
+    for (const line of all.slice(first)) append(line, lines.length < forGood ? drawnForGood(line) : drawn(line));
   }
 
   function undo(): Line | null {

@@ -24,7 +24,7 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
   });
   const custom = (name: keyof typeof PRESETS) => ({ mode: GameMode.Custom, plan: wirePlan(PRESETS[name]) });
   const story = { mode: GameMode.Storyteller, story: STORY };
-  const long = longStory(lobby({ mode: GameMode.Storyteller }));
+  const long = lobby({ mode: GameMode.Storyteller }, withLongStory(host));
   const look = { 'GET /account/look': { hidesNewcomer: true, nameColor: 12 } };
   return {
     shut: lobby({ access: 'mine' }),
@@ -40,7 +40,7 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     'code-hidden': { ...lobby({}), press: ['lobby.code.hide'] },
     'code-for-phones': { ...lobby({}), press: ['lobby.qr'] },
     story: lobby(story),
-    'story-wrong': withoutVips(lobby({ ...story, story: WRONG_STORY, vipOnly: true })),
+    'story-wrong': lobby({ ...story, story: WRONG_STORY, vipOnly: true }, withoutVips(host)),
     'story-empty': lobby({ ...story, story: '' }),
     'story-long': { ...long, answers: { [LONG_TEXTS]: { options: { ...host.state.options, ...story } } } },
     'story-long-loading': long,
@@ -61,7 +61,7 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     'plan-told': lobby({ ...custom('telephone') }, player),
     'in-your-style': lobby({ mode: GameMode.EchoInYourStyle }),
     'your-style': lobby({ mode: GameMode.DrawThisInYourStyle }),
-    'your-style-vip': withPick(lobby({ mode: GameMode.DrawThisInYourStyle })),
+    'your-style-vip': lobby({ mode: GameMode.DrawThisInYourStyle }, withPick(host)),
     sketch: lobby({ mode: GameMode.Sketch }),
     animation: lobby({ mode: GameMode.CoOp_Animation, hostTheme: 'Ein Otter lernt fliegen' }),
     'complete-me': lobby({ mode: GameMode.Complete_Me }),
@@ -72,28 +72,21 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
 const LONG_TEXTS = 'GET /match/stage/options';
 
 /** A story for which the state has no room. */
-function longStory(scene: Scene): Scene {
-  const { moment } = scene;
-  if (moment === undefined) return scene;
+function withLongStory(moment: Moment): Moment {
   const longTexts = { mark: 'stage', story: STORY.split('\n').length };
-  return { ...scene, moment: { ...moment, state: { ...moment.state, longTexts } } };
+  return { ...moment, state: { ...moment.state, longTexts } };
 }
 
-function withoutVips(scene: Scene): Scene {
-  const { moment } = scene;
-  if (moment === undefined) return scene;
+function withoutVips(moment: Moment): Moment {
   const players = moment.state.players.map((one) => ({ ...one, vip: false }));
-  return { ...scene, moment: { ...moment, state: { ...moment.state, players } } };
+  return { ...moment, state: { ...moment.state, players } };
 }
 
 /** The host is a VIP too, and has picked a drawing. */
-function withPick(scene: Scene): Scene {
-  const { moment } = scene;
-  if (moment === undefined) return scene;
-  const { state } = moment;
+function withPick({ state }: Moment): Moment {
   const players = state.players.map((one) => ({ ...one, vip: one.vip || one.id === state.you.id }));
   const pick = { drawingId: 'picked', state: 'checked' as const };
-  return { ...scene, moment: { drawings: { picked: 'boat' }, state: { ...state, players, pick, picks: 1 } } };
+  return { drawings: { picked: 'boat' }, state: { ...state, players, pick, picks: 1 } };
 }
 
 /** Somebody came after the start: he is told how far the game is. */

@@ -56,32 +56,27 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
   }
 
   function walkTo(x: number, y: number, p: number): void {
-    const from = { x: here.x, y: here.y, p: here.p };
-    const dx = x - from.x;
-    const dy = y - from.y;
-    const dp = p - from.p;
+    const dx = x - here.x;
+    const dy = y - here.y;
+    const dp = p - here.p;
     const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) return press(p);
     let at = 0;
-    let { walked, placedP } = here;
-    let pressure = from.p;
+    let pressure = here.p;
     for (;;) {
       const wanted = none + more * pressure;
       const step = wanted > least ? wanted : least;
-      const next = walked < step ? at + (step - walked) : at;
+      const next = here.walked < step ? at + (step - here.walked) : at;
       if (!(next <= length)) break;
       const share = next / length;
-      pressure = from.p + dp * share;
-      placedP = pressure;
-      walked = 0;
-      place(from.x + dx * share, from.y + dy * share, pressure);
+      pressure = here.p + dp * share;
+      drop(here.x + dx * share, here.y + dy * share, pressure);
       at = next;
     }
+    here.walked += length - at;
     here.x = x;
     here.y = y;
     here.p = p;
-    here.walked = walked + (length - at);
-    here.placedP = placedP;
   }
 
   /**
@@ -120,8 +115,9 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
     drop(x, y, p);
   }
 
-  function add({ x, y, p }: Point): void {
-    if (count === 0) start({ x, y, p });
+  function add(point: Point): void {
+    const { x, y, p } = point;
+    if (count === 0) start(point);
     else if (count === 1) walkTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
     else curveTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
     control.x = x;

@@ -3,10 +3,8 @@ import type { Migrations, Sql, Tx } from '@tuschel/platform/ports';
 import { type GameRecord, LIMITS } from '@tuschel/rules';
 import { sql as raw } from 'kysely';
 import type { DrawState } from '../draw-match/state.ts';
+import { AT_THE_DOOR } from '../lobby/atTheDoor.ts';
 import { rowsOf } from '../lobby/rows.ts';
-
-/** After a restart everybody comes in at the same moment. */
-const AT_THE_DOOR = { atOnce: 1, most: 64 } as const;
 
 interface Tables {
   finished_game: { person: string; game: string };

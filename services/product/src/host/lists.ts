@@ -1,8 +1,6 @@
 import { gather } from '@tuschel/platform';
 import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
-
-/** After a restart everybody comes in at the same moment. */
-const AT_THE_DOOR = { atOnce: 1, most: 64 } as const;
+import { AT_THE_DOOR } from '../lobby/atTheDoor.ts';
 
 interface Tables {
   host_ban: { host: string; person: string; reason: string; at: number };

@@ -1,10 +1,8 @@
 import { gather } from '@tuschel/platform';
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import { LOBBY_CODE } from '@tuschel/protocol';
+import { AT_THE_DOOR } from './atTheDoor.ts';
 import { rowsOf } from './rows.ts';
-
-/** After a restart everybody comes in at the same moment. */
-const AT_THE_DOOR = { atOnce: 1, most: 64 } as const;
 
 interface Tables {
   lobby: { code: string; match: string; host: string; opened_at: number; ended_at: number | null };
