@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A process takes files of one environment only: those of a page run one after the other, before all others. */
+class PagesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isPage = ({ moduleId }: TestSpecification) =>
+      readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isPage), ...sorted.filter((file) => !isPage(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,6 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share processes, which read each module once: a test that changes something global puts it back.
     isolate: false,
+    sequence: { sequencer: PagesFirst },
     // By default one core is left idle.
     maxWorkers: '100%',
     setupFiles: ['tools/oneLuck.ts'],

@@ -42,7 +42,7 @@ test('the product is made without the stage', () => {
   expect(pagesOf('production')).toEqual(['index.html', 'offline.html']);
   expect(pagesOf('development')).toEqual(pagesOf('production'));
   expect(pagesOf('stage')).toEqual(['stage.html']);
-  const outside = files('**/*.{ts,tsx}').filter((file) => !file.startsWith('stage/'));
-  const asking = outside.filter((file) => /['"][./]+stage\//.test(readFileSync(join(SOURCES, file), 'utf8')));
+  const product = files('**/*.{ts,tsx}').filter((file) => !/^(stage|testing)\/|\.test\.tsx?$/.test(file));
+  const asking = product.filter((file) => /['"][./]+(stage|testing)\//.test(readFileSync(join(SOURCES, file), 'utf8')));
   expect(asking).toEqual([]);
 });

@@ -1,0 +1,231 @@
+import type { GameState, SessionState, TuschelClient } from '@tuschel/client';
+import type { Alert, CommandBody, MatchState, PromptContainsBadwords, Reply } from '@tuschel/protocol';
+import { act, configure, getQueriesForElement, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { MemoryRouter, useLocation } from 'react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { onTestFinished, vi } from 'vitest';
+import { House } from '../App.tsx';
+import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
+import { ClientProvider } from '../ClientContext.tsx';
+import { DialogsProvider } from '../components/Dialogs.tsx';
+import { ToastRegion } from '../components/ToastRegion.tsx';
+import type { Language } from '../language.ts';
+import { MediaDialogProvider } from '../media/MediaDialog.tsx';
+import { queries } from '../queryClient.ts';
+import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
+import { gameOf, type Scene, SCENES } from '../stage/scenes.ts';
+import { createStageClient } from '../stage/stageClient.ts';
+import { stageFetch } from '../stage/stageFetch.ts';
+import { createStageStore } from '../stage/stageStore.ts';
+import { Texts } from '../Texts.tsx';
+import { type BrowserOptions, openBrowser } from './browser.ts';
+
+// A busy machine is slow, and the whole page in each message hides what is wrong.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'not found') });
+
+export interface ActingOptions extends BrowserOptions {
+  /** Default: German. */
+  language?: Language;
+  /** What the server says to a command. Default: yes. */
+  answer?: (command: CommandBody) => Partial<Reply>;
+  /** Changes the client before anything is shown. */
+  client?: (client: TuschelClient) => Partial<TuschelClient>;
+}
+
+/** One person at the page, and what reaches the server from there. */
+export interface Acting {
+  user: UserEvent;
+  client: TuschelClient;
+  /** Commands that were sent to the match, the oldest first. */
+  sent: CommandBody[];
+  /** Calls of the API, such as "PUT /account/look". */
+  asked: { call: string; body: unknown }[];
+  /** Where the app has gone. */
+  path: () => string;
+  /** The match as it is from now on. */
+  setState: (change: Partial<MatchState> | ((state: MatchState) => MatchState)) => void;
+  setGame: (game: GameState) => void;
+  setSession: (session: SessionState) => void;
+  alert: (alert: Alert) => void;
+  wording: (wording: PromptContainsBadwords) => void;
+}
+
+/** The whole app in a scene of the stage, such as "lobby/host"; what the scene presses at first is left to the test. */
+export async function enter(scene: string | Scene, options: ActingOptions = {}): Promise<Acting> {
+  const played = typeof scene === 'string' ? sceneNamed(scene) : scene;
+  return show(played, options, <House />);
+}
+
+/** One component with everything it stands on: client, texts, address, dialogs and notices. */
+export async function actOn(component: ReactNode, options: ActingOptions & { scene?: Scene } = {}): Promise<Acting> {
+  return show(
+    options.scene ?? { path: '/' },
+    options,
+    <>
+      <QueryClientProvider client={queries}>
+        <DialogsProvider>
+          <MediaDialogProvider>
+            <Suspense>{component}</Suspense>
+          </MediaDialogProvider>
+        </DialogsProvider>
+      </QueryClientProvider>
+      <ToastRegion />
+    </>,
+  );
+}
+
+/** What has the focus is called. */
+export function focused(): string {
+  return document.activeElement ? nameOf(document.activeElement) : '';
+}
+
+/** What the buttons in sight are called, in order; those that only screen readers see are left out. */
+export function buttonNames(within: HTMLElement = document.body): string[] {
+  return getQueriesForElement(within)
+    .getAllByRole('button')
+    .map(nameOf)
+    .filter((name) => !DISMISS.has(name));
+}
+
+/** The component library adds a button for screen readers to what lies over a page. */
+const DISMISS: ReadonlySet<string> = new Set(['Dismiss', 'Schließen']);
+
+function nameOf(element: Element): string {
+  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+  return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+}
+
+/** A scene of the stage by its name, without what it presses at first. */
+export function sceneNamed(name: string): Scene {
+  const [screen = '', moment = ''] = name.split('/');
+  const scene = SCENES[screen]?.[moment];
+  if (!scene) throw new Error(`the stage has no scene "${name}"`);
+  return { ...scene, press: [] };
+}
+
+/** The state of the match in a scene of the stage. */
+export function stateOf(name: string): MatchState {
+  const state = sceneNamed(name).moment?.state;
+  if (!state) throw new Error(`nobody plays in "${name}"`);
+  return state;
+}
+
+/** A scene in which the match is somewhat different. */
+export function sceneWith(name: string, change: Partial<MatchState> | ((state: MatchState) => MatchState)): Scene {
+  const scene = sceneNamed(name);
+  const state = changed(stateOf(name), change);
+  return { ...scene, moment: { drawings: {}, ...scene.moment, state } };
+}
+
+function changed(state: MatchState, change: Partial<MatchState> | ((state: MatchState) => MatchState)): MatchState {
+  return typeof change === 'function' ? change(state) : { ...state, ...change };
+}
+
+async function show(scene: Scene, options: ActingOptions, page: ReactNode): Promise<Acting> {
+  const { language = 'de' } = options;
+  openBrowser(options);
+  vi.stubGlobal('fetch', stageFetch(scene));
+  vi.spyOn(console, 'info').mockReturnValue(undefined);
+  queries.setDefaultOptions({ queries: { retry: false } });
+  const faked = fakeClient(scene, options);
+  const catalogue = await allTexts(language);
+  const where = { path: scene.path };
+  const view = await act(async () =>
+    render(
+      <Texts initial={{ language, catalogue }}>
+        <ClientProvider client={faked.client}>
+          <MemoryRouter initialEntries={[scene.path]}>
+            <Where tell={(path) => (where.path = path)} />
+            {page}
+          </MemoryRouter>
+        </ClientProvider>
+      </Texts>,
+    ),
+  );
+  onTestFinished(() => {
+    view.unmount();
+    leave();
+  });
+  const user = userEvent.setup({
+    advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
+    delay: null,
+  });
+  return { user, path: () => where.path, ...faked };
+}
+
+function leave(): void {
+  toast.removeAll();
+  queries.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.title = '';
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('lang');
+  vi.restoreAllMocks();
+}
+
+function Where({ tell }: { tell: (path: string) => void }) {
+  const { pathname, search } = useLocation();
+  tell(pathname + search);
+  return null;
+}
+
+async function allTexts(language: Language): Promise<Catalogue> {
+  const loaders = [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts];
+  return Object.assign({}, ...(await Promise.all(loaders.map((load) => load(language))))) as Catalogue;
+}
+
+/** The stage's client, which plays without a server, under the eyes of a test. */
+function fakeClient(scene: Scene, { answer = () => ({}), client: change = () => ({}) }: ActingOptions) {
+  const stage = createStageClient(scene);
+  const sent: CommandBody[] = [];
+  const asked: Acting['asked'] = [];
+  const session = createStageStore<SessionState>(stage.get());
+  const game = createStageStore<GameState>(gameOf(scene));
+  const alerts = new Set<(alert: Alert) => void>();
+  const wordings = new Set<(wording: PromptContainsBadwords) => void>();
+  const client: TuschelClient = {
+    ...stage,
+    ...session,
+    ask: async (call) => {
+      asked.push({ call: `${call.method} ${call.path}`, body: call.body });
+      return stage.ask(call);
+    },
+    logout: async () => session.set({ status: 'signedOut' }),
+    game: {
+      ...stage.game,
+      ...game,
+      send: async (command) => {
+        sent.push(command);
+        return { matchId: 'stage', seq: sent.length, ok: true, ...answer(command) };
+      },
+      leave: async () => game.set({ status: 'none' }),
+      onAlert: (listener) => listenIn(alerts, listener),
+      onWording: (listener) => listenIn(wordings, listener),
+    },
+  };
+  const setState: Acting['setState'] = (next) =>
+    act(() => {
+      const now = game.get();
+      if (now.status !== 'joined') throw new Error('nobody plays');
+      game.set({ ...now, state: changed(now.state, next) });
+    });
+  return {
+    client: Object.assign(client, change(client)),
+    sent,
+    asked,
+    setState,
+    setGame: (next: GameState) => act(() => game.set(next)),
+    setSession: (next: SessionState) => act(() => session.set(next)),
+    alert: (one: Alert) => act(() => alerts.forEach((tell) => tell(one))),
+    wording: (one: PromptContainsBadwords) => act(() => wordings.forEach((tell) => tell(one))),
+  };
+}
+
+function listenIn<Heard>(listeners: Set<(heard: Heard) => void>, listener: (heard: Heard) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

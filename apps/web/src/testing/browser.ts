@@ -1,0 +1,74 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** What the window and its device are like. */
+export interface BrowserOptions {
+  /** Of the window, CSS px. */
+  width?: number;
+  /** The device asks for reduced motion. */
+  isStill?: boolean;
+  /** Nothing is as exact as a mouse. */
+  isTouch?: boolean;
+}
+
+/** Parts of a browser that jsdom leaves out, as far as our pages ask for them. Put back when the test is over. */
+export function openBrowser({ width = 1440, isStill = false, isTouch = false }: BrowserOptions): void {
+  const answers: [RegExp, (found: RegExpExecArray) => boolean][] = [
+    [/min-width: (\d+)rem/, ([, rem]) => width >= Number(rem) * 16],
+    [/max-width: (\d+)rem/, ([, rem]) => width <= Number(rem) * 16],
+    [/prefers-reduced-motion: reduce/, () => isStill],
+    [/pointer: coarse/, () => isTouch],
+    [/pointer: fine|any-pointer: fine|hover: hover/, () => !isTouch],
+  ];
+  vi.stubGlobal('matchMedia', (media: string) => {
+    const matches = answers.some(([pattern, answer]) => {
+      const found = pattern.exec(media);
+      return found !== null && answer(found);
+    });
+    return Object.assign(new EventTarget(), { media, matches });
+  });
+  vi.stubGlobal('ResizeObserver', NobodyObserves);
+  vi.stubGlobal('IntersectionObserver', NobodyObserves);
+  vi.stubGlobal('ImageData', FakeImageData);
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('scrollTo', () => undefined);
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = (() => fakeContext()) as unknown as typeof getContext;
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.setPointerCapture = () => undefined;
+  // Listeners of the last page may still come by.
+  onTestFinished(() => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+    vi.unstubAllGlobals();
+  });
+}
+
+class NobodyObserves {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+class FakeImageData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  readonly colorSpace = 'srgb';
+
+  constructor(data: Uint8ClampedArray | number, width: number, height = 0) {
+    this.width = typeof data === 'number' ? data : width;
+    this.height = typeof data === 'number' ? width : height;
+    this.data = typeof data === 'number' ? new Uint8ClampedArray(4 * this.width * this.height) : data;
+  }
+}
+
+/** A 2d context that draws nothing. */
+function fakeContext(): unknown {
+  const held: Record<string | symbol, unknown> = {
+    getImageData: (_x: number, _y: number, width: number, height: number) => new FakeImageData(width, height, 0),
+    measureText: (text: string) => ({ width: 10 * text.length }),
+  };
+  return new Proxy(held, {
+    get: (target, name) => (name in target ? target[name] : () => fakeContext()),
+  });
+}
