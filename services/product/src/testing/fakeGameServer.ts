@@ -103,12 +103,19 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
     }
   };
 
+  /** As the real server does: effects without rows of their own write nothing. */
+  const persistOf = ({ id, module }: Running, effects: unknown[], state: unknown) => {
+    const hasRows = (effect: unknown) => module.hasRows?.(effect) ?? true;
+    if (!module.persist || !effects.some(hasRows)) return undefined;
+    return async (tx: Tx) => module.persist?.(tx, effects, id, state);
+  };
+
   const take = async (match: Running, input: unknown) => {
     if (!running.has(match.id)) return;
     const { state, effects } = match.module.step(match.state, input);
-    const persist = async (tx: Tx) => match.module.persist?.(tx, effects, match.id, state);
     const entries = [{ seq: match.seq + 1, data: input }];
-    if (!(await journal.append(match.id, match.epoch, entries, persist))) throw new Error('fenced');
+    const written = await journal.append(match.id, match.epoch, entries, persistOf(match, effects, state));
+    if (!written) throw new Error('fenced');
     match.state = state;
     match.seq++;
     await applyAll(match, effects);
