@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCredits } from './credits.ts';
+import { createCredits, MOST_SUBJECTS } from './credits.ts';
 
 function table() {
   let now = 1_000;
@@ -24,4 +24,34 @@ test('a refused try costs nothing, and nobody pays for another', () => {
   expect(credits.spend(THREE_A_SECOND, 'bela')).toBe(0);
   wait(1_000);
   for (let i = 0; i < 3; i++) expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(0);
+});
+
+test('credits do not pile up: after a long idle time there are as many as the limit again, not more', () => {
+  const { credits, wait } = table();
+  credits.spend(THREE_A_SECOND, 'ada');
+  wait(60 * 60 * 1_000);
+  for (let i = 0; i < 3; i++) expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(0);
+  expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(334);
+});
+
+test('a rate that does not divide its window into whole milliseconds still gives its limit in each window', () => {
+  const { credits, wait } = table();
+  const rate = { limit: 7, windowMs: 1_000 };
+  for (let windows = 0; windows < 1_000; windows++) {
+    for (let i = 0; i < 7; i++) expect(credits.spend(rate, 'ada')).toBe(0);
+    wait(1_000);
+  }
+});
+
+test('many subjects: those with full credit are forgotten, and nobody gets new credit by it', () => {
+  const { credits, wait } = table();
+  const aQuarter = { limit: 4, windowMs: 1_000 };
+  for (let i = 0; i < 3; i++) credits.spend(THREE_A_SECOND, 'ada');
+  for (let i = 0; i < MOST_SUBJECTS - 2; i++) credits.spend(aQuarter, `passer-by ${i}`);
+  wait(250);
+  credits.spend(THREE_A_SECOND, 'bela');
+  expect(credits.subjects).toBe(MOST_SUBJECTS);
+  credits.spend(THREE_A_SECOND, 'bela');
+  expect(credits.subjects).toBe(2);
+  expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(84);
 });

@@ -9,10 +9,12 @@ export interface Rate {
 export interface Credits {
   /** Spends one credit of `subject`. Answers 0, or how many ms to wait: then nothing was spent. */
   spend(rate: Rate, subject: string): number;
+  /** Of whom something is remembered. */
+  readonly subjects: number;
 }
 
 /** More subjects than this, and those with full credit are forgotten. */
-const MOST_SUBJECTS = 20_000;
+export const MOST_SUBJECTS = 20_000;
 /** A third of a second is no whole number of milliseconds; the sum of three is. */
 const ROUNDING_MS = 1e-3;
 
@@ -33,6 +35,9 @@ export function createCredits(clock: Pick<Clock, 'now'>): Credits {
       if (fullAt.size >= MOST_SUBJECTS) forgetIdle(now);
       fullAt.set(subject, next);
       return 0;
+    },
+    get subjects() {
+      return fullAt.size;
     },
   };
 }
