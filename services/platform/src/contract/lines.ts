@@ -102,8 +102,10 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
 
     test('that is erased has never been, its tails included', async () => {
       const drawing = await adasPage('a', 'b');
+      await lines.sweep(Number.MAX_SAFE_INTEGER);
       await draw(drawing, { index: 1, lines: ['c'], rev: 1 });
       await inMatch((tx) => lines.erase(tx, [drawing, randomUUID()]));
+      expect(await lines.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
       expect(await lines.page(drawing)).toBeNull();
       expect(await lines.read(drawing)).toBeNull();
       expect(await draw(drawing, { index: 0, lines: ['d'] })).toEqual({ ok: false, reason: 'unknown' });
