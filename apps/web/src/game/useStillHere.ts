@@ -12,7 +12,8 @@ export function useStillHere({ players, you }: MatchState): void {
     const sayHere = () => void game.send({ type: 'here' });
     const touched = new AbortController();
     for (const event of ['pointerdown', 'keydown']) {
-      window.addEventListener(event, sayHere, { once: true, signal: touched.signal });
+      // A button that takes a key for itself does not pass it on: it is heard on its way down.
+      window.addEventListener(event, sayHere, { once: true, capture: true, signal: touched.signal });
     }
     return () => touched.abort();
   }, [game, isAway]);
