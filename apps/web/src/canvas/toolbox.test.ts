@@ -14,7 +14,7 @@ import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { BLENDS, NIBS } from './nibs.ts';
 import { parseHex } from './palette.ts';
-import { createToolbox, styleOf } from './toolbox.ts';
+import { createToolbox, STORAGE_KEY, styleOf } from './toolbox.ts';
 import { toolLimits } from './toolLimits.ts';
 
 const red = parseHex('#d8292b')!;
@@ -163,6 +163,28 @@ describe('the toolbox', () => {
     expect(pressureCurve).toBe(0);
   });
 
+  it('a new drawing begins with the pencil on the middle layer, all of them in sight, whatever the storage says', () => {
+    const storage = memoryStorage();
+    const strange = { nib: 99, painter: 99, layer: 7, visible: [false, false, false], erases: true, isPicking: true };
+    storage.setItem(STORAGE_KEY, JSON.stringify({ ...strange, toolSide: 'right' }));
+    const { nib, painter, layer, visible, erases, isPicking, toolSide } = createToolbox(storage).get();
+    expect([nib, painter, layer]).toEqual([Tool.pencil, Tool.pencil, 1]);
+    expect(visible).toEqual([true, true, true]);
+    expect([erases, isPicking]).toEqual([false, false]);
+    expect(toolSide).toBe('right');
+  });
+
+  it('a drawing shows the layers that it showed before; its eyes open and close one by one', () => {
+    const toolbox = createToolbox(memoryStorage(), [{ id: 2, isVisible: false }]);
+    expect(toolbox.get().visible).toEqual([true, true, false]);
+    toolbox.toggleLayer(0);
+    expect(toolbox.get().visible).toEqual([false, true, false]);
+    toolbox.toggleLayer(2);
+    expect(toolbox.get().visible).toEqual([false, true, true]);
+    toolbox.toggleLayer(1);
+    expect(toolbox.get().visible).toEqual([false, false, true]);
+  });
+
   it('one key takes several tools in turn, and comes back to the one that was used last', () => {
     const toolbox = createToolbox(memoryStorage());
     const shapes = [Tool.rectangle, Tool.ellipse] as const;
@@ -290,6 +312,20 @@ describe('the toolbox of a round', () => {
     expect(limits.rows).toEqual([[Tool.pencil], [Tool.eraser]]);
     expect(limits.layers).toEqual([1, 2]);
     expect([...limits.knobs(Tool.pencil)]).toEqual(['size', 'blendMode']);
+  });
+
+  it.each([
+    ['one layer', { layers: 1 }, false, [0, 2]],
+    ['two layers', { layers: 2 }, false, [0]],
+    ["somebody else's picture on the back layer", {}, true, [0]],
+  ])('draws on no layer that is forbidden: %s', (_case, tools, hasBase, forbidden) => {
+    const toolbox = roundBox(tools, memoryStorage(), hasBase);
+    const chosen = toolbox.limits.layers.at(-1) ?? 1;
+    toolbox.setLayer(chosen);
+    for (const layer of forbidden) {
+      toolbox.setLayer(layer);
+      expect(toolbox.get().layer).toBe(chosen);
+    }
   });
 
   it('does not take by key what is not there', () => {

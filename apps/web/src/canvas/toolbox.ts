@@ -253,23 +253,27 @@ function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxSt
 
 /** Layer and visibility belong to one drawing and start afresh. */
 function remember(storage: KeyValue, state: ToolboxState): void {
-  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide } = state;
-  const kept = { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide };
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    storage.setItem(STORAGE_KEY, JSON.stringify(keptOf(state)));
   } catch {
     // A full or forbidden storage only means that the next drawing starts with the defaults.
   }
 }
 
+function keptOf(state: ToolboxState) {
+  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide } = state;
+  return { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide };
+}
+
 function restore(storage: KeyValue): ToolboxState {
   const fresh = initial();
   try {
-    const kept = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
+    const stored = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
+    const kept = keptOf({ ...fresh, ...stored });
     const pressureCurve = boundedCurve(kept.pressureCurve);
     const presets = keptPresets(kept.presets);
     const setBy = { ...kept.setBy };
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings ?? {}), presets, setBy, pressureCurve };
+    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve };
   } catch {
     return fresh;
   }
