@@ -31,8 +31,15 @@ export interface ActingOptions extends BrowserOptions {
   language?: Language;
   /** What the server says to a command. Default: yes. */
   answer?: (command: CommandBody) => Partial<Reply>;
+  /** The time at the server, UTC ms. Default: the scene goes on from when it was recorded. */
+  now?: () => number;
   /** Changes the client before anything is shown. */
   client?: (client: TuschelClient) => Partial<TuschelClient>;
+}
+
+export interface ComponentOptions extends ActingOptions {
+  /** What is going on around the component. Default: nothing. */
+  scene?: Scene;
 }
 
 /** One person at the page, and what reaches the server from there. */
@@ -60,7 +67,7 @@ export async function enter(scene: string | Scene, options: ActingOptions = {}):
 }
 
 /** One component with everything it stands on: client, texts, address, dialogs and notices. */
-export async function actOn(component: ReactNode, options: ActingOptions & { scene?: Scene } = {}): Promise<Acting> {
+export async function actOn(component: ReactNode, options: ComponentOptions = {}): Promise<Acting> {
   return show(
     options.scene ?? { path: '/' },
     options,
@@ -75,6 +82,11 @@ export async function actOn(component: ReactNode, options: ActingOptions & { sce
       <ToastRegion />
     </>,
   );
+}
+
+/** Time goes by on a fake clock (`vi.useFakeTimers`). */
+export function pass(ms: number): Promise<void> {
+  return act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
 }
 
 /** What has the focus is called. */
@@ -164,6 +176,7 @@ function leave(): void {
   document.title = '';
   document.body.replaceChildren();
   document.documentElement.removeAttribute('lang');
+  vi.useRealTimers();
   vi.restoreAllMocks();
 }
 
@@ -179,7 +192,7 @@ async function allTexts(language: Language): Promise<Catalogue> {
 }
 
 /** The stage's client, which plays without a server, under the eyes of a test. */
-function fakeClient(scene: Scene, { answer = () => ({}), client: change = () => ({}) }: ActingOptions) {
+function fakeClient(scene: Scene, { answer = () => ({}), now, client: change = () => ({}) }: ActingOptions) {
   const stage = createStageClient(scene);
   const sent: CommandBody[] = [];
   const asked: Acting['asked'] = [];
@@ -198,6 +211,7 @@ function fakeClient(scene: Scene, { answer = () => ({}), client: change = () => 
     game: {
       ...stage.game,
       ...game,
+      ...(now ? { now } : {}),
       send: async (command) => {
         sent.push(command);
         return { matchId: 'stage', seq: sent.length, ok: true, ...answer(command) };
