@@ -37,6 +37,11 @@ export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMe
   };
 }
 
+/** Banned by this product or disabled on the game server: either way nothing here is open to them. */
+export function isShutOut(account: Pick<Account, 'metadata' | 'disabledAt'>): boolean {
+  return account.disabledAt !== null || readMetadata(account).isBanned;
+}
+
 /** The fields that a fresh account still lacks. */
 export function missingMetadata({ metadata }: Pick<Account, 'metadata'>): Partial<AccountMetadata> {
   return Object.fromEntries(Object.entries(FRESH_METADATA).filter(([name]) => metadata[name] === undefined));

@@ -1,6 +1,6 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { type Channel, isOfChannel, Rank } from '@tuschel/protocol';
-import { rankOf, readMetadata } from '../account/metadata.ts';
+import { isShutOut, rankOf, readMetadata } from '../account/metadata.ts';
 import type { ChatAnswer, DrawQuestion } from '../draw-match/state.ts';
 import type { House } from './house.ts';
 
@@ -32,6 +32,6 @@ export function channelHouse(
 export function belongsTo(channel: Channel, account: Account): boolean {
   const metadata = readMetadata(account);
   return (
-    !metadata.isBanned && isOfChannel(channel, { rank: rankOf(metadata), supporterLevel: metadata.supporterLevel })
+    !isShutOut(account) && isOfChannel(channel, { rank: rankOf(metadata), supporterLevel: metadata.supporterLevel })
   );
 }

@@ -218,10 +218,10 @@ describe('K8: a channel', () => {
     expect(await knock(visitor, 'team')).toEqual(team ? ALLOWED : REFUSED);
   });
 
-  test('K8 whoever is no supporter any more is taken out within a minute, and who was banned', async () => {
-    const [kim, lea, max] = ['Kim', 'Lea', 'Max'].map((name) => table.server.signUp(name, { supporterLevel: 1 }));
-    if (!kim || !lea || !max) throw new Error('nobody came');
-    const inside = new Map([['supporters', new Set([kim.id, lea.id, max.id])]]);
+  test('K8 whoever is no supporter any more is taken out within a minute, and who was banned or disabled', async () => {
+    const supporters = ['Kim', 'Lea', 'Max', 'Nina'].map((name) => table.server.signUp(name, { supporterLevel: 1 }));
+    const [kim, lea, max, nina] = supporters as [Account, Account, Account, Account];
+    const inside = new Map([['supporters', new Set(supporters.map(({ id }) => id))]]);
     const rooms = {
       members: (room: string) => [...(inside.get(room) ?? [])],
       remove: (room: string, person: string) => void inside.get(room)?.delete(person),
@@ -229,9 +229,10 @@ describe('K8: a channel', () => {
     const { clock, log } = table.platform;
     const stop = watchChannels({ extend: { accounts: table.server.accounts, rooms }, clock, log });
     await table.pass(60_000);
-    expect(rooms.members('supporters')).toHaveLength(3);
+    expect(rooms.members('supporters')).toHaveLength(4);
     await table.server.accounts.patchMetadata(kim.id, { supporterLevel: 0 });
     await table.server.accounts.patchMetadata(lea.id, { isBanned: true });
+    nina.disabledAt = clock.now();
     await table.pass(60_000);
     expect(rooms.members('supporters')).toEqual([max.id]);
     stop();

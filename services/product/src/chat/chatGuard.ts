@@ -8,7 +8,7 @@ import {
   type RateName,
   withReaction,
 } from '@tuschel/protocol';
-import { readMetadata } from '../account/metadata.ts';
+import { isShutOut } from '../account/metadata.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { TextFilter } from '../words/saidIn.ts';
 import { channelHouse } from './channelHouse.ts';
@@ -52,7 +52,7 @@ export function guardChat({ extend, limiter, filter, clock, mutes }: ChatGuardDe
   const ask = async ({ userId }: Caller, room: string, text: string): Promise<Standing> => {
     const house = houseOf(room);
     const account: Account | null = house && (await extend.accounts.get(userId));
-    const standing = account && !readMetadata(account).isBanned ? await house?.(account, text) : null;
+    const standing = account && !isShutOut(account) ? await house?.(account, text) : null;
     if (!standing) throw refusal('chatNotHere');
     return standing;
   };

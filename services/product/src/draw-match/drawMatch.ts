@@ -19,7 +19,7 @@ import {
   wakeAt,
   wholeOptions,
 } from '@tuschel/rules';
-import { readMetadata } from '../account/metadata.ts';
+import { isShutOut, readMetadata } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Door, Known } from '../lobby/door.ts';
@@ -110,9 +110,8 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
 
     ...(deps.door ? { lookUp: lookUpAt(deps.door) } : {}),
     joinAttempt: ({ match }, _presence, _metadata, at, account, known) => {
-      const metadata = readMetadata(account);
       const verdict = admit(match, personOf(account), at, gateOf(account, known as Known | undefined));
-      const owes = !metadata.isBanned && owesTerms(metadata, deps.terms);
+      const owes = !isShutOut(account) && owesTerms(readMetadata(account), deps.terms);
       return owes ? { ok: false, reason: 'termsNotAccepted' } : verdict;
     },
     joined: (presence: Presence, account: Account, at, looked) => {
@@ -164,7 +163,7 @@ function lookUpAt(door: Door): NonNullable<DrawMatch['lookUp']> {
 }
 
 function gateOf(account: Account, known: Known | undefined): Gate {
-  return { ...known?.gate, siteBanned: readMetadata(account).isBanned };
+  return { ...known?.gate, siteBanned: isShutOut(account) };
 }
 
 /** What the door of a match asks about somebody. */

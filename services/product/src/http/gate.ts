@@ -1,7 +1,7 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { owesTerms } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readMetadata } from '../account/metadata.ts';
+import { isShutOut, readMetadata } from '../account/metadata.ts';
 import type { ProductConfig } from '../config.ts';
 import { isFromOwnPage } from './headers.ts';
 import type { RateLimiter } from './rateLimiter.ts';
@@ -44,9 +44,8 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     const refusal = spend(request, row, account?.id);
     if (refusal) return refusal;
     if (!account) return { code: 'unauthenticated' };
-    const metadata = readMetadata(account);
-    if (account.disabledAt !== null || metadata.isBanned) return { code: 'banned' };
-    if (!row.beforeTerms && owesTerms(metadata, deps.config.terms)) return { code: 'termsNotAccepted' };
+    if (isShutOut(account)) return { code: 'banned' };
+    if (!row.beforeTerms && owesTerms(readMetadata(account), deps.config.terms)) return { code: 'termsNotAccepted' };
     accounts.set(request, account);
     return null;
   };

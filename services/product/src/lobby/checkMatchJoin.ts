@@ -2,7 +2,7 @@ import type { Account, Extend, RpcFunction } from '@tuschel/gameserver/extend';
 import type { Clock } from '@tuschel/platform/ports';
 import { type CheckMatchJoinResult, parseLobbyCode, type TermsCutOffs } from '@tuschel/protocol';
 import { CheckMatchJoinSchema } from '@tuschel/protocol/schemas';
-import { readMetadata } from '../account/metadata.ts';
+import { isShutOut } from '../account/metadata.ts';
 import { personOf } from '../account/person.ts';
 import type { Gate } from '@tuschel/rules';
 import type { Admission, DoorQuestion, DrawQuestion } from '../draw-match/state.ts';
@@ -30,7 +30,7 @@ export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
     const { lobbyCode } = readPayload(payload);
     spendRates(deps.limiter, RPC_RATES.CheckMatchJoin, context);
     const account = await playerOf(context, deps.extend.accounts, deps.terms);
-    const found = readMetadata(account).isBanned ? { errorCode: 'banned' } : await find(deps, account, lobbyCode);
+    const found = isShutOut(account) ? { errorCode: 'banned' } : await find(deps, account, lobbyCode);
     return JSON.stringify({ ...found, servertime: deps.clock.now() } satisfies CheckMatchJoinResult);
   };
 }

@@ -2,7 +2,7 @@ import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tu
 import type { Clock, Entropy, Storage } from '@tuschel/platform/ports';
 import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
 import { CreateMatchSchema } from '@tuschel/protocol/schemas';
-import { readMetadata } from '../account/metadata.ts';
+import { isShutOut } from '../account/metadata.ts';
 import { lobbySizeOf, mayHost, personOf } from '../account/person.ts';
 import type { ProductConfig } from '../config.ts';
 import { DRAW_MODULE, type DrawParams, type DrawStatus } from '../draw-match/state.ts';
@@ -42,7 +42,7 @@ export function createMatch(deps: CreateMatchDeps): RpcFunction {
 }
 
 function refusal(account: Account, { hosting, hostingTwitch }: CreateMatchDeps['config']): CreateMatchResult | null {
-  if (readMetadata(account).isBanned) return { errorCode: 'banned' };
+  if (isShutOut(account)) return { errorCode: 'banned' };
   return hosting === 'open' || mayHost(account, hostingTwitch) ? null : { errorCode: 'noPermission' };
 }
 
