@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from './createClient.ts';
 import { memoryLineStore } from './lineStore.ts';
 import { memoryStorage } from './memoryStorage.ts';
+import { readSessionToken } from './sessionToken.ts';
 import { ENV } from './testbed/environment.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import { type Asked, fakeFetch, json, never } from './testbed/fakeFetch.ts';
 import { ANNA, fakeGameServer } from './testbed/fakeGameServer.ts';
 import { jwt } from './testbed/jwt.ts';
-import type { ApiException, ClientOptions, SessionNews, TuschelClient } from './tuschelClient.ts';
+import { ApiException, type ClientOptions, type SessionNews, type TuschelClient } from './tuschelClient.ts';
 
 const MINUTE = 60_000;
 const SLOT_KEY = 'tuschel.slot';
@@ -72,7 +73,7 @@ function setUp(options: { life?: number; slot?: string } & Around = {}) {
   const wake = () => {
     for (const listener of wakers) listener();
   };
-  return { clock, client, game, table, asked, refreshes, windowStorage, browserStorage, logged, wake };
+  return { clock, client, game, table, tokenFor, asked, refreshes, windowStorage, browserStorage, logged, wake };
 }
 
 describe('at the start', () => {
@@ -207,6 +208,26 @@ describe('refreshing', () => {
     await clock.pass(2 * MINUTE);
     expect(client.get()).toEqual({ status: 'signedOut', expired: true });
     expect(client.hub.get()).toEqual({ status: 'closed' });
+  });
+
+  test.each([
+    { status: 200, calls: 2, after: { status: 'signedIn' } },
+    { status: 503, calls: 1, after: { status: 'signedIn' } },
+    { status: 401, calls: 1, after: { status: 'signedOut', expired: true } },
+  ])('S3 a call whose token the server refuses renews the session first; that answers $status', async (row) => {
+    const { client, table, game, windowStorage } = setUp({ slot: 'slot0001' });
+    await client.start();
+    let calls = 0;
+    game.rules.rpc = async () => {
+      calls += 1;
+      if (calls === 1) throw new ApiException('Unauthenticated', 401, '', {}, null);
+      return { lobbyCode: 'ABCDEFGHJK' };
+    };
+    if (row.status !== 200) table.refreshAnswer = () => json({}, row.status);
+    await client.game.create('en').catch(() => undefined);
+    expect(calls).toBe(row.calls);
+    expect(client.get()).toMatchObject(row.after);
+    expect(windowStorage.getItem(SLOT_KEY) === null).toBe(row.status === 401);
   });
 
   test('S4 a new token does not disturb the hub', async () => {
@@ -369,7 +390,7 @@ describe('windows that share a session', () => {
     const shared = memoryStorage();
     shared.setItem(SLOT_KEY, 'browserslot1');
     const listeners = new Map<string, (news: SessionNews) => void>();
-    let last: Promise<unknown> = Promise.resolve();
+    const locks = new Map<string, Promise<unknown>>();
     return names.map((name) =>
       setUp({
         browserStorage: shared,
@@ -383,9 +404,12 @@ describe('windows that share a session', () => {
           },
         },
         // As navigator.locks does: one after the other.
-        exclusively: (_lock, work) => {
-          const mine = last.then(work);
-          last = mine.catch(() => undefined);
+        exclusively: (lock, work) => {
+          const mine = (locks.get(lock) ?? Promise.resolve()).then(work);
+          locks.set(
+            lock,
+            mine.catch(() => undefined),
+          );
           return mine;
         },
       }),
@@ -407,6 +431,53 @@ describe('windows that share a session', () => {
     await started;
     expect(two.refreshes()).toHaveLength(1);
     expect(two.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S2 do not wait for a window that has a session of its own', async () => {
+    const [one, two] = windows('one', 'two');
+    one.windowStorage.setItem(SLOT_KEY, 'windowslot1');
+    one.table.refreshAnswer = never;
+    void one.client.start();
+    await two.client.start();
+    expect(two.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S2 a login waits for a refresh in another window, whose cookie would replace its own', async () => {
+    const [one, two] = windows('one', 'two');
+    await one.client.start();
+    let answer = (_response: Response) => {};
+    two.table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const started = two.client.start();
+    await one.client.login.start('twitch', { returnTo: '/' });
+    const finished = one.client.login.finish('c', 's1');
+    await one.clock.settle();
+    expect(one.refreshes()).toHaveLength(1);
+    two.table.refreshAnswer = null;
+    answer(json({}, 401));
+    await Promise.all([finished, started]);
+    await two.clock.settle();
+    expect(one.refreshes()).toHaveLength(2);
+    for (const { client } of [one, two]) expect(client.get()).toMatchObject({ status: 'signedIn' });
+    expect(two.browserStorage.getItem(SLOT_KEY)).toBe('browserslot1');
+  });
+
+  test('S5 a window that is still starting when another one logs out is signed out', async () => {
+    const [one, two] = windows('one', 'two');
+    await one.client.start();
+    let answer = (_response: Response) => {};
+    two.table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    void two.client.start();
+    await two.clock.settle();
+    await one.client.logout();
+    answer(json({ token: two.tokenFor(180) }));
+    await two.clock.settle();
+    expect(two.client.get()).toEqual({ status: 'signedOut' });
   });
 
   test('S5 learn of a logout, and close their hubs', async () => {
@@ -469,6 +540,176 @@ describe('windows that share a session', () => {
     await two.clock.settle();
     expect(two.client.get()).toMatchObject({ status: 'signedIn' });
     expect(two.client.hub.get()).toEqual({ status: 'open' });
+  });
+});
+
+describe('answers that arrive late', () => {
+  /** The server holds back every refresh of a session that exists; the exchange of a new login's token is answered at once. */
+  function holdRefreshes({ table }: ReturnType<typeof setUp>, tokenFor: () => string) {
+    const held: ((response: Response) => void)[] = [];
+    table.refreshAnswer = ({ body }) => {
+      if ((body as { refreshToken?: string }).refreshToken !== undefined) return json({ token: tokenFor() });
+      return new Promise((resolve) => {
+        held.push(resolve);
+      });
+    };
+    return held;
+  }
+
+  const nameByToken = (table: ReturnType<typeof setUp>) => {
+    table.game.rules.account = async (token) => {
+      const id = readSessionToken(token).userId ?? '';
+      return { ...ANNA, id, username: id };
+    };
+  };
+
+  test('S5 a refresh that is answered after the logout does not sign in again', async () => {
+    const table = setUp({ slot: 'slot0001' });
+    await table.client.start();
+    const held = holdRefreshes(table, () => table.tokenFor(180));
+    await table.clock.pass(60 * MINUTE + 1000);
+    await table.client.logout();
+    held[0]?.(json({ token: table.tokenFor(180) }));
+    await table.clock.pass(300 * MINUTE);
+    expect(table.client.get()).toEqual({ status: 'signedOut' });
+    expect(table.client.hub.get()).toEqual({ status: 'closed' });
+    expect(table.refreshes()).toHaveLength(2);
+  });
+
+  test.each([
+    ['renews', 200],
+    ['ends', 401],
+    ['cannot renew', 503],
+  ])('S1 a login stands although the server %s the session before it late', async (_, status) => {
+    const table = setUp({ slot: 'slot0001' });
+    nameByToken(table);
+    const held = holdRefreshes(table, () => table.tokenFor(180));
+    const earlier = json({ token: table.tokenFor(180) }, status);
+    void table.client.start();
+    await table.client.login.start('local', { returnTo: '/' });
+    table.table.owner = 'user-2';
+    const finished = table.client.login.finish('c', 's1');
+    await table.clock.pass(1000);
+    expect(table.refreshes(), 'the login waits: its cookie must be the last').toHaveLength(1);
+    held[0]?.(earlier);
+    await finished;
+    await table.clock.pass(5 * MINUTE);
+    expect(table.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' } });
+    expect(table.windowStorage.getItem(SLOT_KEY)).not.toBeNull();
+    expect(table.client.hub.get()).toEqual({ status: 'open' });
+    expect(table.refreshes().at(-1)?.body).toMatchObject({ refreshToken: 'refresh-1' });
+  });
+
+  test.each([
+    { does: 'renews', status: 200, provider: 'twitch' },
+    { does: 'ends', status: 401, provider: 'twitch' },
+    { does: 'renews', status: 200, provider: 'local' },
+    { does: 'ends', status: 401, provider: 'local' },
+  ] as const)(
+    'S1 a login ($provider) stands although the server $does the session before it meanwhile',
+    async (row) => {
+      const { status, provider } = row;
+      const table = setUp({ slot: 'slot0001' });
+      nameByToken(table);
+      await table.client.start();
+      const earlier = table.tokenFor(180);
+      await table.client.login.start(provider, { returnTo: '/' });
+      let accept = (_response: Response) => {};
+      let answerRefresh = (_response: Response) => {};
+      table.table.refreshAnswer = ({ body }) =>
+        new Promise((resolve) => {
+          if ((body as { refreshToken?: string }).refreshToken === undefined) answerRefresh = resolve;
+          else accept = resolve;
+        });
+      await table.clock.pass(59 * MINUTE + 59_000);
+      const finished = table.client.login.finish('c', 's1');
+      await table.clock.pass(2_000);
+      table.table.owner = 'user-2';
+      accept(json({ token: table.tokenFor(180) }));
+      await finished;
+      answerRefresh(status === 200 ? json({ token: earlier }) : json({}, status));
+      await table.clock.pass(5_000);
+      expect(table.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' }, refreshing: false });
+      table.table.refreshAnswer = null;
+      const before = table.refreshes().length;
+      await table.clock.pass(61 * MINUTE);
+      expect(table.refreshes(), 'the new session is kept alive').toHaveLength(before + 1);
+      const storage = provider === 'local' ? table.windowStorage : table.browserStorage;
+      expect(table.refreshes().at(-1)?.body).toEqual({ slot: storage.getItem(SLOT_KEY) });
+    },
+  );
+
+  test('S1 a login that is quicker than the start of the client needs nothing more', async () => {
+    const table = setUp({ slot: 'slot0001' });
+    let answer = (_response: Response) => {};
+    const token = table.tokenFor(180);
+    table.table.refreshAnswer = ({ body }) =>
+      (body as { refreshToken?: string }).refreshToken === undefined
+        ? new Promise((resolve) => {
+            answer = resolve;
+          })
+        : json({ token });
+    await table.client.login.start('twitch', { returnTo: '/' });
+    const finished = table.client.login.finish('c', 's1');
+    await Promise.resolve();
+    void table.client.start();
+    await finished;
+    answer(json({ token }));
+    await table.clock.settle();
+    expect(table.client.get()).toMatchObject({ status: 'signedIn' });
+    expect(table.refreshes()).toHaveLength(2);
+  });
+
+  test('S4 an account that is read late is not shown for the person who logged in since', async () => {
+    const table = setUp({ slot: 'slot0001' });
+    let answerFirst = (_account: typeof ANNA) => {};
+    table.game.rules.account = (token) =>
+      readSessionToken(token).userId === 'user-2'
+        ? Promise.resolve({ ...ANNA, id: 'user-2' })
+        : new Promise((resolve) => {
+            answerFirst = resolve;
+          });
+    void table.client.start();
+    await table.clock.settle();
+    table.table.owner = 'user-2';
+    await table.client.login.start('twitch', { returnTo: '/' });
+    await table.client.login.finish('c', 's1');
+    answerFirst(ANNA);
+    await table.clock.settle();
+    expect(table.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' } });
+  });
+
+  test('S5 an account that is read after the logout signs nobody in, and nothing more is asked', async () => {
+    const table = setUp({ slot: 'slot0001' });
+    let answer = (_account: typeof ANNA) => {};
+    table.game.rules.account = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    void table.client.start();
+    await table.clock.settle();
+    await table.client.logout();
+    answer(ANNA);
+    await table.clock.pass(10 * MINUTE);
+    expect(table.client.get()).toEqual({ status: 'signedOut' });
+    expect(table.logged).toEqual(['Logout failed.']);
+  });
+
+  test('an account that is read while the token is renewed is shown', async () => {
+    const table = setUp({ slot: 'slot0001', life: 121 });
+    let answer = (_account: typeof ANNA) => {};
+    table.game.rules.account = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    void table.client.start();
+    await table.clock.settle();
+    const first = answer;
+    await table.clock.pass(2 * MINUTE);
+    expect(table.refreshes()).toHaveLength(2);
+    first(ANNA);
+    await table.clock.settle();
+    expect(table.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-1' } });
   });
 });
 

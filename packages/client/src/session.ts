@@ -53,7 +53,8 @@ interface Tokens {
   expiresAt: number;
 }
 
-type Refreshed = 'refreshed' | 'refused' | 'failed';
+/** `outdated`: meanwhile the session became another one, or none; what the server said is about the one before. */
+type Refreshed = 'refreshed' | 'refused' | 'failed' | 'outdated';
 
 export function createSession(
   options: Omit<ClientOptions, 'lineStore'> & {
@@ -100,16 +101,25 @@ export function createSession(
     if (shown.status === 'signedIn') state.set({ ...shown, refreshing: isRefreshing });
   }
 
+  /** One at a time, over all windows that share the slot: the answer that comes last sets their cookie. */
+  function exchange(name: string, login: { refreshToken?: string } = {}): ReturnType<Api['refreshSession']> {
+    const work = () => api.refreshSession({ slot: name, ...login });
+    return options.exclusively?.(`tuschel.session.${name}`, work) ?? work();
+  }
+
   async function refreshNow(): Promise<Refreshed> {
     const name = slot();
     if (!name) return 'refused';
-    const work = () => api.refreshSession({ slot: name });
+    const before = tokens;
+    const isOutdated = () => slot() !== name || tokens !== before;
     try {
-      const { token, serverNow } = await (options.exclusively?.(`tuschel.session.${name}`, work) ?? work());
-      if (slot() === name) keep(name, token, serverNow);
+      const { token, serverNow } = await exchange(name);
+      if (isOutdated()) return 'outdated';
+      keep(name, token, serverNow);
       return 'refreshed';
     } catch (error) {
       log('The session could not be refreshed.', { error: String(error) });
+      if (isOutdated()) return 'outdated';
       return error instanceof ApiException && (error.status === 401 || error.status === 403) ? 'refused' : 'failed';
     }
   }
@@ -128,6 +138,7 @@ export function createSession(
     const left = tokens.expiresAt - clock.now();
     if (left >= SESSION.refreshBelowMs) return;
     const refreshed = await refresh();
+    if (refreshed === 'outdated') return check();
     if (refreshed === 'refreshed' || !tokens) return followOwner();
     if (refreshed === 'refused' && tokens.expiresAt <= clock.now()) drop({ expired: true });
     else later(() => void check(), refreshed === 'failed' && failures++ < SOON.tries ? SOON.ms : RETRY_MS);
@@ -135,7 +146,10 @@ export function createSession(
 
   async function showUser(): Promise<void> {
     if (!tokens) return;
+    const owner = ownerOf(tokens.access);
     const user = await gameServer.account(tokens.access);
+    // Meanwhile somebody may have logged out, or in as somebody else.
+    if (!tokens || ownerOf(tokens.access) !== owner) return;
     const { elevated } = readSessionToken(tokens.access).vars;
     state.set({ status: 'signedIn', user: { ...user, isElevated: elevated === '1' }, refreshing: false });
   }
@@ -169,6 +183,7 @@ export function createSession(
     hasStarted = true;
     const retry = () => later(() => void restore(Math.min(retryMs * 2, RESTORE_RETRY_MS.max)), retryMs);
     const refreshed = await refresh();
+    if (refreshed === 'outdated') return tokens ? undefined : restore(retryMs);
     if (refreshed === 'refused') return drop();
     if (refreshed === 'failed') return retry();
     await showUser().catch((error: unknown) => {
@@ -199,8 +214,9 @@ export function createSession(
     },
     async adopt({ refreshToken }, scope) {
       const storage = scope === 'window' ? options.windowStorage : options.browserStorage;
+      await refreshing;
       const name = storage.getItem(SLOT_KEY) ?? newSlot(options.randomBytes);
-      const { token, serverNow } = await api.refreshSession({ slot: name, refreshToken });
+      const { token, serverNow } = await exchange(name, { refreshToken });
       options.windowStorage.removeItem(SLOT_KEY);
       storage.setItem(SLOT_KEY, name);
       keep(name, token, serverNow);
