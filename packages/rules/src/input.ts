@@ -145,9 +145,14 @@ export type Input =
     }
   /**
    * The server is back after `downMs`. Every open deadline moves by the outage plus LIMITS.outageCredit, and every
-   * connection counts as lost until its person returns.
+   * connection counts as lost until its person returns; but not those of the `connected`, which have outlived the outage.
    */
-  | { readonly type: 'resumed'; readonly at: number; readonly downMs: number }
+  | {
+      readonly type: 'resumed';
+      readonly at: number;
+      readonly downMs: number;
+      readonly connected?: readonly string[];
+    }
   /** Answer to `checkDrawing`: how many lines this person's drawing has; 0: it is not his, or not to be used. */
   | {
       readonly type: 'drawingChecked';

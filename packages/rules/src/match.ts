@@ -87,7 +87,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
  */
 export function step(match: Match, input: Input): { readonly match: Match; readonly effects: readonly Effect[] } {
   const at = Math.max(match.now, input.at);
-  const credited = input.type === 'resumed' ? credit(match, input.downMs, at) : match;
+  const credited = input.type === 'resumed' ? credit(match, input, at) : match;
   let result = ringDue(outcome({ ...credited, now: at }), at);
   result = andThen(result, (current) => take(current, input, at));
   result = ringDue(
@@ -269,14 +269,14 @@ function obey(match: Match, by: string, command: Command, at: number): Answer {
   }
 }
 
-/** The server was away: clocks gain the outage and a little more, and no connection has survived. */
-function credit(match: Match, downMs: number, at: number): Match {
+/** The server was away: clocks gain the outage and a little more, and no connections have survived but those it still has. */
+function credit(match: Match, { downMs, connected = [] }: Extract<Input, { type: 'resumed' }>, at: number): Match {
   const down = Math.max(0, downMs);
   const gain = down + LIMITS.outageCredit;
-  const seats = match.seats.map((seat) => ({
-    ...seat,
-    lostAt: seat.lostAt === null ? at + LIMITS.outageCredit : seat.lostAt + gain,
-  }));
+  const seats = match.seats.map((seat) => {
+    if (seat.lostAt !== null) return { ...seat, lostAt: seat.lostAt + gain };
+    return connected.includes(seat.person.id) ? seat : { ...seat, lostAt: at + LIMITS.outageCredit };
+  });
   const kicked = match.kicked.map(({ person, until }) => ({ person, until: until + gain }));
   // Players need a moment to come back; more would only make everybody wait, with each restart longer.
   const brief = (time: number) => Math.max(time + down, at + LIMITS.comeBack);

@@ -502,6 +502,14 @@ describe('after a restart of the server', () => {
     expect(presenceOf(table, 'anna')).toBe('here');
   });
 
+  it('nobody whose connection has outlived the outage turns away', () => {
+    const table = playing();
+    table.restart(5_000, ['anna']);
+    table.wait(LIMITS.outageCredit + LIMITS.awayAfter);
+    expect(presenceOf(table, 'anna')).toBe('here');
+    expect(presenceOf(table, 'ben')).toBe('away');
+  });
+
   it('the acting host, a pause and the end of a lonely game wait as well', () => {
     const table = playing({ tempo: 'host' }, ['anna', 'ben', 'cleo']);
     table.command('ben', { type: 'leave' });

@@ -92,11 +92,11 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
       now = until;
       send({ type: 'wake', at: now });
     },
-    /** The server dies and comes back. */
-    restart(downMs: number): void {
+    /** The server dies and comes back; or it only stood still, and these people's connections have outlived that. */
+    restart(downMs: number, connected: readonly string[] = []): void {
       match = JSON.parse(JSON.stringify(match)) as Match;
       now += downMs;
-      send({ type: 'resumed', at: now, downMs });
+      send({ type: 'resumed', at: now, downMs, ...(connected.length > 0 ? { connected } : {}) });
     },
     /** The host process stops (or goes on) answering `closePages`. */
     answerPages(on: boolean): void {

@@ -179,8 +179,11 @@ export interface JournaledMatch<State, Input, Effect> {
     at: number,
   ): { kind: 'input'; input: Input } | { kind: 'answer'; effects: Effect[] } | { kind: 'ignore' };
   wake(at: number): Input;
-  /** After a restart or take-over: so long was nobody there. Journaled before anything else happens. */
-  resumed(at: number, downMs: number): Input;
+  /**
+   * After a restart, a take-over, or a time in which nothing could be saved: so long the match stood still. Journaled before anything else
+   * happens. `connected`: the users whose sockets have outlived it; after a restart nobody's.
+   */
+  resumed(at: number, downMs: number, connected: readonly string[]): Input;
 
   /** The module's own rows, in the journal's transaction. Must be idempotent. */
   persist?(tx: Tx, effects: Effect[], matchId: string, state: State): Promise<void>;

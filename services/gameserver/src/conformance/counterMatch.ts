@@ -20,7 +20,7 @@ export type CounterInput =
   | { type: 'setAlarm'; at: number }
   | { type: 'askReceipt' }
   | { type: 'receiptWritten' }
-  | { type: 'resumed'; downMs: number }
+  | { type: 'resumed'; downMs: number; connected?: readonly string[] }
   | { type: 'explode' }
   | { type: 'end' };
 
@@ -64,7 +64,11 @@ export function counterMatch(options: CounterOptions = {}): JournaledMatch<Count
       return opCode === COUNT.echo ? { kind: 'answer', effects: [{ type: 'echo', text }] } : { kind: 'ignore' };
     },
     wake: (at) => ({ type: 'alarm', at }),
-    resumed: (_at, downMs) => ({ type: 'resumed', downMs }),
+    resumed: (_at, downMs, connected) => ({
+      type: 'resumed',
+      downMs,
+      ...(connected.length > 0 ? { connected } : {}),
+    }),
     singleSocket: options.singleSocket ?? true,
     ...(options.persist ? { persist: options.persist } : {}),
     unfinished: (state) => (state.receiptDue ? [{ type: 'writeReceipt' }] : []),
@@ -108,8 +112,10 @@ function stepCounter(state: Counter, input: CounterInput): { state: Counter; eff
     case 'receiptWritten':
       return { state: { ...state, receiptDue: false }, effects: [] };
     case 'resumed': {
-      const alarmAt = state.alarmAt === null ? null : state.alarmAt + input.downMs;
-      return { state: { ...state, alarmAt, creditedMs: state.creditedMs + input.downMs }, effects: [] };
+      const { downMs, connected = [] } = input;
+      const alarmAt = state.alarmAt === null ? null : state.alarmAt + downMs;
+      const here = state.here.filter((id) => connected.includes(id));
+      return { state: { ...state, here, alarmAt, creditedMs: state.creditedMs + downMs }, effects: [] };
     }
     case 'explode':
       throw new Error('the rules have a bug');

@@ -398,6 +398,20 @@ describe('a match that is held', () => {
     expect(ada.data()).toEqual(['2:0', '38:away', '38:goes on', '2:7', '2:1007']);
   });
 
+  test('still has those whose sockets have outlived it, and nobody else', async () => {
+    const node = hostNode();
+    const { clock, storage } = node.world;
+    const matchId = await node.open();
+    await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    storage.become('away');
+    await clock.advance(30_000);
+    node.table.forget(bob);
+    storage.become('ready');
+    await clock.advance(100);
+    expect(await node.state(matchId)).toMatchObject({ creditedMs: 30_000, here: ['ada'] });
+  });
+
   test('with an append under way is credited once for both', async () => {
     const node = hostNode();
     const { clock, storage } = node.world;

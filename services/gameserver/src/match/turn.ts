@@ -43,8 +43,10 @@ export function planTurn(module: Module, letter: Letter, standing: Standing, at:
       return { ...step(module, letter, standing, letter.input), settle: () => letter.settle('taken') };
     case 'wake':
       return isDue(module, standing, at) ? step(module, letter, standing, module.wake(at)) : nothing(letter, standing);
-    case 'resumed':
-      return { ...step(module, letter, standing, module.resumed(at, letter.downMs)), settle: letter.settle };
+    case 'resumed': {
+      const input = module.resumed(at, letter.downMs, usersOf(standing));
+      return { ...step(module, letter, standing, input), settle: letter.settle };
+    }
     default:
       return letter satisfies never;
   }
@@ -176,6 +178,10 @@ function isDue(module: Module, { state }: Standing, at: number): boolean {
 
 function isMember({ members }: Standing, { presence }: Connection): boolean {
   return members.has(presence.sessionId);
+}
+
+function usersOf({ members }: Standing): string[] {
+  return [...new Set([...members.values()].map(({ presence }) => presence.userId))];
 }
 
 function isSameUser(a: Connection, b: Connection): boolean {

@@ -122,7 +122,12 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     },
     gone: (person, at) => ({ type: 'disconnect', at, person }),
     wake: (at) => ({ type: 'wake', at }),
-    resumed: (at, downMs) => ({ type: 'resumed', at, downMs }),
+    resumed: (at, downMs, connected) => ({
+      type: 'resumed',
+      at,
+      downMs,
+      ...(connected.length > 0 ? { connected } : {}),
+    }),
 
     received(state, { userId, sessionId }, opCode, data, at) {
       switch (opCode) {

@@ -155,7 +155,7 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
     for (const { data } of stored.entries) state = module.step(state, data).state;
     const epoch = (await journal.claim(id, 'test', stored.epoch)) ?? stored.epoch;
     const match = start(id, module, state, stored.snapshotSeq + stored.entries.length, epoch);
-    await enqueue(match, module.resumed(clock.now(), downMs));
+    await enqueue(match, module.resumed(clock.now(), downMs, []));
     match.turn = match.turn.then(() => applyAll(match, module.unfinished(match.state)));
   };
 
