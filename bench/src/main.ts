@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- [NAME …] [--json]`: every figure the project claims, each taken here. `--json` prints one line a
- * figure: {"figure","value","unit","target"}.
+ * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
+import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
 import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
@@ -63,13 +64,45 @@ if (unknown.length > 0) {
 }
 
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES).filter((name) => !BY_NAME.has(name))) {
-  for (const figure of (await BENCHES[name]?.()) ?? []) print(figure);
+  const before = calibrate();
+  const figures = (await BENCHES[name]?.()) ?? [];
+  const calibration = between(before, calibrate());
+  const works = new Set(figures.map((figure) => workOf(name, figure)).filter((work) => work !== null));
+  for (const work of json ? [] : works) console.log(machine(work, calibration));
+  for (const figure of figures) print(figure, workOf(name, figure), calibration);
 }
 process.exit(0);
 
-function print(figure: Figure): void {
-  if (json) return console.log(JSON.stringify(figure));
+/** How fast the machine was meanwhile at the work that a bench's figures depend on. */
+function machine(work: Work, calibration: Calibration): string {
+  const times = (calibration[work] / QUIET[work]).toFixed(2);
+  return `${WORK_NAMES[work].padEnd(48)} ${rounded(calibration[work])} ms: ${times} × the quiet machine's ${QUIET[work]} ms`;
+}
+
+function print(figure: Figure, work: Work | null, calibration: Calibration): void {
+  const compared = work && {
+    calibration: { work, ms: rounded(calibration[work]) },
+    ...ratios(figure, calibration[work], QUIET[work]),
+  };
+  if (json) return console.log(JSON.stringify({ ...figure, ...compared }));
   const target = figure.target === null ? '' : `   (target ${figure.target} ${figure.unit})`;
   const error = figure.error === undefined ? '' : ` ± ${figure.error}`;
-  console.log(`${figure.figure.padEnd(48)} ${String(figure.value).padStart(10)}${error} ${figure.unit}${target}`);
+  const ratio = compared
+    ? `   ${compared.ratio} × ${work}${compared.ratioTarget === null ? '' : ` (target ${compared.ratioTarget})`}`
+    : '';
+  console.log(
+    `${figure.figure.padEnd(48)} ${String(figure.value).padStart(10)}${error} ${figure.unit}${target}${ratio}`,
+  );
+}
+
+/**
+ * The figure as a multiple of the calibration that was taken with it, and its target as a multiple of the quiet machine's: where they
+ * disagree with the plain figure and its target, the machine was slower than the one that the target was set for.
+ */
+function ratios({ value, target }: Figure, ms: number, quietMs: number): { ratio: number; ratioTarget: number | null } {
+  return { ratio: rounded(value / ms), ratioTarget: target === null ? null : rounded(target / quietMs) };
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }

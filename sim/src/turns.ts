@@ -2,7 +2,7 @@ import { sleep } from './bot.ts';
 import { type Artist, DRAWING_STEP } from './crowd.ts';
 
 export interface Turns {
-  /** From the command of one player to the state at each other one, ms. */
+  /** From the moment for which a player's command was planned to the state at each other one, ms; 10 s where it never came. */
   updates: number[];
   /** Updates that did not come. */
   missed: number;
@@ -13,10 +13,11 @@ const PATIENCE_MS = 10_000;
 
 /** Each second one player of the table hands in, or takes back, and all others see it. At the end nobody has handed in. */
 export async function takeTurns(table: readonly Artist[], seconds: number): Promise<Turns> {
-  await sleep(Math.random() * EVERY_MS);
+  const first = performance.now() + Math.random() * EVERY_MS;
   const turns: Turns = { updates: [], missed: 0 };
   for (let second = 0; second < seconds + (seconds % 2); second++) {
-    const began = performance.now();
+    const planned = first + second * EVERY_MS;
+    await sleep(Math.max(0, planned - performance.now()));
     const mover = table[Math.floor(second / 2) % table.length]!;
     const submitted = second % 2 === 0;
     const others = table.filter((artist) => artist !== mover);
@@ -24,9 +25,8 @@ export async function takeTurns(table: readonly Artist[], seconds: number): Prom
     void mover.client.game.send({ type: submitted ? 'submit' : 'keepDrawing', step: DRAWING_STEP });
     for (const arrival of await Promise.all(arrivals)) {
       if (arrival === null) turns.missed++;
-      else turns.updates.push(arrival - began);
+      turns.updates.push(arrival === null ? PATIENCE_MS : arrival - planned);
     }
-    await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
   }
   return turns;
 }

@@ -2,8 +2,8 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Nearest rank; `share` from 0 to 1. */
+/** Nearest rank: the smallest value that is not below `share` (0 to 1) of all. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

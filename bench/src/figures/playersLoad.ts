@@ -19,9 +19,9 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
-  /** From the command of one player to the state at each other one, ms. */
+  /** From the moment for which a player's command was planned to the state at each other one, ms; the limit where it never came. */
   updates: number[];
-  /** From the stroke to the acknowledgement that it is on disk, ms. */
+  /** From the moment for which a stroke was planned to the acknowledgement that it is on disk, ms; the limit where there was none. */
   acknowledgements: number[];
   /** Strokes that were still not acknowledged at the end. */
   open: number;
@@ -81,23 +81,26 @@ async function draw(seconds: number): Promise<LoadReport> {
   };
 }
 
-/** One stroke each second, whether the one before is acknowledged or not. Answers how many never were. */
+/**
+ * One stroke each second, whether the one before is acknowledged or not, and whether this process was in time or not. Answers how
+ * many were never acknowledged.
+ */
 async function strokes({ sync }: Artist, seconds: number, delays: number[]): Promise<number> {
-  await sleep(Math.random() * EVERY_MS);
-  const until = performance.now() + seconds * 1000;
+  const first = performance.now() + Math.random() * EVERY_MS;
   let open = 0;
-  while (performance.now() < until) {
-    const drawn = performance.now();
+  for (let stroke = 0; stroke < seconds; stroke++) {
+    const planned = first + stroke * EVERY_MS;
+    await sleep(Math.max(0, planned - performance.now()));
     open++;
     sync.append(batchLine(sync.lines.length));
     void sync.flush().then(() => {
       open--;
-      delays.push(performance.now() - drawn);
+      delays.push(performance.now() - planned);
     });
-    await sleep(EVERY_MS - ((performance.now() - drawn) % EVERY_MS));
   }
   const patience = performance.now() + PATIENCE_MS;
   while (open > 0 && performance.now() < patience) await sleep(20);
+  delays.push(...Array.from({ length: open }, () => PATIENCE_MS));
   return open;
 }
 

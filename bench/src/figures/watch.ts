@@ -7,6 +7,8 @@ import { percentile } from './median.ts';
 
 const PLAYERS = 10;
 const SCRUBS_A_PAGE = 4;
+/** What counts for a page turn or a place that never came, ms. */
+const LIMIT_MS = 10_000;
 
 /** From the host's hand to every player's client, over the wire on this machine: turned pages, and places in a drawing. */
 export async function watch(): Promise<Figure[]> {
@@ -17,14 +19,15 @@ export async function watch(): Promise<Figure[]> {
       createBot({ url: server.url, name: `Watcher_${i}`, luck: luckOf(i), pause: 20 }),
     ),
   );
-  const spread = turns(bots);
-  const scrubbed = scrubs(bots);
+  const turned = turns(bots);
+  const heard = scrubs(bots);
   const [host, ...guests] = bots;
   const lobby = (await host?.host({ pages: 3, tempo: 'quick' }, PLAYERS)) ?? '';
   await Promise.all(guests.map((guest) => guest.join(lobby)));
   await Promise.all(bots.map((bot) => bot.play()));
   await Promise.all(bots.map((bot) => bot.stop()));
   await server.close();
+  const [spread, scrubbed] = [turned(), heard()];
   const figure = (name: string, value: number): Figure => ({
     figure: name,
     value: Math.round(value),
@@ -40,8 +43,8 @@ export async function watch(): Promise<Figure[]> {
   ];
 }
 
-/** How long it took until all of them had each page that was turned to, counted from the host's command. Filled as they play. */
-function turns(bots: readonly Bot[]): number[] {
+/** How long it took until all of them had each page that was turned to, counted from the host's command. To be asked once they have played. */
+function turns(bots: readonly Bot[]): () => number[] {
   const sentAt = new Map<string, number>();
   const readers = new Map<string, number>();
   const spread: number[] = [];
@@ -65,25 +68,26 @@ function turns(bots: readonly Bot[]): number[] {
       if (readers.get(place) === bots.length) spread.push(performance.now() - sent);
     });
   }
-  return spread;
+  return () => [...spread, ...Array.from({ length: sentAt.size - spread.length }, () => LIMIT_MS)];
 }
 
-/** How long each client took to hear of each place that the host went to, counted from his command. */
-function scrubs(bots: readonly Bot[]): number[] {
+/**
+ * How long each client took to hear of each place that the host went to, or of a later one, counted from the host's command. To be
+ * asked once they have played.
+ */
+function scrubs(bots: readonly Bot[]): () => number[] {
   const sentAt = new Map<number, number>();
   const heard: number[] = [];
   const begun = new Set<string>();
   bots.forEach(({ client }, index) => {
-    const known = new Set<number>();
+    // Places are numbered in the order in which the host goes to them.
+    let latest = 0;
     client.game.subscribe(() => {
       const game = client.game.get();
       if (game.status !== 'joined' || !game.state.watch) return;
       const { book, page, from } = game.state.watch.cursor;
-      const sent = from === undefined || known.has(from) ? undefined : sentAt.get(from);
-      if (from !== undefined && sent !== undefined) {
-        known.add(from);
-        heard.push(performance.now() - sent);
-      }
+      for (; from !== undefined && latest < from && sentAt.has(latest + 1); latest++)
+        heard.push(performance.now() - (sentAt.get(latest + 1) ?? 0));
       if (index !== 0 || page !== 1 || begun.has(`${book}`)) return;
       begun.add(`${book}`);
       for (let scrub = 0; scrub < SCRUBS_A_PAGE; scrub++) {
@@ -93,5 +97,5 @@ function scrubs(bots: readonly Bot[]): number[] {
       }
     });
   });
-  return heard;
+  return () => [...heard, ...Array.from({ length: sentAt.size * bots.length - heard.length }, () => LIMIT_MS)];
 }
