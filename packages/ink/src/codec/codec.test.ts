@@ -10,8 +10,10 @@ import {
   decodeInk,
   defaultStyle,
   encodeInk,
+  joinRecords,
   LIMITS,
   quantiseLine,
+  recordOf,
   Tool,
 } from '../index.ts';
 import { createByteWriter } from './bytes.ts';
@@ -53,6 +55,15 @@ const anyLine: fc.Arbitrary<Line> = fc
 const texts = (lines: readonly Line[]) => lines.map(canonicalLine);
 const simple = quantiseLine({ ...defaultStyle(Tool.pencil), points: [{ x: 10, y: 20, p: 0.5 }] });
 
+/** A tool that draws strokes. */
+const isStroke = (tool: number) => tool !== Tool.event && tool !== Tool.smudge;
+
+/** The channels that are not those of `simple`. */
+function changed(color: Partial<Line>['color']): Partial<Line['color']> {
+  const channels = Object.entries(color ?? {}) as [keyof Line['color'], number][];
+  return Object.fromEntries(channels.filter(([channel, value]) => value !== simple.color[channel]));
+}
+
 /** A drawing made of bytes that no encoder would write. */
 function forged(write: (chunk: ReturnType<typeof createByteWriter>) => void, lines: readonly Line[] = []): Uint8Array {
   const writer = createByteWriter();
@@ -91,6 +102,44 @@ describe('a drawing as bytes', () => {
   test('carries what stands beside the lines', () => {
     const meta = { index: 3, note: 'schöne Grüße 🖌', layers: [{ id: 0, isVisible: true }] };
     expect(decodeInk(encodeInk([simple], meta))).toMatchObject({ ok: true, meta, lines: [simple] });
+  });
+
+  /** Every value of each number of a style; of the size those that a bit pattern could confuse. */
+  const upTo = (min: number, max: number) => Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  const NUMBERS: Record<string, { values: readonly number[]; of: (value: number) => Partial<Line> }> = {
+    ...Object.fromEntries(
+      (['r', 'g', 'b', 'a'] as const).map((channel) => [
+        channel,
+        { values: upTo(0, 255), of: (value: number) => ({ color: { ...simple.color, [channel]: value } }) },
+      ]),
+    ),
+    tool: { values: Object.values(Tool).filter(isStroke), of: (tool) => ({ tool }) },
+    layer: { values: upTo(0, 2), of: (layer) => ({ layer }) },
+    pressure: { values: upTo(0, 3), of: (pressure) => ({ pressure }) },
+    blendMode: { values: Object.values(BlendMode), of: (blendMode) => ({ blendMode }) },
+    size: { values: [...upTo(16, 300), ...upTo(1, 300).map((px) => px * 16)], of: (steps) => ({ size: steps / 16 }) },
+    hardness: { values: upTo(1, 100), of: (hardness) => ({ hardness }) },
+    opacity: { values: upTo(1, 100), of: (opacity) => ({ opacity }) },
+    density: { values: upTo(1, 100), of: (density) => ({ density }) },
+    spacing: { values: upTo(1, 200), of: (spacing) => ({ spacing }) },
+  };
+  const pairs = Object.keys(NUMBERS).flatMap((one) =>
+    Object.keys(NUMBERS).flatMap((other) => (one === other ? [] : [[one, other] as const])),
+  );
+
+  test.each(pairs)('tells every style from every other that differs in %s and %s alone', (one, other) => {
+    const [many, few] = [NUMBERS[one]!, NUMBERS[other]!];
+    const lines = few.values.slice(0, 2).flatMap((second) =>
+      many.values.map((first): Line => {
+        const [a, b] = [many.of(first), few.of(second)];
+        const color = { ...simple.color, ...changed(a.color), ...changed(b.color) };
+        return quantiseLine({ ...simple, ...a, ...b, color });
+      }),
+    );
+    const bytes = encodeInk(lines);
+    const read = decodeInk(bytes);
+    expect(read.ok && texts(read.lines)).toEqual(texts(lines));
+    expect(Buffer.compare(joinRecords(lines.map(recordOf)), bytes)).toBe(0);
   });
 
   test('is less than a tenth of its JSON text', () => {
@@ -249,6 +298,24 @@ describe('what is refused', () => {
     const points = Array.from({ length: LIMITS.pointsPerLine }, () => ({ x: 1, y: 1, p: 1 }));
     expect(decodeInk(encodeInk([{ ...simple, points }]))).toMatchObject({ ok: true });
     expect(decodeInk(encodeInk([{ ...simple, points: [...points, points[0]!] }]))).toMatchObject({ ok: false });
+  });
+
+  test('the points of a line count together, however many chunks they come in', () => {
+    const points = Array.from({ length: LIMITS.pointsPerLine / 4 }, () => ({ x: 1, y: 1, p: 1 }));
+    const inChunks = (chunks: readonly Point[][]): Uint8Array => {
+      const encoder = createInkEncoder();
+      encoder.begin(simple);
+      for (const chunk of chunks) encoder.points(chunk);
+      encoder.end();
+      return encoder.take();
+    };
+    const full = [points, points, points, points];
+    expect(decodeInk(inChunks(full))).toMatchObject({
+      ok: true,
+      lines: [{ points: { length: LIMITS.pointsPerLine } }],
+    });
+    const error = { code: 'too_many', field: 'lines[0].points' };
+    expect(decodeInk(inChunks([...full, points.slice(0, 1)]))).toMatchObject({ ok: false, error });
   });
 
   test('as many points as a drawing holds are taken, one more is not', () => {
