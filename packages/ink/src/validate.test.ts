@@ -119,4 +119,11 @@ describe('limits hold at and one past', () => {
     expect(drawingFault(20_001, 1)).toMatchObject({ code: 'too_many', field: 'lines' });
     expect(drawingFault(1, 1_000_001)).toMatchObject({ code: 'too_many', field: 'points' });
   });
+
+  test('work and bytes of a drawing', () => {
+    const { workPerDrawing, bytesPerDrawing } = LIMITS;
+    expect(drawingFault(1, 1, workPerDrawing, bytesPerDrawing)).toBeNull();
+    expect(drawingFault(1, 1, workPerDrawing + 1, 0)).toMatchObject({ code: 'too_many', field: 'work' });
+    expect(drawingFault(1, 1, 0, bytesPerDrawing + 1)).toMatchObject({ code: 'too_many', field: 'bytes' });
+  });
 });
