@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Line } from './index.ts';
 import { createHistory, createRaster, defaultStyle, Tool } from './index.ts';
@@ -52,6 +53,45 @@ test('a redone stroke shows on a tile that a replay had wiped meanwhile', () => 
     history.redo();
     expect(raster.hash()).toBe(hash);
   }
+});
+
+test('a copy of the picture with strokes that were undone is never gone back to', () => {
+  const raster = createRaster(SMALL);
+  // A copy after every stroke, and a ring that holds the last two.
+  const history = createHistory(raster, { budgetBytes: 70_000, workBetween: 0 });
+  const at = (number: number, x: number): Line => ({ ...dot(number), layer: 1, points: [{ x, y: 30, p: 1 }] });
+  for (const [number, x] of [20, 40, 160].entries()) history.add(at(number, x));
+  history.undo();
+  for (const [number, x] of [90, 100, 110, 120].entries()) history.add(at(number + 10, x));
+  while (history.canUndo) {
+    history.undo();
+    const straight = createRaster(SMALL);
+    for (const line of history.lines) straight.draw(line);
+    expect(raster.hash()).toBe(straight.hash());
+  }
+});
+
+test('what is kept is counted exactly, whatever is drawn, undone, replayed and taken up again', () => {
+  const raster = createRaster(SMALL);
+  const budgets = { budgetBytes: 150_000, keyframeBytes: 200_000 };
+  const history = createHistory(raster, { ...budgets, workBetween: 20_000 });
+  const step = fc.constantFrom('add', 'add', 'add', 'undo', 'undo', 'redo', 'reset');
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      for (const [i, what] of steps.entries()) {
+        // The wide ones take more than one tile.
+        if (what === 'add') history.add({ ...dot(i), size: 20 + (i % 4) * 25 });
+        else if (what === 'reset') history.reset(history.lines.slice(0, 12));
+        else history[what as 'undo' | 'redo']();
+        expect(history.bytes).toBeGreaterThanOrEqual(0);
+        expect(history.bytes).toBeLessThanOrEqual(350_000);
+      }
+      // Nothing is left to go back to, so that nothing may be counted.
+      history.reset([]);
+      expect(history.bytes).toBe(0);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a new stroke ends what could be redone', () => {
@@ -155,6 +195,38 @@ test.each([undefined, 100_000])(
     }
   },
 );
+
+describe('a long drawing that is taken up again', () => {
+  // Each within a tile of its own, 32 kB.
+  const inTile = (number: number): Line => ({ ...dot(number), points: [{ x: 32 + (number % 3) * 64, y: 32, p: 1 }] });
+  const drawing = Array.from({ length: 40 }, (_, number) => inTile(number));
+
+  test('gives back its last strokes without drawing any other anew', () => {
+    const { raster, history } = started(10 * 33_000);
+    history.reset(drawing);
+    let draws = 0;
+    const draw = raster.draw.bind(raster);
+    raster.draw = (line) => {
+      draws++;
+      draw(line);
+    };
+    for (let back = 0; back < 10; back++) history.undo();
+    expect(draws).toBe(0);
+  });
+
+  test('copies nothing of what nobody could undo from the ring', () => {
+    const { raster, history } = started(10 * 33_000);
+    const { onCommit } = raster;
+    let copies = 0;
+    raster.onCommit = (before) => {
+      copies++;
+      onCommit?.(before);
+    };
+    history.reset(drawing);
+    expect(copies).toBeGreaterThanOrEqual(10);
+    expect(copies).toBeLessThan(16);
+  });
+});
 
 test('a stroke whose line is never told is a broken program', () => {
   const { raster } = started();

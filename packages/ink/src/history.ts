@@ -130,14 +130,16 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     return left;
   }
 
-  /** Draws all lines from the latest copy of the picture on, which refills the patches of the last ones. */
+  /**
+   * Draws all lines from the latest copy of the picture on, which refills the patches of the last ones. Copies with other lines must have been
+   * forgotten before.
+   */
   function replay(all: readonly Line[]): void {
     unclaimed = null;
-    keyframes.forgetAfter(all.length);
     raster.cancel();
     const first = keyframes.restore(all.length);
-    for (const entry of done.splice(first)) release(entry);
-    for (const entry of done) release(entry);
+    // Patches are given up from the oldest on, and the newest of these lines had none: there is nothing to release.
+    done.length = first;
     firstKept = first;
     lines.length = first;
     const forGood = countForGood(all);
