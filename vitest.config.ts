@@ -32,5 +32,11 @@ export default defineConfig({
     testTimeout: 30_000,
     // A server with its database, started while everything else runs.
     hookTimeout: 60_000,
+    // With one test.only everything else would be left out, and the run would be green.
+    allowOnly: false,
+    // Tells the rows of a table, which stand in one place, from tests of their own.
+    includeTaskLocation: true,
+    // What a test needs of a machine. Where that is missing it may be left out; tools/writtenTests.ts looks whether it is.
+    tags: [{ name: 'needs-user-namespaces' }],
   },
 });

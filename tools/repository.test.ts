@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { leftOutTests } from './gate/leftOutTests.ts';
 import { IMPORTS, PURE, TEST_IMPORTS, WITHOUT_NODE } from './importTable.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -108,6 +109,21 @@ describe('the house', () => {
     const empty = /^(utils?|common|helpers?|shared|core|types|misc)(\.\w+)*$/;
     const offences = tracked.filter((path) => path.split('/').some((part) => empty.test(part)));
     expect(offences).toEqual([]);
+  });
+
+  test('no test is left out, expected to fail or tried again', () => {
+    const ours = /\.(test|spec)\.tsx?$|\/(e2e|contract|conformance|testing)\/.*\.ts$|\/contract\.ts$|\.config\.ts$/;
+    const offences = tracked
+      .filter((path) => ours.test(`/${path}`))
+      .flatMap((path) => leftOutTests(path, read(path)).map((what) => `${path} ${what}`));
+    expect(offences).toEqual([]);
+  });
+
+  test('a test.only stops every runner', async () => {
+    const configs = ['../vitest.config.ts', '../apps/web/playwright.config.ts', '../apps/web/playwright.all.config.ts'];
+    const [units, ...browsers] = await Promise.all(configs.map((path) => import(path)));
+    expect(units.default.test.allowOnly).toBe(false);
+    expect(browsers.map((config) => config.default.forbidOnly)).toEqual([true, true]);
   });
 
   test('every tool is pinned to an exact version', () => {

@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: './e2e',
   testIgnore: 'all/**',
+  // With one test.only everything else would be left out, and the run would be green.
+  forbidOnly: true,
   fullyParallel: false,
   // Each file has a server of its own. They wait for each other more than they work: three keep two cores busy.
   workers: 3,

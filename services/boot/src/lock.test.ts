@@ -115,6 +115,7 @@ const noContainers = spawnSync(IN_CONTAINER[0]!, [...IN_CONTAINER.slice(1), 'tru
 
 test.skipIf(noContainers)(
   'a holder in another container is seen as long as it lives, however long the path',
+  { tags: ['needs-user-namespaces'] },
   async () => {
     const short = folder;
     folder = join(short, 'x'.repeat(100));

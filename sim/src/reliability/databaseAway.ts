@@ -3,6 +3,7 @@ import type { TuschelClient } from '@tuschel/client';
 import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
 import { between, type Luck, luckOf } from '../luck.ts';
+import { PROC } from './capability.ts';
 import type { Drill } from './drill.ts';
 import {
   compareLines,
@@ -32,7 +33,7 @@ export const databaseAway: Drill = {
   promise:
     'Database away for 30 s: nothing acknowledged is lost, deadlines wait, other calls are refused within a second',
   inTestRun: true,
-  hindrance: () => (process.platform === 'linux' ? null : 'it finds the processes of the database in /proc'),
+  needs: [PROC],
   async run(size) {
     const cookies = installCookieJar();
     const luck = luckOf(12);

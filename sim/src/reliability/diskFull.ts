@@ -14,7 +14,7 @@ import {
   seatPlayers,
 } from './players.ts';
 import { isAlive } from './processes.ts';
-import { mountSmallDisk, type SmallDisk, smallDiskHindrance } from './smallDisk.ts';
+import { MOUNT, mountSmallDisk, type SmallDisk } from './smallDisk.ts';
 import { visit, type Visitor } from './visitor.ts';
 
 const DISK_MIB = 320;
@@ -30,7 +30,7 @@ export const diskFull: Drill = {
   promise:
     'Disk full: nothing new begins, then games pause and say so; nothing acknowledged is lost; they go on by themselves',
   inTestRun: true,
-  hindrance: smallDiskHindrance,
+  needs: [MOUNT],
   async run(size) {
     const cookies = installCookieJar();
     const disk = mountSmallDisk(DISK_MIB);

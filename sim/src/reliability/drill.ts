@@ -1,3 +1,5 @@
+import type { Capability } from './capability.ts';
+
 /** One promise of the reliability contract, as a command that tries to break it. */
 export interface Drill {
   /** Of the promise: "R8". */
@@ -7,8 +9,8 @@ export interface Drill {
   inTestRun: boolean;
   /** It measures times: in the test run no other drill runs beside it. */
   alone?: true;
-  /** Why this machine cannot run it; null when it can. */
-  hindrance?(): string | null;
+  /** What the machine must have. Where that is missing, and nowhere else, it is left out. */
+  needs?: readonly Capability[];
   run(size: DrillSize): Promise<DrillReport>;
 }
 

@@ -3,6 +3,7 @@ import { createBot, sleep } from '../bot.ts';
 import { type CookieJar, installCookieJar } from '../cookieJar.ts';
 import { luckOf } from '../luck.ts';
 import { connect, type SignedIn, signIn } from '../rawPlayer.ts';
+import { SIGNALS } from './capability.ts';
 import type { Drill, DrillReport } from './drill.ts';
 import { type Slope, slopeOf } from './slope.ts';
 
@@ -22,7 +23,7 @@ export const flatMemory: Drill = {
   id: 'R9',
   promise: `Memory is flat: less than ${BYTES_A_CYCLE} bytes stay of a connection; in the long form 8 hours of games`,
   inTestRun: false,
-  hindrance: () => (process.platform === 'win32' ? 'it asks the server by a signal' : null),
+  needs: [SIGNALS],
   async run(size) {
     const cookies = installCookieJar();
     const report = new URL('./memoryReport.ts', import.meta.url).href;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.ts';
 import type { Drill, DrillSize } from './drill.ts';
+import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,19 +16,14 @@ const { values, positionals } = parseArgs({
 const size: DrillSize = values.long ? 'long' : 'short';
 const isTestRun = values['test-run'];
 const wanted = DRILLS.filter(({ id, inTestRun }) => (isTestRun ? inTestRun : positionals.includes(id)));
-/** A process that is asked for one drill and finds that this machine cannot run it. */
-const NOT_RUN = 3;
 
 if (wanted.length === 0) {
   for (const { id, promise } of DRILLS) console.log(`${id.padEnd(4)} ${promise}`);
   process.exit(0);
 }
 const verdicts = isTestRun ? await inProcesses(wanted) : await oneByOne(wanted);
-const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
-console.log(`drills: ${count('kept')} passed, ${count('broken')} failed, ${count('notRun')} not run`);
-process.exit(count('broken') > 0 ? 1 : count('kept') === 0 ? NOT_RUN : 0);
-
-type Verdict = 'kept' | 'broken' | 'notRun';
+console.log(lastLine(verdicts));
+process.exit(exitCode(verdicts));
 
 async function oneByOne(drills: Drill[]): Promise<Verdict[]> {
   const found: Verdict[] = [];
@@ -36,11 +32,8 @@ async function oneByOne(drills: Drill[]): Promise<Verdict[]> {
 }
 
 async function tried(drill: Drill): Promise<Verdict> {
-  const hindrance = drill.hindrance?.() ?? null;
-  if (hindrance) {
-    console.log(`${drill.id}: NOT RUN here: ${hindrance}`);
-    return 'notRun';
-  }
+  const lack = lackOf(drill);
+  if (lack !== null) return leftOut(drill, lack);
   const started = performance.now();
   const { summary, problems } = await drill.run(size).catch((error: unknown) => ({
     summary: 'broke off',
@@ -49,7 +42,12 @@ async function tried(drill: Drill): Promise<Verdict> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${drill.id}: ${summary} (${seconds} s)`);
   for (const problem of problems) console.error(`  ${problem}`);
-  return problems.length === 0 ? 'kept' : 'broken';
+  return { id: drill.id, went: problems.length === 0 ? 'kept' : 'broken' };
+}
+
+function leftOut({ id }: Drill, lack: string): Verdict {
+  console.log(`${id}: NOT RUN here: ${lack}`);
+  return { id, went: 'leftOut', missing: lack };
 }
 
 /** Two at a time: most of a drill is waiting. Those that measure come last, each alone. */
@@ -65,14 +63,17 @@ async function inProcesses(drills: Drill[]): Promise<Verdict[]> {
 }
 
 /** A process of its own: cookies, and what a drill that broke off has left, are not the others'. */
-function inProcess({ id }: Drill): Promise<Verdict> {
+function inProcess(drill: Drill): Promise<Verdict> {
+  const { id } = drill;
+  const lack = lackOf(drill);
+  if (lack !== null) return Promise.resolve(leftOut(drill, lack));
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), id], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
     child.once('close', (code) => {
       console.log(output.replace(/^drills: .*\n?/m, '').trimEnd());
-      resolve(code === 0 ? 'kept' : code === NOT_RUN ? 'notRun' : 'broken');
+      resolve({ id, went: code === 0 ? 'kept' : 'broken' });
     });
   });
 }

@@ -5,7 +5,7 @@ import { signedInClient, sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
 import type { Drill } from './drill.ts';
 import { seatPlayers, whenState } from './players.ts';
-import { fakeWallClock, type WallClock, wallClockHindrance } from './wallClock.ts';
+import { FAKETIME, fakeWallClock, type WallClock } from './wallClock.ts';
 
 const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1000;
@@ -20,7 +20,7 @@ export const serversTime: Drill = {
   id: 'R5',
   promise: 'The server’s time decides: wall clocks that are set by a day move no deadline, on either side',
   inTestRun: true,
-  hindrance: wallClockHindrance,
+  needs: [FAKETIME],
   async run(size) {
     const cookies = installCookieJar();
     const wall = fakeWallClock();

@@ -9,6 +9,7 @@ import { type Artist, seatCrowd } from '../crowd.ts';
 import { narrowNetwork } from '../narrowNetwork.ts';
 import { type RawPlayer, rawPlayer } from '../rawPlayer.ts';
 import { takeTurns } from '../turns.ts';
+import { PROC } from './capability.ts';
 import type { Drill, DrillReport, DrillSize } from './drill.ts';
 
 interface Size {
@@ -35,7 +36,7 @@ export const slowClients: Drill = {
   id: 'R8',
   promise: `A slow or silent client hurts nobody: let go of at ${SOCKET.queueMessages} messages, ${SOCKET.queueBytes / 1024} KiB or ${SOCKET.pongWaitMs / 1000} s`,
   inTestRun: true,
-  hindrance: () => (process.platform === 'linux' ? null : 'it reads the memory of the server in /proc'),
+  needs: [PROC],
   async run(size) {
     const narrow = size === 'long' && !process.env[INSIDE] ? narrowNetwork() : null;
     return narrow ? inside(narrow) : drill(SIZES[size], size === 'long');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Capability } from './capability.ts';
 
 const MIB = 1024 * 1024;
 
@@ -40,17 +41,19 @@ export function mountSmallDisk(sizeMib: number): SmallDisk {
   };
 }
 
-/** Why there can be no such disk here; null when there can. */
-export function smallDiskHindrance(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'it mounts a small disk, which takes root on Linux';
-  try {
-    mountSmallDisk(1).unmount();
-    return null;
-  } catch (error) {
-    return `no disk can be mounted (${String(error)})`;
-  }
-}
+export const MOUNT: Capability = {
+  name: 'mount',
+  missing() {
+    if (process.platform !== 'linux' || process.getuid?.() !== 0)
+      return 'it mounts a small disk, which takes root on Linux';
+    try {
+      mountSmallDisk(1).unmount();
+      return null;
+    } catch (error) {
+      return `no disk can be mounted (${String(error)})`;
+    }
+  },
+};
 
 function run(command: string, ...args: string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });

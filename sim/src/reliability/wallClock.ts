@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Capability } from './capability.ts';
 
 /** The wall clock of a process, which can be set while it runs. Its monotonic clock is the machine's. */
 export interface WallClock {
@@ -34,9 +35,10 @@ export function fakeWallClock(): WallClock {
   return { env, setAhead, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Why there can be none here; null when there can. */
-export function wallClockHindrance(): string | null {
-  return process.platform === 'linux' && existsSync(globSync(LIBRARY)[0] ?? '')
-    ? null
-    : 'it needs libfaketime (apt-get install libfaketime)';
-}
+export const FAKETIME: Capability = {
+  name: 'faketime',
+  missing: () =>
+    process.platform === 'linux' && existsSync(globSync(LIBRARY)[0] ?? '')
+      ? null
+      : 'it needs libfaketime (apt-get install libfaketime)',
+};

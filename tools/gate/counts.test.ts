@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BrowserReport,
+  countBrowser,
+  countDrills,
+  countSeeds,
+  countWritten,
+  judged,
+  lastLine,
+  NOTHING,
+  type RanTest,
+} from './counts.ts';
+
+const ran = (over: Partial<RanTest> = {}): RanTest => ({
+  key: 'a.test.ts > adds',
+  name: 'a.test.ts > adds',
+  state: 'passed',
+  isExpectedToFail: false,
+  isTriedAgain: false,
+  tags: [],
+  ...over,
+});
+const nothingMissing = () => false;
+
+describe('unit tests', () => {
+  test('the rows of a table are one test', () => {
+    const rows = [1, 2, 3].map((row) => ran({ key: 'a.test.ts > 7:3', name: `row ${row}` }));
+    expect(countWritten([...rows, ran()], nothingMissing)).toMatchObject({ passed: 2, failed: 0 });
+  });
+
+  test('a table with one bad row has failed, wherever the row stands', () => {
+    const states = ['passed', 'failed', 'passed'] as const;
+    const rows = states.map((state) => ran({ state }));
+    expect(countWritten(rows, nothingMissing)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('one that did not run is an offence', () => {
+    const count = countWritten([ran({ state: 'skipped' }), ran({ state: 'pending' })], nothingMissing);
+    expect(count).toMatchObject({ passed: 0, skipped: [] });
+    expect(count.offences).toEqual(['a.test.ts > adds: did not run', 'a.test.ts > adds: did not run']);
+  });
+
+  test('one may be left out where what it needs is missing, and nowhere else', () => {
+    const test = ran({ state: 'skipped', tags: ['slow', 'needs-wings'] });
+    expect(countWritten([test], (name) => name === 'needs-wings')).toEqual({
+      ...NOTHING,
+      skipped: ['a.test.ts > adds (needs-wings)'],
+    });
+    expect(countWritten([test], nothingMissing).offences).toHaveLength(1);
+  });
+
+  test('one that passes by failing, or at the second try, is an offence', () => {
+    const count = countWritten([ran({ isExpectedToFail: true }), ran({ isTriedAgain: true })], nothingMissing);
+    expect(count.offences).toEqual([
+      'a.test.ts > adds: is expected to fail',
+      'a.test.ts > adds: is tried more than once',
+    ]);
+  });
+});
+
+describe('browser tests', () => {
+  const report = (run: { expectedStatus?: string; status?: string; results?: unknown[] }, line = 1): BrowserReport => ({
+    suites: [
+      {
+        suites: [
+          {
+            specs: [
+              {
+                title: 'plays',
+                file: 'game.spec.ts',
+                line,
+                column: 1,
+                tests: [{ expectedStatus: 'passed', status: 'expected', results: [{}], ...run }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+  test('are counted in every group', () => {
+    const suites = [...(report({}).suites ?? []), ...(report({ status: 'unexpected' }, 2).suites ?? [])];
+    expect(countBrowser({ suites })).toMatchObject({ passed: 1, failed: 1, offences: [] });
+  });
+
+  test('are one test when a loop writes them', () => {
+    const suites = [...(report({}).suites ?? []), ...(report({}).suites ?? [])];
+    expect(countBrowser({ suites })).toMatchObject({ passed: 1 });
+  });
+
+  test.each([
+    ['skipped', { status: 'skipped', expectedStatus: 'skipped', results: [] }],
+    ['expected to fail', { expectedStatus: 'failed', results: [{}] }],
+    ['tried twice', { status: 'flaky', results: [{}, {}] }],
+  ])('one that is %s is an offence', (_how, run) => {
+    expect(countBrowser(report(run)).offences).toHaveLength(1);
+  });
+
+  test('an error outside of all tests is a failure', () => {
+    expect(countBrowser({ suites: [], errors: [{ message: 'no such module' }] }).failed).toBe(1);
+  });
+});
+
+describe('what is read from the output', () => {
+  test('seeds', () => {
+    expect(countSeeds('9 games\nsimulation from seed 7: 8 passed, 1 failed\n')).toMatchObject({ passed: 8, failed: 1 });
+    expect(countSeeds('broke off')).toEqual(NOTHING);
+  });
+
+  test('drills, with those that were left out', () => {
+    expect(countDrills('R1: fine\ndrills: 9 passed, 0 failed\n')).toEqual({ ...NOTHING, passed: 9 });
+    expect(countDrills('drills: 8 passed, 1 failed, left out: R5 (faketime: none); R11 (mount: not root)\n')).toEqual({
+      ...NOTHING,
+      passed: 8,
+      failed: 1,
+      skipped: ['R5 (faketime: none)', 'R11 (mount: not root)'],
+    });
+  });
+});
+
+describe('the verdict', () => {
+  test('a run that ends badly has failed, even if no test has', () => {
+    expect(judged(NOTHING, false).failed).toBe(1);
+    expect(judged({ ...NOTHING, failed: 3 }, false).failed).toBe(3);
+    expect(judged({ ...NOTHING, passed: 1 }, true).failed).toBe(0);
+  });
+
+  test('an offence is a failure', () => {
+    expect(judged({ ...NOTHING, passed: 5, offences: ['x: did not run'] }, true)).toMatchObject({
+      passed: 5,
+      failed: 1,
+    });
+  });
+
+  test('the last line names what was left out only when something was', () => {
+    expect(lastLine({ ...NOTHING, passed: 3 })).toBe('3 passed, 0 failed');
+    expect(lastLine({ ...NOTHING, passed: 3, failed: 1, skipped: ['a', 'b'] })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+});

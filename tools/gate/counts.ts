@@ -1,0 +1,108 @@
+/** How many tests ran, and how they went. */
+export interface Count {
+  passed: number;
+  failed: number;
+  /** Left out because this machine lacks something; each with what it lacks. */
+  skipped: string[];
+  /** Left out, tried again or expected to fail: each counts as a failure. */
+  offences: string[];
+}
+
+export const NOTHING: Count = { passed: 0, failed: 0, skipped: [], offences: [] };
+
+/** One test as it ran: a row, where it is written as a table. */
+export interface RanTest {
+  /** Of the place where it is written: all rows of a table share it. */
+  key: string;
+  name: string;
+  state: 'passed' | 'failed' | 'skipped' | 'pending';
+  isExpectedToFail: boolean;
+  isTriedAgain: boolean;
+  /** Names of what it needs of the machine, among others. */
+  tags: readonly string[];
+}
+
+/** Counts tests as they are written: the rows of a table are one test, which fails when one of them does. */
+export function countWritten(tests: readonly RanTest[], isMissing: (capability: string) => boolean): Count {
+  const written = new Map<string, 'passed' | 'failed'>();
+  const skipped: string[] = [];
+  const offences: string[] = [];
+  for (const { key, name, state, isExpectedToFail, isTriedAgain, tags } of tests) {
+    if (isExpectedToFail) offences.push(`${name}: is expected to fail`);
+    if (isTriedAgain) offences.push(`${name}: is tried more than once`);
+    if (state === 'passed' || state === 'failed') {
+      if (written.get(key) !== 'failed') written.set(key, state);
+      continue;
+    }
+    const missing = tags.find(isMissing);
+    if (missing === undefined) offences.push(`${name}: did not run`);
+    else skipped.push(`${name} (${missing})`);
+  }
+  const states = [...written.values()];
+  const count = (wanted: string) => states.filter((state) => state === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), skipped, offences };
+}
+
+/** Of what Playwright's JSON report tells, as much as is read here. */
+export interface BrowserReport {
+  suites?: BrowserSuite[];
+  errors?: { message?: string }[];
+}
+
+interface BrowserSuite {
+  suites?: BrowserSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    column: number;
+    tests: { expectedStatus: string; status: string; results: unknown[] }[];
+  }[];
+}
+
+/** A browser test is written where its `test(…)` stands; in a loop that is one place. */
+export function countBrowser({ suites = [], errors = [] }: BrowserReport): Count {
+  const specsOf = (suite: BrowserSuite): NonNullable<BrowserSuite['specs']> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  const tests = suites.flatMap(specsOf).flatMap(({ title, file, line, column, tests: runs }) =>
+    runs.map(({ expectedStatus, status, results }): RanTest => {
+      const state = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed';
+      const isExpectedToFail = expectedStatus !== 'passed' && expectedStatus !== 'skipped';
+      const isTriedAgain = results.length > 1;
+      const key = `${file}:${line}:${column}`;
+      return { key, name: `${file} > ${title}`, state, isExpectedToFail, isTriedAgain, tags: [] };
+    }),
+  );
+  const count = countWritten(tests, () => false);
+  return { ...count, failed: count.failed + errors.length };
+}
+
+/** The last line of the simulation. */
+export function countSeeds(output: string): Count {
+  const [, passed, failed] = /^simulation from seed \d+: (\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  return { ...NOTHING, passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
+}
+
+/** The last line of the drills, which names each that was left out and what this machine lacks for it. */
+export function countDrills(output: string): Count {
+  const [, passed, failed, leftOut] = /^drills: (\d+) passed, (\d+) failed(?:, left out: (.+))?$/m.exec(output) ?? [];
+  return {
+    ...NOTHING,
+    passed: Number(passed ?? 0),
+    failed: Number(failed ?? 0),
+    skipped: leftOut === undefined ? [] : leftOut.split('; '),
+  };
+}
+
+/** A run that ended badly without a test that failed has failed all the same; so has one with an offence. */
+export function judged(count: Count, endedWell: boolean): Count {
+  const failed = count.failed + count.offences.length;
+  return { ...count, failed: endedWell ? failed : Math.max(failed, 1) };
+}
+
+/** Nothing may follow this line but its end: who runs the gate reads it. */
+export function lastLine({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+}

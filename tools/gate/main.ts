@@ -1,0 +1,188 @@
+/** What `npm test` and `npm run check` do, once everything is installed (tools/test.mjs). Runs on the pinned Node. */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import {
+  type BrowserReport,
+  type Count,
+  countBrowser,
+  countDrills,
+  countSeeds,
+  judged,
+  lastLine,
+  NOTHING,
+} from './counts.ts';
+import { belowFloor, FLOOR, noteRan, PARTS, type Part, type Ran, readFloor } from './floor.ts';
+
+const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const results = join(root, '.cache/test-results');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+/** The same in every run, and others in each run of the quick form. */
+const FIXED = { first: 1, count: 2_000 };
+const FRESH = { first: randomInt(1_000_000, 1_000_000_000), count: 600 };
+
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  // The pinned Node goes first on the path, so that every tool's `#!/usr/bin/env node` finds it.
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+  // As `npm start` has it: servers are started many times.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+  FORCE_COLOR: process.env['FORCE_COLOR'] ?? '0',
+};
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let total: Count = NOTHING;
+const ran: Ran = {};
+
+await step('formatting', () => single(bin('biome'), ['format', '.']));
+await step('lint', () => single(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']));
+await step('types', () => single(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']));
+// Some unit tests start the whole server, which serves the built app.
+await step('the web app', () => single(process.execPath, ['tools/build.mjs']));
+// As `npm start` does; hundreds of starts follow.
+await step('the server', () => single(process.execPath, ['tools/bundle.mjs', '--quiet']));
+env['BUNDLED_SERVER'] = join(root, 'node_modules/.cache/server/main.mjs');
+if (quick) {
+  const evenings = freshEvenings();
+  await step('unit tests', unitTests, 'unit');
+  await step('fresh evenings', () => evenings);
+} else {
+  await step('unit tests', unitTests, 'unit');
+  // Whole games, each with its own accidents.
+  await step('simulation', fixedEvenings, 'seeds');
+  await step('browser tests', browserTests, 'browser');
+  await step('drills', drills, 'drills');
+}
+await step('the floor', () => Promise.resolve(floor()));
+
+console.log(`\n${lastLine(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function step(name: string, work: () => Promise<Count>, part?: Part): Promise<void> {
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const { passed, failed, skipped, offences } = await work();
+  for (const offence of offences) console.error(`✗ ${offence}`);
+  for (const one of skipped) console.log(`skipped: ${one}`);
+  if (part) ran[part] = passed + failed + skipped.length;
+  total = {
+    ...NOTHING,
+    passed: total.passed + passed,
+    failed: total.failed + failed,
+    skipped: [...total.skipped, ...skipped],
+  };
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`── ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${seconds} s)`);
+}
+
+interface Ended {
+  ok: boolean;
+  /** Null: it went straight to the screen. */
+  output: string;
+}
+
+/** Shows what it says at once, or keeps it, too. */
+function run(
+  command: string,
+  args: string[],
+  options: { keep?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: options.env ?? env,
+    stdio: ['ignore', options.keep ? 'pipe' : 'inherit', 'inherit'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${String(error)}\n` }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+async function single(command: string, args: string[]): Promise<Count> {
+  const { ok } = await run(command, args);
+  return { ...NOTHING, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+async function unitTests(): Promise<Count> {
+  const { ok } = await run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./tools/gate/writtenTests.ts']);
+  return judged(reported<Count>('unit.json') ?? NOTHING, ok);
+}
+
+async function fixedEvenings(): Promise<Count> {
+  return evenings(process.execPath, [], FIXED);
+}
+
+/** Beside the unit tests, which wait now and then; they go first. */
+async function freshEvenings(): Promise<Count> {
+  return process.platform === 'win32'
+    ? evenings(process.execPath, [], FRESH)
+    : evenings('nice', ['-n', '19', process.execPath], FRESH);
+}
+
+async function evenings(command: string, args: string[], { first, count }: typeof FIXED): Promise<Count> {
+  const script = ['sim/src/simulation/main.ts', String(first), String(count)];
+  const { ok, output } = await run(command, [...args, ...script], { keep: true });
+  console.log(output.trimEnd());
+  return judged(countSeeds(output), ok);
+}
+
+async function browserTests(): Promise<Count> {
+  if (!installed('chromium', () => existsSync('/usr/bin/chromium'))) {
+    console.error(
+      'The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium',
+    );
+    return { ...NOTHING, failed: 1 };
+  }
+  const { ok } = await run(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+  });
+  return judged(countBrowser(reported<BrowserReport>('browser.json') ?? {}), ok);
+}
+
+/** Every promise of the reliability contract that can be tried in minutes. */
+async function drills(): Promise<Count> {
+  installed('faketime', () => existsSync('/usr/bin/faketime'));
+  const { ok, output } = await run(process.execPath, ['sim/src/reliability/main.ts', '--test-run'], { keep: true });
+  console.log(output.trimEnd());
+  return judged(countDrills(output), ok);
+}
+
+/** A run that lost some of its tests on the way is not green. */
+function floor(): Count {
+  noteRan(ran);
+  const counts = readFloor();
+  const problems = belowFloor(counts, ran);
+  for (const problem of problems) console.error(problem);
+  const above = PARTS.flatMap((part) => {
+    const more = (ran[part] ?? 0) - counts.counts[part];
+    return more > 0 ? [`${more} more (${part})`] : [];
+  });
+  if (above.length > 0) console.log(`Above ${FLOOR}: ${above.join(', ')}. npm run floor -- --raise keeps them.`);
+  return { ...NOTHING, passed: problems.length === 0 ? 1 : 0, failed: problems.length };
+}
+
+function reported<Report>(name: string): Report | null {
+  const file = join(results, name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
+}
+
+function installed(debianPackage: string, found: () => boolean): boolean {
+  if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
+  console.log(`${debianPackage} is absent: installing Debian’s package …`);
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  return found();
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { type Count, countWritten, type RanTest } from './counts.ts';
+
+const COUNT = fileURLToPath(new URL('../../.cache/test-results/unit.json', import.meta.url));
+
+/** A reporter for the gate: it counts unit tests as they are written, and names those that could be green untried. */
+export default class WrittenTests implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const count = countWritten(modules.flatMap(ranTests), isMissing);
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const all: Count = { ...count, failed: count.failed + broken + unhandled.length };
+    mkdirSync(dirname(COUNT), { recursive: true });
+    writeFileSync(COUNT, JSON.stringify(all, null, 2));
+  }
+}
+
+/** A test that needs one of these may be left out where it is missing. Its tag is the name. */
+const CAPABILITIES: Record<string, () => boolean> = {
+  'needs-user-namespaces': () =>
+    spawnSync('unshare', ['--user', '--map-root-user', '--net', '--pid', '--fork', '--', 'true']).status === 0,
+};
+
+function isMissing(tag: string): boolean {
+  return CAPABILITIES[tag]?.() === false;
+}
+
+function ranTests(module: TestModule): RanTest[] {
+  const file = relative(process.cwd(), module.moduleId);
+  return [...module.children.allTests()].map((test) => ({
+    key: [file, ...placesOf(test)].join(' > '),
+    name: `${file} > ${test.fullName}`,
+    state: test.result().state,
+    isExpectedToFail: test.options.fails === true,
+    isTriedAgain: test.attempts().some(({ retryIndex }) => retryIndex > 0) || Boolean(test.options.retry),
+    tags: test.tags,
+  }));
+}
+
+/** From the outermost group to the test: names, and for tables, whose names differ from row to row, where they stand. */
+function placesOf({ parent, name, options, location }: TestCase | TestSuite): string[] {
+  const own = options.each && location ? `${location.line}:${location.column}` : name;
+  return parent.type === 'module' ? [own] : [...placesOf(parent), own];
+}
