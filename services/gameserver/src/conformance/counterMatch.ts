@@ -36,12 +36,13 @@ export interface CounterOptions {
   admits?(userId: string): boolean;
   snapshotEvery?: number;
   singleSocket?: boolean;
+  rulesVersion?: number;
 }
 
 export function counterMatch(options: CounterOptions = {}): JournaledMatch<Counter, CounterInput, CounterEffect> {
   const writeReceipt = options.writeReceipt ?? (async (host) => host.input({ type: 'receiptWritten' }));
   return {
-    rulesVersion: 1,
+    rulesVersion: options.rulesVersion ?? 1,
     open: (_params, { seed }) => ({
       count: 0,
       here: [],

@@ -252,6 +252,7 @@ describe('recovery', () => {
     const stored = await world.journal.load(matchId);
     expect(stored?.epoch).toBe(2);
     expect(stored?.entries.at(-1)?.data).toEqual({ type: 'resumed', downMs: 9_000 });
+    expect(stored?.snapshotSeq).toBe(0);
 
     await world.clock.advance(7_001);
     expect(await second.state(matchId)).toMatchObject({ count: 1042, alarmAt: null });
@@ -279,6 +280,93 @@ describe('recovery', () => {
     expect(await second.state(matchId)).toMatchObject({ count: 0 });
     expect(second.log).toContainEqual(expect.objectContaining({ message: 'match.notRecovered' }));
     expect(await world.journal.live()).toContain('x');
+  });
+
+  test('a match of newer rules is refused by an older server, and left as it is for one that knows them', async () => {
+    const world = simulated('newer rules');
+    const newer = hostNode({ rulesVersion: 2 }, { world });
+    const matchId = await newer.open();
+    await newer.tell(matchId, { type: 'add', amount: 5, by: 'ada', at: 0 });
+    const stored = await world.journal.load(matchId);
+
+    const older = hostNode({ rulesVersion: 1 }, { world });
+    expect(await older.table.recover()).toBe(0);
+    await expect(older.join('ada', matchId)).rejects.toMatchObject({ code: 4, message: 'Match not found' });
+    expect(older.log).toContainEqual({
+      level: 'error',
+      message: 'match.notRecovered',
+      fields: { matchId, error: new Error('Match of rules 2, but these are rules 1') },
+    });
+    expect(await world.journal.load(matchId)).toEqual(stored);
+
+    const again = hostNode({ rulesVersion: 2 }, { world });
+    expect(await again.table.recover()).toBe(1);
+    expect(await again.state(matchId)).toMatchObject({ count: 5 });
+  });
+
+  test('a match that newer rules take over is theirs from their first entry on', async () => {
+    const world = simulated('upgrade');
+    const older = hostNode({ rulesVersion: 1 }, { world });
+    const matchId = await older.open();
+    await older.tell(matchId, { type: 'add', amount: 5, by: 'ada', at: 0 });
+
+    const newer = hostNode({ rulesVersion: 2 }, { world });
+    const versions: (number | undefined)[] = [];
+    newer.journal.append = async (...args) => {
+      versions.push((await world.journal.load(matchId))?.rulesVersion);
+      return world.journal.append(...args);
+    };
+    expect(await newer.table.recover()).toBe(1);
+    expect(versions).toEqual([2]);
+    expect(await newer.state(matchId)).toMatchObject({ count: 5 });
+    const stored = await world.journal.load(matchId);
+    expect(stored).toMatchObject({ rulesVersion: 2, snapshot: { count: 5 }, entries: [{ data: { type: 'resumed' } }] });
+
+    const downgraded = hostNode({ rulesVersion: 1 }, { world });
+    expect(await downgraded.table.recover()).toBe(0);
+    expect(await world.journal.load(matchId)).toEqual(stored);
+  });
+
+  test('what newer rules have kept at the take-over counts for their next snapshot', async () => {
+    const world = simulated('long tail');
+    const matchId = await hostNode({ rulesVersion: 1 }, { world }).open();
+    const data = { type: 'add', amount: 1, by: 'ada', at: 0 };
+    const entries = Array.from({ length: 498 }, (_, index) => ({ seq: index + 1, data }));
+    await world.journal.append(matchId, 1, entries);
+    const newer = hostNode({ rulesVersion: 2 }, { world });
+    await newer.table.recover();
+    for (let i = 0; i < 3; i++) await newer.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    await newer.settle();
+    expect(await newer.state(matchId)).toMatchObject({ count: 501 });
+    expect(await world.journal.load(matchId)).toMatchObject({ snapshotSeq: 498, snapshot: { count: 498 } });
+  });
+
+  test('rules that have become newer while a match was claimed are not folded by older ones', async () => {
+    const world = simulated('overtaken');
+    const owner = hostNode({ rulesVersion: 1 }, { world });
+    const matchId = await owner.open();
+    const older = hostNode({ rulesVersion: 1 }, { world });
+    older.journal.claim = async (...args) => {
+      await world.journal.snapshot(matchId, 1, 0, 2, { count: 7, of: 'newer rules' });
+      return world.journal.claim(...args);
+    };
+    expect(await older.table.recover()).toBe(0);
+    expect(await older.state(matchId)).toBeNull();
+    expect(older.log).toContainEqual(expect.objectContaining({ level: 'error', message: 'match.notRecovered' }));
+    expect(await world.journal.load(matchId)).toMatchObject({ snapshot: { count: 7, of: 'newer rules' }, entries: [] });
+  });
+
+  test('a match that somebody else claims while newer rules take it over is left to them', async () => {
+    const world = simulated('claimed');
+    const older = hostNode({ rulesVersion: 1 }, { world });
+    const matchId = await older.open();
+    const newer = hostNode({ rulesVersion: 2 }, { world });
+    newer.journal.snapshot = async (...args) => {
+      await world.journal.claim(matchId, 'another', 2);
+      return world.journal.snapshot(...args);
+    };
+    expect(await newer.table.recover()).toBe(0);
+    expect(await newer.state(matchId)).toBeNull();
   });
 
   test('a match that is over is not served again', async () => {

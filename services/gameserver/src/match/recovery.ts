@@ -106,18 +106,23 @@ async function recoverOne({ id: matchId, since }: Unserved, deps: RecoveryDeps):
   if (!seen || seen.ended) return false;
   const module = modules.get(seen.module);
   if (!module) throw new Error(`There is no match module ${seen.module}`);
-  if (seen.rulesVersion > module.rulesVersion) {
-    throw new Error(`Match of rules ${seen.rulesVersion}, but these are rules ${module.rulesVersion}`);
-  }
+  refuseNewerRules(seen, module);
   const epoch = await insisting(journal.claim(matchId, node, seen.epoch));
   if (epoch === null) return false;
   // Its owner may have written until it was fenced just now.
   const stored = await insisting(journal.load(matchId));
   if (!stored || stored.epoch !== epoch) return false;
-  const { snapshotSeq, entries } = stored;
-  const seq = entries.at(-1)?.seq ?? snapshotSeq;
-  const owned = { matchId, epoch, rulesVersion: module.rulesVersion, seq, snapshotSeq };
-  const actor = deps.serve(module, owned, replay(module, stored));
+  refuseNewerRules(stored, module);
+  const { rulesVersion } = module;
+  const state = replay(module, stored);
+  const seq = stored.entries.at(-1)?.seq ?? stored.snapshotSeq;
+  let { snapshotSeq } = stored;
+  if (stored.rulesVersion < rulesVersion) {
+    // The entries from here on are of newer rules: an older release that is started again must see that before it folds them.
+    if (!(await insisting(journal.snapshot(matchId, epoch, seq, rulesVersion, state)))) return false;
+    snapshotSeq = seq;
+  }
+  const actor = deps.serve(module, { matchId, epoch, rulesVersion, seq, snapshotSeq }, state);
   const told = new Promise<void>((settle) => {
     const at = clock.now();
     const downMs = since === null ? 0 : Math.max(0, at - since);
@@ -132,6 +137,13 @@ async function insisting<Answer>(asked: Promise<Answer>): Promise<Answer> {
     return await asked;
   } catch (error) {
     throw new JournalAway('the journal did not answer', { cause: error });
+  }
+}
+
+/** Older rules would make another match of what newer ones have written. */
+function refuseNewerRules({ rulesVersion }: JournaledState, module: Module): void {
+  if (rulesVersion > module.rulesVersion) {
+    throw new Error(`Match of rules ${rulesVersion}, but these are rules ${module.rulesVersion}`);
   }
 }
 
