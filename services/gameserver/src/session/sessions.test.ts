@@ -122,6 +122,18 @@ describe('a refresh token', () => {
     expect((await refusedUpgrade(PORT, `token=${victim.token}`)).status).toBe(401);
   });
 
+  test('used again after the grace, it ends the family for good: a restart does not revive it', async () => {
+    const { refreshToken } = await anybody();
+    const victim = await refresh(refreshToken);
+    await clock.advance(30_001);
+    expect((await refresh(refreshToken)).status).toBe(401);
+    const restarted = await startTestServer(platform, PORT + 3);
+    const renewed = await call(restarted.url, REFRESH, { basic: KEY, body: { token: victim.refreshToken } });
+    const account = await call(restarted.url, 'GET /v2/account', { bearer: victim.token });
+    await restarted.stop();
+    expect([renewed.status, account.status]).toEqual([401, 401]);
+  });
+
   test('of a disabled account is worth nothing', async () => {
     const { refreshToken, userId } = await anybody();
     const db = platform.sql.db<{ gameserver_account: { id: string; disable_time: Date } }>();
@@ -182,6 +194,36 @@ describe('a logout', () => {
     await clock.advance(5_000);
     expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
     expect((await call(node.url, 'GET /v2/account', { bearer: later.token })).status).toBe(401);
+    // Its own revocations a node knows at once, bus or not.
+    const own = await anybody();
+    await node.game.extend.sessions.revokeUser(own.userId);
+    expect((await call(node.url, 'GET /v2/account', { bearer: own.token })).status).toBe(401);
+    await node.stop();
+  });
+});
+
+describe('what is revoked on one node', () => {
+  test.each<[string, (holder: LoggedIn) => Promise<unknown>]>([
+    ['by a logout', ({ token, refreshToken }) => logOut(token, { token, refresh_token: refreshToken })],
+    ['with everything a user holds', ({ userId }) => server.game.extend.sessions.revokeUser(userId)],
+    [
+      'because a refresh token was used again',
+      async ({ refreshToken }) => {
+        await refresh(refreshToken);
+        await clock.advance(30_001);
+        await refresh(refreshToken);
+      },
+    ],
+  ])('%s ends at once on the others, sockets included', async (_, revoke) => {
+    const node = await startTestServer(platform, PORT + 4);
+    const holder = await anybody();
+    const socket = await openSocket(PORT + 4, `token=${holder.token}`);
+    const status = async () => (await call(node.url, 'GET /v2/account', { bearer: holder.token })).status;
+    expect(await status()).toBe(200);
+    // Without the bus it would be learned when time goes on, which it does not here.
+    await revoke(holder);
+    await expect.poll(status).toBe(401);
+    expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
     await node.stop();
   });
 });
