@@ -886,6 +886,20 @@ describe('limits of rooms', () => {
     expect(await bob.say('me too')).toHaveProperty('channel_message_ack');
     await limited.stop();
   });
+
+  it('C12 twenty messages are those of a user, from however many sockets', async () => {
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, LIMITED, { rateLimits: true });
+    const one = await visitor(limited, 'ada');
+    const two = await visitor(limited, 'ada', one.user);
+    const bob = await visitor(limited, 'bob');
+    for (const socket of [one, two, bob]) await socket.join();
+    for (let i = 0; i < RATES.roomMessage.limit; i++) {
+      expect(await [one, two][i % 2]!.say(String(i))).toHaveProperty('channel_message_ack');
+    }
+    for (const socket of [one, two]) expect(errorOf(await socket.say('more'))).toEqual(badInput('Too many requests.'));
+    expect(await bob.say('me too')).toHaveProperty('channel_message_ack');
+    await limited.stop();
+  });
 });
 
 function aMessage() {

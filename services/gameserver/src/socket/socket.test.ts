@@ -1,9 +1,9 @@
 import { fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { SOCKET } from '@tuschel/protocol';
+import { RATES, SOCKET } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT } from '../conformance/counterMatch.ts';
 import { openSocket, type RawSocket, refusedUpgrade } from '../conformance/rawSocket.ts';
-import { logIn, type LoggedIn } from '../conformance/rest.ts';
+import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 
 const PORT = 17220;
@@ -321,6 +321,72 @@ describe('limits', () => {
     const more = await Promise.all(Array.from({ length: 12 }, () => openSocket(PORT + 2, `token=${token}`)));
     for (const { socket } of more) socket.terminate();
     await exempt.stop();
+  });
+
+  test('a hundred sockets an address, not one more; another address has its own, and who leaves makes room', async () => {
+    const clock = fakeClock();
+    const limited = await startTestServer({ ...platform, clock }, PORT + 6, {
+      rateLimits: true,
+      remoteAddress: ({ headers }) => String(headers['x-address']),
+    });
+    const sockets: RawSocket[] = [];
+    // No user comes to the limit of theirs.
+    const holders = await Promise.all(Array.from({ length: 15 }, () => anybody(limited.url)));
+    let attempts = 0;
+    const token = () => `token=${holders[attempts++ % holders.length]?.token}`;
+    const from = (address: string) => ({ 'x-address': address });
+    const enter = async (address: string) => sockets.push(await openSocket(PORT + 6, token(), from(address)));
+    for (let i = 0; i < SOCKET.perAddress; i++) {
+      await enter('192.0.2.1');
+      // New sockets have a rate of their own.
+      await clock.advance(RATES.upgrade.windowMs / RATES.upgrade.limit);
+    }
+    expect((await refusedUpgrade(PORT + 6, token(), from('192.0.2.1'))).status).toBe(429);
+    await enter('192.0.2.2');
+    sockets.shift()?.socket.close();
+    const isLetIn = () =>
+      enter('192.0.2.1').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isLetIn).toBe(true);
+    expect((await refusedUpgrade(PORT + 6, token(), from('192.0.2.1'))).status).toBe(429);
+    for (const { socket } of sockets) socket.terminate();
+    await limited.stop();
+  });
+
+  test('a rate of a user is one for all sockets of theirs, and for REST', async () => {
+    const clock = fakeClock();
+    const limited = await startTestServer({ ...platform, clock }, PORT + 7, { rateLimits: true });
+    const [ada, bob] = [await anybody(limited.url), await anybody(limited.url)];
+    const open = ({ token }: LoggedIn) => openSocket(PORT + 7, `token=${token}`);
+    const [one, two, other] = [await open(ada), await open(ada), await open(bob)];
+    const echo = async (socket: RawSocket) => (await socket.answerTo({ rpc: { id: 'r_echo' } }))['error'] ?? 'answered';
+    const rest = async ({ token }: LoggedIn) =>
+      (await call(limited.url, 'POST /v2/rpc/r_echo', { bearer: token })).status;
+    const tooMany = { code: 7, message: 'Too many requests.' };
+    for (let i = 0; i < RATES.rpc.limit - 1; i++) expect(await echo(one)).toBe('answered');
+    expect(await rest(ada)).toBe(200);
+    expect([await echo(one), await echo(two), await rest(ada)]).toEqual([tooMany, tooMany, 429]);
+    expect([await echo(other), await rest(bob)]).toEqual(['answered', 200]);
+    for (const { socket } of [one, two, other]) socket.terminate();
+    await limited.stop();
+  });
+
+  test('the rate of a socket is its own: another one of the same user goes on', async () => {
+    const clock = fakeClock();
+    const limited = await startTestServer({ ...platform, clock }, PORT + 7, { rateLimits: true });
+    const { token } = await anybody(limited.url);
+    const [busy, quiet] = [await openSocket(PORT + 7, `token=${token}`), await openSocket(PORT + 7, `token=${token}`)];
+    const { limit, windowMs } = RATES.socketMessage;
+    for (let i = 0; i <= limit; i++) busy.say({ cid: `m${i}`, match_leave: { match_id: 'bad' } });
+    await busy.hear(({ cid }) => cid === `m${limit - 1}`);
+    expect(await quiet.answerTo({ ping: {} })).toMatchObject({ pong: {} });
+    expect(busy.received).toHaveLength(limit);
+    await clock.advance(Math.ceil(windowMs / limit));
+    await busy.hear(({ cid }) => cid === `m${limit}`);
+    for (const { socket } of [busy, quiet]) socket.terminate();
+    await limited.stop();
   });
 
   test('logins per address: twenty a minute, then 429 with the time to wait', async () => {
