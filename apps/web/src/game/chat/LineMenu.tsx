@@ -1,6 +1,6 @@
 import type { ChatLine } from '@tuschel/client';
 import { AtSign, EarOff, EyeOff, Flag, MicOff, SmilePlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -91,9 +91,10 @@ function Deeds({ line, onDone }: Props) {
     onDone();
     deed();
   };
+  const whenGone = useWhenGone();
   return (
     <div className={styles.deeds}>
-      <Deed icon={<AtSign size={18} aria-hidden="true" />} onPress={doing(() => call(name))}>
+      <Deed icon={<AtSign size={18} aria-hidden="true" />} onPress={doing(() => whenGone(() => call(name)))}>
         {say('chat.call', { name })}
       </Deed>
       <Deed icon={<EarOff size={18} aria-hidden="true" />} onPress={doing(stop)}>
@@ -111,6 +112,15 @@ function Deeds({ line, onDone }: Props) {
 }
 
 type Doing = (deed: () => void) => () => void;
+
+/** Puts something off until this menu has gone: it holds the focus as long as it is there, and then gives it back. */
+function useWhenGone(): (deed: () => void) => void {
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => () => waiting.current?.(), []);
+  return (deed) => {
+    waiting.current = deed;
+  };
+}
 
 /** For who leads or helps. */
 function HideForAll({ messageId: line, doing }: { messageId: string; doing: Doing }) {
