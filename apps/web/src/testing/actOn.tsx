@@ -24,7 +24,7 @@ import { Texts } from '../Texts.tsx';
 import { type BrowserOptions, openBrowser } from './browser.ts';
 
 // A busy machine is slow, and the whole page in each message hides what is wrong.
-configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n\n')[0]) });
 
 export interface ActingOptions extends BrowserOptions {
   /** Default: German. */
@@ -140,6 +140,8 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
   const { language = 'de' } = options;
   openBrowser(options);
   vi.stubGlobal('fetch', stageFetch(scene));
+  // The name under which Testing Library looks for a fake clock.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
   vi.spyOn(console, 'info').mockReturnValue(undefined);
   queries.setDefaultOptions({ queries: { retry: false } });
   const faked = fakeClient(scene, options);
@@ -165,7 +167,13 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
     delay: null,
   });
+  await loaded();
   return { user, path: () => where.path, ...faked };
+}
+
+/** Screens load what they show, which loads what that shows; a fake clock must not run out meanwhile. */
+export async function loaded(): Promise<void> {
+  for (let depth = 0; depth < 3; depth++) await act(() => vi.dynamicImportSettled());
 }
 
 function leave(): void {
