@@ -195,14 +195,15 @@ export function sourcesFor({ books, options, plan, step }: Draw, { player }: Tas
 
 const DRAW_THIS_IN_YOUR_STYLE = 12;
 
-/** A grant names all readers of a page, and several tasks may show the same one. */
+/** A grant names all readers of a page, and several tasks may show the same one. Somebody who was removed reads none, whatever they handed in. */
 export function grants(draw: Draw, mayRead: boolean): Effect[] {
   const readers = new Map<string, { page: PageRef; readers: string[] }>();
   for (const task of draw.tasks) {
+    const isReader = mayRead && !task.withdrawn && !seatOf(draw.seats, task.player)?.removed;
     for (const page of readable(draw, task)) {
       const key = `${page.book}.${page.step}`;
       const entry = readers.get(key) ?? { page, readers: [] };
-      if (mayRead && !task.withdrawn && !entry.readers.includes(task.player)) entry.readers.push(task.player);
+      if (isReader && !entry.readers.includes(task.player)) entry.readers.push(task.player);
       readers.set(key, entry);
     }
   }

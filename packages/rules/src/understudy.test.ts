@@ -30,6 +30,22 @@ function away(): Table {
 }
 
 describe('a page that is free', () => {
+  it('F6 leaves somebody who took it and is then removed neither its drawing nor that of the page handed in before', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) table.submit(id, 'a text');
+    const taker = asked(table).find((id) => id !== 'anna') ?? '';
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    table.forget();
+    table.command('anna', { type: 'kick', player: taker });
+    const grants = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    expect(grants).toHaveLength(SIX.length);
+    expect(grants.filter(({ readers }) => readers.includes(taker))).toEqual([]);
+  });
+
   const decline = (table: Table, id: string) => table.command(id, { type: 'decline', step: 1 });
 
   it('P10 is not offered again to who declined it, and nobody waits once all have', () => {
