@@ -29,14 +29,15 @@ export default defineConfig({
     // By default one core is left idle.
     maxWorkers: '100%',
     setupFiles: ['tools/oneLuck.ts'],
-    testTimeout: 30_000,
-    // A server with its database, started while everything else runs.
-    hookTimeout: 60_000,
+    // Tests wait for what is to happen, not for a time: these end one that waits in vain, on the busiest machine.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // With one test.only everything else would be left out, and the run would be green.
     allowOnly: false,
     // Tells the rows of a table, which stand in one place, from tests of their own.
     includeTaskLocation: true,
-    // What a test needs of a machine. Where that is missing it may be left out; tools/writtenTests.ts looks whether it is.
+    // What a test needs of a machine. Where that is missing it may be left out; tools/gate/writtenTests.ts looks whether it is.
     tags: [{ name: 'needs-user-namespaces' }],
   },
 });

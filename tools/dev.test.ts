@@ -41,7 +41,7 @@ const put = (path: string, content: string) => {
 };
 const life = () => readFileSync(join(checkout, 'life.log'), 'utf8').trimEnd().split('\n');
 const saying = async (text: string) => {
-  await expect.poll(() => said, { timeout: 10_000 }).toContain(text);
+  await expect.poll(() => said).toContain(text);
 };
 
 beforeEach(async () => {
@@ -99,5 +99,5 @@ test('Ctrl-C ends both', async () => {
 
 test('nobody survives a launcher that was killed', async () => {
   dev.kill('SIGKILL');
-  await expect.poll(() => life().at(-1), { timeout: 5_000 }).toBe('orphan');
+  await expect.poll(() => life().at(-1)).toBe('orphan');
 });

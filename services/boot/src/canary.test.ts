@@ -34,7 +34,7 @@ beforeAll(async () => {
       TUSCHEL_REFRESH_KEY: keys.refreshKey,
     },
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Notes a secret, whole and, where it has parts, the part that proves something. */
@@ -209,7 +209,7 @@ test('nothing secret is printed, counted or kept', async () => {
   expect(metrics).toMatch(/tuschel_upgrades_refused_total\{status="401"\} [1-9]/);
   expect(metrics).toMatch(/tuschel_socket_messages_in_total\{message="malformed"\} [1-9]/);
   expect(metrics).toMatch(/tuschel_journal_append_seconds_count\{outcome="stored"\} [1-9]/);
-}, 60_000);
+});
 
 test('every line of a server in production is one JSON object with time, level, service and message', () => {
   const lines = output

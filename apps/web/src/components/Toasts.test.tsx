@@ -34,10 +34,10 @@ test('nothing is loaded for them before there is one; they come in order, and go
   showToast('Second', { id: 'same' });
   expect(toastsWanted.get()).toBe(true);
   expect(heard).toHaveBeenCalledTimes(1);
-  await vi.waitFor(() => expect(shown()).toContain('Second'));
+  await expect.poll(shown).toContain('Second');
   expect(shown()).not.toContain('First');
   expect(showToast('Third')).not.toBe(showToast('Fourth'));
-  await vi.waitFor(() => expect(shown()).toContain('Fourth'));
+  await expect.poll(shown).toContain('Fourth');
 });
 
 test('at most twenty are held, the newest stay', () => {

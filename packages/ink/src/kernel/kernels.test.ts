@@ -105,7 +105,7 @@ describe('the kernels for SIMD', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test.each(Object.entries(BlendMode))('blend %s like the reference on any pixel', (_, blend) => {
     const ground = (ink: Partial<Ink>): Stroke => ({
@@ -167,7 +167,7 @@ describe('the compiled kernels', () => {
   test('are what their source says, byte by byte', async () => {
     const file = fileURLToPath(new URL('wasmModules.ts', import.meta.url));
     expect(await wasmModules(), 'run npm run kernel').toBe(readFileSync(file, 'utf8'));
-  }, 60_000);
+  });
 
   test('are small', () => {
     for (const text of [BASELINE, RELAXED]) expect(atob(text).length).toBeLessThanOrEqual(10_000);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await database.close();
   await platform.close();
   if (lock.ok) await lock.release();
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 describe('a backup of a running server', () => {

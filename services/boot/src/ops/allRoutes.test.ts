@@ -32,7 +32,7 @@ beforeAll(async () => {
     await app.close();
     await temporary.close();
   };
-}, 60_000);
+});
 afterAll(() => close());
 
 /** The route with something else of its own in each place that takes something. */

@@ -76,7 +76,7 @@ beforeAll(async () => {
       extend.beforeAuthenticateCustom(async (_context, request) => request),
     ),
   ]);
-}, 60_000);
+});
 
 beforeEach(() => {
   room = `room-${++rooms}`;

@@ -149,10 +149,8 @@ describe('a logout', () => {
     const bystander = await anybody();
     const socket = await openSocket(PORT, `token=${token}`);
     const other = await openSocket(PORT, `token=${bystander.token}`);
-    const begun = performance.now();
     expect(await logOut(token, { token, refresh_token: refreshToken })).toMatchObject({ status: 200, text: '{}' });
     expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
-    expect(performance.now() - begun).toBeLessThan(1_000);
     expect(await accountStatus(token)).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refusedUpgrade(PORT, `token=${token}`)).status).toBe(401);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     tokenKey: 'k'.repeat(43),
   });
   startedAt = product.clock.now();
-}, 60_000);
+});
 afterAll(async () => {
   await product.close();
   await twitch.close();
@@ -302,7 +302,7 @@ describe('a host who lets us read his moderation', () => {
     await nextLook();
     await vi.waitFor(() => expect(asked('moderation/moderators')).toBeGreaterThan(before), { timeout: 15_000 });
     await atALook(() => expect(moderators(lobby.socket)).toEqual(['Friend']));
-  }, 60_000);
+  });
 
   test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
     const isLive = ({ socket }: { socket: FakeSocket }) => {
@@ -321,7 +321,7 @@ describe('a host who lets us read his moderation', () => {
     await vi.waitFor(() => expect(isLive(lobby)).toBe(true), { timeout: 15_000 });
     channel().isLive = false;
     await atALook(() => expect(isLive(lobby)).toBe(false));
-  }, 60_000);
+  });
 
   test('knows of neither any more once he has taken his consent back', async () => {
     await consent('moderation');

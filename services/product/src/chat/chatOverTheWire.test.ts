@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ app, gameServer } = started);
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-}, 60_000);
+});
 
 afterAll(() => started.close());
 
@@ -140,7 +140,7 @@ beforeAll(async () => {
   [anna, ben, mallory] = await Promise.all([Guest.arrive('Anna'), Guest.arrive('Ben'), Guest.arrive('Mallory')]);
   matchId = await openLobby(anna);
   await ben.enter(matchId);
-}, 60_000);
+});
 
 /** A host has one lobby at a time. */
 async function openLobby(host: Guest): Promise<string> {

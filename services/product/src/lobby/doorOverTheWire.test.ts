@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ app, gameServer } = started);
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
-}, 60_000);
+});
 
 const sockets: Socket[] = [];
 afterAll(async () => {

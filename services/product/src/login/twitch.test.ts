@@ -3,7 +3,7 @@ import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } 
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProduct } from '../product.ts';
 import {
   FAKE_TWITCH_APP,
@@ -273,17 +273,17 @@ describe('whoever comes back with a code', () => {
 
   test('A7 leaves no token with us, not even at Twitch', async () => {
     await logIn({ elevated: true });
-    await vi.waitFor(() => expect(twitch.liveTokens()).toBe(0));
+    await expect.poll(() => twitch.liveTokens()).toBe(0);
     twitch.trouble.users = 'error';
     const window = await start();
     await finish(await allow(window), window.state, window.cookie);
-    await vi.waitFor(() => expect(twitch.liveTokens()).toBe(0));
+    await expect.poll(() => twitch.liveTokens()).toBe(0);
   });
 
   test('A7 is signed in though Twitch does not take the token back', async () => {
     twitch.trouble.revoke = 'error';
     await logIn();
-    await vi.waitFor(() => expect(JSON.stringify(platform.log.lines)).toContain('did not take a token back'));
+    await expect.poll(() => JSON.stringify(platform.log.lines)).toContain('did not take a token back');
   });
 });
 
@@ -392,7 +392,7 @@ describe('nobody is signed in, and no account is made,', () => {
     twitch.trouble = { [place]: 'silent' };
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
-    await vi.waitFor(() => expect(twitch.asked.slice(seen).at(-1)).toMatch(place));
+    await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch(place);
     await clock.advance(EXCHANGE_MS);
     expect(await outcome(answer)).toEqual(refusal(503, 'not available'));
   });
@@ -401,7 +401,7 @@ describe('nobody is signed in, and no account is made,', () => {
     twitch.trouble.users = 'silent';
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
-    await vi.waitFor(() => expect(twitch.asked.slice(seen).at(-1)).toMatch('users'));
+    await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch('users');
     await clock.advance(EXCHANGE_MS - 1);
     twitch.speak();
     expect((await answer).statusCode).toBe(200);
@@ -486,12 +486,12 @@ describe('the picture', () => {
     const code = await allow(window);
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
-    await vi.waitFor(() => expect(twitch.asked.slice(seen).at(-1)).toMatch('/pictures/'));
+    await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch('/pictures/');
     await clock.advance(PICTURE_WAIT_MS);
     const session = await answer;
     expect((await whoIs(session)).avatarUrl).toBe('');
     twitch.speak();
-    await vi.waitFor(async () => expect((await whoIs(session)).avatarUrl).not.toBe(''));
+    await expect.poll(async () => (await whoIs(session)).avatarUrl).not.toBe('');
   });
 });
 

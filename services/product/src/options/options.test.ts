@@ -15,7 +15,7 @@ let tables = 0;
 
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
-}, 60_000);
+});
 afterAll(() => product.close());
 
 /** Anna's lobby, with Ben in it. */

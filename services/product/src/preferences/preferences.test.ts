@@ -5,7 +5,7 @@ import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 let product: StartedProduct;
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
-}, 60_000);
+});
 afterAll(() => product.close());
 
 const ask = (method: 'GET' | 'PUT', account: Account | null, payload?: object) =>
