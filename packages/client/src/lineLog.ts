@@ -92,15 +92,22 @@ function commonLength(a: readonly LineJson[], b: readonly LineJson[]): number {
   return different === -1 ? a.length : different;
 }
 
-/** Compares what the server's re-quantising cannot change. */
+/**
+ * Compares what the server's re-quantising cannot change. A fill and an event are told apart from others at their place by
+ * colour and size alone.
+ */
 function isSameStroke(a: LineJson, b: LineJson | undefined): boolean {
   if (!b || a.tool !== b.tool || a.layer !== b.layer || a.points.length !== b.points.length) return false;
-  return isNear(a.points[0], b.points[0]) && isNear(a.points.at(-1), b.points.at(-1));
+  if (!isSameColor(a.color, b.color) || Math.abs(a.size - b.size) >= 1) return false;
+  return a.points.every((point, i) => isNear(point, b.points[i]));
 }
 
-function isNear(a?: { x: number; y: number }, b?: { x: number; y: number }): boolean {
-  if (!a || !b) return a === b;
-  return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+function isSameColor(a: LineJson['color'], b: LineJson['color']): boolean {
+  return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+}
+
+function isNear(a: { x: number; y: number }, b: { x: number; y: number } | undefined): boolean {
+  return b !== undefined && Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
 }
 
 export function isDirty(log: LineLog): boolean {
@@ -238,6 +245,8 @@ export function rebased(log: LineLog, drawing: Drawing): void {
   const { version, unsentMeta } = log;
   const stored = { rev: drawing.rev, base: drawing.lines.length, lines: unknown, meta: unsentMeta };
   Object.assign(log, restored(drawing, stored), { version: version + 1 });
+  // Of an undo that the server does not take nothing is left to say.
+  if (!isDirty(log)) log.ackedVersion = log.version;
 }
 
 /** Takes over what another window drew. */
