@@ -268,7 +268,8 @@ function play(steps: readonly Step[]): Promise<void> {
     now += ms;
     const [sentBefore, openBefore] = [way.length, open.size];
     queue.nag();
-    if (isHeld) expect([way.length, open.size]).toEqual([sentBefore, openBefore]);
+    const isQuiet = way.length === sentBefore && open.size === openBefore;
+    expect(isQuiet || !isHeld, 'nothing is missed while the server holds its answers').toBe(true);
   };
 
   async function run(each: Step): Promise<void> {

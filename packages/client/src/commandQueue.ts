@@ -36,7 +36,7 @@ export function createCommandQueue(options: {
   now: () => number;
   send: (command: Command) => void;
   /** A command that goes another way than the others: what comes after it waits for its answer, so as not to overtake it. */
-  isSlow?: (command: Command) => boolean;
+  isSlow: (command: Command) => boolean;
 }): CommandQueue {
   let pending: Pending[] = [];
   let lastSeq = 0;
@@ -47,7 +47,7 @@ export function createCommandQueue(options: {
   function transmitWaiting(): void {
     for (const entry of pending) {
       if (entry.sentAt === null) transmit(entry);
-      if (options.isSlow?.(entry.command)) return;
+      if (options.isSlow(entry.command)) return;
     }
   }
 
@@ -58,7 +58,7 @@ export function createCommandQueue(options: {
   }
 
   function patienceWith(command: Command): number {
-    return options.isSlow?.(command) ? NAG_SLOW_AFTER_MS : NAG_AFTER_MS;
+    return options.isSlow(command) ? NAG_SLOW_AFTER_MS : NAG_AFTER_MS;
   }
 
   function settle(seq: number, reply: Reply): void {

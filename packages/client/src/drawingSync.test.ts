@@ -105,6 +105,20 @@ describe('when lines are sent', () => {
     await sync.flush();
   });
 
+  test('handing in waits for what was drawn until then, not for what is drawn on', async () => {
+    const { clock, draw, sync } = await setUp();
+    draw(1, 3);
+    let isThere = false;
+    void sync.flush().then(() => {
+      isThere = true;
+    });
+    await clock.pass(5);
+    draw(4);
+    expect(isThere).toBe(false);
+    await clock.pass(5);
+    expect([isThere, sync.get().pending]).toEqual([true, 1]);
+  });
+
   test('not before they are kept on this device', async () => {
     const { clock, draw, server, store } = await setUp();
     const order: string[] = [];
@@ -279,6 +293,28 @@ describe('another window drew on the page', () => {
     expect(sync.lines.map(({ t }) => t)).toEqual([1, 50, 51]);
     expect(sync.get()).toMatchObject({ status: 'saved', replaced: 1 });
     expect(server.read().isPortrait).toBe(true);
+  });
+
+  test.each([
+    ['of one that has nothing new', (sync: DrawingSync) => sync.setMeta({ x: 3 }), false],
+    ['of one that has', (sync: DrawingSync) => sync.append(stroke(9)), false],
+    ['where nothing is taken back', (sync: DrawingSync) => sync.append(stroke(9)), true],
+    ['of an undo where nothing is taken back', (sync: DrawingSync) => sync.truncate(1), true],
+  ])('handing in comes to an end: %s', async (_, change, isKept) => {
+    const { clock, draw, server, sync } = await setUp();
+    draw(1, 3);
+    await clock.pass(600);
+    if (isKept) server.keepAll();
+    server.put(isKept ? { index: 3, rev: 0, lines: [stroke(50)] } : { index: 1, rev: 7, lines: [stroke(50)] });
+    change(sync);
+    let isThere = false;
+    void sync.flush().then(() => {
+      isThere = true;
+    });
+    await clock.pass(10_000);
+    expect(isThere).toBe(true);
+    expect(sync.get().status).toBe('saved');
+    expect(server.read().lines).toEqual(sync.lines);
   });
 });
 
