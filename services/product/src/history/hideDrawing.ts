@@ -66,6 +66,12 @@ async function readersOf(
     .executeTakeFirst();
   if (!round) return null;
   if (round.hidden || !round.shown) return [];
-  const players = await tx.selectFrom('player').select('user_id').where('game', '=', gameId).execute();
+  // Whoever was removed from the game could not read it when it was shown there either.
+  const players = await tx
+    .selectFrom('player')
+    .select('user_id')
+    .where('game', '=', gameId)
+    .where('removed', '=', false)
+    .execute();
   return players.map((player) => player.user_id);
 }

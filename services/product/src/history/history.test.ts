@@ -42,6 +42,7 @@ async function play(
   people: Account[],
   more: Partial<GameRecord> = {},
   page: Partial<RecordedRound> = {},
+  removed: Account[] = [],
 ): Promise<Played> {
   const { journal, lines: log, entropy } = product.platform;
   const [owner, artist] = people as [Account, Account];
@@ -68,13 +69,18 @@ async function play(
     ],
     ...more,
   };
-  const seats = people.map(({ id, username }) => ({ person: { id, name: username } }));
+  const isRemoved = ({ id }: Account) => removed.some((account) => account.id === id);
+  const seats = people.map((account) => ({
+    person: { id: account.id, name: account.username },
+    ...(isRemoved(account) ? { left: true, removed: true } : {}),
+  }));
+  const readers = people.filter((account) => !isRemoved(account)).map(({ id }) => id);
   const match = { seats, now: product.clock.now() };
   const state = { matchId, seed, openedAt: product.clock.now(), match } as unknown as DrawState;
   const drawing = drawingId(seed, ref);
   await journal.open({ id: matchId, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} }, async (tx) => {
     await log.open(tx, [{ drawing, match: matchId, step: 1, author: artist.id }]);
-    if (record.shown) await log.grant(tx, [{ drawing, readers: [...record.players], reveal: true }]);
+    if (record.shown) await log.grant(tx, [{ drawing, readers, reveal: true }]);
     await saveGame(tx, state, record);
   });
   return { gameId: matchId.split('.')[0]!, drawing };
@@ -362,6 +368,34 @@ describe('a drawing that its artist hides', () => {
     for (let i = 0; i < 2; i++) expect((await request(false)).statusCode).toBe(200);
     expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: drawing });
     expect(await lines(anna, drawing)).not.toBeNull();
+  });
+
+  test('Y4 stays its artist’s alone when it is shown again but its game never was', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben], { shown: false, aborted: true });
+    for (const isHide of [false, true, false]) {
+      expect((await hide(ben, { gameId, drawingId: drawing, isHide })).statusCode).toBe(200);
+      expect(await lines(anna, drawing)).toBeNull();
+      expect(await lines(ben, drawing)).not.toBeNull();
+    }
+    expect(drawn(await game(anna, { gameId, drawing }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
+  });
+
+  test('Y4 is shown again to those who could read it before, not to whoever was removed from the game', async () => {
+    const [anna, ben, cleo] = [someone(), someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben, cleo], {}, {}, [cleo]);
+    expect(await lines(cleo, drawing)).toBeNull();
+    for (const isHide of [true, false]) await hide(ben, { gameId, drawingId: drawing, isHide });
+    expect(await lines(anna, drawing)).not.toBeNull();
+    expect(await lines(cleo, drawing)).toBeNull();
+  });
+
+  test('Y4 is hidden under whatever letters its ids have', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben]);
+    const upper = { gameId: gameId.toUpperCase(), drawingId: drawing.toUpperCase() };
+    expect((await hide(ben, { ...upper, isHide: true })).statusCode).toBe(200);
+    expect(await lines(anna, drawing)).toBeNull();
   });
 
   test('Y4 is unpublished, and stays so when it is shown again', async () => {

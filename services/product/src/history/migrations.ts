@@ -99,4 +99,13 @@ export const historyMigrations: Migrations = {
       await db.schema.alterTable('game').addColumn('plan', 'jsonb').execute();
     },
   },
+  'product-053-removed-players': {
+    async up(db) {
+      // Of games that were kept before it is not known: nobody was.
+      await db.schema
+        .alterTable('player')
+        .addColumn('removed', 'boolean', (column) => column.notNull().defaultTo(false))
+        .execute();
+    },
+  },
 };

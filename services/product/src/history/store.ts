@@ -62,12 +62,9 @@ function gameRow(state: DrawState, { mode, host, aborted, shown, plan }: GameRec
   };
 }
 
-function playerRow(
-  state: DrawState,
-  game: HistoryTables['game'],
-  id: string,
-): Omit<HistoryTables['player'], 'left_at'> {
-  return { game: game.id, user_id: id, name: nameOf(state, id), created_at: game.created_at };
+function playerRow(state: DrawState, game: HistoryTables['game'], id: string): Insertable<HistoryTables['player']> {
+  const removed = state.match.seats.some((seat) => seat.person.id === id && seat.removed === true);
+  return { game: game.id, user_id: id, name: nameOf(state, id), created_at: game.created_at, removed };
 }
 
 type RecordedBook = GameRecord['books'][number];

@@ -19,8 +19,15 @@ export interface HistoryTables {
     shown: boolean;
     plan: CustomPlan | null;
   };
-  /** `created_at`: of the game. `left_at`: when he took the game off his list. */
-  player: { game: string; user_id: string; name: string; created_at: number; left_at: Generated<number | null> };
+  /** `created_at`: of the game. `left_at`: when they took the game off their list. `removed`: by the host, from the game. */
+  player: {
+    game: string;
+    user_id: string;
+    name: string;
+    created_at: number;
+    left_at: Generated<number | null>;
+    removed: Generated<boolean>;
+  };
   /** `fps`: of an animation. */
   book: { id: string; game: string; position: number; owner: string; owner_name: string; fps: number | null };
   /**
