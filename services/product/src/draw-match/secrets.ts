@@ -5,7 +5,7 @@ type Draw = Extract<Match, { phase: 10 }>;
 type Page = Draw['books'][number]['pages'][number];
 
 /** Pages never change, and a game of a hundred has a thousand of them. */
-const known = new WeakMap<Page, Words>();
+const known = new WeakMap<Page, readonly Words[]>();
 
 /** Whether a text says what others must not know before the show. */
 export function spoils({ match }: { readonly match: Match }, text: string): boolean {
@@ -13,7 +13,7 @@ export function spoils({ match }: { readonly match: Match }, text: string): bool
 }
 
 function* secrets({ books, tasks }: Draw): Generator<Words> {
-  for (const { pages } of books) for (const page of pages) yield wordsOfPage(page);
+  for (const { pages } of books) for (const page of pages) yield* wordsOfPage(page);
   for (const { prompt, text, texts, subjects } of tasks) {
     for (const one of texts ?? []) yield wordsOf(one);
     for (const subject of subjects ?? []) yield wordsOf(subject.text);
@@ -22,13 +22,23 @@ function* secrets({ books, tasks }: Draw): Generator<Words> {
   }
 }
 
-function wordsOfPage(page: Page): Words {
-  const words = known.get(page) ?? wordsOf(writtenOn(page));
+function wordsOfPage(page: Page): readonly Words[] {
+  const words = known.get(page) ?? textsOn(page).map(wordsOf);
   known.set(page, words);
   return words;
 }
 
-function writtenOn(page: Page): string {
-  if (page.kind === 'text') return page.text;
-  return page.kind === 'drawing' ? (page.prompt ?? '') : '';
+/** Of what belongs together each text by itself, too: half of it already says too much. */
+function textsOn(page: Page): string[] {
+  switch (page.kind) {
+    case 'text':
+      return [page.text, ...(page.answers ?? [])];
+    case 'drawing':
+      // The dictionary's are on no other page.
+      return [page.prompt ?? '', ...(page.subjects ?? []).map(({ text }) => text)];
+    case 'skipped':
+      return [];
+    default:
+      return page satisfies never;
+  }
 }
