@@ -33,6 +33,7 @@ const lines = async (account: Account, drawing: string) => (await get(account, `
 
 interface Played {
   gameId: string;
+  seed: string;
   /** Of the first book's drawing. */
   drawing: string;
 }
@@ -83,11 +84,12 @@ async function play(
     if (record.shown) await log.grant(tx, [{ drawing, readers, reveal: true }]);
     await saveGame(tx, state, record);
   });
-  return { gameId: matchId.split('.')[0]!, drawing };
+  return { gameId: matchId.split('.')[0]!, seed, drawing };
 }
 
 const drawn = (game: HistoryGame): HistoryRound => game.books[0]!.rounds[1]!;
-const game = async (account: Account, { gameId }: Played): Promise<HistoryGame> => (await info(account, gameId)).json();
+const game = async (account: Account, { gameId }: Pick<Played, 'gameId'>): Promise<HistoryGame> =>
+  (await info(account, gameId)).json();
 
 describe("somebody's games", () => {
   test('Y1 are told to those who took part, whole and in the order of the books', async () => {
@@ -135,8 +137,59 @@ describe("somebody's games", () => {
     });
     expect((await history(ben)).history).toEqual([told]);
     expect(await history(eve)).toEqual({ history: [], hasMore: false });
+    // Also after games of one's own.
+    await play([eve, someone()]);
     expect((await info(eve, played.gameId)).statusCode).toBe(404);
     expect((await info(eve, randomUUID())).body).toBe((await info(eve, played.gameId)).body);
+    expect((await info(anna, played.gameId.toUpperCase())).json()).toEqual(told);
+  });
+
+  test('Y1 have their books and pages in order, however they were kept', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const text = (step: number) => ({ step, type: 1, player: anna.id, text: `text ${step}` }) as const;
+    const books = [2, 0, 1].map((book) => ({ book, owner: ben.id, rounds: [text(1), text(2), text(0)] }));
+    const told = await game(anna, await play([anna, ben], { books }));
+    expect(told.books.map(({ order }) => order)).toEqual([0, 1, 2]);
+    for (const { rounds } of told.books) {
+      expect(rounds.map(({ promptText }) => promptText)).toEqual(['text 0', 'text 1', 'text 2']);
+    }
+  });
+
+  test('Y1 that began at the same moment stay in one order, from page to page', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push((await play([anna, ben])).gameId);
+    const told = [...(await history(anna)).history, ...(await history(anna, 1)).history];
+    expect(told.map(({ gameId }) => gameId)).toEqual(ids.toSorted().toReversed());
+  });
+
+  test('Y1 come with the small pictures of their first four hundred drawings', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const pages = Array.from({ length: 401 }, (_, step) => ({ book: 0, step }));
+    const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
+    const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+    const drawings = pages.map((page) => drawingId(seed, page));
+    await product.platform.sql.transaction(async (tx) => {
+      await product.platform.lines.erase({ tx }, drawings);
+      await product.platform.lines.open(
+        { tx },
+        drawings.map((drawing, step) => ({
+          drawing,
+          match: gameId,
+          step,
+          author: ben.id,
+          meta: { previewData: `picture ${step}`, triggerWarning: 2, time: 5, isPortrait: true },
+        })),
+      );
+    });
+    const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+    expect(shown).toHaveLength(401);
+    expect(shown.slice(0, 400).map(({ previewData }) => previewData)).toEqual(
+      shown.slice(0, 400).map(({ roundNum }) => `picture ${roundNum}`),
+    );
+    const { previewData, ...last } = shown[400]!;
+    expect(previewData).toBeUndefined();
+    expect(last).toMatchObject({ originalWidth: 1080, originalHeight: 1920, triggerWarning: 2, time: 5 });
   });
 
   test('Y1 ten at a time, newest first', async () => {
@@ -190,6 +243,18 @@ describe("somebody's games", () => {
     expect((await history(anna)).history).toEqual([]);
     expect((await info(anna, played.gameId)).statusCode).toBe(404);
     expect(await game(ben, played)).toMatchObject({ playerCount: 2 });
+    const leftAt = () =>
+      product.platform.sql
+        .db<HistoryTables>()
+        .selectFrom('player')
+        .select('left_at')
+        .where('game', '=', played.gameId)
+        .where('user_id', '=', anna.id)
+        .execute();
+    const first = await leftAt();
+    await product.clock.advance(1000);
+    await leave(anna, played.gameId.toUpperCase());
+    expect(await leftAt()).toEqual(first);
     expect((await leave(eve, played.gameId)).statusCode).toBe(404);
     expect((await leave(anna, 'x')).statusCode).toBe(400);
   });
@@ -204,6 +269,7 @@ describe("somebody's games", () => {
     expect(drawn(annas)).not.toHaveProperty('drawingId');
     expect(drawn(bens)).toMatchObject({ isHidden: false, drawingId: unshown.drawing });
     expect(bens.books[0]?.rounds[0]).not.toHaveProperty('promptText');
+    expect(bens.books[0]?.rounds[2]).toMatchObject({ skipped: true, isHidden: false });
     const shown = await play([anna, ben], { aborted: true });
     expect(drawn(await game(anna, shown))).toMatchObject({ isHidden: false, drawingId: shown.drawing });
   });
@@ -378,16 +444,38 @@ describe('a drawing that its artist hides', () => {
       expect(await lines(anna, drawing)).toBeNull();
       expect(await lines(ben, drawing)).not.toBeNull();
     }
-    expect(drawn(await game(anna, { gameId, drawing }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
+    expect(drawn(await game(anna, { gameId }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
   });
 
   test('Y4 is shown again to those who could read it before, not to whoever was removed from the game', async () => {
     const [anna, ben, cleo] = [someone(), someone(), someone()];
     const { gameId, drawing } = await play([anna, ben, cleo], {}, {}, [cleo]);
+    const eve = someone();
+    await play([eve, ben]);
     expect(await lines(cleo, drawing)).toBeNull();
     for (const isHide of [true, false]) await hide(ben, { gameId, drawingId: drawing, isHide });
     expect(await lines(anna, drawing)).not.toBeNull();
-    expect(await lines(cleo, drawing)).toBeNull();
+    for (const other of [cleo, eve]) expect(await lines(other, drawing)).toBeNull();
+  });
+
+  test('Y4 is the only one of theirs that is hidden, and the only one that is shown again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
+    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
+    const row = { drawing: other.drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
+    await db
+      .insertInto('post')
+      .values(row as never)
+      .execute();
+    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: true });
+    expect(drawn(await game(anna, other)).isHidden).toBe(false);
+    expect(await db.selectFrom('post').select('is_unpublished').where('drawing', '=', other.drawing).execute()).toEqual(
+      [{ is_unpublished: false }],
+    );
+    await hide(ben, { gameId: other.gameId, drawingId: other.drawing, isHide: true });
+    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: false });
+    expect(drawn(await game(anna, one)).isHidden).toBe(false);
+    expect(drawn(await game(anna, other)).isHidden).toBe(true);
   });
 
   test('Y4 is hidden under whatever letters its ids have', async () => {
