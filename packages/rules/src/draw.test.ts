@@ -108,6 +108,22 @@ describe('a step', () => {
     expect(stage(table)).toBe('closing');
   });
 
+  it('does not close early when the host process answers about pages that it was not asked for', () => {
+    const table = drawing();
+    const pages = table.draw().tasks.map(({ book }) => ({ page: { book, step: 1 }, lines: 3 }));
+    table.send({ type: 'pagesClosed', at: table.now(), pages });
+    expect(stage(table)).toBe('open');
+    expect(table.draw().tasks.map(({ lines }) => lines)).toEqual([null, null, null, null]);
+  });
+
+  it('in grace goes on when a player is removed', () => {
+    const table = drawing();
+    table.wait(480_000);
+    const { closesAt } = table.see('anna').step ?? {};
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'grace', closesAt });
+  });
+
   it('counts pages that are closed one by one, once', () => {
     const table = drawing();
     table.answerPages(false);
@@ -164,6 +180,27 @@ describe('a text', () => {
       expect(page).toMatchObject({ kind: 'text', dice: true });
       expect(WORDS.en).toContain(page?.kind === 'text' ? page.text : '');
     }
+  });
+
+  it('is typed in the form that its step asks for, and not without end', () => {
+    const table = playing();
+    const type = (text: unknown, more: object = {}) =>
+      table.command('ben', { type: 'typed', step: 0, text: text as string, ...more });
+    expect(type(7)).toMatchObject({ status: 400, code: 'badRequest' });
+    expect(type('one', { texts: ['one', 'two'] })).toMatchObject({ status: 400, code: 'badRequest' });
+    expect(type('x'.repeat(501))).toMatchObject({ status: 400, code: 'tooLong' });
+    expect(table.see('ben').task).not.toHaveProperty('text');
+    expect(type('x'.repeat(500))).toMatchObject({ ok: true });
+    expect(table.see('ben').task?.text).toHaveLength(500);
+  });
+
+  it('that is kept open without having been handed in stays as it is', () => {
+    const table = playing();
+    table.command('ben', { type: 'typed', step: 0, text: 'half a thought' });
+    table.forget();
+    expect(table.command('ben', { type: 'keepDrawing', step: 0 })).toMatchObject({ ok: true });
+    expect(table.effects()).toHaveLength(1);
+    expect(table.see('ben').task).toMatchObject({ submitted: false, text: 'half a thought' });
   });
 
   it('typed is told to nobody else', () => {
@@ -276,7 +313,52 @@ describe('the host', () => {
     table.wait(4_000);
     expect(table.command('anna', { type: 'undoForce', step: 1 })).toMatchObject({ ok: true });
     table.wait(20_000);
+    expect(table.see('ben').step).toMatchObject({ index: 1, stage: 'open' });
+  });
+
+  it('F3 forces once: asking again neither starts the warning anew nor cuts grace short', () => {
+    const table = drawing();
+    table.wait(20_000);
+    table.command('anna', { type: 'forceNext', step: 1 });
+    const { closesAt } = table.see('ben').step ?? {};
+    for (const waited of [3_000, 2_000]) {
+      table.wait(waited);
+      expect(table.command('anna', { type: 'forceNext', step: 1 })).toMatchObject({ ok: true });
+      expect(table.see('ben').step?.closesAt).toBe(closesAt);
+    }
+    expect(stage(table)).toBe('grace');
+    expect(table.command('anna', { type: 'undoForce', step: 1 })).toMatchObject({ status: 406, code: 'stepClosed' });
+    expect(table.command('ben', { type: 'moreTime', step: 1 })).toMatchObject({ status: 406, code: 'stepClosed' });
+  });
+
+  it('M5 forces, extends and undoes no other step than the one that they saw', () => {
+    const table = drawing();
+    table.wait(20_000);
+    for (const type of ['forceNext', 'undoForce', 'extend'] as const) {
+      expect(table.command('anna', { type, step: 0 })).toMatchObject({ status: 406, code: 'stepClosed' });
+      expect(table.command('anna', { type, step: 2 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    }
     expect(stage(table)).toBe('open');
+    expect(table.see('ben').step?.deadline).toBe(table.now() - 20_000 + 480_000);
+  });
+
+  it('F1 extends no step that has no time', () => {
+    const table = playing({ tempo: 'host' });
+    expect(table.command('anna', { type: 'extend', step: 0 })).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('F4 cancels once: what they said first is read by all', () => {
+    const table = drawing();
+    table.answerPages(false);
+    table.paint('ben');
+    table.command('anna', { type: 'cancel', reason: 'Dinner is ready', show: true });
+    expect(stage(table)).toBe('closing');
+    expect(table.command('anna', { type: 'cancel', reason: 'Changed my mind', show: false })).toMatchObject({
+      ok: true,
+    });
+    table.answerPages(true);
+    table.wait(LIMITS.askAgain);
+    expect(table.see('ben')).toMatchObject({ phase: 20, ending: { words: 'Dinner is ready' } });
   });
 
   it('gets the next step after warning and grace, and everything drawn is kept', () => {
@@ -291,6 +373,24 @@ describe('the host', () => {
     expect(table.draw().books.filter(({ pages }) => pages[1]?.kind === 'drawing')).toMatchObject([
       { pages: [{}, { player: 'ben' }] },
     ]);
+  });
+
+  it.each([
+    ['two seconds before its deadline', 88_000, 2_000],
+    ['just before its deadline', 89_999, 1],
+  ])('F3 never makes a step longer by forcing it %s', (_when, waited, left) => {
+    const table = playing();
+    table.wait(waited);
+    const { closesAt } = table.see('ben').step ?? {};
+    expect(closesAt).toBe(table.now() + left + LIMITS.grace);
+    table.command('anna', { type: 'forceNext', step: 0 });
+    expect(table.see('ben').step).toMatchObject({ stage: 'forced', closesAt });
+    table.wait(left);
+    expect(table.see('ben').step).toMatchObject({ stage: 'grace', closesAt });
+    table.wait(LIMITS.grace - 1);
+    expect(stage(table)).toBe('grace');
+    table.wait(1);
+    expect(stage(table)).toBe('interlude');
   });
 
   it('alone forces', () => {

@@ -6,8 +6,18 @@ import { LIMITS } from './limits.ts';
 import { type Alarm, type Outcome, outcome } from './outcome.ts';
 import { pauseUntil } from './pause.ts';
 import { isActive, isAtTable } from './seats.ts';
-import { askForPages, closeStep, countSubmitted, endGame, enterGrace, isEnding, openStep } from './stage.ts';
-import type { Draw, Ending, EndReason, OpenStage, Stage } from './state.ts';
+import {
+  askForPages,
+  closeStep,
+  countSubmitted,
+  endGame,
+  enterGrace,
+  isEnding,
+  openStep,
+  openUntil,
+  timeUp,
+} from './stage.ts';
+import type { Draw, Ending, EndReason, OpenStage, Stage, Task } from './state.ts';
 
 /** What happens by itself while the game is drawn. */
 export function drawAlarms(draw: Draw): Alarm[] {
@@ -45,9 +55,9 @@ function stageAlarms(draw: Draw): Alarm[] {
 
 function openAlarms(draw: Draw, stage: OpenStage): Alarm[] {
   const { allDoneAt, remindAt } = stage;
-  if (allDoneAt !== null) return [{ at: allDoneAt, ring: (at) => closeStep(draw, null, at) }];
-  const timeUp = Math.min(stage.deadline, stage.forcedAt ?? stage.deadline);
-  const grace: Alarm = { at: timeUp, ring: () => enterGrace(draw, timeUp) };
+  if (allDoneAt !== null) return [{ at: openUntil(stage), ring: (at) => closeStep(draw, null, at) }];
+  const from = timeUp(stage);
+  const grace: Alarm = { at: from, ring: () => enterGrace(draw, from) };
   return remindAt === null ? [grace] : [grace, { at: remindAt, ring: () => remind(draw, stage, remindAt) }];
 }
 
@@ -92,7 +102,18 @@ export function shiftDraw(draw: Draw, ms: number, brief = (time: number) => time
     ...draw,
     stage: shiftStage(draw.stage, ms, brief),
     lonely: draw.lonely && { showAt: showAt === null ? null : showAt + ms },
+    tasks: draw.tasks.map((task) => laterTask(task, ms)),
     ...(draw.doubts ? { doubts: draw.doubts.map((doubt) => laterDoubt(doubt, ms)) } : {}),
+  };
+}
+
+/** Free pages stay on offer for as long as before. */
+function laterTask(task: Task, ms: number): Task {
+  const { doneAt, freeAt } = task;
+  return {
+    ...task,
+    ...(doneAt === undefined ? {} : { doneAt: doneAt + ms }),
+    ...(freeAt === undefined ? {} : { freeAt: freeAt + ms }),
   };
 }
 

@@ -126,6 +126,17 @@ function hurry(draw: Draw, share: number, at: number): Draw {
   return { ...draw, stage: { ...stage, hurried: true, deadline } };
 }
 
+/** UTC ms at which the time of an open step is up: at its deadline, or sooner if the host forces it. */
+export function timeUp({ deadline, forcedAt }: OpenStage): number {
+  return forcedAt === null ? deadline : Math.min(deadline, forcedAt);
+}
+
+/** UTC ms at which an open step closes if nothing else happens. A countdown, which may wait for an understudy, never makes it longer. */
+export function openUntil(stage: OpenStage): number {
+  const latest = timeUp(stage) + LIMITS.grace;
+  return stage.allDoneAt === null ? latest : Math.min(stage.allDoneAt, latest);
+}
+
 /** Time ran out at `from`: what is on its way may still arrive. */
 export function enterGrace(draw: Draw, from: number): Outcome {
   const { openedAt, deadline } = draw.stage;

@@ -18,7 +18,7 @@ import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
 import { leastWeightOf, NAMED, shareOf, weightOf, weightOfPlayers } from './share.ts';
-import { planned, textLength, typing, typingOf } from './stage.ts';
+import { openUntil, planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import {
   type Cursor,
@@ -505,9 +505,7 @@ function stageName(stage: Stage): StageName {
 function closesAt(stage: Stage, hostDecides: boolean): number | null {
   switch (stage.name) {
     case 'open':
-      if (stage.allDoneAt !== null) return stage.allDoneAt;
-      if (stage.forcedAt !== null) return Math.min(stage.forcedAt, stage.deadline) + LIMITS.grace;
-      return hostDecides ? null : stage.deadline + LIMITS.grace;
+      return hostDecides && stage.allDoneAt === null && stage.forcedAt === null ? null : openUntil(stage);
     case 'grace':
       return stage.closesAt;
     case 'closing':
