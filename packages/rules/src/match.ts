@@ -25,7 +25,7 @@ import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
 import type { Words } from './words.ts';
 
 /** Grows when the same inputs may give another match than before. */
-export const RULES_VERSION = 6;
+export const RULES_VERSION = 7;
 
 export interface Setup {
   readonly host: Person;
@@ -277,7 +277,9 @@ function credit(match: Match, { downMs, connected = [] }: Extract<Input, { type:
     if (seat.lostAt !== null) return { ...seat, lostAt: seat.lostAt + gain };
     return connected.includes(seat.person.id) ? seat : { ...seat, lostAt: at + LIMITS.outageCredit };
   });
-  const kicked = match.kicked.map(({ person, until }) => ({ person, until: until + gain }));
+  // A kick that was over before the outage stays over: its person may have come back already.
+  const wentAt = at - down;
+  const kicked = match.kicked.map(({ person, until }) => ({ person, until: until > wentAt ? until + gain : until }));
   // Players need a moment to come back; more would only make everybody wait, with each restart longer.
   const brief = (time: number) => Math.max(time + down, at + LIMITS.comeBack);
   return shift({ ...match, seats, kicked, hardStopAt: match.hardStopAt + gain }, gain, brief);

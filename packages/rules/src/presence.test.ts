@@ -102,6 +102,70 @@ describe('a player who hands in nothing', () => {
     expect(table.see('ben').task).toMatchObject({ step: 3 });
   });
 
+  it('F13 does not count as away for two empty pages with one that was made between them', () => {
+    const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
+    const empties = () => table.draw().seats.find((seat) => seat.person.id === 'ben')?.emptyPages;
+    const told: unknown[] = [];
+    for (let step = 0; step < 4; step++) {
+      for (const { player } of table.draw().tasks) {
+        if (player === 'ben' && step !== 1) continue;
+        table.paint(player);
+        table.submit(player, `${player} writes ${step}`);
+      }
+      while (table.match().phase === 10 && table.draw().step === step) table.wait(1_000);
+      told.push([empties(), presenceOf(table, 'ben')]);
+    }
+    expect(told).toEqual([
+      [1, 'here'],
+      [0, 'here'],
+      [1, 'here'],
+      [2, 'away'],
+    ]);
+  });
+
+  it('F13 has two empty pages in a row also where a step without a page came between them', () => {
+    const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
+    for (let step = 0; step < 3; step++) {
+      if (step === 1) table.command('ben', { type: 'reportPrompt', step, reasons: ['hate'], skip: true });
+      for (const { player } of table.draw().tasks) {
+        if (player === 'ben') continue;
+        table.paint(player);
+        table.submit(player, `${player} writes ${step}`);
+      }
+      while (table.draw().step === step) table.wait(1_000);
+    }
+    expect(presenceOf(table, 'ben')).toBe('away');
+  });
+
+  it('F13 has two empty pages to go again once they have given a sign of life', () => {
+    const table = playing({ pages: 13 }, [
+      ...PLAYERS,
+      'elsa',
+      'fritz',
+      'gero',
+      'hugo',
+      'ida',
+      'jan',
+      'kim',
+      'lea',
+      'mia',
+    ]);
+    const skip = () => {
+      const { step } = table.draw();
+      for (const { player } of table.draw().tasks) {
+        if (player === 'ben') continue;
+        table.paint(player);
+        table.submit(player, `${player} writes ${step}`);
+      }
+      while (table.draw().step === step) table.wait(1_000);
+      return presenceOf(table, 'ben');
+    };
+    expect([skip(), skip()]).toEqual(['here', 'away']);
+    table.command('ben', { type: 'here' });
+    skip();
+    expect([skip(), skip()]).toEqual(['here', 'away']);
+  });
+
   it('is no ghost if he submits empty pages himself', () => {
     const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
     table.playStep();
@@ -153,6 +217,41 @@ describe('a player whom the host removes', () => {
     expect(table.see('ben')).toMatchObject({ you: { seated: false } });
     table.wait(490_000);
     expect(table.draw().books[page?.book ?? -1]?.pages[1]).toEqual({ kind: 'skipped', type: 2, player: 'ben' });
+  });
+
+  it('F6 may no longer read the drawing that they went on from; everybody else may', () => {
+    const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
+    table.playStep();
+    table.playStep();
+    const sources = table.draw().tasks.map(({ player }) => ({ player, page: table.see(player).task?.source }));
+    table.forget();
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.effects()).toContainEqual({
+      type: 'grant',
+      pages: sources.map(({ player, page }) => ({ page, readers: player === 'ben' ? [] : [player] })),
+    });
+  });
+
+  it('F6 hides drawings also from those who work with them, whoever is removed later', () => {
+    const table = playing({ pages: 5 }, [...PLAYERS, 'elsa', 'fritz']);
+    table.playStep();
+    table.playStep();
+    table.command('anna', { type: 'kick', player: 'ben' });
+    table.command('anna', { type: 'hidePages', player: 'ben', hide: true });
+    table.forget();
+    const [hidden] = table.draw().tasks.filter(({ author }) => author === 'ben');
+    const [other = ''] = PLAYERS.filter((id) => id !== 'anna' && id !== 'ben' && id !== hidden?.player);
+    table.command('anna', { type: 'kick', player: other });
+    const grants = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    expect(grants).toContainEqual({ page: { book: hidden?.book, step: 1 }, readers: [] });
+    expect(grants.filter(({ readers }) => readers.length > 0)).toHaveLength(3);
+  });
+
+  it('F6 has no lines to close where they were writing', () => {
+    const table = playing();
+    table.forget();
+    table.command('anna', { type: 'kick', player: 'ben' });
+    expect(table.effects().map(({ type }) => type)).toEqual(['reply', 'dismiss', 'changed']);
   });
 
   it('does not come back into a running game', () => {
@@ -489,6 +588,27 @@ describe('after a restart of the server', () => {
     table.restart(5_000);
     expect(table.effects()).toContainEqual(expect.objectContaining({ type: 'closePages' }));
     expect(table.see('anna').step?.stage).toBe('interlude');
+  });
+
+  it('F5 a kick lasts for as long as it had left, and ten seconds', () => {
+    const table = sit(PLAYERS);
+    table.command('anna', { type: 'kick', player: 'ben' });
+    table.wait(20_000);
+    table.restart(300_000);
+    table.wait(LIMITS.kickedFor - 20_000 + LIMITS.outageCredit - 1);
+    expect(table.join('ben')).toContainEqual({ type: 'dismiss', person: 'ben', code: 462, reason: 'banned' });
+    table.wait(1);
+    expect(table.join('ben').filter(({ type }) => type === 'dismiss')).toEqual([]);
+  });
+
+  it('F5 a kick that was over stays over', () => {
+    const table = sit(PLAYERS);
+    table.command('anna', { type: 'kick', player: 'ben' });
+    table.wait(LIMITS.kickedFor);
+    table.join('ben');
+    table.restart(5_000);
+    expect(table.join('ben').filter(({ type }) => type === 'dismiss')).toEqual([]);
+    expect(presenceOf(table, 'ben')).toBe('here');
   });
 
   it('everybody has a moment to come back before he counts as away', () => {
