@@ -215,6 +215,63 @@ describe('a text with a doubtful word', () => {
   });
 });
 
+describe('a text of an understudy', () => {
+  /** Ben has handed in his own text, and writes instead of Carla, who left. */
+  function standingIn(own: string, level?: Said): Table {
+    const table = writers();
+    write(table, 'ben', own, level);
+    table.command('carla', { type: 'leave' });
+    expect(say(table, 'ben', { type: 'understudy', step: 0 })).toMatchObject({ ok: true });
+    return table;
+  }
+  const asked = (table: Table) => table.see('anna').doubts?.map(({ text }) => text) ?? [];
+
+  it('N2 is the one that is asked about', () => {
+    const table = standingIn('the first one');
+    write(table, 'ben', 'the doubtful one', 'warn');
+    expect(asked(table)).toEqual(['the doubtful one']);
+    say(table, 'ben', { type: 'keepDrawing', step: 0 });
+    expect(asked(table)).toEqual([]);
+    write(table, 'ben', 'the doubtful one');
+    expect(asked(table)).toEqual([]);
+  });
+
+  it('N2 does not answer for the one before it: that still has to be decided', () => {
+    const table = standingIn('the doubtful one', 'warn');
+    write(table, 'ben', 'the other one');
+    say(table, 'ben', { type: 'keepDrawing', step: 0 });
+    expect(asked(table)).toEqual(['the doubtful one']);
+    judge(table, 'anna', 'replace');
+    expect(table.draw().tasks.filter(({ player }) => player === 'ben')).toMatchObject([
+      { text: expect.toSatisfy((text: string) => DICE.includes(text)) },
+      { submitted: false },
+    ]);
+  });
+
+  it('N2 cannot be asked for again while they work on the other page', () => {
+    const table = standingIn('the doubtful one', 'warn');
+    expect(table.see('anna').doubts).toMatchObject([{ canAskAgain: false }]);
+    expect(judge(table, 'anna', 'again')).toMatchObject({ status: 406, code: 'stepClosed' });
+    expect(table.see('ben').task).toMatchObject({ submitted: false });
+  });
+
+  it('N3 is given back by who got it, not the one that they went on from before', () => {
+    const table = writers();
+    for (const id of ['anna', 'ben', 'carla', 'dan']) write(table, id, `${id} writes`);
+    table.wait(7_000);
+    const leaver = ['ben', 'carla', 'dan'].find((id) => table.see(id).task?.prompt !== 'anna writes') ?? '';
+    for (const id of ['anna', 'ben', 'carla', 'dan'].filter((id) => id !== leaver)) write(table, id, '');
+    say(table, leaver, { type: 'leave' });
+    const [taker = ''] = ['anna', 'ben', 'carla', 'dan'].filter((id) => table.see(id).offer);
+    say(table, taker, { type: 'understudy', step: 1 });
+    const { prompt } = table.see(taker).task ?? {};
+    say(table, taker, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
+    expect(table.see(taker).task).toBeUndefined();
+    expect(table.draw().doubts).toMatchObject([{ text: prompt }]);
+    expect(table.draw().tasks.filter(({ player, withdrawn }) => player === taker && !withdrawn)).toHaveLength(1);
+  });
+});
+
 describe('a text that is reported', () => {
   function artists(): { table: Table; artist: string } {
     const table = writers();

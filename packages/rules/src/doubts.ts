@@ -7,8 +7,9 @@ import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcom
 import { kindOf } from './stage.ts';
 import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
-import { diceOf, subjectWritten, withoutSubjectLines } from './task.ts';
+import { diceOf, subjectWritten, taskAt, withoutSubjectLines } from './task.ts';
 import { oneLine } from './text.ts';
+import { hasOffers } from './understudy.ts';
 import { withinBytes } from './weight.ts';
 
 /** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
@@ -76,7 +77,7 @@ export function noteWording(
 }
 
 function dropDoubts(draw: Draw, by: string): Draw {
-  const task = draw.tasks.find(({ player }) => player === by);
+  const task = taskAt(draw, by);
   if (!task || !draw.doubts) return draw;
   const page = pageOf(draw, task);
   return { ...draw, doubts: draw.doubts.filter((doubt) => !isSame(doubt.page, page)) };
@@ -88,13 +89,13 @@ function withWording(draw: Draw, by: string, wording: Wording): Draw {
 
 /** The text is being written again: nobody has to decide about it, until it is handed in or time runs out. */
 function takeBack(draw: Draw, by: string): Draw {
-  const task = draw.tasks.find(({ player }) => player === by);
+  const task = taskAt(draw, by);
   const doubt = task && draw.doubts?.find(({ page }) => isSame(page, pageOf(draw, task)));
   return doubt ? withWording(dropDoubts(draw, by), by, { level: 'warn', spans: spansOf(doubt) }) : draw;
 }
 
 function doubtTask(draw: Draw, by: string, wording: Wording, at: number): Draw {
-  const task = draw.tasks.find(({ player }) => player === by);
+  const task = taskAt(draw, by);
   const text = task?.text ?? task?.texts?.join(' × ');
   if (!task || text === undefined || kindOf(draw) !== 'write') return draw;
   return doubtPage(draw, pageOf(draw, task), by, text, wording, at);
@@ -154,13 +155,25 @@ function isFamily({ options, hostLive = false }: Draw): boolean {
 export function doubtAlarms(draw: Draw): Alarm[] {
   return (draw.doubts ?? []).flatMap((doubt) => {
     if (doubt.until === null) return [];
-    const without = withoutDoubt(draw, doubt);
-    return [{ at: doubt.until, ring: () => outcome(isFamily(draw) ? replaceText(without, doubt.page) : without) }];
+    const ring = () => {
+      const without = withoutDoubt(draw, doubt);
+      return outcome(isFamily(draw) ? replaceText(without, doubt.page) : without);
+    };
+    return [{ at: doubt.until, ring }];
   });
 }
 
+/** Where a page that goes on from the text was given back, it is free from now on: the countdown begins anew. */
 function withoutDoubt(draw: Draw, doubt: Doubt): Draw {
-  return { ...draw, doubts: (draw.doubts ?? []).filter((other) => other !== doubt) };
+  const doubts = (draw.doubts ?? []).filter((other) => other !== doubt);
+  const tasks = draw.tasks.map((task) =>
+    task.book === doubt.page.book && task.freeAt !== undefined ? { ...task, freeAt: draw.now } : task,
+  );
+  if (tasks.every((task, index) => task === draw.tasks[index])) return { ...draw, doubts };
+  const freed = { ...draw, doubts, tasks };
+  const { stage } = freed;
+  const isAsked = stage.name === 'open' && stage.allDoneAt !== null && hasOffers(freed, draw.now);
+  return isAsked ? { ...freed, stage: { ...stage, allDoneAt: null } } : freed;
 }
 
 /** A decision about a doubtful text. `kick` is carried out by `expel` of the draw phase. */
@@ -197,10 +210,15 @@ export function writtenNow(draw: Draw, page: PageRef): Task | undefined {
     : undefined;
 }
 
-/** Only while the page is open: afterwards somebody else works with the text already. */
-function askAgain(draw: Draw, doubt: Doubt): Answer {
-  const { page, player, text } = doubt;
+/** Only while the page is open, and its author works on no other one: afterwards somebody else works with the text already. */
+function rewritable(draw: Draw, { page, player }: Doubt): Task | undefined {
   const task = writtenNow(draw, page);
+  return task && task === taskAt(draw, player) ? task : undefined;
+}
+
+function askAgain(draw: Draw, doubt: Doubt): Answer {
+  const { player, text } = doubt;
+  const task = rewritable(draw, doubt);
   if (!task) return refuse(406, 'stepClosed');
   const wording: Wording = { level: 'block', spans: spansOf(doubt) };
   const taken = task.texts ? { texts: null } : {};
@@ -264,8 +282,8 @@ export function reportPrompt(
   at: number,
   withdraw: (draw: Draw, task: Task) => Answer,
 ): Answer {
-  const task = draw.tasks.find(({ player, withdrawn }) => player === by && !withdrawn);
-  const given = task && textGiven(draw, task);
+  const task = taskAt(draw, by);
+  const given = task && !task.withdrawn && textGiven(draw, task);
   if (!task || !given || command.step !== draw.step) return refuse(400, 'notPermitted');
   const note = oneLine(command.note ?? '');
   if (Array.from(note).length > LIMITS.reportNote) return refuse(400, 'tooLong');
@@ -296,5 +314,5 @@ export interface DoubtView extends Doubt {
 export function doubtsSeen(draw: Draw, who: string): { readonly doubts?: readonly DoubtView[] } {
   if (!draw.doubts || draw.doubts.length === 0 || !mayJudge(draw, who)) return {};
   const told = withinBytes(draw.doubts.slice(0, LIMITS.doubtsTold), LIMITS.doubtsBytes);
-  return { doubts: told.map((doubt) => ({ ...doubt, canAskAgain: writtenNow(draw, doubt.page) !== undefined })) };
+  return { doubts: told.map((doubt) => ({ ...doubt, canAskAgain: rewritable(draw, doubt) !== undefined })) };
 }

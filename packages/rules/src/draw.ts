@@ -43,7 +43,7 @@ export function obeyDraw(draw: Draw, by: string, command: PhaseCommand, at: numb
     case 'judge':
       return judge(draw, by, command, (judged, player) => expel(judged, by, { type: 'kick', player }, at));
     case 'reportPrompt':
-      return reportPrompt(draw, by, command, at, withdraw);
+      return reportPrompt(draw, by, command, at, (reported, task) => withdraw(reported, [task]));
     case 'leave':
       return leave(draw, by, at);
     case 'ready':
@@ -272,24 +272,29 @@ function leave(draw: Draw, by: string, at: number): Answer {
   return endGame(without, { to: 'done', reason: 'hostLeft', by, words: null }, at);
 }
 
-/** Removes a person; the page he is working on is withdrawn and takes no more strokes. */
+/** Removes a person; their pages of this step are withdrawn and take no more strokes. */
 function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answer {
   const answer = govern(draw, by, command, at);
   if (isRefusal(answer) || answer.match.phase !== 10 || answer.match.seats === draw.seats) return answer;
   const without = askAboutPages(answer.match, command.player);
-  const task = taskAt(draw, command.player);
-  if (!task || task.withdrawn) return outcome(without, ...answer.effects);
-  const { match, effects } = withdraw(without, task);
+  // An understudy has two pages: their own, and the one they took.
+  const pages = draw.tasks.filter(({ player, withdrawn }) => player === command.player && !withdrawn);
+  if (pages.length === 0) return outcome(without, ...answer.effects);
+  const { match, effects } = withdraw(without, pages);
   return outcome(match, ...answer.effects, ...effects);
 }
 
-/** The page does not count and takes no more strokes. */
-function withdraw(draw: Draw, task: Task): Outcome {
-  const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages: [pageOf(draw, task)] }] : [];
+/** These pages do not count and take no more strokes. */
+function withdraw(draw: Draw, withdrawn: readonly Task[]): Outcome {
+  const pages = withdrawn.map((task) => pageOf(draw, task));
+  const closing: Effect[] = kindOf(draw) === 'draw' ? [{ type: 'closePages', pages }] : [];
   const { stage } = draw;
-  // Somebody else may take it: the countdown begins anew.
+  // Somebody else may take them: the countdown begins anew.
   const reopened = stage.name === 'open' && stage.allDoneAt !== null ? { ...stage, allDoneAt: null } : stage;
-  const without = { ...withTask(draw, task, { withdrawn: true, freeAt: draw.now }), stage: reopened };
+  const tasks = draw.tasks.map((task) =>
+    withdrawn.includes(task) ? { ...task, withdrawn: true, freeAt: draw.now } : task,
+  );
+  const without = { ...draw, tasks, stage: reopened };
   return outcome(without, ...closing, ...grants(without, true));
 }
 

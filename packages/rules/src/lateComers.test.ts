@@ -215,6 +215,15 @@ describe('who waits and would stand in', () => {
     expect(saved).toMatchObject({ record: { players: expect.arrayContaining(['dora']) } });
   });
 
+  it('F2 may ask for more time for a page that they work on', () => {
+    const table = missing();
+    table.command('dora', { type: 'standBy', on: true });
+    expect(table.command('dora', { type: 'moreTime', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    table.command('dora', { type: 'understudy', step: 1 });
+    expect(table.command('dora', { type: 'moreTime', step: 1 })).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.moreTime).toBe(1);
+  });
+
   it('keeps his seat when he leaves, for the name on his page', () => {
     const table = missing();
     table.command('dora', { type: 'standBy', on: true });

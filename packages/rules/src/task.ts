@@ -195,19 +195,25 @@ export function sourcesFor({ books, options, plan, step }: Draw, { player }: Tas
 
 const DRAW_THIS_IN_YOUR_STYLE = 12;
 
-/** A grant names all readers of a page, and several tasks may show the same one. Somebody who was removed reads none, whatever they handed in. */
+/** A grant names all readers of a page, and several tasks may show the same one. */
 export function grants(draw: Draw, mayRead: boolean): Effect[] {
   const readers = new Map<string, { page: PageRef; readers: string[] }>();
   for (const task of draw.tasks) {
-    const isReader = mayRead && !task.withdrawn && !seatOf(draw.seats, task.player)?.removed;
     for (const page of readable(draw, task)) {
       const key = `${page.book}.${page.step}`;
       const entry = readers.get(key) ?? { page, readers: [] };
+      const isReader = mayRead && !task.withdrawn && !isHidden(draw, page);
       if (isReader && !entry.readers.includes(task.player)) entry.readers.push(task.player);
       readers.set(key, entry);
     }
   }
   return readers.size === 0 ? [] : [{ type: 'grant', pages: [...readers.values()] }];
+}
+
+/** The page was hidden after it had been handed out. */
+function isHidden({ books }: Draw, { book, step }: PageRef): boolean {
+  const page = books[book]?.pages[step];
+  return page?.kind === 'drawing' && page.hidden === true;
 }
 
 /** The page that a player works on now. Who stands in for somebody has handed in his own before. */

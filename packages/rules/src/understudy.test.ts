@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
+import type { Options } from './options.ts';
 import { unfinished } from './match.ts';
 import { sit, type Table } from './table.ts';
 
@@ -91,9 +92,192 @@ describe('a page that is free', () => {
 
   it('P10 stays declined while the clocks stand still', () => {
     const table = away();
-    for (const id of asked(table)) decline(table, id);
+    const [first = '', ...others] = asked(table);
+    decline(table, first);
     table.restart(60_000);
-    expect(asked(table)).toEqual([]);
+    expect(asked(table)).toEqual(others);
+  });
+});
+
+describe('a page on offer', () => {
+  it('P10 is offered no longer to who hands in again', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    const { until: before } = table.see(first).offer ?? {};
+    table.wait(5_000);
+    expect(table.submit(first)).toMatchObject({ ok: true });
+    expect(table.see(first).offer?.until).toBe(before);
+  });
+
+  const until = (table: Table) => table.see(asked(table)[0] ?? '').offer?.until;
+
+  it('M7 is offered for as long as it had left after an outage, and ten seconds', () => {
+    const table = away();
+    table.wait(5_000);
+    table.restart(60_000);
+    expect(until(table)).toBe(table.now() + LIMITS.offer.time - 5_000 + LIMITS.outageCredit);
+  });
+
+  it('M7 is offered to who was done when it was free already for as long as they had left', () => {
+    const table = drawing();
+    const [last = ''] = asked(away());
+    table.command(last, { type: 'keepDrawing', step: 1 });
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter + 8_000);
+    table.submit(last);
+    table.wait(5_000);
+    table.restart(60_000);
+    expect(table.see(last).offer?.until).toBe(table.now() + LIMITS.offer.time - 5_000 + LIMITS.outageCredit);
+  });
+
+  it('F10 stays on offer while the clocks stand still', () => {
+    const table = drawing();
+    table.lose('emil');
+    table.wait(10_000);
+    for (const id of STAYING) table.lose(id);
+    table.wait(LIMITS.awayAfter);
+    expect(table.see('anna').pausedUntil).toBeDefined();
+    table.wait(600_000);
+    for (const id of STAYING) table.back(id);
+    expect(until(table)).toBe(table.now() + LIMITS.offer.time - 10_000);
+  });
+});
+
+describe('the countdown', () => {
+  /** Everybody has handed in a drawing, and two seconds of the countdown are over. */
+  function counting(options: Partial<Options> = {}): Table {
+    const table = sit(SIX, { options });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    for (const id of SIX) {
+      table.paint(id);
+      table.submit(id);
+    }
+    table.wait(2_000);
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
+    return table;
+  }
+
+  it('P10 begins anew when a player is removed: there is time to take the page', () => {
+    const table = counting();
+    table.command('anna', { type: 'kick', player: 'emil' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.offer.time });
+    table.wait(LIMITS.offer.time - 1);
+    const [first = ''] = asked(table);
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.stage).toBe('open');
+  });
+
+  it('begins anew when a player is removed, also where nobody stands in', () => {
+    const table = counting({ understudies: false });
+    table.command('anna', { type: 'kick', player: 'emil' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.countdown });
+  });
+
+  it('goes on when a player leaves: the page that they handed in counts', () => {
+    const table = counting();
+    const { book } = pageOfEmil(table);
+    table.command('emil', { type: 'leave' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
+    table.wait(1_000);
+    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil' });
+  });
+
+  /** The page that goes on from Emil's text was given back, and half a minute later one person is still drawing. */
+  function givenBack() {
+    const table = counting();
+    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt === 'emil writes 0');
+    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
+    expect(SIX.filter((id) => table.see(id).offer)).toEqual([]);
+    const [slow = ''] = STAYING.filter((id) => id !== reporter);
+    table.command(slow, { type: 'keepDrawing', step: 1 });
+    table.wait(LIMITS.offer.time + 10_000);
+    const decide = () => {
+      const [doubt] = table.see('anna').doubts ?? [];
+      table.command('anna', { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' });
+    };
+    const offered = (except = '') => SIX.filter((id) => id !== except).flatMap((id) => table.see(id).offer ?? []);
+    return { table, reporter, slow, decide, offered };
+  }
+
+  it('P10 begins anew once a page that was given back may be taken', () => {
+    const { table, slow, decide, offered } = givenBack();
+    table.submit(slow);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.countdown);
+    decide();
+    expect(offered().length).toBeGreaterThan(0);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
+  });
+
+  it('P10 leaves twenty seconds to take a page that was given back, however long the decision took', () => {
+    const { table, slow, decide, offered } = givenBack();
+    decide();
+    expect(table.see('anna').step?.stage).toBe('open');
+    expect(offered(slow).length).toBeGreaterThan(0);
+    for (const { until } of offered(slow)) expect(until).toBe(table.now() + LIMITS.offer.time);
+  });
+
+  it('does not begin anew for a decision that frees no page', () => {
+    const table = drawing();
+    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt !== 'emil writes 0');
+    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: false });
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    const { closesAt } = table.see('anna').step ?? {};
+    expect(closesAt).toBe(table.now() + LIMITS.offer.time);
+    table.wait(5_000);
+    const [doubt] = table.see('anna').doubts ?? [];
+    const judgement = { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' } as const;
+    expect(table.command('anna', judgement)).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.closesAt).toBe(closesAt);
+  });
+
+  it('P10 never makes a short step longer than its time and grace, whoever may still take a page', () => {
+    const table = sit(SIX, { options: { tempo: 'custom', writeSeconds: 15 } });
+    table.command('anna', { type: 'start' });
+    const closesAt = (table.see('anna').step?.deadline ?? 0) + LIMITS.grace;
+    table.command('emil', { type: 'leave' });
+    table.wait(7_000);
+    for (const id of STAYING) table.submit(id, `${id} writes`);
+    expect(asked(table).length).toBeGreaterThan(0);
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt });
+    table.wait(closesAt - table.now() - 1);
+    expect(table.see('anna').step?.stage).toBe('countdown');
+    table.wait(1);
+    expect(table.see('anna').step?.stage).toBe('interlude');
+  });
+
+  it('F3 is cut short when the host forces the step', () => {
+    const table = away();
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
+    table.command('anna', { type: 'forceNext', step: 1 });
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.forceWarning + LIMITS.grace);
+    table.wait(LIMITS.forceWarning + LIMITS.grace);
+    expect(table.see('anna').step?.stage).toBe('interlude');
+  });
+});
+
+describe('an understudy', () => {
+  it('F6 who is removed loses both pages, and may read neither of the drawings that they went on from', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    for (const id of STAYING) table.submit(id, `${id} describes`);
+    table.command('emil', { type: 'leave' });
+    const [first = ''] = asked(table).filter((id) => id !== 'anna');
+    const own = table.see(first).task?.source;
+    table.command(first, { type: 'understudy', step: 2 });
+    const taken = table.see(first).task?.source;
+    expect(taken).not.toEqual(own);
+    table.forget();
+    table.command('anna', { type: 'kick', player: first });
+    const grants = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    for (const page of [own, taken]) expect(grants).toContainEqual({ page, readers: [] });
+    expect(grants.filter(({ readers }) => readers.length > 0)).toHaveLength(4);
+    table.wait(LIMITS.offer.time * 3);
+    const made = table.draw().books.flatMap(({ pages }) => pages.slice(2));
+    expect(made.filter((page) => page.kind === 'text' && page.player === first)).toEqual([]);
   });
 });
 

@@ -291,6 +291,41 @@ describe('Echo_x_Crossover', () => {
     expect(pages.find((page) => page?.player === 'cleo')).toMatchObject({ dice: true });
   });
 
+  it('wants two texts for a guess, each as long as a subject may be', () => {
+    const table = start(16);
+    table.playStep();
+    table.playStep();
+    const guess = (guesses: unknown) =>
+      table.command('anna', { type: 'submit', step: 2, texts: guesses as readonly string[] });
+    const type = (texts?: unknown) =>
+      table.command('anna', {
+        type: 'typed',
+        step: 2,
+        text: '',
+        ...(texts === undefined ? {} : { texts: texts as readonly string[] }),
+      });
+    for (const bad of [['a bear'], ['a bear', 'a boat', 'a bike'], ['a bear', 7], [7, 'a bear'], 'ab']) {
+      expect(guess(bad)).toMatchObject({ status: 400, code: 'badRequest' });
+      expect(type(bad)).toMatchObject({ status: 400, code: 'badRequest' });
+    }
+    expect(type()).toMatchObject({ status: 400, code: 'badRequest' });
+    expect(type(['ok', 'x'.repeat(501)])).toMatchObject({ status: 400, code: 'tooLong' });
+    expect(table.see('anna').task).not.toHaveProperty('texts');
+  });
+
+  it('gives a guess back to be changed', () => {
+    const table = start(16);
+    table.playStep();
+    table.playStep();
+    table.command('anna', { type: 'submit', step: 2, texts: ['a bear', 'a boat'] });
+    table.command('anna', { type: 'keepDrawing', step: 2 });
+    expect(table.see('anna').task).toMatchObject({ submitted: false, texts: ['a bear', 'a boat'] });
+    table.command('anna', { type: 'typed', step: 2, text: '', texts: ['a bear', 'a bike'] });
+    table.wait(90_000);
+    const pages = table.draw().books.map(({ pages: [, , page] }) => page);
+    expect(pages.find((page) => page?.player === 'anna')).toMatchObject({ answers: ['a bear', 'a bike'] });
+  });
+
   it('W2 a subject whose page is hidden is told on no other page either, in no book and no archive', () => {
     const table = start(16);
     table.playStep();
@@ -422,6 +457,72 @@ describe('DrawThisInYourStyle', () => {
       code: 'stepClosed',
     });
   });
+
+  describe('when an artist changes over to another source', () => {
+    /** Anna, Dora and Emil draw one of two sources anew. */
+    function choosing(options: Partial<Options> = {}) {
+      const table = table12({ chooseSource: true, ...options }, ['ben', 'cleo']);
+      pick(table, 'ben', 30);
+      pick(table, 'cleo', 12);
+      table.command('anna', { type: 'start' });
+      const bookOf = () => table.see('anna').task?.page.book ?? 0;
+      const change = (book = 1 - bookOf()) => table.command('anna', { type: 'chooseSource', step: 0, book });
+      return { table, bookOf, change };
+    }
+
+    it('P6 the page that they leave is closed, and another one opened', () => {
+      const { table, change } = choosing();
+      const { page: before } = table.see('anna').task ?? {};
+      table.forget();
+      change();
+      const { page } = table.see('anna').task ?? {};
+      expect(page).not.toEqual(before);
+      expect(table.effects()).toMatchObject([
+        { type: 'reply', ok: true },
+        { type: 'closePages', pages: [before] },
+        { type: 'openPages', pages: [{ page, author: 'anna' }] },
+        { type: 'changed' },
+      ]);
+    });
+
+    it('P6 each change is a page that nobody had before', () => {
+      const { table, change } = choosing();
+      const pages = new Set(table.draw().tasks.map(({ player }) => JSON.stringify(table.see(player).task?.page)));
+      for (let changes = 1; changes <= 6; changes++) {
+        change();
+        pages.add(JSON.stringify(table.see('anna').task?.page));
+        expect(pages.size).toBe(3 + changes);
+      }
+    });
+
+    it('P6 nothing happens for the source that they have', () => {
+      const { table, bookOf, change } = choosing();
+      const before = table.draw().tasks;
+      expect(change(bookOf())).toMatchObject({ ok: true });
+      expect(table.draw().tasks).toBe(before);
+    });
+
+    it('P6 there is a minute to do so, to the millisecond, and none of it in grace', () => {
+      const { table, change } = choosing();
+      table.wait(LIMITS.choose.time);
+      expect(change()).toMatchObject({ ok: true });
+      table.wait(1);
+      expect(change()).toMatchObject({ status: 406, code: 'stepClosed' });
+      const short = choosing({ tempo: 'custom', drawSeconds: 30 });
+      short.table.wait(30_000);
+      expect(short.table.see('anna').step?.stage).toBe('grace');
+      expect(short.change()).toMatchObject({ status: 406, code: 'stepClosed' });
+    });
+
+    it('P6 a book has two hundred pages at most', () => {
+      const { table, change } = choosing();
+      const opened = () => table.effects().filter(({ type }) => type === 'openPages').length;
+      table.forget();
+      while (change().ok) expect(opened()).toBeLessThan(500);
+      const books = table.effects().flatMap((effect) => (effect.type === 'openPages' ? effect.pages : []));
+      expect(Math.max(...books.map(({ page }) => page.step))).toBe(LIMITS.choose.pages);
+    });
+  });
 });
 
 describe('a source that was not drawn', () => {
@@ -523,6 +624,19 @@ describe('Storyteller', () => {
     const [line, ...versions] = table.see('ben').watch?.books[0]?.rounds ?? [];
     expect(line).toMatchObject({ cast: [null, 'ben'] });
     expect(versions.map(({ chosen }) => chosen?.[0])).toContain('cleo');
+  });
+
+  it('P7 keeps apart whom each ? stands for', () => {
+    const table = story('anna: ? feeds ?');
+    const choose = (marker: number, player: string) =>
+      table.command('anna', { type: 'choosePlayer', step: 0, marker, player });
+    choose(1, 'cleo');
+    expect(table.see('anna').task).toMatchObject({ prompt: '? feeds cleo', chosen: [null, 'cleo'] });
+    choose(0, 'dora');
+    expect(table.see('anna').task).toMatchObject({ prompt: 'dora feeds cleo', chosen: ['dora', 'cleo'] });
+    table.forget();
+    expect(choose(0, 'dora')).toMatchObject({ ok: true });
+    expect(table.effects()).toHaveLength(1);
   });
 
   it('keeps the place of a line that nobody drew', () => {
