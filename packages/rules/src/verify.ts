@@ -1,5 +1,5 @@
 /** Plays kept games again and looks at everything that must never happen. */
-import { type Book, given, isSamePage, lastMade, type Page, type PageRef } from './book.ts';
+import { type Book, given, isSamePage, lastMade, type Page, type PageRef, refOf } from './book.ts';
 import { mayJudge } from './host.ts';
 import type { Effect, Reply } from './effect.ts';
 import type { Input } from './input.ts';
@@ -28,12 +28,15 @@ const CANARY = /§\w+§/g;
 export function verify(game: Game, every = 4): Match {
   let match = freeze(open(game.setup, game.seed, game.at));
   const answers = new Map<string, string>();
+  const readers: Readers = new Map();
   game.inputs.forEach((input, index) => {
     try {
       const result = step(match, input);
       freeze(result);
       checkStep(match, input, result.match, result.effects);
       checkAnswers(input, result.effects, answers);
+      checkClock(match, input, result.match);
+      if (readersMayDiffer(match, result.match, result.effects)) checkReaders(result.match, result.effects, readers);
       if (index % every === 0 || moment(match) !== moment(result.match)) checkSecrets(result.match, index);
       match = result.match;
     } catch (error) {
@@ -200,9 +203,95 @@ function checkGrants(before: Match, after: Match, effects: readonly Effect[]): v
   }
 }
 
+/** Who may read the lines of a page now, by the grants so far. */
+type Readers = Map<string, { readonly page: PageRef; readonly ids: ReadonlySet<string> }>;
+
+function readersMayDiffer(before: Match, after: Match, effects: readonly Effect[]): boolean {
+  const parts = (match: Match) =>
+    match.phase === 0
+      ? []
+      : [match.seats, match.books, match.phase === 10 ? match.tasks : match.phase === 20 && match.shown];
+  const now = parts(after);
+  return effects.some(({ type }) => type === 'grant') || parts(before).some((part, index) => part !== now[index]);
+}
+
+/** Whoever works on a page may read what it goes on from, and nobody else may: neither who was removed, nor anybody what was hidden. */
+function checkReaders(match: Match, effects: readonly Effect[], readers: Readers): void {
+  for (const effect of effects) {
+    if (effect.type !== 'grant') continue;
+    for (const { page, readers: ids } of effect.pages) readers.set(nameOf(page), { page, ids: new Set(ids) });
+  }
+  if (match.phase === 0) return;
+  for (const { page, ids } of readers.values()) {
+    if (ids.size > 0) must(!isGone(match.books, page), 'a page that was hidden can still be read');
+    if (match.phase !== 10) must(ids.size === 0 || isRevealed(match, page), 'a page can be read that was not shown');
+    else for (const id of ids) must(isSource(match, page, id), `${id} can still read a page that is not for them`);
+  }
+  if (match.phase === 10) checkSources(match, readers);
+  else checkShown(match, readers);
+}
+
+function checkSources(draw: Draw, readers: Readers): void {
+  for (const task of draw.tasks) {
+    const seen = view(draw, task.player).task;
+    if (task.withdrawn || !seen || seen.page.book !== task.book) continue;
+    for (const page of [seen.source, ...(seen.earlier ?? []), ...(seen.sources ?? [])]) {
+      if (page === undefined || isGone(draw.books, page)) continue;
+      must(readers.get(nameOf(page))?.ids.has(task.player) === true, `${task.player} cannot read what they work with`);
+    }
+  }
+}
+
+function checkShown(match: Exclude<Match, { phase: 0 | 10 }>, readers: Readers): void {
+  match.books.forEach((book, number) =>
+    book.pages.forEach((page, step) => {
+      const ref = refOf(book, number, step);
+      if (page.kind !== 'drawing' || page.hidden || page.erased || !isRevealed(match, ref)) return;
+      const ids = readers.get(nameOf(ref))?.ids;
+      for (const { removed, person } of match.seats)
+        must(removed || ids?.has(person.id) === true, `${person.id} cannot read what is shown`);
+    }),
+  );
+}
+
+function nameOf({ book, step, again = 0 }: PageRef): string {
+  return `${book}.${step}.${again}`;
+}
+
+function isGone(books: readonly Book[], { book, step }: PageRef): boolean {
+  const page = books[book]?.pages[step];
+  return page?.kind === 'drawing' && page.hidden === true;
+}
+
+/** A step is over when everybody was told that it would be, at the latest with its deadline and grace. */
+function checkClock(before: Match, input: Input, after: Match): void {
+  if (after.phase === 10 && !after.pause) {
+    const { stage, now } = after;
+    if (stage.name === 'open') {
+      const end = Math.min(stage.deadline, stage.forcedAt ?? Infinity);
+      must(now < (stage.allDoneAt === null ? end : end + LIMITS.grace), 'a step lasts longer than its time');
+    }
+    if (stage.name === 'grace') must(stage.closesAt <= stage.deadline + LIMITS.grace, 'grace lasts too long');
+  }
+  if (input.type !== 'wake' || before.phase !== 10 || before.pause || (after.phase === 10 && after.pause)) return;
+  const promised = view(before, before.host).step?.closesAt ?? Infinity;
+  const isClosed = !takesPages(after) || after.step !== before.step;
+  if (after.now >= promised) must(isClosed, 'a step is not over when it should be');
+  else if (takesPages(before) && before.seats === after.seats && goesOn(after))
+    must(!isClosed, 'a step is over too soon');
+}
+
+function goesOn(match: Match): boolean {
+  return match.phase === 10 && !(match.stage.name === 'closing' && match.stage.ending);
+}
+
+function takesPages(match: Match): match is Draw {
+  return match.phase === 10 && (match.stage.name === 'open' || match.stage.name === 'grace');
+}
+
 function isSource(match: Match, page: PageRef, reader: string): boolean {
   if (match.phase !== 10) return false;
-  return match.tasks.some((task) => task.player === reader && shows(match, task, page));
+  return match.tasks.some((task) => task.player === reader && !task.withdrawn && shows(match, task, page));
 }
 
 /** The last drawing of one's book; of an animation the earlier ones too; and where a source may be chosen, all sources. */
