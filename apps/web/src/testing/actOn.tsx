@@ -132,6 +132,15 @@ export function sceneWith(name: string, change: Partial<MatchState> | ((state: M
   return { ...scene, moment: { drawings: {}, ...scene.moment, state } };
 }
 
+/** The match without a part that may be absent. */
+export function without(part: keyof MatchState): (state: MatchState) => MatchState {
+  return (state) => {
+    const rest = { ...state };
+    delete rest[part];
+    return rest;
+  };
+}
+
 function changed(state: MatchState, change: Partial<MatchState> | ((state: MatchState) => MatchState)): MatchState {
   return typeof change === 'function' ? change(state) : { ...state, ...change };
 }
@@ -166,6 +175,8 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
   const user = userEvent.setup({
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
     delay: null,
+    // Without style sheets each pointer reaches everything.
+    pointerEventsCheck: 0,
   });
   await loaded();
   return { user, path: () => where.path, ...faked };
