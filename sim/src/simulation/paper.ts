@@ -10,6 +10,8 @@ export interface Sheet {
   author: string;
   state: PageState;
   rev: number;
+  /** Whom the store lets read it, besides its author. */
+  readers: readonly string[];
   /** Records of INK1. */
   lines: Uint8Array[];
   /** How many of them lay there before anything was drawn. */
@@ -40,7 +42,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
     async open(tx, pages) {
       staged(tx, () => {
         for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
-          sheets.set(page.drawing, { ...page, state: 'open', rev: 0, lines: [], base: 0 });
+          sheets.set(page.drawing, { ...page, state: 'open', rev: 0, readers: [], lines: [], base: 0 });
         }
       });
       return store.open(tx, pages);
@@ -55,9 +57,9 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
     },
     async grant(tx, grants) {
       staged(tx, () => {
-        for (const { drawing, reveal } of grants) {
+        for (const { drawing, readers, reveal } of grants) {
           const sheet = sheets.get(drawing);
-          if (sheet && reveal) sheet.state = 'revealed';
+          if (sheet) Object.assign(sheet, { readers, ...(reveal ? { state: 'revealed' } : {}) });
         }
       });
       return store.grant(tx, grants);

@@ -69,7 +69,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
 
   const opened = (owner: Owner, id: string, snapshot: unknown) => {
     const text = JSON.stringify(snapshot);
-    const shadow = createShadow(JSON.parse(text) as DrawState, fault);
+    const shadow = createShadow(JSON.parse(text) as DrawState, paper.sheets, fault);
     shadows.set(id, shadow);
     records.set(id, { shadow, opened: text, entries: [], epoch: 1, ownerOf: new Map([[1, owner]]), ended: false });
   };
@@ -87,6 +87,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       record.shadow.take(input);
       if (input.type === 'resumed') checkOutage(owner, input.downMs);
     }
+    record.shadow.checkSheets();
   };
 
   const checkOutage = (owner: Owner, downMs: number) => {

@@ -1,8 +1,10 @@
 import { drawingId, type DrawInput, type DrawState } from '@tuschel/product/simulated';
-import { type Effect, type Match, type Reply, step, unfinished } from '@tuschel/rules';
-
-type Draw = Extract<Match, { phase: 10 }>;
-type Shown = Exclude<Match, { phase: 0 | 10 }>;
+import { type Effect, type Match, type PageRef, type Reply, step, unfinished } from '@tuschel/rules';
+import { createAssignments } from './assignments.ts';
+import { createAttendance, OUTAGE_CREDIT_MS } from './attendance.ts';
+import { type Desk, desksOf, type Draw, type Shown, shownPages } from './entitlements.ts';
+import type { Sheet } from './paper.ts';
+import { createStepClock } from './stepClock.ts';
 
 /** The same match once more, folded from nothing but what was committed: what everything else is held against. */
 export interface Shadow {
@@ -15,6 +17,15 @@ export interface Shadow {
   knows(person: string, secret: string): boolean;
   /** Entitled to the lines of this drawing now, or since it was shown to all. */
   maySee(person: string, drawing: string): boolean;
+  /** In the match: has neither left nor been removed. */
+  isSeated(person: string): boolean;
+  isRemoved(person: string): boolean;
+  /** What this person works on now, and the id of their own page. */
+  deskOf(person: string): (Desk & { drawing: string; sources: readonly string[] }) | null;
+  /** UTC ms by which a server that is there goes on with the match; null: nothing is due. */
+  readonly dueBy: number | null;
+  /** The pages of this match as the store has them, right after a commit: there, and for the right eyes. */
+  checkSheets(): void;
   /** The answers committed for this command. */
   answers(person: string, seq: number): readonly Reply[];
   /** The match was in this place at some committed time. */
@@ -30,32 +41,44 @@ export function placeOf(phase: number, step?: { index: number; deadline: number 
 }
 
 const SECRET = /§\w+§/g;
-/** What every open deadline gains on top of an outage (M7). */
-const OUTAGE_CREDIT_MS = 10_000;
 
 export function secretsIn(text: string): string[] {
   return text.match(SECRET) ?? [];
 }
 
-export function createShadow(opened: DrawState, fault: (rule: string) => void): Shadow {
+export function createShadow(
+  opened: DrawState,
+  sheets: ReadonlyMap<string, Sheet>,
+  fault: (rule: string) => void,
+): Shadow {
   const { match: first, ...names } = opened;
   const { matchId: id, seed } = names;
   const known = new Map<string, Set<string>>();
+  /** By drawing: who was there when it was shown to all. */
   const shownTo = new Map<string, Set<string>>();
   const committed = new Map<string, Reply[]>();
   const places = new Set<string>();
   const drawingIds = new Map<string, string>();
   let match = first;
+  let desks: Desk[] = [];
   /** After each entry; states share their parts. */
   const states: Match[] = [first];
   let seq = 0;
 
-  const idOf = (book: number, at: number, again = 0) => {
+  const idOf = ({ book, step: at, again = 0 }: PageRef) => {
     const name = `${book}/${at}/${again}`;
     const drawing = drawingIds.get(name) ?? drawingId(seed, { book, step: at, again });
     drawingIds.set(name, drawing);
     return drawing;
   };
+
+  const linesOn = (page: PageRef) => {
+    const sheet = sheets.get(idOf(page));
+    return sheet ? sheet.lines.length - sheet.base : 0;
+  };
+  const attendance = createAttendance(first);
+  const assignments = createAssignments({ attendance, linesOn, fault });
+  const stepClock = createStepClock(attendance, fault);
 
   const learn = (person: string, ...secrets: string[]) => {
     const all = known.get(person) ?? new Set();
@@ -63,15 +86,11 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     known.set(person, all);
   };
 
-  const learnTask = (draw: Draw) => {
-    for (const task of draw.tasks) {
-      const { subjects = [], texts = [] } = task;
-      const words = [task.prompt, task.text, ...(texts ?? []), ...subjects.map(({ text }) => text)];
-      const own = (draw.books[task.book]?.pages.length ?? 0) + (task.version ?? 0);
-      learn(task.player, idOf(task.book, own, task.again), ...secretsIn(words.join(' ')));
-      learn(task.player, ...shownIn(draw, task).map(({ book, at, again }) => idOf(book, at, again)));
+  const learnDesks = (draw: Draw) => {
+    desks = desksOf(draw).filter(({ player }) => !attendance.isRemoved(player));
+    for (const { player, own, texts, drawings } of desks) {
+      learn(player, idOf(own), ...drawings.map(idOf), ...secretsIn(texts.join(' ')));
     }
-    for (const { player, text, texts = [] } of draw.typing) learn(player, ...secretsIn([text, ...texts].join(' ')));
   };
 
   /** What the host writes before the game is his own; a theme is for everybody. */
@@ -83,22 +102,12 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
 
   /** Pages that have been shown are for everybody who took part and was not removed. */
   const learnShown = (shown: Shown) => {
-    const count = shown.phase === 20 ? shown.shown : shown.shown ? Number.POSITIVE_INFINITY : 0;
-    const readers = shown.seats.filter(({ removed }) => !removed).map(({ person }) => person.id);
-    let before = 0;
-    shown.books.forEach(({ pages }, book) => {
-      const order = inShowOrder(shown.plan?.mode ?? 0, pages.length);
-      const open = order.filter((_, index) => before + index < count);
-      before += pages.length;
-      for (const at of open) {
-        const page = pages[at] as (typeof pages)[number];
-        const drawing = idOf(book, at, page.kind === 'drawing' ? page.again : 0);
-        const seen = page.kind === 'drawing' && page.subjects && !open.includes(0) ? { ...page, subjects: [] } : page;
-        const secrets = page.kind === 'skipped' ? [] : secretsIn(JSON.stringify(seen));
-        for (const reader of readers) learn(reader, drawing, ...secrets);
-        if (page.kind === 'drawing') shownTo.set(drawing, new Set([...(shownTo.get(drawing) ?? []), ...readers]));
-      }
-    });
+    const readers = shown.seats.map(({ person }) => person.id).filter((person) => !attendance.isRemoved(person));
+    for (const { ref, page } of shownPages(shown)) {
+      const drawing = idOf(ref);
+      for (const reader of readers) learn(reader, drawing, ...secretsIn(JSON.stringify(page)));
+      if (page.kind === 'drawing') shownTo.set(drawing, new Set([...(shownTo.get(drawing) ?? []), ...readers]));
+    }
   };
 
   const learnFrom = (before: Match | null) => {
@@ -110,10 +119,10 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     )
       learnOptions(match);
     if (match.phase === 10) {
-      const same = before?.phase === 10 && before.tasks === match.tasks && before.typing === match.typing;
-      if (!same) learnTask(match);
+      if (before?.phase !== 10 || before.tasks !== match.tasks || attendance.changed) learnDesks(match);
       places.add(placeOf(10, { index: match.step, deadline: deadlineOf(match) }));
     } else {
+      desks = [];
       if (match.phase !== 0 && !(before?.phase === match.phase && isSameShow(before as Shown, match)))
         learnShown(match);
     }
@@ -121,16 +130,20 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     places.add(placeOf(match.phase));
   };
 
-  const note = (effects: readonly Effect[], input: DrawInput, before: Match) => {
+  /** Answers whether the input is a command that took effect. */
+  const note = (effects: readonly Effect[], input: DrawInput, before: Match): boolean => {
     const replies = effects.filter((effect) => effect.type === 'reply');
     if (replies.length !== (input.type === 'command' ? 1 : 0)) fault('M1: a command has exactly one answer');
+    let isAccepted = false;
     for (const reply of replies) {
       const key = `${reply.to}/${reply.seq}`;
       const earlier = committed.get(key) ?? [];
       const lasting = earlier.find(({ code }) => !PASSING.has(code ?? ''));
       if (lasting && input.type === 'command') checkRepeated(lasting, reply, input, before);
+      isAccepted = reply.ok && !lasting;
       committed.set(key, [...earlier, reply]);
     }
+    return isAccepted;
   };
 
   /** M1: the same number gets the same answer, and what it does is no more than what time does by itself. */
@@ -142,8 +155,17 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     if (JSON.stringify(idle) !== JSON.stringify(match)) fault(`M1: command ${reply.seq} took effect twice`);
   };
 
+  /** Whoever was there when it was shown may read it; whoever was removed since need not. */
+  const checkShown = (drawing: string, people: ReadonlySet<string>) => {
+    const sheet = sheets.get(drawing);
+    if (sheet?.state !== 'revealed') return fault(`the drawing ${drawing} was shown, and is still kept from all`);
+    for (const person of people) {
+      if (!sheet.readers.includes(person) && !attendance.isRemoved(person)) fault(`${person} may not read ${drawing}`);
+    }
+  };
+
   learnFrom(null);
-  return {
+  const shadow: Shadow = {
     id,
     seed,
     get match() {
@@ -155,10 +177,30 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
     knows: (person, secret) => known.get(person)?.has(secret) ?? false,
     maySee(person, drawing) {
       if (shownTo.get(drawing)?.has(person)) return true;
-      if (match.phase !== 10) return false;
-      const draw = match;
-      const own = draw.tasks.filter(({ player }) => player === person);
-      return own.some((task) => shownIn(draw, task).some(({ book, at, again }) => idOf(book, at, again) === drawing));
+      return desks.some(({ player, drawings }) => player === person && drawings.some((page) => idOf(page) === drawing));
+    },
+    isSeated: (person) => attendance.isSeated(person),
+    isRemoved: (person) => attendance.isRemoved(person),
+    deskOf(person) {
+      const desk = desks.findLast(({ player }) => player === person);
+      return desk ? { ...desk, drawing: idOf(desk.own), sources: desk.drawings.map(idOf) } : null;
+    },
+    get dueBy() {
+      return stepClock.dueBy;
+    },
+    checkSheets() {
+      const isDrawn = match.phase === 10 && match.plan.steps[match.step]?.kind === 'draw';
+      for (const { player, own, drawings } of desks) {
+        if (isDrawn && sheets.get(idOf(own))?.author !== player) fault(`${player} has no page to draw on`);
+        for (const drawing of drawings.map(idOf)) {
+          if (!sheets.get(drawing)?.readers.includes(player)) fault(`${player} may not read the drawing ${drawing}`);
+        }
+      }
+      for (const [drawing, people] of shownTo) checkShown(drawing, people);
+      for (const { match: of, drawing, readers } of sheets.values()) {
+        const stranger = of === id ? readers.find((reader) => !shadow.maySee(reader, drawing)) : undefined;
+        if (stranger !== undefined) fault(`M4: ${stranger} may read the drawing ${drawing}`);
+      }
     },
     answers: (person, number) => committed.get(`${person}/${number}`) ?? [],
     hasBeen: (place) => places.has(place),
@@ -168,41 +210,21 @@ export function createShadow(opened: DrawState, fault: (rule: string) => void): 
       match = result.match;
       seq += 1;
       states.push(match);
+      const isAccepted = note(result.effects, input, before);
+      const dismissed = result.effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
+      attendance.take(input, before, isAccepted, dismissed);
+      const difference = before.seats === match.seats ? null : attendance.disagrees(match.seats);
+      if (difference) fault(`the rules say that ${difference}`);
+      stepClock.take(before, input, match, isAccepted);
+      assignments.take(before, input, match, isAccepted);
+      if (input.type === 'command') learn(input.person, ...secretsIn(JSON.stringify(input.command)));
       learnFrom(before);
-      note(result.effects, input, before);
       checkClocks(before, input, match, fault);
-      checkWork(before, match, fault);
+      checkWork(match, fault);
     },
     text: (after = seq) => JSON.stringify({ ...names, match: states[after] }),
   };
-}
-
-/** Drawings that a task shows: the one before; in an animation all before; where one may choose, the sources. */
-function shownIn(
-  { plan, options, books }: Draw,
-  { book, source }: Draw['tasks'][number],
-): { book: number; at: number; again: number }[] {
-  const isAnimation = plan.mode === 14;
-  const before = (last: number) => (isAnimation ? Array.from({ length: last + 1 }, (_, at) => at) : [last]);
-  // Whose source was not drawn may choose among the others as well.
-  const steps = source === null ? [] : before(source);
-  const drawings = steps.flatMap((at) => drawingAt(books[book]?.pages[at], book, at));
-  if (plan.mode !== 12 || !options.chooseSource) return drawings;
-  const sources = books.flatMap(({ pages }, other) => {
-    const at = pages.findLastIndex(({ kind }) => kind === 'drawing');
-    return drawingAt(pages[at], other, at);
-  });
-  return [...drawings, ...sources];
-}
-
-function drawingAt(page: Draw['books'][number]['pages'][number] | undefined, book: number, at: number) {
-  return page?.kind === 'drawing' ? [{ book, at, again: page.again ?? 0 }] : [];
-}
-
-/** EchoInYourStyle and Echo_x_Crossover keep the first text for the end. */
-function inShowOrder(mode: number, pages: number): number[] {
-  const steps = Array.from({ length: pages }, (_, at) => at);
-  return mode === 11 || mode === 16 ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
+  return shadow;
 }
 
 /** Answers that depend on where somebody is at the moment, and are not remembered. */
@@ -236,20 +258,9 @@ function checkClocks(before: Match, input: DrawInput, after: Match, fault: (rule
   if (is.name !== 'open' && was.allDoneAt === null && due > after.now) fault('M7: an outage closed a step');
 }
 
-/** Nobody works on two pages at once, or on his own book where it goes along the circle; what waits for the host stays asked for. */
-function checkWork(before: Match, after: Match, fault: (rule: string) => void): void {
-  if (after.phase !== 10 || (before.phase === 10 && before.tasks === after.tasks)) return;
-  const busy = after.tasks.filter(({ submitted, withdrawn }) => !submitted && !withdrawn).map(({ player }) => player);
-  if (new Set(busy).size !== busy.length) fault('somebody has two pages');
-  const step = after.plan.steps[after.step];
-  const isStrict = step?.hand === undefined && !step?.repeats && (step?.turn ?? after.step) > 0;
-  for (const { book, player } of after.tasks) {
-    if (isStrict && after.books[book]?.owner === player) fault('somebody got his own book');
-  }
-  if (
-    after.stage.name === 'closing' &&
-    after.tasks.some(({ lines }) => lines === null) &&
-    unfinished(after).length === 0
-  )
+/** What waits for the host process stays asked for. */
+function checkWork(after: Match, fault: (rule: string) => void): void {
+  if (after.phase !== 10 || after.stage.name !== 'closing') return;
+  if (after.tasks.some(({ lines }) => lines === null) && unfinished(after).length === 0)
     fault('pages wait to be closed, and nobody is asked');
 }
