@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './Toasts.module.css';
-import { takeToast, UNDISMISSABLE } from './toastBox.ts';
+import { seeToast, takeToast, UNDISMISSABLE } from './toastBox.ts';
 
 /** How long a toast stays in the document after it was dismissed, to fade away, ms. */
 const FADE_MS = 250;
@@ -28,6 +29,12 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { formatMessage } = useIntl();
+  const { id, createdAt } = toast;
+  // The first frame comes when the page has time for it, and in a window that is behind another one not before it is looked at.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => seeToast(id));
+    return () => cancelAnimationFrame(frame);
+  }, [id, createdAt]);
   return (
     <div className={classes(styles.toast, styles[toast.type], toast.visible ? styles.shown : styles.gone)}>
       <Mark type={toast.type} />

@@ -6,18 +6,33 @@ const DURATIONS = { blank: 4_000, success: 2_000, error: 4_000, loading: Number.
 
 export const UNDISMISSABLE = 'undismissable';
 
+/** Those that nobody has seen yet; what each does once it is seen. */
+const unseen = new Map<string, () => void>();
+
+/** It stays until it has been seen, however long a page takes to appear; only then its time runs. */
 export function putToast(text: string, options: ToastOptions & { id: string }): void {
-  const { id, kind = 'blank', dismissible = true } = options;
+  const { id, kind = 'blank', dismissible = true, durationMs = DURATIONS[kind] } = options;
   const show = kind === 'blank' ? toast : toast[kind];
-  show(text, {
-    id,
-    duration: options.durationMs ?? DURATIONS[kind],
-    ariaProps:
-      kind === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
-    className: dismissible ? '' : UNDISMISSABLE,
-  });
+  const put = (duration: number) =>
+    show(text, {
+      id,
+      duration,
+      ariaProps:
+        kind === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
+      className: dismissible ? '' : UNDISMISSABLE,
+    });
+  unseen.set(id, () => put(durationMs));
+  put(Number.POSITIVE_INFINITY);
+}
+
+/** Its card is on the screen. */
+export function seeToast(id: string): void {
+  const begin = unseen.get(id);
+  unseen.delete(id);
+  begin?.();
 }
 
 export function takeToast(id: string): void {
+  unseen.delete(id);
   toast.dismiss(id);
 }

@@ -39,7 +39,13 @@ function Returned({ trip, code }: { trip: ConsentTrip; code: string | null }) {
   useEffect(() => {
     if (!isOver) return;
     endTrip(sessionStorage, isGranted ? gate : null);
-    if (!isGranted) showToast(formatMessage({ id: 'consent.missing' }), { id: 'consent', kind: 'error' });
+    if (isGranted) return;
+    // It explains why the lobby is as it was: that stays until it is read.
+    showToast(formatMessage({ id: 'consent.missing' }), {
+      id: 'consent',
+      kind: 'error',
+      durationMs: Number.POSITIVE_INFINITY,
+    });
   }, [isOver, isGranted, gate, formatMessage]);
   if (isOver) return <Navigate to={returnTo} replace />;
   return <LoadingScreen status={formatMessage({ id: 'consent.finishing' })} />;
