@@ -103,8 +103,7 @@ test('a lost connection is told, and over once one is back in the game', async (
   await prompt.fill('written without a net');
   await expect(lost.first()).toBeVisible();
   await expect(bela.page.getByTestId('reconnecting')).toBeVisible();
-  await bela.regainConnection();
-  await bela.sees('Connected again');
+  await bela.seesPassing('Connected again', () => bela.regainConnection());
   await expect(lost).toHaveCount(0);
   await bela.press('Done');
   await bela.sees('Submitted!');
@@ -149,6 +148,6 @@ test('two tabs of one player: the newest has the seat, the older one is told and
   // The tabs share their session: who logs out in one is logged out in the other.
   await newer.page.goto(`${server.url}/?lang=en`);
   await newer.page.getByRole('button', { name: /^Bela\d*$/ }).click();
-  await newer.page.getByRole('menuitem', { name: 'Log out' }).click();
-  await bela.sees('You logged out in another window.');
+  const logOut = newer.page.getByRole('menuitem', { name: 'Log out' });
+  await bela.seesPassing('You logged out in another window.', () => logOut.click());
 });

@@ -104,8 +104,7 @@ export class Player {
 
   async write(text: string, task: 'Write a prompt' | 'What do you see?' = 'Write a prompt'): Promise<void> {
     await this.page.getByLabel(task, { exact: true }).fill(text);
-    await this.press('Done');
-    await expect(this.page.getByText('Submitted!')).toBeVisible();
+    await this.pressUntilTaken('Done');
   }
 
   /** Waits for the drawing page and answers what is to be drawn. */
@@ -141,11 +140,7 @@ export class Player {
   }
 
   async handIn(): Promise<void> {
-    await this.press('Finished?');
-    await this.press('Submit');
-    // Whoever is the last sees it for three seconds only, then the step is over.
-    const accepted = this.page.getByRole('button', { name: 'Keep drawing' }).first();
-    await expect(accepted.or(this.page.getByLabel('What do you see?', { exact: true })).first()).toBeVisible();
+    await this.pressUntilTaken('Finished?', 'Submit');
   }
 
   // ----------------------------------------------------- windows and networks
@@ -203,6 +198,13 @@ export class Player {
 
   // ------------------------------------------------------------------ looking
 
+  /** Sees a notice that is shown for a few seconds only. A look now and then could miss it on a busy machine. */
+  async seesPassing(notice: string, during: () => Promise<unknown>): Promise<void> {
+    const watch = await this.page.evaluateHandle(appearance, notice);
+    await during();
+    await watch.evaluate(({ appeared }) => appeared);
+  }
+
   /** The first visible button of that name. */
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
@@ -210,6 +212,17 @@ export class Player {
 
   async press(name: string): Promise<void> {
     await this.button(name).click();
+  }
+
+  /**
+   * Presses these buttons, until the first of them is gone or says something else. What is shown then is no proof: whoever is
+   * the last sees it for three seconds only, and the next page may have the same button again.
+   */
+  async pressUntilTaken(...names: readonly [string, ...string[]]): Promise<void> {
+    const pressAll = async () => {
+      for (const name of names) await this.press(name);
+    };
+    await Promise.all([this.button(names[0]).evaluate(changes), pressAll()]);
   }
 
   /** Chooses from the menu of the game. */
@@ -258,6 +271,33 @@ export class Player {
   async comeToFront(): Promise<void> {
     await this.page.bringToFront();
   }
+}
+
+/** Runs in the page. */
+function changes(button: Node): Promise<void> {
+  const said = button.textContent;
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (button.isConnected && button.textContent === said) return;
+      observer.disconnect();
+      resolve();
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Runs in the page. */
+function appearance(words: string): { appeared: Promise<void> } {
+  const appeared = new Promise<void>((resolve) => {
+    const look = () => {
+      if (!document.body.textContent.includes(words)) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  });
+  return { appeared };
 }
 
 /** Runs in the page. Four bytes at a time: these are eight million. */

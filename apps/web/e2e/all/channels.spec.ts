@@ -27,14 +27,15 @@ const lineMenu = (page: Page, text: string) => line(page, text).locator('..').ge
 const tab = (page: Page, name: string) => page.getByTestId(`chat-tab-${name}`);
 
 /** Reports somebody's line for a reason. */
-async function report({ page }: Player, text: string): Promise<void> {
+async function report(player: Player, text: string): Promise<void> {
+  const { page } = player;
   await lineMenu(page, text).click();
   await page.getByRole('button', { name: 'Report this line' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
   await dialog.getByText('Hate or insults').click();
-  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByText('Thank you! The line has been reported.')).toBeVisible();
+  const send = dialog.getByRole('button', { name: 'Report', exact: true });
+  await player.seesPassing('Thank you! The line has been reported.', () => send.click());
   await expect(dialog).toHaveCount(0);
 }
 
@@ -77,9 +78,8 @@ test('K8 and K16: outside of a match the community and the team talk; a line is 
   // What is said elsewhere meanwhile is marked, and whoever is called is told.
   await tab(tom.page, 'team').click();
   await tom.says('only among us');
-  await kim.says('@Tom are you there?');
+  await tom.seesPassing('Kim calls you: @Tom are you there?', () => kim.says('@Tom are you there?'));
   await expect(tab(tom.page, 'supporters')).toContainText('@');
-  await expect(tom.page.getByText('Kim calls you: @Tom are you there?')).toBeVisible();
   await expect(line(kim.page, 'only among us')).toHaveCount(0);
   await tab(tom.page, 'supporters').click();
   await tom.hears('@Tom are you there?');

@@ -4,7 +4,7 @@ import { ALL_TOOLS, type CustomPlan } from '@tuschel/rules';
 import { expect, type Locator, test } from '@playwright/test';
 import type { Player } from '../player.ts';
 import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
-import { handIn, Table } from './table.ts';
+import { Table } from './table.ts';
 
 // A whole game in three or four windows, and some forty pictures of it in all sizes.
 test.describe.configure({ timeout: 600_000 });
@@ -210,8 +210,7 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
   await vip.stroke([0.2, 0.2], [0.8, 0.7], [0.2, 0.7]);
   const own = await coarse(vip.canvas);
   await vip.press('Finished?');
-  await vip.press('Submit');
-  await expect(vip.page.getByText('Your drawing is in your sketchbook.')).toBeVisible();
+  await vip.seesPassing('Your drawing is in your sketchbook.', () => vip.press('Submit'));
   await look(vip, '03-sketchbook');
 
   const link = await host.openLobby(server.url);
@@ -395,7 +394,7 @@ test('Echo × Crossover: two subjects in one picture, and a guess at both', asyn
       await player.page.getByLabel('The one subject').fill(`${player.name}’s first`);
       await player.page.getByLabel('The other subject').fill(`${player.name}’s second`);
       if (player === host) await look(host, '16-crossover-guess');
-      await handIn(player, ['Done']);
+      await player.pressUntilTaken('Done');
     }),
   );
   let artist = '';

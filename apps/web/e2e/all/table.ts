@@ -47,7 +47,7 @@ export class Table {
       this.everyone.map(async (player) => {
         await player.page.getByLabel(question, { exact: true }).fill(wordsOf(player));
         if (name !== undefined && player === this.host) await look(player, name);
-        await handIn(player, ['Done']);
+        await player.pressUntilTaken('Done');
       }),
     );
     this.#step++;
@@ -63,7 +63,7 @@ export class Table {
         await this.#draw(artist);
       }),
     );
-    await Promise.all(artists.map((artist) => handIn(artist, ['Finished?', 'Submit'])));
+    await Promise.all(artists.map((artist) => artist.pressUntilTaken('Finished?', 'Submit')));
     this.#step++;
   }
 
@@ -111,27 +111,4 @@ export class Table {
     await Promise.all(this.everyone.map((player) => player.showsInTheEnd(drawn?.exact ?? '')));
     return artist;
   }
-}
-
-/**
- * Presses these buttons, until the first of them is gone or says something else. Whoever is the last sees that for three
- * seconds only, then the next page may have the same button again.
- */
-export async function handIn(player: Player, buttons: readonly [string, ...string[]]): Promise<void> {
-  const pressAll = async () => {
-    for (const name of buttons) await player.press(name);
-  };
-  await Promise.all([player.button(buttons[0]).evaluate(changes), pressAll()]);
-}
-
-/** Runs in the page. */
-function changes(button: Node): Promise<void> {
-  const said = button.textContent;
-  return new Promise((resolve) => {
-    new MutationObserver((_, observer) => {
-      if (button.isConnected && button.textContent === said) return;
-      observer.disconnect();
-      resolve();
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
 }
