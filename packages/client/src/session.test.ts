@@ -95,14 +95,14 @@ describe('at the start', () => {
     const { client, refreshes, clock } = setUp({ slot: 'slot0001' });
     await client.start();
     expect(refreshes().map(({ body }) => body)).toEqual([{ slot: 'slot0001' }]);
-    expect(client.get()).toMatchObject({ status: 'signedIn', user: { username: 'anna', isElevated: false } });
+    expect(client.get()).toEqual({ status: 'signedIn', user: { ...ANNA, isElevated: false }, refreshing: false });
     await clock.settle();
     expect(client.hub.get()).toEqual({ status: 'open' });
   });
 
-  test('S1 a cookie that is worth nothing any longer means signed out', async () => {
+  test.each([401, 403])('S1 a cookie that is worth nothing any longer (%i) means signed out', async (status) => {
     const { client, table, windowStorage } = setUp({ slot: 'slot0001' });
-    table.refreshAnswer = () => json({}, 401);
+    table.refreshAnswer = () => json({}, status);
     await client.start();
     expect(client.get()).toEqual({ status: 'signedOut' });
     expect(windowStorage.getItem(SLOT_KEY)).toBeNull();
@@ -118,6 +118,65 @@ describe('at the start', () => {
     table.refreshAnswer = null;
     await clock.pass(8000);
     expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S1 a server that is away is asked at once when the page wakes up', async () => {
+    const { client, table, clock, refreshes, wake } = setUp({ slot: 'slot0001' });
+    table.refreshAnswer = () => json({}, 503);
+    await client.start();
+    table.refreshAnswer = null;
+    wake();
+    await clock.settle();
+    expect(refreshes()).toHaveLength(2);
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test('S1 an account that cannot be read yet is asked for again', async () => {
+    const { client, clock, game, logged, refreshes } = setUp({ slot: 'slot0001' });
+    game.rules.account = () => Promise.reject(new ApiException('', 503, '', {}, null));
+    await client.start();
+    expect(client.get()).toEqual({ status: 'starting' });
+    expect(logged).toEqual(['The account could not be read.']);
+    await clock.pass(1999);
+    game.rules.account = async () => ANNA;
+    expect(refreshes()).toHaveLength(1);
+    await clock.pass(1);
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test.each(['window', 'browser'] as const)('a game is kept with the session of the %s', async (scope) => {
+    const { client, game, windowStorage, browserStorage } = setUp();
+    const storage = scope === 'window' ? windowStorage : browserStorage;
+    expect(await client.game.resumable(), 'nobody is signed in').toBeNull();
+    storage.setItem(SLOT_KEY, 'slot0001');
+    storage.setItem('tuschel.lobbyCode', 'ABCDEFGHJK');
+    game.rules.rpc = async () => ({ matchId: 'm.tuschel', seated: true, servertime: 0 });
+    await client.start();
+    expect(await client.game.resumable()).toBe('ABCDEFGHJK');
+  });
+
+  test('whoever is not signed in calls anonymously, and logs out without asking anybody', async () => {
+    const { client, asked } = setUp();
+    await client.start();
+    await client.logout();
+    expect(asked).toEqual([]);
+    await expect(client.ask({ method: 'GET', path: '/nothing' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a client that was stopped asks nothing more, even when an answer comes after', async () => {
+    const { client, clock, table, tokenFor, refreshes } = setUp({ slot: 'slot0001' });
+    let answer = (_response: Response) => {};
+    table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    void client.start();
+    await clock.settle();
+    await client.stop();
+    table.refreshAnswer = null;
+    answer(json({ token: tokenFor(180) }));
+    await clock.pass(300 * MINUTE);
+    expect(refreshes()).toHaveLength(1);
   });
 });
 
@@ -140,6 +199,19 @@ describe('refreshing', () => {
     // A token that lives too short for the rule is not refreshed all the time.
     const expected = row.life < 120 ? row.after : row.refreshed;
     expect(refreshes().length - 1).toBe(expected);
+  });
+
+  test('S2 waking up refreshes with less than two hours left, not with exactly these', async () => {
+    const { client, clock, refreshes, wake } = setUp({ slot: 'slot0001' });
+    await client.start();
+    await clock.pass(60 * MINUTE);
+    wake();
+    await clock.settle();
+    expect(refreshes()).toHaveLength(1);
+    clock.jump(1);
+    wake();
+    await clock.settle();
+    expect(refreshes()).toHaveLength(2);
   });
 
   test('S2 this machine’s clock may be wrong by hours', async () => {
@@ -179,6 +251,49 @@ describe('refreshing', () => {
     expect(refreshes().length).toBeGreaterThan(2);
     expect(logged).toContain('The session could not be refreshed.');
     expect(client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
+  test.each([
+    { status: 503, seconds: [0, 5, 10, 70, 130] },
+    { status: 401, seconds: [0, 60, 120] },
+  ])('S3 after $status it is tried again $seconds seconds later, and so the next time', async ({ status, seconds }) => {
+    const { client, clock, table } = setUp({ slot: 'slot0001' });
+    await client.start();
+    for (const _time of ['first', 'second']) {
+      const due = clock.now() + 60 * MINUTE + 1;
+      const asked: number[] = [];
+      table.refreshAnswer = () => {
+        asked.push((clock.now() - due) / 1000);
+        return json({}, status);
+      };
+      await clock.pass(60 * MINUTE + 131_000);
+      expect(asked).toEqual(seconds);
+      table.refreshAnswer = null;
+      // The next try is the one that succeeds.
+      await clock.pass((seconds.at(-1) as number) * 1000 + 60_001 - 131_000);
+    }
+    expect(client.get()).toMatchObject({ status: 'signedIn', refreshing: false });
+  });
+
+  test('S3 a server that is away for longer than the token lives signs nobody out', async () => {
+    const { client, clock, table } = setUp({ slot: 'slot0001' });
+    await client.start();
+    table.refreshAnswer = () => json({}, 503);
+    await clock.pass(300 * MINUTE);
+    expect(client.get()).toMatchObject({ status: 'signedIn' });
+    table.refreshAnswer = null;
+    await clock.pass(MINUTE);
+    expect(client.get()).toMatchObject({ status: 'signedIn', refreshing: false });
+  });
+
+  test('S3 a refused session ends with its token, at the very millisecond', async () => {
+    const { client, clock, table, wake } = setUp({ slot: 'slot0001' });
+    await client.start();
+    table.refreshAnswer = () => json({}, 401);
+    await clock.pass(180 * MINUTE);
+    wake();
+    await clock.settle();
+    expect(client.get()).toEqual({ status: 'signedOut', expired: true });
   });
 
   test('S3 a lost answer is asked for again while the old cookie is still good', async () => {
@@ -265,7 +380,7 @@ describe('login', () => {
     await logIn(table);
     await table.client.login.finish('c', 's1');
     const slot = table.windowStorage.getItem(SLOT_KEY);
-    expect(slot).toMatch(/^[A-Za-z0-9]{8,32}$/);
+    expect(slot).toBe('07'.repeat(12));
     expect(table.refreshes().at(-1)?.body).toEqual({ slot, refreshToken: 'refresh-1' });
   });
 
@@ -480,6 +595,87 @@ describe('windows that share a session', () => {
     expect(two.client.get()).toEqual({ status: 'signedOut' });
   });
 
+  test('S5 that another window logged out is still known after waking up', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    await one.client.logout();
+    two.wake();
+    await two.clock.settle();
+    expect(two.client.get()).toEqual({ status: 'signedOut', elsewhere: true });
+  });
+
+  test('S5 a session that ends leaves the one alone that another window has begun since', async () => {
+    const [, two] = windows('one', 'two');
+    await two.client.start();
+    two.browserStorage.setItem(SLOT_KEY, 'browserslot2');
+    two.table.refreshAnswer = () => json({}, 401);
+    await two.clock.pass(182 * MINUTE);
+    expect(two.client.get()).toEqual({ status: 'signedOut', expired: true });
+    expect(two.browserStorage.getItem(SLOT_KEY)).toBe('browserslot2');
+  });
+
+  describe('news between them', () => {
+    function windowWithNews(slot?: string) {
+      const told: SessionNews[] = [];
+      let hear = (_news: SessionNews) => {};
+      const neighbours = {
+        tell: (news: SessionNews) => void told.push(news),
+        listen(listener: (news: SessionNews) => void) {
+          hear = listener;
+          return () => {
+            hear = () => {};
+          };
+        },
+      };
+      const table = setUp({ neighbours, ...(slot ? { slot } : {}) });
+      let accounts = 0;
+      table.game.rules.account = async () => {
+        accounts += 1;
+        return ANNA;
+      };
+      const says = async (what: SessionNews['what'], about = 'slot0001') => {
+        hear({ what, slot: about });
+        await table.clock.settle();
+      };
+      return { ...table, told, says, accounts: () => accounts };
+    }
+
+    test('S5 tell what happened, and to which session', async () => {
+      const { client, told, windowStorage } = windowWithNews();
+      await client.start();
+      await client.logout();
+      expect(told).toEqual([]);
+      await client.login.start('local', { returnTo: '/' });
+      await client.login.finish('c', 's1');
+      await client.keepLanguage('de');
+      windowStorage.removeItem(SLOT_KEY);
+      await client.keepLanguage('en');
+      windowStorage.setItem(SLOT_KEY, '07'.repeat(12));
+      await client.logout();
+      expect(told).toEqual(
+        (['loggedIn', 'accountChanged', 'loggedOut'] as const).map((what) => ({ what, slot: '07'.repeat(12) })),
+      );
+    });
+
+    test('S5 are of no concern before the start, after the end, and when they are about another session', async () => {
+      const { client, says, accounts, refreshes } = windowWithNews('slot0001');
+      await says('loggedIn');
+      await says('accountChanged');
+      expect([accounts(), refreshes().length]).toEqual([0, 0]);
+      await client.start();
+      expect([accounts(), refreshes().length]).toEqual([1, 1]);
+      for (const what of ['accountChanged', 'loggedIn', 'loggedOut'] as const) await says(what, 'slot0002');
+      expect([accounts(), refreshes().length]).toEqual([1, 1]);
+      await says('accountChanged');
+      expect([accounts(), refreshes().length]).toEqual([2, 1]);
+      await says('loggedIn');
+      expect([accounts(), refreshes().length]).toEqual([2, 2]);
+      await client.stop();
+      await says('accountChanged');
+      expect(accounts()).toBe(2);
+    });
+  });
+
   test('S5 learn of a logout, and close their hubs', async () => {
     const [one, two] = windows('one', 'two');
     await Promise.all([one.client.start(), two.client.start()]);
@@ -529,6 +725,29 @@ describe('windows that share a session', () => {
     await two.clock.settle();
     expect(two.client.get()).toMatchObject({ status: 'signedIn', user: { username: 'bert' } });
     expect(seen).toEqual([{ status: 'connecting', sessionChanged: true }, { status: 'open' }]);
+  });
+
+  test('S4 another person whose account cannot be read yet is shown soon', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    let isAway = true;
+    for (const { table, game } of [one, two]) {
+      table.owner = 'user-2';
+      game.rules.account = async () => {
+        if (game === two.game && isAway) throw new ApiException('', 503, '', {}, null);
+        return { ...ANNA, id: 'user-2' };
+      };
+    }
+    await one.client.login.start('twitch', { returnTo: '/' });
+    await one.client.login.finish('c', 's1');
+    await two.clock.pass(6_000);
+    expect(two.logged).toEqual(['The account could not be read.', 'The account could not be read.']);
+    isAway = false;
+    await two.clock.pass(5_000);
+    expect(two.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' } });
+    await two.client.stop();
+    await two.clock.pass(5_000);
+    expect(two.logged).toHaveLength(2);
   });
 
   test('S5 a login signs in the windows that were signed out', async () => {

@@ -68,6 +68,7 @@ export function createSession(
   let tokens: Tokens | null = null;
   let generation = 0;
   let hasStarted = false;
+  let isStopped = false;
   let timer: unknown = null;
   let refreshing: Promise<Refreshed> | null = null;
   /** Checks in a row that got no answer. */
@@ -79,7 +80,7 @@ export function createSession(
 
   function later(run: () => void, ms: number): void {
     clock.clearTimeout(timer);
-    timer = clock.setTimeout(run, ms);
+    if (!isStopped) timer = clock.setTimeout(run, ms);
   }
 
   function keep(name: string, token: string, serverNow: number | null): void {
@@ -163,7 +164,10 @@ export function createSession(
     const shown = state.get();
     if (!tokens || (shown.status === 'signedIn' && shown.user.id === ownerOf(tokens.access))) return;
     generation += 1;
-    await showUser().catch(noteUnread);
+    await showUser().catch((error: unknown) => {
+      noteUnread(error);
+      clock.setTimeout(() => !isStopped && void followOwner(), SOON.ms);
+    });
   }
 
   async function hear({ what, slot: name }: SessionNews): Promise<void> {
@@ -231,6 +235,7 @@ export function createSession(
       if (name) await api.logout(name).catch((error: unknown) => log('Logout failed.', { error: String(error) }));
     },
     stop() {
+      isStopped = true;
       unsubscribe?.();
       clock.clearTimeout(timer);
     },
