@@ -119,6 +119,45 @@ describe('when lines are sent', () => {
     expect([isThere, sync.get().pending]).toEqual([true, 1]);
   });
 
+  test.each([
+    ['an undo', (sync: DrawingSync) => sync.truncate(1)],
+    ['a new frame', (sync: DrawingSync) => sync.setMeta({ x: 1 })],
+  ])('handing in waits for %s, too', async (_, change) => {
+    const { clock, draw, sync, server } = await setUp();
+    draw(1, 3);
+    await clock.pass(600);
+    change(sync);
+    let isThere = false;
+    void sync.flush().then(() => {
+      isThere = true;
+    });
+    await clock.pass(9);
+    expect(isThere).toBe(false);
+    await clock.pass(1);
+    expect(isThere).toBe(true);
+    expect(server.read()).toMatchObject({ rev: 1, totalLines: sync.lines.length });
+  });
+
+  test('handing in after a reload waits for what was left unsaid', async () => {
+    const { clock, draw, sync, server, store, has } = await setUp();
+    server.refuse(503);
+    draw(1, 3);
+    await clock.pass(600);
+    sync.stop();
+    server.refuse(null);
+    const drawings = createDrawings({ api: server.api as DrawingApi, lineStore: store, clock, note: () => {} });
+    const opening = drawings.open(PAGE);
+    await clock.pass(10);
+    let isThere = false;
+    void (await opening).flush().then(() => {
+      isThere = true;
+    });
+    await clock.settle();
+    expect([isThere, has()]).toEqual([false, []]);
+    await clock.pass(10);
+    expect([isThere, has()]).toEqual([true, [1, 2, 3]]);
+  });
+
   test('not before they are kept on this device', async () => {
     const { clock, draw, server, store } = await setUp();
     const order: string[] = [];

@@ -131,6 +131,23 @@ describe('opening a page', () => {
   });
 });
 
+test('nothing is sent while something is on its way, nor when all is said', () => {
+  const log = restored(server(0, 1), null);
+  expect(nextPut(log, upTo(1000))).toBeNull();
+  append(log, stroke(2));
+  sent(log, nextPut(log, upTo(1000)) as Put);
+  append(log, stroke(3));
+  expect(nextPut(log, upTo(1000))).toBeNull();
+  unanswered(log);
+  expect(nextPut(log, upTo(1000))?.lines).toHaveLength(2);
+});
+
+test('a batch is measured by the lines that it holds', () => {
+  const log = restored({ ...server(0), lines: [stroke(1, 100), stroke(2, 100)] }, null);
+  for (const t of [3, 4, 5]) append(log, stroke(t));
+  expect(nextPut(log, upTo(1000))?.lines).toHaveLength(3);
+});
+
 test('a batch holds at least one line, however large, and else what fits', () => {
   const log = restored(server(0), stored(0, 0, 1, 2, 3));
   const one = JSON.stringify(stroke(1)).length;
@@ -181,6 +198,23 @@ describe('an answer of the server', () => {
     accepted(log, sending(log), answer(4, 3));
     expect(isDirty(log)).toBe(false);
     expect(log.ackedVersion).toBe(log.version);
+  });
+
+  test('to a part of what is to be said acknowledges no change of the artist', () => {
+    const log = restored(server(3), stored(3, 0, 1, 2, 3));
+    const put = nextPut(log, upTo(10)) as Put;
+    sent(log, put);
+    accepted(log, put, answer(3, 1));
+    expect(log).toMatchObject({ base: 1, ackedVersion: 0 });
+    accepted(log, sending(log), answer(3, 3));
+    expect(log).toMatchObject({ base: 3, ackedVersion: log.version });
+  });
+
+  test('that has other lines at the same revision gets ours from there on, at a higher one', () => {
+    const log = restored(server(3, 1, 2), null);
+    append(log, stroke(3));
+    expect(refused(log, sending(log), answer(3, 3, 3))).toBe('resend');
+    expect(nextPut(log, upTo(1000))).toMatchObject({ index: 2, rev: 4, lines: strokes(3) });
   });
 
   test('acknowledges the frame that was sent, while a newer one is still to be said', () => {
@@ -263,6 +297,9 @@ test('a drawing is nearly full with nine tenths of its points, and full with all
   const line = (points: number): LineJson => ({ ...stroke(1), points: Array(points).fill({ x: 0, y: 0, p: 1 }) });
   append(log, line(899_999));
   expect(fullness(log)).toBe('fine');
+  const reopened = restored({ ...server(0), lines: log.lines }, null);
+  append(reopened, line(1));
+  expect(fullness(reopened), 'points that were there count').toBe('nearlyFull');
   append(log, line(1));
   expect(fullness(log)).toBe('nearlyFull');
   expect(append(log, line(100_001))).toBe(false);

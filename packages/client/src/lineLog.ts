@@ -206,8 +206,7 @@ export function accepted(log: LineLog, put: Put, result: LinesResult): void {
   log.serverRev = Math.max(log.serverRev, result.rev);
   log.base = Math.min(put.index + put.lines.length, log.floor);
   log.unsentMeta = withoutSent(log.unsentMeta, put.meta);
-  if (!isDirty(log)) log.ackedVersion = log.version;
-  else if (put.version !== null) log.ackedVersion = put.version;
+  if (put.version !== null) log.ackedVersion = put.version;
 }
 
 /** What was set anew meanwhile stays to be sent. */
