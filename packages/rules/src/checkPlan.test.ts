@@ -9,8 +9,10 @@ const DRAW: PlanRound = { type: 'draw', seconds: 480, selection: 'round_robin' }
 const WORDS: PlanRound = { type: 'prompt', seconds: null, selection: 'dictionary', pack: 'easy' };
 
 const plan = (...rounds: unknown[]) => ({ rounds });
+/** The codes of what is wrong. Whoever asks only whether it is a plan gets the same answer. */
 const codes = (value: unknown) => {
   const read = readPlan(value);
+  expect(isCustomPlan(value)).toBe(read.ok);
   return read.ok
     ? []
     : read.problems.map((problem) => ('round' in problem ? `${problem.code} ${problem.round}` : problem.code));
@@ -96,6 +98,11 @@ describe('a plan', () => {
 
   it.each([
     { colorMode: 'grey' },
+    { undo: null },
+    { advancedBrush: 0 },
+    { pressure: 'yes' },
+    { allowDownload: undefined },
+    { maxLines: 1.5 },
     { layers: 0 },
     { layers: 4 },
     { shapes: 1 },
@@ -110,10 +117,68 @@ describe('a plan', () => {
     expect(codes(plan({ ...DRAW, tools: { ...ALL_TOOLS, ...change } }))).toEqual(['tools 0']);
   });
 
+  it.each([
+    { colorMode: 'simple' },
+    { colorMode: 'mono' },
+    { layers: 1 },
+    { layers: 2 },
+    { shapes: false },
+    { fill: true },
+    { presets: 'pencil' },
+    { presets: 'brush' },
+    { presets: 'pixel' },
+    { format: 'portrait' },
+    { format: 'landscape' },
+    { maxLines: 1 },
+    { maxLines: 20_000 },
+  ])('has tools, for instance %j', (change) => {
+    expect(codes(plan({ ...DRAW, tools: { ...ALL_TOOLS, ...change } }))).toEqual([]);
+  });
+
+  it.each([null, 7, 'all'])('has no tools that are %j', (tools) => {
+    expect(codes(plan({ ...DRAW, tools }))).toEqual(['tools 0']);
+  });
+
   it('has a name of at most 60 code points', () => {
     expect(codes({ ...plan(DRAW), name: '🐻'.repeat(60) })).toEqual([]);
     expect(codes({ ...plan(DRAW), name: '🐻'.repeat(61) })).toEqual(['name']);
     expect(codes({ ...plan(DRAW), name: 7 })).toEqual(['name']);
+    expect(codes({ ...plan(DRAW), name: `  ${'x'.repeat(60)} ` })).toEqual([]);
+  });
+
+  it.each([true, false, undefined])('may say that players come again: %j', (repeatPlayers) => {
+    expect(codes({ ...plan(DRAW), repeatPlayers })).toEqual([]);
+  });
+
+  it.each([null, 1, 'yes'])('cannot say of players that come again: %j', (repeatPlayers) => {
+    expect(codes({ ...plan(DRAW), repeatPlayers })).toEqual(['name']);
+  });
+
+  it.each([null, [], 'draw', {}, { ...DRAW, type: 'paint' }, { ...DRAW, type: undefined }])(
+    'has rounds of prompts and of drawings, not %j',
+    (round) => {
+      expect(codes(plan(DRAW, round))).toEqual(['kind 1']);
+    },
+  );
+
+  it('has a pack of at most 40 code points', () => {
+    expect(codes(plan({ ...WORDS, pack: '🐻'.repeat(40) }))).toEqual([]);
+    expect(codes(plan({ ...WORDS, pack: 7 }))).toEqual(['words 0']);
+  });
+
+  it('says in a table who draws in whose book', () => {
+    const table = (value: unknown) => plan({ ...DRAW, selection: 'dictionary', table: value });
+    const ofPlayers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, 'a']));
+    expect(codes(table({ a: 'b' }))).toEqual([]);
+    expect(codes(table(ofPlayers(100)))).toEqual([]);
+    for (const wrong of [null, 7, ['b'], { a: 7 }, { a: null }]) {
+      expect(codes(table(wrong))).toEqual(['selection 0']);
+    }
+    for (const tooMuch of [ofPlayers(101), { a: 'x'.repeat(65) }, { ['x'.repeat(65)]: 'a' }]) {
+      expect(isCustomPlan(table(tooMuch))).toBe(false);
+      expect(readPlan(table(tooMuch)).ok).toBe(false);
+    }
+    expect(isCustomPlan(table({ ['x'.repeat(64)]: 'y'.repeat(64) }))).toBe(true);
   });
 
   it('tells everything that is wrong, round by round', () => {

@@ -100,6 +100,17 @@ describe('a page that is free', () => {
 });
 
 describe('a page on offer', () => {
+  it('P1 is offered to nobody who still has a page to make', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    table.command(first, { type: 'keepDrawing', step: 1 });
+    expect(table.see(first)).not.toHaveProperty('offer');
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    table.submit(first);
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
   it('P10 is offered no longer to who hands in again', () => {
     const table = away();
     const [first = ''] = asked(table);

@@ -705,6 +705,25 @@ describe('a game of one’s own', () => {
     }
   });
 
+  it('P1 same_again gives one page to an understudy who made two, and to nobody the other one', () => {
+    const rounds = [round('prompt', 'round_robin'), round('draw', 'same_again')];
+    const table = start(1, { plan: plan(...rounds) });
+    const others = FIVE.filter((id) => id !== 'emil');
+    table.command('emil', { type: 'leave' });
+    for (const id of others) table.submit(id, `${id} writes`);
+    const taker = others.find((id) => table.see(id).offer) ?? '';
+    table.command(taker, { type: 'understudy', step: 0 });
+    table.submit(taker, 'instead of emil');
+    table.wait(6_000);
+    expect(table.draw().step).toBe(1);
+    expect(
+      table
+        .draw()
+        .tasks.map(({ player }) => player)
+        .toSorted(),
+    ).toEqual(others);
+  });
+
   it('P1 random gives everybody one page, never his own book or page', () => {
     const table = start(1, {
       plan: plan(round('prompt', 'random'), round('draw', 'random'), round('prompt', 'random')),
