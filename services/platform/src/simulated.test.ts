@@ -25,6 +25,14 @@ describe('the simulated platform', () => {
     expect(ids(7)).not.toEqual(ids(8));
   });
 
+  test('has no heartbeat before the first one, though a life has begun', async () => {
+    const { journal } = simulated(1);
+    await journal.begin('a');
+    expect(await journal.lastHeartbeat()).toBeNull();
+    await journal.heartbeat('a', 5);
+    expect(await journal.lastHeartbeat()).toBe(5);
+  });
+
   test('has no SQL and says so', () => {
     expect(() => simulated(1).sql).toThrow('has no SQL');
   });

@@ -59,12 +59,41 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       const late = randomUUID();
       const page = pageOf(late);
       const opening = journal.open({ ...match, id: late, life: old }, async (tx) => lines.open(tx, [page]));
-      await expect(opening).rejects.toThrow(/is over/);
+      await expect(opening).rejects.toThrow(`life ${old} of node ${node} is over`);
       expect(await journal.load(late)).toBeNull();
       expect(await lines.page(page.drawing)).toBeNull();
       const next = randomUUID();
       await journal.open({ ...match, id: next, life });
       expect(await journal.live()).toEqual(expect.arrayContaining([first, next]));
+    });
+
+    test('is opened without a life, too, whatever lives of its node there were', async () => {
+      const node = randomUUID();
+      await journal.begin(node);
+      await journal.begin(node);
+      const id = randomUUID();
+      expect(await journal.open({ id, module: 'draw', rulesVersion: 3, node, snapshot: {} })).toEqual({ epoch: 1 });
+      expect(await journal.live()).toContain(id);
+    });
+
+    test('is not opened by a life that never began', async () => {
+      const node = randomUUID();
+      const match = { id: randomUUID(), module: 'draw', rulesVersion: 3, node, snapshot: {} };
+      await expect(journal.open({ ...match, life: 1 })).rejects.toThrow(/is over/);
+      expect(await journal.begin(node)).toBe(1);
+      await expect(journal.open({ ...match, life: 2 })).rejects.toThrow(/is over/);
+      expect(await journal.load(match.id)).toBeNull();
+      expect(await journal.open({ ...match, life: 1 })).toEqual({ epoch: 1 });
+    });
+
+    test('of one node does not mind the lives of another', async () => {
+      const [node, other] = [randomUUID(), randomUUID()];
+      const life = await journal.begin(node);
+      expect(await journal.begin(other)).toBe(1);
+      await journal.begin(other);
+      const id = randomUUID();
+      await journal.open({ id, module: 'draw', rulesVersion: 3, node, snapshot: {}, life });
+      expect(await journal.live()).toContain(id);
     });
 
     test('is live until it ends, and then takes nothing more', async () => {
@@ -74,8 +103,35 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect(await journal.end(id, 1)).toBe(true);
       expect(await journal.live()).not.toContain(id);
       expect(await journal.append(id, 1, [entry(1)])).toBe(false);
+      expect(await journal.snapshot(id, 1, 0, 3, 'late')).toBe(false);
       expect(await journal.claim(id, 'b', 1)).toBeNull();
-      expect((await journal.load(id))?.ended).toBe(true);
+      expect(await journal.load(id)).toMatchObject({
+        ended: true,
+        epoch: 1,
+        snapshot: { phase: 'lobby' },
+        entries: [],
+      });
+    });
+
+    test('that nobody opened is neither kept nor ended', async () => {
+      expect(await journal.snapshot(randomUUID(), 1, 0, 3, {})).toBe(false);
+      expect(await journal.end(randomUUID(), 1)).toBe(false);
+    });
+
+    test('shares nothing with who opened it or reads it', async () => {
+      const snapshot = { seats: ['Ada'] };
+      const id = await openMatch(snapshot);
+      const data = { word: 'owl' };
+      await journal.append(id, 1, [entry(1, data)]);
+      snapshot.seats.push('Eve');
+      data.word = 'cat';
+      const first = (await journal.load(id))!;
+      (first.snapshot as typeof snapshot).seats.push('Mallory');
+      (first.entries[0]!.data as typeof data).word = 'dog';
+      expect(await journal.load(id)).toMatchObject({
+        snapshot: { seats: ['Ada'] },
+        entries: [entry(1, { word: 'owl' })],
+      });
     });
   });
 
@@ -140,6 +196,23 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       });
       expect({ answer, asked }).toEqual({ answer: false, asked: false });
     });
+
+    test('are not kept with entries that leave a gap', async () => {
+      const id = await openMatch();
+      const page = pageOf(id);
+      const gap = journal.append(id, 1, [entry(2)], (tx) => lines.open(tx, [page]));
+      await expect(gap).rejects.toThrow('1 comes next');
+      expect(await lines.page(page.drawing)).toBeNull();
+      expect((await journal.load(id))?.entries).toEqual([]);
+    });
+
+    test('are not kept when their match is opened a second time', async () => {
+      const id = await openMatch();
+      const page = pageOf(id);
+      const match = { id, module: 'draw', rulesVersion: 3, node: 'a', snapshot: {} };
+      await expect(journal.open(match, (tx) => lines.open(tx, [page]))).rejects.toThrow(/exists already|duplicate key/);
+      expect(await lines.page(page.drawing)).toBeNull();
+    });
   });
 
   describe('a snapshot', () => {
@@ -156,12 +229,34 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect(await journal.append(id, 1, [entry(4)])).toBe(true);
     });
 
+    test('of what was kept already replaces it, with the version of its rules', async () => {
+      const id = await openMatch();
+      expect(await journal.snapshot(id, 1, 0, 4, { phase: 'taken over' })).toBe(true);
+      expect(await journal.load(id)).toMatchObject({
+        rulesVersion: 4,
+        snapshotSeq: 0,
+        snapshot: { phase: 'taken over' },
+      });
+      await journal.append(id, 1, [entry(1)]);
+      await journal.snapshot(id, 1, 1, 4, 'one');
+      expect(await journal.snapshot(id, 1, 1, 5, 'two')).toBe(true);
+      expect(await journal.load(id)).toMatchObject({ rulesVersion: 5, snapshotSeq: 1, snapshot: 'two', entries: [] });
+    });
+
+    test('of one match leaves the entries of another alone', async () => {
+      const [id, other] = [await openMatch(), await openMatch()];
+      for (const match of [id, other]) await journal.append(match, 1, [entry(1, match)]);
+      await journal.snapshot(id, 1, 1, 4, 'kept');
+      expect(await journal.load(other)).toMatchObject({ rulesVersion: 3, snapshotSeq: 0, entries: [entry(1, other)] });
+    });
+
     test('of an entry that was never written, or that an earlier snapshot holds, is a bug of its owner', async () => {
       const id = await openMatch();
       await journal.append(id, 1, [entry(1), entry(2)]);
       await expect(journal.snapshot(id, 1, 3, 3, {})).rejects.toThrow('no entry');
       await journal.snapshot(id, 1, 2, 3, {});
       await expect(journal.snapshot(id, 1, 1, 3, {})).rejects.toThrow('no entry');
+      expect(await journal.load(id)).toMatchObject({ snapshotSeq: 2, entries: [] });
     });
   });
 

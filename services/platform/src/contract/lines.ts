@@ -64,6 +64,23 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await lines.read(drawing)).toEqual({ page, lines: [] });
     });
 
+    test('is not made by opening none', async () => {
+      const changes = [lines.open, lines.grant, lines.erase].map((change) => inMatch((tx) => change(tx, [])));
+      expect(await Promise.allSettled(changes)).toEqual(changes.map(() => ({ status: 'fulfilled', value: undefined })));
+    });
+
+    test('shares nothing with who reads it', async () => {
+      const drawing = await adasPage('a');
+      await draw(drawing, { index: 1, lines: ['b'], meta: { crop: { x: 1 } } });
+      await inMatch((tx) => lines.grant(tx, [{ drawing, readers: ['ben'] }]));
+      const read = (await lines.read(drawing))!;
+      read.lines.push(bytesOf('x'));
+      read.page.readers.push('eve');
+      (read.page.meta['crop'] as { x: number }).x = 2;
+      expect(await lines.page(drawing)).toMatchObject({ readers: ['ben'], meta: { crop: { x: 1 } } });
+      expect(await stored(drawing)).toEqual(['a', 'b']);
+    });
+
     test('that nobody opened is unknown', async () => {
       const drawing = randomUUID();
       expect(await lines.page(drawing)).toBeNull();
@@ -219,6 +236,15 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       const drawing = await adasPage('a', 'b', 'c');
       expect(await draw(drawing, { index: 1, lines: ['x'] })).toMatchObject({ ok: true, totalLines: 2, rev: 1 });
       expect(await stored(drawing)).toEqual(['a', 'x']);
+    });
+
+    test('that takes nothing away leaves nothing to sweep', async () => {
+      const drawing = await adasPage('a');
+      await lines.sweep(Number.MAX_SAFE_INTEGER);
+      expect(await draw(drawing, { index: 1, lines: ['b'], rev: 1 })).toMatchObject({ totalLines: 2, rev: 1 });
+      expect(await draw(drawing, { index: 2, lines: [], rev: 2 })).toMatchObject({ totalLines: 2, rev: 2 });
+      expect(await lines.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await stored(drawing)).toEqual(['a', 'b']);
     });
 
     test('keeps what it took away until it is swept', async () => {
@@ -400,6 +426,12 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       expect(await stored(drawing)).toEqual(long);
       expect(await stored(empty)).toEqual([]);
       expect(await packAll()).toBe(0);
+    });
+
+    test('L10 takes as many pages at a time as it is allowed', async () => {
+      await packAll();
+      await lines.close(await Promise.all(Array.from({ length: 3 }, () => adasPage('a'))));
+      expect([await lines.pack(2), await lines.pack(2), await lines.pack(2)]).toEqual([2, 1, 0]);
     });
 
     test('L10 leaves pages alone that are drawn on', async () => {

@@ -18,6 +18,15 @@ async function opening() {
   return { node, match: { id: randomUUID(), module: 'draw', rulesVersion: 1, node, life, snapshot: {} } };
 }
 
+test('a new database knows of no life: the beginning of one is no heartbeat', async () => {
+  expect(await platform.journal.lastHeartbeat()).toBeNull();
+  await platform.journal.begin('a');
+  expect(await platform.journal.lastHeartbeat()).toBeNull();
+  await platform.journal.heartbeat('a', 5);
+  await platform.journal.begin('a');
+  expect(await platform.journal.lastHeartbeat()).toBe(5);
+});
+
 describe('the row of the life of a node', () => {
   test('is waited for by an opening while the next life begins, which then refuses it', async () => {
     const { node, match } = await opening();

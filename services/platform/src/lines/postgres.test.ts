@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fakeClock } from '../fakeClock.ts';
 import type { AppendRequest } from '../ports.ts';
+import type { PostgresSql } from '../sql.ts';
 import { temporaryPlatform, type TemporaryPlatform } from '../temporary.ts';
 import { holdLocks } from '../testing/lockHolder.ts';
+import { postgresLines } from './postgres.ts';
 
 let platform: TemporaryPlatform;
 
@@ -40,9 +43,9 @@ async function run(statement: string): Promise<void> {
   await sql.raw(statement).execute(platform.sql.db());
 }
 
-async function stored(drawing: string): Promise<{ chunks: number; bytes: number }> {
-  const { rows } = await sql<{ chunks: number; bytes: number }>`
-    select count(*)::int as chunks, sum(length(pack))::int as bytes from line_chunk
+async function stored(drawing: string): Promise<{ chunks: number; lines: number; bytes: number }> {
+  const { rows } = await sql<{ chunks: number; lines: number; bytes: number }>`
+    select count(*)::int as chunks, sum(count)::int as lines, sum(length(pack))::int as bytes from line_chunk
     where drawing = ${drawing}`.execute(platform.sql.db());
   return rows[0]!;
 }
@@ -62,7 +65,7 @@ test('L10 a server that dies while it packs has lost nothing, and packs the page
   expect(await stored(drawing)).toMatchObject({ chunks: 30 });
   expect(await platform.lines.pack(10)).toBe(1);
   expect((await platform.lines.read(drawing))?.lines).toEqual(drawn.flat());
-  expect(await stored(drawing)).toMatchObject({ chunks: 1 });
+  expect(await stored(drawing)).toMatchObject({ chunks: 1, lines: drawn.flat().length });
 });
 
 test('what was packed takes less room, and never more than what came', async () => {
@@ -71,6 +74,28 @@ test('what was packed takes less room, and never more than what came', async () 
   expect(await platform.lines.pack(10)).toBe(2);
   expect((await stored(alike)).bytes).toBeLessThan(before[0]!.bytes / 3);
   expect((await stored(noise)).bytes).toBe(before[1]!.bytes);
+});
+
+test('a request that no database can hold fails alone, not with those that go to the database together with it', async () => {
+  const [one, other] = [await openPage(), await openPage()];
+  const line = Buffer.from('a line');
+  const answers = await Promise.allSettled(
+    [one, `${one}\0`, other].map((drawing) => append(drawing, { index: 0, lines: [line], rev: 0 })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  for (const drawing of [one, other]) expect((await platform.lines.read(drawing))?.lines).toEqual([line]);
+});
+
+test.each<[string, Error]>([
+  ['without a code', new Error('the connection is lost')],
+  ['with the code of another mistake', Object.assign(new Error('no room on the disk'), { code: '53100' })],
+  ['with a code that ends like one of data', Object.assign(new Error('too many locks'), { code: '53122' })],
+])('an error of the database %s reaches who appends', async (_, error) => {
+  const query = () => Promise.reject(error);
+  const transaction = () => Promise.reject(new Error('was tried again'));
+  const port = { pool: { query }, db: () => ({}), transaction } as unknown as PostgresSql;
+  const lines = postgresLines(port, { clock: fakeClock() });
+  await expect(lines.append('d', 'ada', { index: 0, lines: [] }, LIMIT)).rejects.toBe(error);
 });
 
 describe('while somebody else holds the row of a page', () => {

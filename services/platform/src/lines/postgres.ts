@@ -286,7 +286,7 @@ async function appendLocked(tx: LineTransaction, append: Append, request: Append
   }
 }
 
-/** The stored lines from `index` on, with the part of their first chunk that lies before `index`. */
+/** The stored lines from `index` on, of which there is at least one, with the part of their first chunk that lies before `index`. */
 interface StoredTail {
   chunkFirst: number;
   before: Uint8Array[];
@@ -301,7 +301,7 @@ async function readFrom(tx: LineTransaction, drawing: string, index: number): Pr
     .where(sql<boolean>`first + count > ${index}`)
     .orderBy('first')
     .execute();
-  const chunkFirst = chunks[0]?.first ?? index;
+  const chunkFirst = chunks[0]!.first;
   const lines = await unpackAll(chunks.map(({ pack }) => pack));
   return { chunkFirst, before: lines.slice(0, index - chunkFirst), lines: lines.slice(index - chunkFirst) };
 }

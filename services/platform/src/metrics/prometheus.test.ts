@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
+import { linesOf } from '../testing/figures.ts';
 import { prometheusMetrics } from './prometheus.ts';
-
-const linesOf = async (metrics: ReturnType<typeof prometheusMetrics>, name: string) =>
-  (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
 test('a counter counts, with labels and without', async () => {
   const metrics = prometheusMetrics();
