@@ -70,7 +70,7 @@ async function measure(name: string, target: Target): Promise<boolean> {
   const alive = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const broken = results.filter(({ status }) => !['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
   for (const result of alive) describe(result);
-  for (const result of broken) console.log(`${result.candidate.file}:${result.candidate.start.line} ${result.status}`);
+  for (const result of broken) describe(result);
   const value = Math.round(10 * score(results.map(({ status }) => status))) / 10;
   const seconds = Math.round((Date.now() - begun) / 1000);
   const figure = `mutants killed, ${name}`;
@@ -124,9 +124,8 @@ async function tryOut(name: string, drawn: readonly Candidate[]): Promise<Tried[
     const candidate = places.get(placeOf({ fileName: relative(copy, resolve(copy, fileName)), location, replacement }));
     return candidate ? [{ candidate, status }] : [];
   });
-  const missing = drawn.length - tried.length;
-  if (missing > 0) throw new Error(`${missing} of the drawn mutants were not tried`);
-  return tried;
+  const untried = drawn.filter((candidate) => !tried.some((one) => one.candidate === candidate));
+  return [...tried, ...untried.map((candidate) => ({ candidate, status: 'NotTried' }))];
 }
 
 function strykersPlace({ file, start, end, replacement }: Candidate): string {
