@@ -8,7 +8,7 @@ import type { Watch } from './state.ts';
 
 /**
  * Hides one page that has been shown, at once and for everybody, or shows it again. The leader and co-hosts may do so with every page, everybody with his
- * own; what its maker has hidden only he shows again. The pages of a removed player are another matter, see `hidePages`.
+ * own; what its maker has hidden only they show again, and what was hidden by who leads only who leads. The pages of a removed player are another matter, see `hidePages`.
  */
 export function hidePage(watch: Watch, by: string, place: Place, hide: boolean): Answer {
   const index = indexOf(watch, place);
@@ -19,7 +19,8 @@ export function hidePage(watch: Watch, by: string, place: Place, hide: boolean):
   if (!leads && by !== page.player) return refuse(403, 'forbidden');
   if ((page.hidden ?? false) === hide) return outcome(watch);
   if (!hide && page.hiddenBy === undefined) return refuse(400, 'notPermitted');
-  if (!hide && page.hiddenBy === page.player && by !== page.player) return refuse(403, 'forbidden');
+  const isTheirs = page.hiddenBy === page.player ? by === page.player : leads;
+  if (!hide && !isTheirs) return refuse(403, 'forbidden');
   return replaced(watch, refAt(watch, place), hide ? hidden(page, by) : shown(page));
 }
 

@@ -127,6 +127,75 @@ describe('the show', () => {
     expect(table.see('ben').watch).toMatchObject({ autoplay: false, cursor: { page: 0 } });
   });
 
+  it('is not turned to the page that it is at', () => {
+    const table = watching();
+    table.wait(1_000);
+    const { cursor } = table.see('ben').watch ?? {};
+    table.forget();
+    expect(drive(table, 0, 0)).toMatchObject({ ok: true });
+    expect(table.effects()).toHaveLength(1);
+    expect(table.see('ben').watch?.cursor).toEqual(cursor);
+  });
+
+  it('runs by itself past what nobody made or may see in three seconds', () => {
+    const table = sit(PLAYERS);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.wait(485_000 + 3_000);
+    while (table.match().phase === 10) table.playStep();
+    table.command('anna', { type: 'hidePage', book: 0, page: 0, hide: true });
+    table.command('anna', { type: 'autoplay', on: true });
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + LIMITS.autoplay.skipped);
+    table.wait(LIMITS.autoplay.skipped);
+    expect(table.see('ben').watch).toMatchObject({
+      cursor: { page: 1 },
+      turnsAt: table.now() + LIMITS.autoplay.skipped,
+    });
+  });
+
+  it('runs on from where it is driven to, and ends there at the last page', () => {
+    const table = watching();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.wait(5_000);
+    drive(table, 0, 1);
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + replayLength(12) + LIMITS.autoplay.drawing);
+    driveToEnd(table);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: false, turnsAt: null });
+    table.command('anna', { type: 'autoplay', on: true });
+    expect(table.see('ben').watch).toMatchObject({ autoplay: false, turnsAt: null });
+    drive(table, 0, 0);
+    expect(table.see('ben').watch?.autoplay).toBe(false);
+  });
+
+  it('gives autoplay and its own end the time that they had left when the clocks stood still', () => {
+    const table = watching();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.wait(3_000);
+    table.restart(60_000);
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + LIMITS.autoplay.text - 3_000 + LIMITS.outageCredit);
+    PLAYERS.forEach((id) => table.back(id));
+    table.command('anna', { type: 'autoplay', on: false });
+    driveToEnd(table);
+    table.wait(LIMITS.watchIdle - 5_000 - LIMITS.awayAfter);
+    PLAYERS.forEach((id) => table.lose(id));
+    table.wait(LIMITS.awayAfter);
+    expect(table.see('ben').pausedUntil).toBe(table.now() + LIMITS.pausedFor);
+    table.wait(60_000);
+    table.back('anna');
+    table.wait(4_999);
+    expect(table.match().phase).toBe(20);
+    table.wait(1);
+    expect(table.match().phase).toBe(99);
+  });
+
+  it('ends eight hours after the game began, wherever it is', () => {
+    const table = watching();
+    table.wait(table.match().hardStopAt - table.now() - 1);
+    expect(table.match().phase).toBe(20);
+    table.wait(1);
+    expect(table.see('ben')).toMatchObject({ phase: 99, done: { aborted: false, books: [{}, {}, {}] } });
+  });
+
   it('ends when the host says so, or ten minutes after all has been shown', () => {
     const table = watching();
     table.wait(LIMITS.watchIdle);
@@ -236,6 +305,47 @@ describe('the replay', () => {
     expect(table.see('ben').watch).toMatchObject({ speed: 2, loops: true });
   });
 
+  it('W1 begins anew from its beginning, at the speed that was chosen, and goes on', () => {
+    const table = drawing();
+    table.command('anna', { type: 'scrub', at: 2_000 });
+    table.command('anna', { type: 'pause', on: true });
+    table.wait(700);
+    table.command('anna', { type: 'replay' });
+    expect(cursor(table)).toEqual({ book: 0, page: 1, at: table.now(), replay: 1 });
+    table.command('anna', { type: 'replay' });
+    expect(cursor(table)).toMatchObject({ replay: 2 });
+  });
+
+  it('W1 goes on from the place it is taken to, and loops from where it is', () => {
+    const table = drawing();
+    table.command('anna', { type: 'scrub', at: 2_000 });
+    table.wait(300);
+    table.command('anna', { type: 'loop', on: true });
+    expect(cursor(table)).toMatchObject({ at: table.now(), from: 2_300 });
+    expect(table.see('ben').watch).toMatchObject({ loops: true, speed: 1 });
+    table.command('anna', { type: 'loop', on: false });
+    expect(table.see('ben').watch).toMatchObject({ loops: false });
+    table.command('anna', { type: 'speed', value: 2 });
+    table.command('anna', { type: 'speed', value: 1 });
+    expect(table.see('ben').watch).toMatchObject({ speed: 1 });
+    for (const type of ['pause', 'loop'] as const) {
+      expect(table.command('anna', { type, on: 'yes' as never })).toMatchObject({ status: 400, code: 'badRequest' });
+    }
+  });
+
+  it('is not held any more once autoplay is turned off', () => {
+    const table = drawing();
+    table.command('anna', { type: 'autoplay', on: true });
+    table.command('anna', { type: 'pause', on: true });
+    table.command('anna', { type: 'autoplay', on: false });
+    table.command('anna', { type: 'pause', on: false });
+    expect(table.see('ben').watch).toMatchObject({ autoplay: false, turnsAt: null });
+    table.command('anna', { type: 'autoplay', on: true });
+    table.command('anna', { type: 'pause', on: true });
+    drive(table, 0, 2);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: true, turnsAt: table.now() + LIMITS.autoplay.text });
+  });
+
   it('holds autoplay while it stands still, and gives it what is left to be seen afterwards', () => {
     const table = drawing();
     table.command('anna', { type: 'autoplay', on: true });
@@ -290,6 +400,49 @@ describe('a page that nobody should see', () => {
     expect(command(artist, true)).toMatchObject({ ok: true });
     expect(command('anna', false)).toMatchObject({ status: 403, code: 'forbidden' });
     expect(command(artist, false)).toMatchObject({ ok: true });
+  });
+
+  it('W2 stays hidden when its artist would show again what the host has hidden', () => {
+    const table = watching();
+    table.command('anna', { type: 'coHost', player: 'ben', on: true });
+    for (const page of [0, 1, 2]) drive(table, 0, page);
+    const rounds = table.see('anna').watch?.books[0]?.rounds ?? [];
+    const page = rounds.findIndex(({ player }) => player === 'cleo');
+    expect(hide(table, 'anna', true, page)).toMatchObject({ ok: true });
+    expect(hide(table, 'cleo', false, page)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(hide(table, 'cleo', true, page)).toMatchObject({ ok: true });
+    expect(hide(table, 'cleo', false, page)).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(hide(table, 'ben', false, page)).toMatchObject({ ok: true });
+    expect(table.see('cleo').watch?.books[0]?.rounds[page]).toEqual(rounds[page]);
+  });
+
+  it('W2 is hidden once, and shown only if it was hidden in the show', () => {
+    const table = watching();
+    const [text] = table.see('anna').watch?.books[0]?.rounds ?? [];
+    hide(table, 'anna', true, 0);
+    table.forget();
+    expect(hide(table, 'anna', true, 0)).toMatchObject({ ok: true });
+    hide(table, 'anna', false, 0);
+    expect(hide(table, 'anna', false, 0)).toMatchObject({ ok: true });
+    expect(table.effects().map(({ type }) => type)).toEqual(['reply', 'reply', 'changed', 'reply']);
+    expect(hide(table, 'anna', 'yes' as never, 0)).toMatchObject({ status: 400, code: 'badRequest' });
+    expect(table.see('ben').watch?.books[0]?.rounds[0]).toEqual(text);
+    const removed = PLAYERS.find((id) => id === text?.player && id !== 'anna');
+    if (removed === undefined) throw new Error('the first page is the host’s');
+    table.command('anna', { type: 'kick', player: removed });
+    table.command('anna', { type: 'hidePages', player: removed, hide: true });
+    expect(hide(table, 'anna', false, 0)).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('W2 is a page that somebody made', () => {
+    const table = sit(PLAYERS);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.wait(485_000 + 3_000);
+    while (table.match().phase === 10) table.playStep();
+    drive(table, 0, 1);
+    expect(table.see('ben').watch?.books[0]?.rounds[1]).toMatchObject({ skipped: true });
+    expect(hide(table, 'anna')).toMatchObject({ status: 400, code: 'notPermitted' });
   });
 
   it('W2 has been shown before', () => {
@@ -503,6 +656,45 @@ describe('the end screen', () => {
     table.wait(LIMITS.askAgain);
     expect(table.effects().filter(({ type }) => type === 'rematch')).toHaveLength(3);
     expect(table.see('cleo').done?.next).toBe('match-2');
+  });
+
+  it('stays for two minutes at least for a rematch, and no longer once there is one', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.wait(LIMITS.doneStays - 1_000);
+    table.command('anna', { type: 'playAgain' });
+    table.wait(LIMITS.doneStaysAfterRematch - 1);
+    expect(table.effects()).not.toContainEqual({ type: 'over' });
+    table.wait(1);
+    expect(table.effects()).toContainEqual({ type: 'over' });
+    const early = watching();
+    early.command('anna', { type: 'end' });
+    early.command('anna', { type: 'playAgain' });
+    early.send({ type: 'rematched', at: early.now(), matchId: 'match-2' });
+    early.wait(LIMITS.doneStaysAfterRematch - 1);
+    expect(early.effects()).not.toContainEqual({ type: 'over' });
+    early.wait(1);
+    expect(early.effects()).toContainEqual({ type: 'over' });
+  });
+
+  it('knows nothing of a rematch that nobody asked for', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.send({ type: 'rematched', at: table.now(), matchId: 'match-2' });
+    expect(table.see('cleo').done).not.toHaveProperty('next');
+  });
+
+  it('stays longer by an outage, and so does the question for a rematch', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.command('anna', { type: 'playAgain' });
+    table.wait(LIMITS.doneStays - 1_000);
+    table.restart(60_000);
+    table.forget();
+    table.wait(1_000 + LIMITS.outageCredit - 1);
+    expect(table.effects()).not.toContainEqual({ type: 'over' });
+    table.wait(1);
+    expect(table.effects()).toContainEqual({ type: 'over' });
   });
 
   it('is taken down after half an hour', () => {
