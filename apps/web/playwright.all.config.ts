@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: './e2e/all',
   testIgnore: [],
   // They wait for what is on a screen, never for time. Up to four windows and a server may have a busy machine: that is slow, not wrong.
+  timeout: 600_000,
   expect: { timeout: 45_000 },
   use: { ...usual.use, actionTimeout: 60_000 },
   outputDir: '../../.cache/test-results/browser-all',

@@ -10,7 +10,7 @@ export default defineConfig({
   // Each file has a server of its own. They wait for each other more than they work: three keep two cores busy.
   workers: 3,
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   outputDir: '../../.cache/test-results/browser',
   use: {

@@ -7,7 +7,6 @@ import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
 import { Table } from './table.ts';
 
 // A whole game in three or four windows, and some forty pictures of it in all sizes.
-test.describe.configure({ timeout: 600_000 });
 
 let server: ServerProcess;
 let table: Table;

@@ -19,12 +19,16 @@ export function ChannelConsent(props: { gate: ChannelGate; lobbyCode: string; on
   const problemText = useProblemText();
   const go = useMutation({
     mutationFn: () => startConsent(client, gate),
-    onSuccess({ authorizeUrl, state }) {
-      beginTrip(sessionStorage, { state, gate, returnTo: `/join/${lobbyCode}` });
-      location.assign(authorizeUrl);
-    },
     onError: (error) => showToast(problemText(error), { kind: 'error', id: 'door' }),
   });
+  // Not by the mutation itself, which outlives the dialog: who cancels while the answer is under way stays.
+  const goOn = () =>
+    go.mutate(undefined, {
+      onSuccess({ authorizeUrl, state }) {
+        beginTrip(sessionStorage, { state, gate, returnTo: `/join/${lobbyCode}` });
+        location.assign(authorizeUrl);
+      },
+    });
   return (
     <DialogFrame title={say('door.consent.title')} onClose={onClose}>
       <p>{say(`door.consent.${gate}`)}</p>
@@ -34,7 +38,7 @@ export function ChannelConsent(props: { gate: ChannelGate; lobbyCode: string; on
           kind="action"
           icon={<LogIn size={18} aria-hidden="true" />}
           isDisabled={go.isPending || go.isSuccess}
-          onPress={() => go.mutate()}
+          onPress={goOn}
         >
           {say('door.consent.go')}
         </Button>

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { actOn, loaded } from '../../../testing/actOn.tsx';
+import { tripOf } from '../../login/consentTrip.ts';
+import { ChannelConsent } from './ChannelConsent.tsx';
+
+const STATE = 'a-state';
+
+function Asked() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? <ChannelConsent gate="followers" lobbyCode="ABC" onClose={() => setOpen(false)} /> : null;
+}
+
+/** The dialog, and a server that answers when it is told to. */
+async function asked() {
+  let answer: (value: unknown) => void = () => {};
+  const answered = new Promise<unknown>((resolve) => (answer = resolve));
+  // jsdom goes no further than within its page.
+  location.hash = '';
+  const { user } = await actOn(<Asked />, { language: 'en', client: () => ({ ask: () => answered }) });
+  await user.click(await screen.findByRole('button', { name: 'Go on to Twitch' }));
+  const comes = async () => {
+    await act(async () => answer({ authorizeUrl: '#at-twitch', state: STATE }));
+    await loaded();
+  };
+  return { user, comes };
+}
+
+test('who goes on to Twitch is expected back in the lobby', async () => {
+  const { comes } = await asked();
+  await comes();
+  expect(location.hash).toBe('#at-twitch');
+  expect(tripOf(sessionStorage, STATE)).toEqual({ state: STATE, gate: 'followers', returnTo: '/join/ABC' });
+});
+
+test('who cancels while the way to Twitch is still being made stays in the lobby', async () => {
+  const { user, comes } = await asked();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await comes();
+  expect(location.hash).toBe('');
+  expect(tripOf(sessionStorage, STATE)).toBeNull();
+});
