@@ -110,6 +110,7 @@ describe('what is read from the output', () => {
 
   test('drills, with those that were left out', () => {
     expect(countDrills('R1: fine\ndrills: 9 passed, 0 failed\n')).toEqual({ ...NOTHING, passed: 9 });
+    expect(countDrills('plants: 1 passed, 1 failed\n')).toEqual({ ...NOTHING, passed: 1, failed: 1 });
     expect(countDrills('drills: 8 passed, 1 failed, left out: R5 (faketime: none); R11 (mount: not root)\n')).toEqual({
       ...NOTHING,
       passed: 8,

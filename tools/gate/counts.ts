@@ -85,9 +85,10 @@ export function countSeeds(output: string): Count {
   return { ...NOTHING, passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
 }
 
-/** The last line of the drills, which names each that was left out and what this machine lacks for it. */
+/** The last line of the drills, or of their plants, which names each that was left out and what this machine lacks for it. */
 export function countDrills(output: string): Count {
-  const [, passed, failed, leftOut] = /^drills: (\d+) passed, (\d+) failed(?:, left out: (.+))?$/m.exec(output) ?? [];
+  const line = /^(?:drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$/m;
+  const [, passed, failed, leftOut] = line.exec(output) ?? [];
   return {
     ...NOTHING,
     passed: Number(passed ?? 0),

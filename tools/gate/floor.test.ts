@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { belowFloor, type Floor, FLOOR, raised, readFloor, unexplained } from './floor.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const floor: Floor = { counts: { unit: 100, browser: 10, seeds: 2_000, drills: 9 }, lowered: [] };
+const floor: Floor = { counts: { unit: 100, browser: 10, seeds: 2_000, drills: 9, plants: 1 }, lowered: [] };
 const withUnit = (unit: number, lowered: Floor['lowered'] = []): Floor => ({
   counts: { ...floor.counts, unit },
   lowered,
@@ -52,6 +52,7 @@ describe('a lower floor', () => {
   test('is one that lost a part', () => {
     const { unit: _, ...counts } = floor.counts;
     expect(unexplained(floor, { counts: counts as Floor['counts'], lowered: [] })).toHaveLength(1);
+    expect(unexplained({ counts: counts as Floor['counts'], lowered: [] }, floor)).toEqual([]);
   });
 
   test('was explained each time in the history of this repository', () => {

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What is counted: tests as they are written, seeds that are played, drills that are tried. */
-export const PARTS = ['unit', 'browser', 'seeds', 'drills'] as const;
+/** What is counted: tests as they are written, seeds that are played, drills that are tried, faults that drills notice. */
+export const PARTS = ['unit', 'browser', 'seeds', 'drills', 'plants'] as const;
 export type Part = (typeof PARTS)[number];
 export type Ran = Partial<Record<Part, number>>;
 
@@ -53,8 +53,8 @@ export function belowFloor({ counts }: Floor, ran: Ran): string[] {
 /** One sentence for each count that went down without a reason. */
 export function unexplained(before: Floor, after: Floor): string[] {
   return PARTS.flatMap((part) => {
-    const [from, to] = [before.counts[part], after.counts[part]];
-    // What is no number compares as neither.
+    // A part that is new begins at nothing; one that is gone compares as neither.
+    const [from = 0, to] = [before.counts[part] as number | undefined, after.counts[part]];
     if (to >= from) return [];
     const why = after.lowered.find((one) => one.part === part && one.from === from && one.to === to);
     return why && why.reason.trim().split(/\s+/).length >= LEAST_WORDS ? [] : [`${part} went from ${from} to ${to}`];

@@ -27,7 +27,9 @@ export const flatMemory: Drill = {
   async run(size) {
     const cookies = installCookieJar();
     const report = new URL('./memoryReport.ts', import.meta.url).href;
-    const server = await startServer({ env: { NODE_OPTIONS: `--expose-gc --import ${report}` } });
+    const server = await startServer({
+      env: { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --expose-gc --import ${report}` },
+    });
     const lobby = await openLobby(server, cookies);
     const result = size === 'short' ? await churn(server, lobby) : await soak(server, lobby, cookies);
     await server.close();

@@ -38,7 +38,10 @@ test('a process whose drill did not run does not end as if it had', () => {
       { id: 'R3', went: 'broken' },
     ]),
   ).toBe(1);
-  expect(exitCode([{ id: 'R5', went: 'leftOut', missing: 'faketime: none' }])).toBe(1);
+  const leftOut = { id: 'R5', went: 'leftOut', missing: 'faketime: none' } as const;
+  expect(exitCode([{ id: 'R1', went: 'kept' }, leftOut])).toBe(0);
+  expect(exitCode([leftOut])).toBe(3);
+  expect(exitCode([])).toBe(3);
 });
 
 test('no drill is written twice', () => {

@@ -18,14 +18,18 @@ export function lackOf({ needs = [] }: Drill): string | null {
 }
 
 /** The gate reads it (tools/gate/counts.ts). */
-export function lastLine(verdicts: readonly Verdict[]): string {
+export function lastLine(verdicts: readonly Verdict[], of: 'drills' | 'plants' = 'drills'): string {
   const count = (wanted: Verdict['went']) => verdicts.filter(({ went }) => went === wanted).length;
   const leftOut = verdicts.filter(({ went }) => went === 'leftOut').map(({ id, missing }) => `${id} (${missing})`);
   const end = leftOut.length > 0 ? `, left out: ${leftOut.join('; ')}` : '';
-  return `drills: ${count('kept')} passed, ${count('broken')} failed${end}`;
+  return `${of}: ${count('kept')} passed, ${count('broken')} failed${end}`;
 }
 
-/** The exit code of a process of its own. One that was left out was not asked for in vain: whoever asks looks first. */
+/** Nothing was tried at all. */
+const NOT_RUN = 3;
+
+/** The exit code of a process. One that has tried nothing does not end as if it had. */
 export function exitCode(verdicts: readonly Verdict[]): number {
-  return verdicts.every(({ went }) => went === 'kept') ? 0 : 1;
+  if (verdicts.some(({ went }) => went === 'broken')) return 1;
+  return verdicts.some(({ went }) => went === 'kept') ? 0 : NOT_RUN;
 }

@@ -1,0 +1,132 @@
+/**
+ * A fault that a drill has to notice. It stands nowhere in the product: a process in which it is planted reads one of its
+ * modules with this text replaced (plantFault.ts).
+ */
+export interface Plant {
+  /** The drill that notices it. */
+  drill: string;
+  fault: string;
+  /** From the root of the repository. */
+  file: string;
+  /** Stands there exactly once. */
+  find: string;
+  replace: string;
+  /** What the drill then says: that it broke off is not enough. */
+  complaint: RegExp;
+  /** Noticed within half a minute: the test run plants it, too. That of R3 is planted by a unit test. */
+  isQuick?: true;
+}
+
+export const PLANTS: readonly Plant[] = [
+  {
+    drill: 'R1',
+    fault: 'lines are acknowledged first and stored a moment later',
+    file: 'services/product/src/drawing/append.ts',
+    find: '  return outcome(deps, page, await deps.lines.append(id, account.id, request, lineLimit(page)));',
+    replace: `  setTimeout(() => void deps.lines.append(id, account.id, request, lineLimit(page)), 300);
+  const totalLines = request.index + request.lines.length;
+  return accepted({ totalLines, rev: request.rev ?? page.rev, meta: page.meta }, null);`,
+    complaint: /\d+ lines acknowledged, \d+ stored/,
+  },
+  {
+    drill: 'R3',
+    fault: 'a command that was answered takes effect once more',
+    file: 'packages/rules/src/match.ts',
+    find: '  if (known) return outcome(match, reply(known));',
+    replace: '',
+    complaint: /the repeats made a difference|was answered .*, then /,
+  },
+  {
+    drill: 'R4',
+    fault: 'whoever loses the connection waits to be told that the network is back',
+    file: 'packages/client/src/hub.ts',
+    find: '    timer = clock.setTimeout(() => void connect(), delay);',
+    replace: '',
+    complaint: /not over after \d+ s/,
+  },
+  {
+    drill: 'R5',
+    fault: 'the server reads its time from the wall clock',
+    file: 'services/platform/src/clock.ts',
+    find: '  const now = () => Math.floor(anchor + performance.now());',
+    replace: '  const now = () => Date.now();',
+    complaint: /a deadline was missed|reads a time \d+ ms off|was dated \d+ ms off|not seen within/,
+    isQuick: true,
+  },
+  {
+    drill: 'R8',
+    fault: 'the queue of a connection has no bound',
+    file: 'services/gameserver/src/socket/outbox.ts',
+    find: '      if (!hasRoom(frame)) return false;',
+    replace: '',
+    complaint: /of \d+ (who do not read were cut|were cut for a full queue)/,
+  },
+  {
+    drill: 'R9',
+    fault: 'a connection that is gone stays in the list of connections',
+    file: 'services/gameserver/src/socket/connections.ts',
+    find: '    entries.delete(presence.sessionId);',
+    replace: '',
+    complaint: /bytes stay of each connection/,
+  },
+  {
+    drill: 'R11',
+    fault: 'the server takes a full disk for one that runs low',
+    file: 'services/platform/src/storage/diskWatch.ts',
+    find: "  if (isBelow(fullBytes, before === 'full')) return 'full';",
+    replace: '',
+    complaint: /the players are not told that the server has no room/,
+  },
+  {
+    drill: 'R12',
+    fault: 'games are not credited with an outage of the database',
+    file: 'services/gameserver/src/match/actor.ts',
+    find: '    if (downMs <= OUTAGE_MS) return;',
+    replace: '    return;',
+    complaint: /a deadline moved by|not seen within/,
+  },
+  {
+    drill: 'R13',
+    fault: 'the first window is not told that another one took its seat',
+    file: 'services/gameserver/src/match/turn.ts',
+    find: '    for (const old of superseded) sayFarewell(module, matchId, old);',
+    replace: '',
+    complaint: /the first window is /,
+    isQuick: true,
+  },
+  {
+    drill: 'R14',
+    fault: 'a server that is stopped ends its games',
+    file: 'services/gameserver/src/match/actor.ts',
+    find: "      if (phase !== 'serving') return;\n      phase = 'draining';",
+    replace: "      if (phase !== 'serving') return;\n      await ledger.end();\n      phase = 'draining';",
+    complaint: /players were not back after|players are no longer in their round|lines were not saved/,
+  },
+  {
+    drill: 'R15',
+    fault: 'a backup leaves out what the database logged while it was copied',
+    file: 'services/platform/src/postgres/baseBackup.ts',
+    find: '    await copyLog(cluster, firstSegment(label), last, copy);',
+    replace: "    await copy.folder(join('pg_wal', 'archive_status'));",
+    complaint: /The server did not get ready|acknowledged/,
+  },
+  {
+    drill: 'R21',
+    fault: 'one match is left behind when the server starts again',
+    file: 'services/gameserver/src/match/recovery.ts',
+    find: '(await journal.live()).map(',
+    replace: '(await journal.live()).slice(1).map(',
+    complaint: /\d+ of \d+ matches were served again/,
+  },
+];
+
+export function plantFor(drill: string): Plant | undefined {
+  return PLANTS.find((plant) => plant.drill === drill);
+}
+
+/** The source with the fault in it. Throws where its text does not stand exactly once: then nothing would be planted. */
+export function planted({ file, find, replace }: Plant, source: string): string {
+  const parts = source.split(find);
+  if (parts.length !== 2) throw new Error(`${file} has the text of the plant ${parts.length - 1} times, not once`);
+  return parts.join(replace);
+}
