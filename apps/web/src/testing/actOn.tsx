@@ -105,7 +105,66 @@ export function buttonNames(within: HTMLElement = document.body): string[] {
 /** The component library adds a button for screen readers to what lies over a page. */
 const DISMISS: ReadonlySet<string> = new Set(['Dismiss', 'Schließen']);
 
-function nameOf(element: Element): string {
+/**
+ * What a part of the page says, line by line as a screen reader comes to it: headings, texts, and controls by their names with what is
+ * special about them, such as "Anhalten (pressed)". Hard spaces are plain ones here.
+ */
+export function read(part: Element = document.body): string[] {
+  const lines: string[] = [];
+  const say = (text: string) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    if (line !== '') lines.push(line);
+  };
+  const walk = (node: Node): void => {
+    if (node instanceof Text) return say(node.data);
+    if (!(node instanceof Element) || node.matches('[aria-hidden="true"], [hidden], [inert], script, style')) return;
+    if (DISMISS.has(node.getAttribute('aria-label') ?? '')) return;
+    if (SPOKEN_WHOLE.includes(roleOf(node)))
+      return say(`${nameOf(node) || node.getAttribute('alt') || node.textContent}${marksOf(node)}`);
+    // Its control says what it is called.
+    if (node instanceof HTMLLabelElement)
+      return node.control && node.contains(node.control) ? walk(node.control) : undefined;
+    const label = node.getAttribute('aria-label');
+    if (label !== null) say(`[${label}]`);
+    for (const child of node.childNodes) walk(child);
+  };
+  walk(part);
+  return lines;
+}
+
+const SPOKEN_WHOLE = [
+  'button',
+  'menuitem',
+  'tab',
+  'option',
+  'img',
+  'switch',
+  'slider',
+  'timer',
+  'input',
+  'textarea',
+  'a',
+];
+
+function roleOf(element: Element): string {
+  return element.getAttribute('role') ?? element.localName;
+}
+
+function marksOf(element: Element): string {
+  const is = (name: string) => element.getAttribute(name) === 'true';
+  const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null;
+  const marks = [
+    is('aria-pressed') ? 'pressed' : '',
+    is('aria-expanded') ? 'expanded' : '',
+    is('aria-selected') ? 'selected' : '',
+    field !== null && 'checked' in field && field.checked ? 'checked' : '',
+    element.matches(':disabled') || is('aria-disabled') ? 'disabled' : '',
+    field !== null && !['radio', 'checkbox', 'file'].includes(field.type) ? `= ${field.value}` : '',
+  ].filter((mark) => mark !== '');
+  return marks.length > 0 ? ` (${marks.join(', ')})` : '';
+}
+
+export function nameOf(element: Element): string {
   const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
   return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
 }
@@ -196,6 +255,7 @@ function leave(): void {
   document.body.replaceChildren();
   document.documentElement.removeAttribute('lang');
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 }
 

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDarkroom } from '../canvas/darkroom.ts';
+import { actOn, type ActingOptions, sceneNamed } from '../testing/actOn.tsx';
+import { ForcedVeil, veilChoices } from './useVeil.ts';
+import { Veil } from './Veil.tsx';
+import VeilSettings from './VeilSettings.tsx';
+
+const HORROR = 1;
+const BLOOD = 2;
+
+let drawings = 0;
+
+interface Shown extends ActingOptions {
+  warning?: number;
+  size?: 'page' | 'print';
+  isForced?: boolean;
+}
+
+async function show({ warning = HORROR, size = 'page', isForced = false, ...options }: Shown = {}) {
+  const drawingId = `veiled-${drawings++}`;
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' }));
+  return actOn(
+    <ForcedVeil value={isForced}>
+      <Veil round={{ drawingId, triggerWarning: warning }} darkroom={createDarkroom()} size={size}>
+        <p>Der Fleischwolf</p>
+      </Veil>
+      <input aria-label="Chat" />
+    </ForcedVeil>,
+    { scene: { ...sceneNamed('end/player'), user: null }, ...options },
+  );
+}
+
+const drawing = () => screen.queryByText('Der Fleischwolf');
+
+test('a drawing that warns lies behind a veil, which says what of and is lifted with the button', async () => {
+  const { user } = await show({ warning: HORROR + BLOOD });
+  expect(drawing()).toBeNull();
+  const veil = within(screen.getByRole('group', { name: 'Achtung: Horror und Blut oder Gewalt' }));
+  expect(veil.getByRole('status').textContent).toBe('Achtung: Horror und Blut oder Gewalt');
+  await user.click(veil.getByRole('button', { name: 'Trotzdem ansehen' }));
+  expect(drawing()).not.toBeNull();
+});
+
+test('in English the warning is in English', async () => {
+  await show({ warning: HORROR + BLOOD, language: 'en' });
+  expect(screen.getByRole('group', { name: 'Content warning: Horror and Blood or violence' })).toBeTruthy();
+});
+
+test('Enter lifts the veil, and the focus stays where it is', async () => {
+  const { user } = await show();
+  await user.keyboard('{Enter}');
+  expect(drawing()).not.toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('another key lifts nothing', async () => {
+  const { user } = await show();
+  await user.keyboard(' ');
+  expect(drawing()).toBeNull();
+});
+
+test('Enter in a text lifts nothing', async () => {
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Chat' }), 'Hallo{Enter}');
+  expect(drawing()).toBeNull();
+});
+
+test('Enter that meant something else lifts nothing', async () => {
+  await show();
+  const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  pressed.preventDefault();
+  fireEvent(document.body, pressed);
+  expect(drawing()).toBeNull();
+});
+
+test('a drawing that warns of nothing is simply there', async () => {
+  await show({ warning: 0 });
+  expect(drawing()).not.toBeNull();
+});
+
+test('what somebody likes to see is there, unless the host wants veils', async () => {
+  veilChoices.choose('horror', 'show');
+  await show();
+  expect(drawing()).not.toBeNull();
+});
+
+test('where the host wants veils nothing that warns is shown at once', async () => {
+  veilChoices.choose('horror', 'show');
+  await show({ isForced: true });
+  expect(drawing()).toBeNull();
+});
+
+test('what somebody leaves out says so, and Enter does not show it; the button does', async () => {
+  veilChoices.choose('horror', 'skip');
+  const { user } = await show();
+  expect(screen.getByRole('status').textContent).toBe('Weggelassen: Horror');
+  await user.keyboard('{Enter}');
+  expect(drawing()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Trotzdem ansehen' }));
+  expect(drawing()).not.toBeNull();
+});
+
+test('a small print has no button and is not lifted by Enter', async () => {
+  const { user } = await show({ size: 'print' });
+  expect(screen.getByRole('img', { name: 'Achtung: Horror' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(drawing()).toBeNull();
+});
+
+const settings = async (options: ActingOptions & { user?: null } = {}) => {
+  const closed: true[] = [];
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' }));
+  const { user: who, ...more } = options;
+  const acting = await actOn(<VeilSettings onClose={() => closed.push(true)} />, {
+    scene: { path: '/', ...(who === null ? { user: null } : {}) },
+    ...more,
+  });
+  return { ...acting, closed };
+};
+const radio = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name });
+
+test('for each kind of warning one chooses, by arrow keys, and the account keeps it', async () => {
+  const { user, asked } = await settings();
+  expect(radio('Blut oder Gewalt', 'verschleiern').checked).toBe(true);
+  radio('Blut oder Gewalt', 'verschleiern').focus();
+  await user.keyboard('{ArrowRight}');
+  expect(radio('Blut oder Gewalt', 'weglassen').checked).toBe(true);
+  expect(radio('Horror', 'verschleiern').checked).toBe(true);
+  expect(veilChoices.get()).toEqual({ horror: 'blur', blood: 'skip', sexual: 'blur' });
+  expect(asked.map(({ call }) => call)).toEqual(['GET /preferences', 'PUT /preferences']);
+});
+
+test('a guest’s choice is kept in the browser alone', async () => {
+  const { user, asked } = await settings({ user: null });
+  await user.click(radio('Horror', 'zeigen'));
+  expect(veilChoices.get().horror).toBe('show');
+  expect(asked).toEqual([]);
+});
+
+test('the settings are closed by their button or Escape', async () => {
+  const { user, closed } = await settings();
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(closed.length).toBe(2));
+});
