@@ -30,7 +30,7 @@ async function command({ socket }: Player, message: object): Promise<void> {
 
 function state({ socket }: Player): MatchState {
   const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
-  return (updates.at(-1)?.message as { full: MatchState }).full;
+  return (updates.at(-1)!.message as { full: MatchState }).full;
 }
 
 const taskOf = (player: Player) => state(player).task!;
@@ -85,7 +85,8 @@ async function playStep(players: readonly Player[]): Promise<void> {
   for (const player of players) {
     const { task } = state(player);
     if (!task || task.submitted) continue;
-    if (task.drawingId !== undefined) expect((await draw(player, task.drawingId)).statusCode).toBe(200);
+    const drawn = task.drawingId === undefined ? null : await draw(player, task.drawingId);
+    if (drawn && drawn.statusCode !== 200) throw new Error(`${player.account.username} cannot draw: ${drawn.body}`);
     const words = task.drawingId === undefined ? { text: `${player.account.username} writes something` } : {};
     await command(player, { type: 'submit', step: task.step, ...words });
   }

@@ -263,6 +263,31 @@ describe('who may', () => {
     expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
   });
 
+  test('L7 whoever may not draw here learns nothing of what is wrong with their lines', async () => {
+    const page = await openPage();
+    const bad = { index: 0, lines: [{ ...stroke(), tool: 99 }], isPortrait: true };
+    expect((await put(page, bad, neighbour)).json()).toMatchObject({
+      status: 406,
+      detail: 'Somebody else draws on this page.',
+    });
+    await product.platform.lines.close([page]);
+    expect((await put(page, bad)).json()).toMatchObject({ type: 'urn:tuschel:error:gameDone' });
+    expect((await put(page, bad, neighbour)).json()).toMatchObject({ type: 'urn:tuschel:error:entityLocked' });
+  });
+
+  test('L7 the policy lets the author alone append, and only while the page is open', async () => {
+    const page = await openPage();
+    await grant(page, [neighbour.id]);
+    const verdicts = async () => {
+      const row = (await product.platform.lines.page(page))!;
+      const team = product.server.signUp('Mod', { adminPower: 2 });
+      return [artist, neighbour, team].map((who) => drawingPolicy(row, who, 'append'));
+    };
+    expect(await verdicts()).toEqual(['allowed', 'forbidden', 'forbidden']);
+    await product.platform.lines.close([page]);
+    expect(await verdicts()).toEqual(['closed', 'forbidden', 'forbidden']);
+  });
+
   test('L8 moderators look', async () => {
     const page = await openPage();
     expect((await get(page, product.server.signUp('Mod', { adminPower: 2 }))).json()).toMatchObject({ totalLines: 0 });

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '@tuschel/gameserver/extend';
+import { type History, OpCode, RPC } from '@tuschel/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FakeSocket } from '../testing/fakeGameServer.ts';
+import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { stroke } from '../testing/stroke.ts';
+import { ROUTES } from './routes.ts';
+
+/** What belongs to somebody, by ids that others may come to know. */
+interface Belongings {
+  drawing: string;
+  /** Of a game. */
+  page: string;
+  game: string;
+  match: string;
+  /** An image that was set private. */
+  image: string;
+  attempt: string;
+  prompt: string;
+  line: string;
+}
+
+interface Try {
+  url?: string;
+  payload?: object;
+}
+
+type Case = 'ownOnly' | 'adminOnly' | ((ids: Belongings) => Try);
+
+const DAY = new Date(0).toISOString().slice(0, 10);
+
+/** For each route that takes a bearer token: how others' ids come into it. `ownOnly`: not at all. */
+const CASES: Record<string, Case> = {
+  'PUT /drawing/:id/lines': ({ page }) => ({
+    url: `/drawing/${page}/lines`,
+    payload: { index: 0, lines: [], rev: 0 },
+  }),
+  'GET /drawing/:id/lines': ({ page }) => ({ url: `/drawing/${page}/lines?returnerror404=true` }),
+  'POST /drawing/new': ({ attempt }) => ({ payload: { id: attempt, lines: [stroke()] } }),
+  'GET /profiles/history': 'ownOnly',
+  'POST /profiles/history/leave': ({ game: gameId }) => ({ payload: { gameId } }),
+  'GET /single-game-info': ({ game }) => ({ url: `/single-game-info?gameId=${game}` }),
+  'DELETE /posts/hide-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId, isHide: true } }),
+  'GET /solo/prompt': 'ownOnly',
+  'GET /solo/challenge': 'ownOnly',
+  'POST /solo/challenge/start': 'ownOnly',
+  'GET /solo/challenge/gallery': () => ({ url: `/solo/challenge/gallery?day=${DAY}&language=en` }),
+  'GET /solo/drawings': 'ownOnly',
+  'GET /account/look': 'ownOnly',
+  'PUT /account/look': 'ownOnly',
+  'GET /preferences': 'ownOnly',
+  'PUT /preferences': 'ownOnly',
+  'GET /match/:matchId/options': ({ match }) => ({ url: `/match/${match}/options` }),
+  'PUT /match/:matchId/options': ({ match }) => ({
+    url: `/match/${match}/options`,
+    payload: { seq: 1, options: { language: 'en' } },
+  }),
+  'GET /host/door': 'ownOnly',
+  'PUT /host/whitelist': 'ownOnly',
+  'POST /host/whitelist/preview': 'ownOnly',
+  'POST /host/channel/consent': 'ownOnly',
+  'POST /host/channel/consent/finish': 'ownOnly',
+  'DELETE /host/channel/consent': 'ownOnly',
+  'POST /posts/initial-republish': 'ownOnly',
+  'GET /posts/initial-republish': 'ownOnly',
+  'GET /posts/initial-republish/images': 'ownOnly',
+  'POST /posts/initial-republish/image': ({ image: drawingId }) => ({ payload: { drawingId, isPublic: true } }),
+  'POST /chat/report': ({ match, line: messageId }) => ({
+    payload: { room: `lobby.${match}`, messageId, reasons: ['hate'] },
+  }),
+  'GET /admin/chat': 'adminOnly',
+  'PUT /admin/chat/:messageId': 'adminOnly',
+  'GET /admin/prompt': 'adminOnly',
+  'GET /admin/prompt/:promptId': 'adminOnly',
+  'PUT /admin/prompt/:promptId': 'adminOnly',
+};
+
+/** What a stranger is answered. Of a running match and of a page that they cannot read they learn that it is there. */
+const STATUS: Record<string, number> = {
+  'PUT /drawing/:id/lines': 406,
+  'GET /drawing/:id/lines': 404,
+  'POST /drawing/new': 409,
+  'POST /profiles/history/leave': 404,
+  'GET /single-game-info': 404,
+  'DELETE /posts/hide-mydrawing': 400,
+  'GET /solo/challenge/gallery': 403,
+  'GET /match/:matchId/options': 403,
+  'PUT /match/:matchId/options': 403,
+  'POST /posts/initial-republish/image': 404,
+  'POST /chat/report': 403,
+};
+
+let product: StartedProduct;
+let anna: Account;
+let mallory: Account;
+let ids: Belongings;
+
+const call = (who: Account, route: string, { url, payload }: Try) => {
+  const [method = '', path = ''] = route.split(' ');
+  return product.app.inject({
+    method: method as 'GET',
+    url: `/api${url ?? path}`,
+    headers: { authorization: `Bearer ${product.server.token(who)}` },
+    ...(payload ? { payload } : {}),
+  });
+};
+
+async function command(socket: FakeSocket, message: object): Promise<void> {
+  await socket.send(OpCode.Command, message);
+  await product.server.settled();
+}
+
+/** A match of `host` that has begun. */
+async function started(host: Account): Promise<{ match: string; socket: FakeSocket }> {
+  const { lobbyCode } = await product.server.call(RPC.createMatch, host, { language: 'de' });
+  const { matchId } = await product.server.call(RPC.checkMatchJoin, host, { lobbyCode });
+  const match = String(matchId);
+  const socket = (await product.server.join(match, host)) as FakeSocket;
+  await product.server.join(match, product.server.signUp('Guest'));
+  return { match, socket };
+}
+
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+  anna = product.server.signUp('Anna');
+  mallory = product.server.signUp('Mallory');
+  const { sql, journal, lines } = product.platform;
+
+  const over = await started(anna);
+  await command(over.socket, { seq: 1, type: 'start' });
+  await command(over.socket, { seq: 2, type: 'submit', step: 0, text: 'A cat in a hat' });
+  await command(over.socket, { seq: 3, type: 'cancel', reason: 'Pizza is here', show: false });
+  await command(over.socket, { seq: 4, type: 'leave' });
+
+  const own = await call(anna, 'POST /drawing/new', { payload: { lines: [stroke()] } });
+  const attempt = await call(anna, 'POST /solo/challenge/start', { payload: { language: 'en' } });
+  const [page, image] = [randomUUID(), randomUUID()];
+  const row = { id: randomUUID(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
+  await journal.open(row, (tx) => lines.open(tx, [{ drawing: page, match: row.id, step: 1, author: anna.id }]));
+  const post = { drawing: image, author: anna.id, posted_at: 1, moderation_status: 2, is_unpublished: true };
+  await sql
+    .db<{ post: object }>()
+    .insertInto('post')
+    .values({ ...post, is_withdrawn: true } as never)
+    .execute();
+  const line = randomUUID();
+  const { match } = await started(anna);
+  product.server.said.set(`lobby.${match}`, [
+    {
+      messageId: line,
+      senderId: anna.id,
+      username: 'Anna',
+      content: { text: 'hello' },
+      held: false,
+      createdAt: product.clock.now(),
+    },
+  ]);
+  ids = {
+    drawing: own.json<{ drawingId: string }>().drawingId,
+    page,
+    game: over.match.split('.')[0]!,
+    match,
+    image,
+    attempt: attempt.json<{ attempt: { drawingId: string } }>().attempt.drawingId,
+    prompt: `${randomUUID()}.0`,
+    line,
+  };
+});
+afterAll(() => product.close());
+
+test('every route that takes a bearer token is decided here', () => {
+  const routes = Object.entries(ROUTES).flatMap(([route, { auth }]) => (auth === 'bearer' ? [route] : []));
+  expect(Object.keys(CASES).toSorted()).toEqual(routes.toSorted());
+});
+
+const ofOthers = Object.entries(CASES).flatMap(([route, it]) =>
+  typeof it === 'function' ? [[route, it] as const] : [],
+);
+
+describe('with an id of somebody else', () => {
+  test.each(ofOthers)('%s is refused', async (route, trial) => {
+    const answer = await call(mallory, route, trial(ids));
+    expect([route, answer.statusCode]).toEqual([route, STATUS[route]]);
+    expect(answer.body).not.toContain('Anna');
+    expect(answer.body).not.toContain('cat in a hat');
+  });
+
+  test.each(['GET /drawing/:id/lines', 'POST /profiles/history/leave', 'GET /single-game-info'])(
+    '%s answers as for an id that nobody has',
+    async (route) => {
+      const trial = CASES[route] as (ids: Belongings) => Try;
+      const unknown = { ...ids, page: randomUUID(), game: randomUUID() };
+      const withoutPath = (body: string) => body.replaceAll(/"instance":"[^"]*"/g, '');
+      const [foreign, none] = [await call(mallory, route, trial(ids)), await call(mallory, route, trial(unknown))];
+      expect([none.statusCode, withoutPath(none.body)]).toEqual([foreign.statusCode, withoutPath(foreign.body)]);
+    },
+  );
+
+  test('nothing of theirs has changed', async () => {
+    const { history } = (
+      await call(anna, 'GET /profiles/history', { url: '/profiles/history?page=0' })
+    ).json<History>();
+    expect(history.map(({ gameId }) => gameId)).toEqual([ids.game]);
+    const { drawings } = (await call(anna, 'GET /solo/drawings', { url: '/solo/drawings?page=0' })).json<{
+      drawings: { drawingId: string }[];
+    }>();
+    expect(drawings.map(({ drawingId }) => drawingId)).toEqual([ids.drawing]);
+    expect(await product.platform.lines.page(ids.page)).toMatchObject({ lines: 0, state: 'open', readers: [] });
+    expect(await product.platform.lines.page(ids.attempt)).toBeNull();
+    const db = product.platform.sql.db<{ post: { is_unpublished: boolean }; hidden_drawing: { drawing: string } }>();
+    expect(await db.selectFrom('post').select('is_unpublished').execute()).toEqual([{ is_unpublished: true }]);
+    expect(await db.selectFrom('hidden_drawing').select('drawing').execute()).toEqual([]);
+    const { options } = (await call(anna, 'GET', { url: `/match/${ids.match}/options` })).json<{
+      options: { language: string };
+    }>();
+    expect(options.language).toBe('de');
+  });
+
+  test('who it belongs to is let in', async () => {
+    const mine = ['GET /drawing/:id/lines', 'GET /single-game-info', 'GET /match/:matchId/options'];
+    for (const route of [...mine, 'PUT /drawing/:id/lines', 'POST /drawing/new', 'DELETE /posts/hide-mydrawing']) {
+      const trial = CASES[route] as (ids: Belongings) => Try;
+      expect([route, (await call(anna, route, trial(ids))).statusCode]).toEqual([route, 200]);
+    }
+  });
+});
+
+describe('what only the team or admins may do', () => {
+  const adminOnly = Object.keys(CASES).filter((route) => CASES[route] === 'adminOnly');
+  const asked = (route: string): Try => ({
+    url: (route.split(' ')[1] ?? '').replace(':promptId', ids.prompt).replace(':messageId', ids.line),
+    ...(route.startsWith('PUT') ? { payload: { decision: 'keep' } } : {}),
+  });
+
+  test.each(adminOnly)('%s is refused to everybody below', async (route) => {
+    const below = route.includes('prompt') ? 2 : 1;
+    for (const adminPower of [0, below]) {
+      const answer = await call(product.server.signUp('Somebody', { adminPower }), route, asked(route));
+      expect([route, adminPower, answer.statusCode]).toEqual([route, adminPower, 403]);
+    }
+    const admin = await call(product.server.signUp('Admin', { adminPower: 3 }), route, asked(route));
+    expect([200, 404]).toContain(admin.statusCode);
+  });
+});
+
+test('what is one’s own alone is told to nobody else', async () => {
+  const told = async (who: Account) =>
+    Promise.all(
+      [
+        '/profiles/history?page=0',
+        '/solo/drawings?page=0',
+        '/solo/challenge?language=en',
+        '/posts/initial-republish/images?page=0',
+        '/preferences',
+        '/account/look',
+        '/host/door',
+      ].map(async (url) => (await call(who, 'GET', { url })).body),
+    );
+  const veils = { horror: 'skip', blood: 'blur', sexual: 'show' };
+  await call(anna, 'PUT /preferences', { payload: { veils } });
+  await call(anna, 'PUT /account/look', { payload: { hidesNewcomer: true } });
+  await call(anna, 'PUT /host/whitelist', { payload: { names: ['Friend'] } });
+  const [annas, others] = [await told(anna), await told(mallory)];
+  for (const [index, body] of annas.entries()) expect(body).not.toBe(others[index]);
+  for (const secret of [ids.game, ids.drawing, ids.attempt, ids.image, 'skip', 'Friend']) {
+    expect(annas.join()).toContain(secret);
+    expect(others.join()).not.toContain(secret);
+  }
+});
