@@ -407,6 +407,96 @@ describe('DrawThisInYourStyle', () => {
     expect(table.effects()).toContainEqual({ type: 'checkDrawing', person: 'ben', drawing: 'a' });
   });
 
+  it('P6 asks once about a drawing, anew about one that was refused, and takes a pick back', () => {
+    const table = table12({}, ['ben', 'cleo']);
+    const ask = (drawingId: unknown, by = 'ben') => {
+      table.forget();
+      const answer = table.command(by, { type: 'pickDrawing', drawingId: drawingId as string | null });
+      return [answer.ok, table.effects().flatMap((effect) => (effect.type === 'checkDrawing' ? [effect.drawing] : []))];
+    };
+    const told = (drawing: string, lines: number, problem?: 'empty') =>
+      table.send({
+        type: 'drawingChecked',
+        at: table.now(),
+        person: 'ben',
+        drawing,
+        lines,
+        ...(problem ? { problem } : {}),
+      });
+    const pickOf = (id: string) => table.see(id).lobby?.pick;
+    expect(ask('a')).toEqual([true, ['a']]);
+    expect(ask('a')).toEqual([true, []]);
+    expect(ask('c', 'cleo')).toEqual([true, ['c']]);
+    expect(pickOf('ben')).toEqual({ drawing: 'a', state: 'asked' });
+    told('other', 12);
+    expect(pickOf('ben')).toEqual({ drawing: 'a', state: 'asked' });
+    told('a', 0, 'empty');
+    expect(pickOf('ben')).toEqual({ drawing: 'a', state: 'refused', problem: 'empty' });
+    expect(pickOf('cleo')).toEqual({ drawing: 'c', state: 'asked' });
+    expect(ask('a')).toEqual([true, ['a']]);
+    expect(pickOf('ben')).toEqual({ drawing: 'a', state: 'asked' });
+    told('a', 7);
+    told('a', 0);
+    expect(pickOf('ben')).toEqual({ drawing: 'a', state: 'checked' });
+    expect(ask('a')).toEqual([true, []]);
+    expect(ask(null)).toEqual([true, []]);
+    expect(pickOf('ben')).toBeUndefined();
+    expect(pickOf('cleo')).toEqual({ drawing: 'c', state: 'asked' });
+    expect(ask('x'.repeat(64))).toEqual([true, ['x'.repeat(64)]]);
+    for (const wrong of ['x'.repeat(65), 7]) expect(ask(wrong)).toEqual([false, []]);
+  });
+
+  it('asks again every ten seconds, and after an outage, about those drawings that it knows nothing of', () => {
+    const table = table12({}, ['ben', 'cleo']);
+    const asked = () => table.effects().flatMap((effect) => (effect.type === 'checkDrawing' ? [effect.drawing] : []));
+    table.command('ben', { type: 'pickDrawing', drawingId: 'a' });
+    table.wait(4_000);
+    pick(table, 'cleo', 12);
+    table.forget();
+    table.wait(5_999);
+    expect(asked()).toEqual([]);
+    table.wait(1);
+    expect(asked()).toEqual(['a']);
+    table.wait(LIMITS.askAgain);
+    expect(asked()).toEqual(['a', 'a']);
+    table.restart(1_000);
+    expect(asked()).toEqual(['a', 'a', 'a']);
+  });
+
+  it('P6 asks for the copies until all are there', () => {
+    const table = table12({}, ['ben', 'cleo']);
+    pick(table, 'ben', 30);
+    pick(table, 'cleo', 12);
+    table.forget();
+    table.command('anna', { type: 'start' });
+    const asked = () =>
+      table
+        .effects()
+        .flatMap((effect) =>
+          effect.type === 'copyPages' ? [effect.pages.map(({ drawing }) => drawing).toSorted()] : [],
+        );
+    const both = ['drawing of ben', 'drawing of cleo'];
+    expect(asked()).toEqual([both]);
+    expect(opened(table)).toEqual(
+      expect.arrayContaining([
+        { page: { book: 0, step: 0 }, author: table.draw().books[0]?.owner },
+        { page: { book: 1, step: 0 }, author: table.draw().books[1]?.owner },
+      ]),
+    );
+    table.wait(LIMITS.askAgain - 1);
+    expect(asked()).toEqual([both]);
+    table.wait(1);
+    expect(asked()).toEqual([both, both]);
+    table.send({ type: 'pagesCopied', at: table.now(), pages: [{ book: 0, step: 0 }] });
+    const left = [`drawing of ${table.draw().books[1]?.owner}`];
+    table.restart(1_000);
+    table.wait(LIMITS.askAgain);
+    expect(asked()).toEqual([both, both, left, left]);
+    table.send({ type: 'pagesCopied', at: table.now(), pages: [{ book: 1, step: 0 }] });
+    table.wait(LIMITS.askAgain);
+    expect(asked()).toHaveLength(4);
+  });
+
   it('P6 copies the picked drawings, deals them evenly to all others, and lets VIPs rest', () => {
     const table = table12({}, ['ben', 'cleo']);
     pick(table, 'ben', 30);
