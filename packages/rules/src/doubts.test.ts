@@ -215,6 +215,99 @@ describe('a text with a doubtful word', () => {
   });
 });
 
+describe('a doubtful guess at a crossover', () => {
+  /** The step of guesses; Ben has handed in two texts with a doubtful word. */
+  function guessed(): Table {
+    const table = sit(['anna', 'ben', 'carla', 'dan'], { options: { mode: 16 } });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    say(table, 'ben', { type: 'submit', step: 2, texts: ['a bad bear', 'a boat'] }, 'warn');
+    return table;
+  }
+
+  it('N2 is asked about as one text', () => {
+    const table = guessed();
+    expect(table.see('anna').doubts).toMatchObject([{ text: 'a bad bear × a boat', player: 'ben', words: ['bad'] }]);
+  });
+
+  it('N2 gives way to two texts of the dictionary', () => {
+    const table = guessed();
+    judge(table, 'anna', 'replace');
+    const { texts = [], submitted } = table.see('ben').task ?? {};
+    expect(submitted).toBe(true);
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(DICE).toContain(text);
+    expect(texts[0]).not.toBe(texts[1]);
+  });
+
+  it('N2 is asked for again, both texts of it', () => {
+    const table = guessed();
+    judge(table, 'anna', 'again');
+    expect(table.see('ben').task).toMatchObject({ submitted: false, texts: ['a bad bear', 'a boat'] });
+    expect(say(table, 'ben', { type: 'submit', step: 2 })).toMatchObject({ code: 'badWords' });
+    table.wait(65_000);
+    const made = table.draw().books.map(({ pages }) => pages[2]);
+    expect(made.find((page) => page?.player === 'ben')).toMatchObject({ dice: true });
+  });
+});
+
+describe('who may decide about a text', () => {
+  it('N2 are the host, whoever stands in, helpers and moderators, as long as they are there', () => {
+    const table = sit(['anna', 'ben', 'carla', 'dan', 'emil']);
+    say(table, 'anna', { type: 'coHost', player: 'carla', on: true });
+    table.send({ type: 'moderators', at: table.now(), people: ['dan'] });
+    say(table, 'anna', { type: 'start' });
+    table.forget();
+    write(table, 'ben', 'the doubtful one', 'warn');
+    expect(doubted(table)).toEqual([['anna', 'carla', 'dan', 'the doubtful one']]);
+    for (const id of ['anna', 'carla', 'dan']) expect(table.see(id).doubts).toHaveLength(1);
+    expect(judge(table, 'emil', 'keep')).toMatchObject({ status: 403, code: 'forbidden' });
+    say(table, 'dan', { type: 'leave' });
+    expect(judge(table, 'dan', 'keep')).toMatchObject({ status: 403, code: 'notSeated' });
+    const { page } = table.see('anna').doubts?.[0] ?? { page: { book: 9, step: 9 } };
+    const keep = { type: 'judge', page, judgement: 'keep' } as const;
+    expect(say(table, 'carla', keep)).toMatchObject({ ok: true });
+    expect(say(table, 'carla', keep)).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('N2 remove its author for a text that others work with already, and the dictionary takes its place', () => {
+    const table = writers();
+    for (const id of ['anna', 'carla', 'dan']) write(table, id, `${id} writes`);
+    write(table, 'ben', 'the doubtful one', 'warn');
+    table.wait(7_000);
+    const artist = ['anna', 'carla', 'dan'].find((id) => table.see(id).task?.prompt === 'the doubtful one') ?? '';
+    judge(table, 'anna', 'kick');
+    expect(table.effects()).toContainEqual(expect.objectContaining({ type: 'dismiss', person: 'ben', code: 463 }));
+    expect(DICE).toContain(table.see(artist).task?.prompt);
+    expect(JSON.stringify(table.match())).not.toContain('the doubtful one');
+  });
+
+  it('N2 see twenty texts at once', () => {
+    const ids = Array.from({ length: 25 }, (_, index) => `p${index}`);
+    const table = sit(ids, { setup: { capacity: 100 } });
+    say(table, 'p0', { type: 'start' });
+    for (const id of ids.slice(1)) write(table, id, `doubts of ${id}`, 'warn');
+    const told = () => table.see('p0').doubts?.map(({ player }) => player) ?? [];
+    expect(told()).toEqual(ids.slice(1, 21));
+    const [first] = table.see('p0').doubts ?? [];
+    say(table, 'p0', { type: 'judge', page: first?.page ?? { book: 99, step: 0 }, judgement: 'keep' });
+    expect(told()).toEqual(ids.slice(2, 22));
+  });
+
+  it('N2 are not asked about a text that was typed and is clean, or that the dictionary replaced', () => {
+    const table = writers();
+    say(table, 'ben', { type: 'typed', step: 0, text: 'the doubtful one' }, 'warn');
+    say(table, 'carla', { type: 'typed', step: 0, text: 'x' }, 'warn');
+    say(table, 'dan', { type: 'typed', step: 0, text: 'a doubtful one' }, 'warn');
+    say(table, 'dan', { type: 'typed', step: 0, text: 'a clean one' });
+    table.wait(95_000);
+    expect(table.see('anna').doubts?.map(({ text, until }) => [text, until])).toEqual([
+      ['the doubtful one', table.now() + LIMITS.doubt],
+    ]);
+  });
+});
+
 describe('a text of an understudy', () => {
   /** Ben has handed in his own text, and writes instead of Carla, who left. */
   function standingIn(own: string, level?: Said): Table {
@@ -292,11 +385,49 @@ describe('a text that is reported', () => {
     expect(table.see('anna').doubts).toMatchObject([{ text: prompt, cause: 'report', reasons: ['hate'], note: 'hm' }]);
     const told = JSON.stringify([table.see('anna').doubts, ...table.effects().filter(({ type }) => type === 'doubt')]);
     expect(told).not.toContain('reporter');
-    expect(table.effects()).toContainEqual(
-      expect.objectContaining({ type: 'promptReported', reporter: artist, text: prompt }),
-    );
+    const [{ page, player } = { page: null, player: '' }] = table.see('anna').doubts ?? [];
+    expect(table.effects()).toContainEqual({
+      type: 'promptReported',
+      page,
+      player,
+      reporter: artist,
+      text: prompt,
+      reasons: ['hate'],
+      note: 'hm',
+      at: table.now(),
+    });
     judge(table, 'anna', 'replace');
     expect(DICE).toContain(table.see(artist).task?.prompt);
+  });
+
+  it('N3 names each reason once, and a note in one line', () => {
+    const { table, artist } = artists();
+    report(table, artist, { reasons: ['hate', 'other', 'hate'], note: '  two\n lines ' });
+    expect(table.see('anna').doubts).toMatchObject([{ reasons: ['hate', 'other'], note: 'two lines' }]);
+    report(table, artist, { reasons: ['sexual'], note: undefined });
+    expect(table.see('anna').doubts).toMatchObject([{ reasons: ['sexual'], note: '' }]);
+  });
+
+  it('N3 waits until somebody decides, however long that takes', () => {
+    const { table, artist } = artists();
+    report(table, artist);
+    table.wait(300_000);
+    expect(table.see('anna').doubts).toHaveLength(1);
+  });
+
+  it('N3 is a text that somebody wrote: none of the dictionary, and no drawing', () => {
+    const table = writers();
+    table.wait(98_000);
+    say(table, 'ben', { type: 'here' });
+    expect(table.see('ben').task).toMatchObject({ step: 1, prompt: expect.any(String) });
+    expect(report(table, 'ben')).toMatchObject({ status: 400, code: 'notPermitted' });
+    const drawn = sit(['anna', 'ben', 'carla', 'dan']);
+    drawn.command('anna', { type: 'start' });
+    drawn.playStep();
+    drawn.playStep();
+    expect(drawn.see('ben').task).toMatchObject({ step: 2, source: { step: 1 } });
+    const reported = { type: 'reportPrompt', step: 2, reasons: ['hate'], skip: false } as const;
+    expect(drawn.command('ben', reported)).toMatchObject({ status: 400, code: 'notPermitted' });
   });
 
   it('need not be drawn', () => {
