@@ -34,7 +34,7 @@ async function practise(guest: Player): Promise<void> {
   await expect(async () => {
     await guest.stroke([0.2, 0.3], [0.5, 0.7], [0.8, 0.3]);
     await expect(guest.page.getByTestId('pen-rate')).toHaveText(/^\d+ Hz$/, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(guest.button('Undo')).toBeEnabled();
   expect(sent).toEqual([]);
   guest.page.off('request', listen);

@@ -250,7 +250,8 @@ export class Player {
     await this.comeToFront();
     const canvas = this.page.getByTestId('watch-canvas');
     const seen = () => canvas.evaluate(hashPixels, 0);
-    await expect.poll(seen, { timeout: 30_000, message: `${this.name} sees the artist's pixels` }).toBe(picture);
+    // A replay takes its time, and more of it where the machine has to paint for others, too.
+    await expect.poll(seen, { timeout: 120_000, message: `${this.name} sees the artist's pixels` }).toBe(picture);
     await this.page.waitForTimeout(200);
     expect(await seen()).toBe(picture);
   }

@@ -41,7 +41,7 @@ test('the server is killed while everybody draws: nothing acknowledged is lost o
   // REST, the clock over the connection: the one may be there before the other.
   await expect(async () => {
     expect(await secondsLeft(host)).toBeGreaterThan(left - (Date.now() - since) / 1000 + outage);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   for (const guest of guests) {
     await guest.comeToFront();
     expect(await guest.picture('canvas')).toBe(before.get(guest));
