@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createHub, reconnectDelay } from './hub.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
+import type { SocketEvents } from './gameServer.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { ApiException, type HubState } from './tuschelClient.ts';
 
@@ -12,6 +13,7 @@ function setUp() {
   const logged: string[] = [];
   let token: string | null = 'access';
   const renewals: string[] = [];
+  const heard: string[] = [];
   const hub = createHub({
     gameServer: game.server,
     bearer: {
@@ -24,7 +26,8 @@ function setUp() {
     },
     clock,
     log: (message) => logged.push(message),
-    matchData: () => {},
+    matchData: (matchId) => heard.push(matchId),
+    roomMessage: ({ messageId }) => heard.push(messageId),
   });
   /** Times of the tries from now on, seconds. */
   const tries: number[] = [];
@@ -35,7 +38,14 @@ function setUp() {
       return Promise.reject(new ApiException('Network request failed', 0, '', {}, null));
     };
   };
-  return { clock, game, hub, logged, renewals, tries, refuseAll };
+  /** Opens it and loses it at once. */
+  const lose = async () => {
+    hub.open();
+    await clock.settle();
+    refuseAll();
+    game.last().drop(1006);
+  };
+  return { clock, game, hub, logged, heard, renewals, tries, refuseAll, lose };
 }
 
 test('H2 waits 2 s after the loss, then 2, 4, 8, 16 and at most 30 s', () => {
@@ -229,4 +239,223 @@ test('who waits for a socket or for its loss is told', async () => {
   game.last().drop(1006);
   await clock.settle();
   expect(told).toEqual(['open', 'lost']);
+});
+
+describe('a try that is overtaken', () => {
+  /** What a promise of the game server waits for. */
+  function held<Value>() {
+    let resolve = (_value: Value) => {};
+    let reject = (_error: Error) => {};
+    const promise = new Promise<Value>((...settle) => {
+      [resolve, reject] = settle;
+    });
+    return { promise, resolve: (value: Value) => resolve(value), reject: (error: Error) => reject(error) };
+  }
+  const refused = new ApiException('', 401, '', {}, null);
+
+  test('H1 opens no socket with a ticket that comes late', async () => {
+    const { clock, game, hub } = setUp();
+    const ticket = held<string>();
+    game.rules.socketTicket = () => ticket.promise;
+    hub.open();
+    await clock.settle();
+    hub.close();
+    ticket.resolve('late');
+    await clock.settle();
+    expect([game.sockets.length, hub.get()]).toEqual([0, { status: 'closed' }]);
+  });
+
+  test('H1 closes a socket that opens late', async () => {
+    const { clock, game, hub } = setUp();
+    const door = held<void>();
+    game.rules.open = () => door.promise;
+    hub.open();
+    await clock.settle();
+    hub.close();
+    door.resolve();
+    await clock.settle();
+    expect(game.sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+    expect([hub.get(), hub.socket()]).toEqual([{ status: 'closed' }, null]);
+  });
+
+  test('H1 fails without any consequence', async () => {
+    const { clock, game, hub, renewals } = setUp();
+    const ticket = held<string>();
+    game.rules.socketTicket = () => ticket.promise;
+    hub.open();
+    await clock.settle();
+    hub.close();
+    ticket.reject(refused);
+    await clock.settle();
+    expect([renewals, hub.get()]).toEqual([[], { status: 'closed' }]);
+  });
+
+  test('H1 while it renews the session has no consequence either', async () => {
+    const clock = fakeClock();
+    const renewal = held<null>();
+    const game = fakeGameServer({ socketTicket: () => Promise.reject(refused) });
+    const bearer = { token: () => 'old', renew: () => renewal.promise };
+    const hub = createHub({ gameServer: game.server, bearer, clock, log: () => {}, matchData: () => {} });
+    hub.open();
+    await clock.settle();
+    hub.close();
+    renewal.resolve(null);
+    await clock.settle();
+    expect(hub.get()).toEqual({ status: 'closed' });
+  });
+
+  test('S4 what the socket of an earlier session still says does not count', async () => {
+    const { clock, game, hub, heard } = setUp();
+    const before = game.server.openSocket.bind(game.server);
+    const sockets: SocketEvents[] = [];
+    game.server.openSocket = (ticket, events) => {
+      sockets.push(events);
+      return before(ticket, events);
+    };
+    const say = (events: SocketEvents | undefined, id: string) => {
+      events?.matchData(id, 1, new Uint8Array());
+      const message = { channelId: '', messageId: id, senderId: '', username: '', code: 0, content: {}, createdAt: 0 };
+      events?.roomMessage?.(message);
+    };
+    hub.open();
+    await clock.settle();
+    hub.changeSession();
+    await clock.settle();
+    const [earlier, now] = sockets;
+    say(earlier, 'earlier');
+    say(now, 'now');
+    earlier?.closed(1006, '');
+    expect([heard, hub.get()]).toEqual([['now', 'now'], { status: 'open' }]);
+  });
+});
+
+test('H1 a failure that is not about the token renews nothing', async () => {
+  const { clock, lose, renewals } = setUp();
+  await lose();
+  await clock.pass(MINUTE);
+  expect(renewals).toEqual([]);
+});
+
+test('H2 a connection that falls silent after it was doubted for two seconds, or is closed by the server, is made anew later', async () => {
+  for (const { after, code } of [
+    { after: 2_000, code: 1006 },
+    { after: 100, code: 1011 },
+  ]) {
+    const { clock, game, hub } = setUp();
+    hub.open();
+    await clock.settle();
+    hub.suspect();
+    await clock.pass(after);
+    game.last().drop(code);
+    await clock.settle();
+    expect(hub.get()).toMatchObject({ status: 'lost', attempt: 0, nextTryAt: clock.now() + 2000 });
+  }
+});
+
+test('H2 a doubt about a connection that is lost already does not concern the next one', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  game.last().drop(1006);
+  await clock.pass(1_500);
+  hub.suspect();
+  await clock.pass(500);
+  game.last().drop(1006);
+  await clock.settle();
+  expect(hub.get().status).toBe('lost');
+});
+
+test.each([
+  { lasted: 9_999, attempt: 1 },
+  { lasted: 10_000, attempt: 0 },
+])('H4 a connection of $lasted ms leaves the schedule at try $attempt', async ({ lasted, attempt }) => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  game.last().drop(1006);
+  await clock.pass(2_000);
+  await clock.pass(lasted);
+  game.last().drop(1006);
+  expect(hub.get()).toMatchObject({ status: 'lost', attempt });
+});
+
+test('H4 the schedule begins anew with another session', async () => {
+  const { clock, game, hub, lose } = setUp();
+  await lose();
+  await clock.pass(20_000);
+  game.rules.open = () => Promise.resolve();
+  await clock.pass(20_000);
+  expect(hub.get()).toEqual({ status: 'open' });
+  hub.changeSession();
+  await clock.settle();
+  game.last().drop(1006);
+  expect(hub.get()).toMatchObject({ status: 'lost', attempt: 0, since: clock.now() });
+});
+
+test('H4 the fifteen minutes count from the loss, and from whenever somebody asks again', async () => {
+  const { clock, game, hub, tries, refuseAll } = setUp();
+  hub.open();
+  await clock.pass(20 * MINUTE);
+  refuseAll();
+  game.last().drop(1006);
+  await clock.pass(30 * MINUTE);
+  expect(tries.at(-1)).toBeGreaterThan(34 * 60);
+  expect(hub.get()).toMatchObject({ gaveUp: true });
+  tries.length = 0;
+  hub.reconnect();
+  await clock.pass(30 * MINUTE);
+  expect([tries[0], tries.at(-1)]).toEqual([50 * 60, 50 * 60 + 15 * 60]);
+});
+
+test('H4 whoever wants it again leaves the schedule alone, and an open connection too', async () => {
+  const { clock, game, hub, tries, lose } = setUp();
+  await lose();
+  hub.open();
+  await clock.settle();
+  expect([tries, hub.get()]).toMatchObject([[], { status: 'lost', attempt: 0 }]);
+  game.rules.open = () => Promise.resolve();
+  await clock.pass(2_000);
+  hub.open();
+  await clock.settle();
+  expect(game.sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+});
+
+test('H5 waking up shortly after a try that failed tries again; one that is a second old is left alone', async () => {
+  const { clock, game, hub, tries, lose } = setUp();
+  await lose();
+  await clock.pass(2_500);
+  expect(tries).toEqual([2]);
+  hub.wakeUp();
+  await clock.settle();
+  expect(tries).toEqual([2, 2.5]);
+
+  let tickets = 0;
+  game.rules.socketTicket = () => {
+    tickets += 1;
+    return new Promise(() => {});
+  };
+  await clock.pass(2_000);
+  expect(tickets).toBe(1);
+  hub.wakeUp();
+  await clock.pass(1_000);
+  hub.wakeUp();
+  await clock.settle();
+  expect(tickets).toBe(1);
+  await clock.pass(1);
+  hub.wakeUp();
+  await clock.settle();
+  expect(tickets).toBe(2);
+});
+
+test('S4 another session wants the connection again, even when it had been ended for good', async () => {
+  const { clock, game, hub } = setUp();
+  hub.open();
+  await clock.settle();
+  hub.close();
+  hub.changeSession();
+  await clock.pass(2_000);
+  game.last().drop(1005);
+  hub.wakeUp();
+  await clock.settle();
+  expect(hub.get()).toEqual({ status: 'open' });
 });
