@@ -37,6 +37,9 @@ export interface CounterOptions {
   snapshotEvery?: number;
   singleSocket?: boolean;
   rulesVersion?: number;
+  /** The rules throw at such an input. */
+  trips?(input: CounterInput): boolean;
+  hasRows?: JournaledMatch<Counter, CounterInput, CounterEffect>['hasRows'];
 }
 
 export function counterMatch(options: CounterOptions = {}): JournaledMatch<Counter, CounterInput, CounterEffect> {
@@ -52,7 +55,10 @@ export function counterMatch(options: CounterOptions = {}): JournaledMatch<Count
       creditedMs: 0,
       over: false,
     }),
-    step: stepCounter,
+    step(state, input) {
+      if (options.trips?.(input)) throw new Error('the rules trip over this');
+      return stepCounter(state, input);
+    },
     wakeAt: (state) => state.alarmAt,
     isOver: (state) => state.over,
     joinAttempt: (_state, { userId }) =>
@@ -72,6 +78,7 @@ export function counterMatch(options: CounterOptions = {}): JournaledMatch<Count
     }),
     singleSocket: options.singleSocket ?? true,
     ...(options.persist ? { persist: options.persist } : {}),
+    ...(options.hasRows ? { hasRows: options.hasRows } : {}),
     unfinished: (state) => (state.receiptDue ? [{ type: 'writeReceipt' }] : []),
     apply(effect, host) {
       switch (effect.type) {

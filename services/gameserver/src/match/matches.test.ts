@@ -1,5 +1,5 @@
-import { simulated } from '@tuschel/platform';
-import type { Journal } from '@tuschel/platform/ports';
+import { prometheusMetrics, simulated } from '@tuschel/platform';
+import type { Journal, Metrics } from '@tuschel/platform/ports';
 import { describe, expect, test } from 'vitest';
 import {
   COUNT,
@@ -27,7 +27,10 @@ const account = (id: string): Account => ({
 });
 
 /** A node that hosts counter matches on a journal which a test may tamper with. */
-function hostNode(options: CounterOptions = {}, on: { world?: ReturnType<typeof simulated>; limited?: boolean } = {}) {
+function hostNode(
+  options: CounterOptions = {},
+  on: { world?: ReturnType<typeof simulated>; limited?: boolean; metrics?: Metrics; nobody?: boolean } = {},
+) {
   const world = on.world ?? simulated('counter');
   const { clock, entropy, log, storage } = world;
   const journal: Journal = { ...world.journal };
@@ -39,8 +42,9 @@ function hostNode(options: CounterOptions = {}, on: { world?: ReturnType<typeof 
     journal,
     storage,
     node: 'tuschel',
-    accounts: { get: async (id) => account(id) },
+    accounts: { get: async (id) => (on.nobody ? null : account(id)) },
     limiterFor: () => limiter,
+    ...(on.metrics ? { metrics: on.metrics } : {}),
   });
   table.define('counter', counterMatch(options));
   const settle = () => world.clock.advance(0);
@@ -369,6 +373,44 @@ describe('recovery', () => {
     expect(await newer.state(matchId)).toBeNull();
   });
 
+  test('a match that has ended, or is gone, since it was listed is passed over without a word', async () => {
+    const world = simulated('listed');
+    const first = hostNode({}, { world });
+    const [over, matchId] = [await first.open(), await first.open()];
+    await world.journal.end(over, 1);
+    const next = hostNode({}, { world });
+    next.journal.live = async () => [over, 'nobody knows this one', matchId];
+    expect(await next.table.recover()).toBe(1);
+    expect(next.log.map(({ message }) => message)).not.toContain('match.notRecovered');
+    expect(await world.journal.load(over)).toMatchObject({ ended: true, epoch: 1 });
+  });
+
+  test('a match that somebody else claims first is left to them', async () => {
+    const world = simulated('faster');
+    const matchId = await hostNode({}, { world }).open();
+    for (const when of ['claim', 'load'] as const) {
+      const late = hostNode({}, { world });
+      const intact = { ...late.journal };
+      let isFirstLoad = true;
+      const overtaken = async () => {
+        const { epoch } = (await world.journal.load(matchId))!;
+        await world.journal.claim(matchId, 'another', epoch);
+      };
+      late.journal.claim = async (...args) => {
+        if (when === 'claim') await overtaken();
+        return intact.claim(...args);
+      };
+      late.journal.load = async (id) => {
+        if (when === 'load' && !isFirstLoad) await overtaken();
+        isFirstLoad = false;
+        return intact.load(id);
+      };
+      expect(await late.table.recover()).toBe(0);
+      expect(await late.state(matchId)).toBeNull();
+      expect(late.log.map(({ message }) => message)).not.toContain('match.notRecovered');
+    }
+  });
+
   test('a match that is over is not served again', async () => {
     const world = simulated('over');
     const first = hostNode({}, { world });
@@ -609,7 +651,263 @@ describe('rules with a bug', () => {
   });
 });
 
+describe('an input that the rules trip over', () => {
+  const BAD = 13;
+  const trippingNode = () =>
+    hostNode({
+      trips: (input) =>
+        (input.type === 'add' && input.amount === BAD) ||
+        ((input.type === 'came' || input.type === 'went') && input.userId === 'mallory') ||
+        input.type === 'alarm' ||
+        input.type === 'resumed',
+    });
+
+  test('of a joiner refuses the join', async () => {
+    const node = trippingNode();
+    const matchId = await node.open();
+    await expect(node.join('mallory', matchId)).rejects.toMatchObject({ code: 5, message: 'Match join rejected' });
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+    expect(node.table.extend.of('mallory')).toEqual([]);
+  });
+
+  test('of data is dropped; what came before and after it counts', async () => {
+    const node = trippingNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    for (const amount of [1, BAD, 2]) node.add(ada, matchId, amount);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 3 });
+    expect(ada.data()).toEqual(['2:0', '2:1', '2:3']);
+  });
+
+  test('of a wake is tried again, and not all the time', async () => {
+    const node = trippingNode();
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'setAlarm', at: node.world.clock.now() + 1_000 });
+    await node.world.clock.advance(1_000);
+    const failures = () => node.log.filter(({ message }) => message === 'match.inputFailed').length;
+    expect(failures()).toBe(1);
+    await node.world.clock.advance(19);
+    expect(failures()).toBe(1);
+    await node.world.clock.advance(1);
+    expect(failures()).toBe(2);
+    await node.world.clock.advance(100);
+    expect(failures()).toBe(7);
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
+  });
+
+  test('of a recovery does not keep the match away', async () => {
+    const node = trippingNode();
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'add', amount: 2, by: 'ada', at: 0 });
+    const next = hostNode({ trips: ({ type }) => type === 'resumed' }, { world: node.world });
+    expect(await next.table.recover()).toBe(1);
+    expect(await next.state(matchId)).toMatchObject({ count: 2, creditedMs: 0 });
+    await node.table.close();
+  });
+
+  test('of somebody who leaves does not keep them in the match', async () => {
+    let isGoing = false;
+    const node = hostNode({ trips: ({ type }) => isGoing && type === 'went' });
+    const matchId = await node.open();
+    const [ada, bob] = [await node.join('ada', matchId), await node.join('bob', matchId)];
+    isGoing = true;
+    await node.table.leave(bob, matchId);
+    expect(node.table.extend.of('bob')).toEqual([]);
+    expect(ada.received.at(-1)).toMatchObject({ match_presence_event: { leaves: [{ user_id: 'bob' }] } });
+    expect(await node.state(matchId)).toMatchObject({ here: ['ada', 'bob'] });
+    await node.table.leave(bob, matchId);
+  });
+});
+
+test('data that the match does not care for changes nothing, and neither does what follows wait for it', async () => {
+  const node = hostNode();
+  const matchId = await node.open();
+  const ada = await node.join('ada', matchId);
+  node.table.receive(ada, matchId, 77, Buffer.from('?'));
+  node.add(ada, matchId, 1);
+  await node.settle();
+  expect(ada.data()).toEqual(['2:0', '2:1']);
+  expect(node.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+describe('a host that is at fault itself', () => {
+  test('drops the match and sends its people away: the journal knows better', async () => {
+    let isBroken = false;
+    const node = hostNode({
+      persist: async () => undefined,
+      hasRows() {
+        if (isBroken) throw new Error('a bug of the host');
+        return true;
+      },
+    });
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    isBroken = true;
+    expect(await node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 })).toBe(false);
+    expect(ada.ended).toBe('cut');
+    expect(await node.table.extend.ask(matchId, 'count')).toBeNull();
+    expect(node.log).toContainEqual(expect.objectContaining({ level: 'error', message: 'match.hostFailed' }));
+    expect((await node.world.journal.load(matchId))?.ended).toBe(false);
+  });
+});
+
+describe('a match that goes down', () => {
+  test('takes what its own effects bring, and nothing from outside', async () => {
+    let writeReceipt = () => {};
+    const node = hostNode({
+      writeReceipt: (host) =>
+        new Promise((resolve) => {
+          writeReceipt = () => {
+            host.input({ type: 'receiptWritten' });
+            resolve();
+          };
+        }),
+    });
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'askReceipt' });
+    const letGo = holdAppend(node.journal);
+    const before = node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    await node.settle();
+    const closed = node.table.close();
+    const after = node.tell(matchId, { type: 'add', amount: 100, by: 'ada', at: 0 });
+    const joining = node.join('ada', matchId);
+    writeReceipt();
+    letGo();
+    await expect(joining).rejects.toMatchObject({ code: 4 });
+    await node.world.clock.advance(1_000);
+    await closed;
+    expect([await before, await after]).toEqual([true, false]);
+    expect(await node.world.journal.load(matchId)).toMatchObject({
+      snapshot: { count: 1, receiptDue: false },
+      entries: [],
+    });
+  });
+
+  test('leaves no snapshot where nothing has happened since the last one', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    let snapshots = 0;
+    node.journal.snapshot = async () => {
+      snapshots++;
+      return true;
+    };
+    await node.table.close();
+    expect(snapshots).toBe(0);
+    expect((await node.world.journal.load(matchId))?.ended).toBe(false);
+  });
+
+  test('is not called over because its end could not be written', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    node.journal.end = () => Promise.reject(new Error('no answer'));
+    const told = node.tell(matchId, { type: 'end' });
+    await node.world.clock.advance(1_000);
+    expect(await told).toBe(true);
+    const closed = node.table.close();
+    await node.world.clock.advance(5_000);
+    await closed;
+    expect(node.log.map(({ message }) => message)).not.toContain('match.over');
+    expect((await node.world.journal.load(matchId))?.ended).toBe(false);
+  });
+
+  test('is called over when its end is written', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'end' });
+    await node.settle();
+    expect(node.log).toContainEqual({ level: 'info', message: 'match.over', fields: { matchId } });
+    expect((await node.world.journal.load(matchId))?.ended).toBe(true);
+  });
+
+  test('and is somebody else’s now does not try its effects again', async () => {
+    const world = simulated('retry');
+    let tries = 0;
+    const old = hostNode(
+      {
+        async writeReceipt() {
+          tries++;
+          throw new Error('disk on fire');
+        },
+      },
+      { world },
+    );
+    const matchId = await old.open();
+    await old.tell(matchId, { type: 'askReceipt' });
+    await old.settle();
+    expect(tries).toBe(1);
+    await world.journal.claim(matchId, 'another', 1);
+    await old.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+    await world.clock.advance(20_000);
+    expect(tries).toBe(1);
+  });
+});
+
+test('a snapshot that could not be written is made up for by the next one', async () => {
+  const node = hostNode({ snapshotEvery: 10 });
+  const matchId = await node.open();
+  const intact = { ...node.journal };
+  node.journal.snapshot = () => Promise.reject(new Error('no room'));
+  const add = (amount: number) => node.tell(matchId, { type: 'add', amount, by: 'ada', at: 0 });
+  await add(10);
+  await node.settle();
+  Object.assign(node.journal, intact);
+  expect(await add(1)).toBe(true);
+  expect(await node.world.journal.load(matchId)).toMatchObject({ snapshotSeq: 0 });
+  await add(10);
+  await node.settle();
+  expect(await node.world.journal.load(matchId)).toMatchObject({ snapshotSeq: 3, snapshot: { count: 21 } });
+});
+
+test('a snapshot that is fenced ends the match here', async () => {
+  const node = hostNode({ snapshotEvery: 10 });
+  const matchId = await node.open();
+  const ada = await node.join('ada', matchId);
+  node.journal.snapshot = async () => false;
+  await node.tell(matchId, { type: 'add', amount: 10, by: 'ada', at: 0 });
+  await node.settle();
+  expect(ada.ended).toBe('cut');
+  expect(await node.table.extend.ask(matchId, 'count')).toBeNull();
+});
+
+test('a match without a snapshot of its own gets one after five hundred inputs', async () => {
+  const node = hostNode();
+  const matchId = await node.open();
+  const add = () => node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
+  for (let i = 0; i < 499; i++) await add();
+  await node.settle();
+  expect((await node.world.journal.load(matchId))?.snapshotSeq).toBe(0);
+  await add();
+  await node.settle();
+  expect(await node.world.journal.load(matchId)).toMatchObject({ snapshotSeq: 500, snapshot: { count: 500 } });
+});
+
+test('the figures count matches by phase, and what waits in their mailboxes', async () => {
+  const metrics = prometheusMetrics();
+  const node = hostNode({}, { metrics });
+  const figure = async (name: string) => (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+  const [first] = [await node.open(), await node.open()];
+  expect(await figure('tuschel_matches')).toEqual(['tuschel_matches{phase="open"} 2']);
+  const letGo = holdAppend(node.journal);
+  const told = [1, 2, 3].map((amount) => node.tell(first, { type: 'add', amount, by: 'ada', at: 0 }));
+  await node.settle();
+  void node.tell(first, { type: 'add', amount: 4, by: 'ada', at: 0 });
+  expect(await figure('tuschel_mailbox_letters')).toEqual([
+    'tuschel_mailbox_letters{of="all"} 1',
+    'tuschel_mailbox_letters{of="fullest"} 1',
+  ]);
+  letGo();
+  await Promise.all(told);
+});
+
 describe('people in a match', () => {
+  test('whose account is gone are not let in', async () => {
+    const node = hostNode({}, { nobody: true });
+    const matchId = await node.open();
+    await expect(node.join('ada', matchId)).rejects.toMatchObject({ code: 5, message: 'Match join rejected' });
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+  });
+
   test('the second joiner reads who is there, and everybody hears of the joiner, himself included', async () => {
     const node = hostNode();
     const matchId = await node.open();
@@ -684,7 +982,9 @@ describe('people in a match', () => {
     const node = hostNode({}, { limited: true });
     const matchId = await node.open();
     for (let tab = 0; tab < 7; tab++) await node.join('ada', matchId);
-    await expect(node.join('ada', matchId)).rejects.toMatchObject({ code: 5 });
+    const refusal = { code: 5, message: 'Too many sockets take this seat' };
+    await expect(node.join('ada', matchId)).rejects.toMatchObject(refusal);
+    await node.join('bob', matchId);
     await node.world.clock.advance(10_000);
     await node.join('ada', matchId);
   });
@@ -697,7 +997,9 @@ describe('people in a match', () => {
     node.table.forget(ada);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ here: ['bob'] });
-    expect(bob.received.at(-1)).toMatchObject({ match_presence_event: { leaves: [{ user_id: 'ada' }] } });
+    const { userId, sessionId, username } = ada.presence;
+    const leaves = [{ user_id: userId, session_id: sessionId, username }];
+    expect(bob.received.at(-1)).toEqual({ match_presence_event: { match_id: matchId, leaves } });
     await node.table.leave(bob, matchId);
     await node.table.leave(bob, matchId);
     expect(await node.state(matchId)).toMatchObject({ here: [] });

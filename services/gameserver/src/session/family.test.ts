@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { SESSION } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { advance, judge, lastDay, openFamily } from './family.ts';
@@ -41,6 +42,28 @@ describe('a family of refresh tokens', () => {
 
   test('is dead once revoked', () => {
     expect(judge({ ...born, revokedAt: 5 }, 1, 1_000_001)).toBe('dead');
+    expect(judge({ ...born, revokedAt: 0 }, 1, 1_000_001)).toBe('dead');
+  });
+
+  test('lives up to the moment in which its newest token expires', () => {
+    expect(born.expiresAt).toBe(born.openedAt + SESSION.refreshMs);
+    expect(judge(born, 1, born.expiresAt - 1)).toBe('advance');
+    expect(judge(born, 1, born.expiresAt)).toBe('dead');
+    expect(advance(born, 2_000_000).expiresAt).toBe(2_000_000 + SESSION.refreshMs);
+    expect(lastDay(born)).toBe(born.openedAt + SESSION.refreshAbsoluteMs);
+  });
+
+  test('remembers a replaced token as long as it forgives it, and no longer', () => {
+    const second = advance(born, 2_000_000);
+    expect(second).toEqual({ ...born, generation: 2, expiresAt: second.expiresAt, replaced: { 1: 2_000_000 } });
+    const grace = SESSION.rotationGraceMs;
+    expect(advance(second, 2_000_000 + grace).replaced).toEqual({ 1: 2_000_000, 2: 2_000_000 + grace });
+    expect(advance(second, 2_000_000 + grace + 1).replaced).toEqual({ 2: 2_000_000 + grace + 1 });
+  });
+
+  test('takes a generation that never was for a copy', () => {
+    expect(judge(born, 2, 1_000_001)).toBe('reuse');
+    expect(judge(advance(born, 2_000_000), 0, 2_000_000)).toBe('reuse');
   });
 });
 
@@ -48,6 +71,15 @@ test.each([
   'provider',
   'elevated',
   'Elevated',
+  'scopes',
+  'permission',
+  'permissions',
+  'banned',
+  'rank',
+  'moderatorOf',
+  'staff',
+  'sUpporter_2',
+  'is_Admin',
   'adminPower',
   'admin_power',
   'isAdmin',
@@ -57,13 +89,17 @@ test.each([
   'scope',
 ])('%s is for the server to say', (name) => expect(isReservedVar(name)).toBe(true));
 
-test.each(['state', 'island', 'lang', 'k', 'issue'])('%s is for anybody', (name) => {
-  expect(isReservedVar(name)).toBe(false);
-});
+test.each(['state', 'island', 'lang', 'k', 'issue', 'this_admin', 'hisAdmin', 'aProvider', 'frank', 'IsAdmin'])(
+  '%s is for anybody',
+  (name) => {
+    expect(isReservedVar(name)).toBe(false);
+  },
+);
 
 test('reserved and free names part without loss', () => {
   const vars = { elevated: '1', state: 's' };
-  expect({ ...withoutReserved(vars), ...onlyReserved(vars) }).toEqual(vars);
+  expect(withoutReserved(vars)).toEqual({ state: 's' });
+  expect(onlyReserved(vars)).toEqual({ elevated: '1' });
 });
 
 test('the signature is that of RFC 7515: the well-known example of jwt.io', () => {
@@ -73,4 +109,34 @@ test('the signature is that of RFC 7515: the well-known example of jwt.io', () =
   expect(signJwt(claims, 'your-256-bit-secret')).toBe(example);
   expect(verifyJwt(example, 'your-256-bit-secret')).toEqual(claims);
   expect(verifyJwt(example, 'another secret')).toBeNull();
+});
+
+describe('a signed text that is no token', () => {
+  const key = 'your-256-bit-secret';
+  const [header = ''] = signJwt({}, key).split('.');
+  /** Signed as it is, whatever it says. */
+  const signed = (head: string, payload: string) =>
+    `${head}.${payload}.${createHmac('sha256', key).update(`${head}.${payload}`).digest('base64url')}`;
+
+  test.each<[string, string]>([
+    ['claims that are no JSON', signed(header, Buffer.from('{').toString('base64url'))],
+    ['another header', signed(Buffer.from('{"typ":"JWT","alg":"HS256"}').toString('base64url'), 'e30')],
+    ['no header', signed('', 'e30')],
+    ['two parts', signed(header, 'e30').split('.').slice(0, 2).join('.')],
+    ['four parts', `${signed(header, 'e30')}.`],
+    ['nothing', ''],
+  ])('%s', (_, token) => expect(verifyJwt(token, key)).toBeNull());
+
+  test('is looked at only up to 16,384 characters', () => {
+    const empty = signJwt({ pad: '' }, key).length;
+    const ofLength = (length: number) => {
+      for (let pad = Math.floor(((length - empty) * 3) / 4) - 3; ; pad++) {
+        const token = signJwt({ pad: 'x'.repeat(pad) }, key);
+        if (token.length >= length) return token;
+      }
+    };
+    const [fits, tooLong] = [ofLength(16_384), ofLength(16_385)];
+    expect([fits.length, verifyJwt(fits, key)]).toEqual([16_384, { pad: expect.any(String) }]);
+    expect(verifyJwt(tooLong, key)).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { type FakeClock, fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { SESSION } from '@tuschel/protocol';
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket, refusedUpgrade } from '../conformance/rawSocket.ts';
@@ -134,6 +135,66 @@ describe('a refresh token', () => {
     expect([renewed.status, account.status]).toEqual([401, 401]);
   });
 
+  test('of somebody whose account is gone is worth nothing', async () => {
+    const { refreshToken, userId } = await anybody();
+    const db = platform.sql.db<{ gameserver_account: { id: string } }>();
+    await db.deleteFrom('gameserver_account').where('id', '=', userId).execute();
+    const { status, json } = await call(server.url, REFRESH, { basic: KEY, body: { token: refreshToken } });
+    expect([status, json]).toEqual([404, { code: 5, message: 'User account not found.' }]);
+    expect(await server.game.extend.sessions.refresh(refreshToken)).toBeNull();
+  });
+
+  test('for the family of another user is worth nothing, and the family goes on', async () => {
+    const [ada, eve] = [await anybody(), await anybody()];
+    const forged = signJwt({ ...claimsOf(ada.refreshToken), uid: eve.userId }, refreshKey);
+    expect((await refresh(forged)).status).toBe(401);
+    expect((await refresh(ada.refreshToken)).status).toBe(200);
+  });
+
+  test('for a family that never was is worth nothing', async () => {
+    const { refreshToken } = await anybody();
+    const forged = signJwt({ ...claimsOf(refreshToken), tid: '00000000-0000-4000-8000-000000000009' }, refreshKey);
+    expect((await refresh(forged)).status).toBe(401);
+  });
+
+  test('takes over the name of its account, and vars only when new ones are given', async () => {
+    const { refreshToken, userId } = await anybody({ k: 'v' });
+    const db = platform.sql.db<{ gameserver_account: { id: string; username: string } }>();
+    await db.updateTable('gameserver_account').set({ username: 'renamed' }).where('id', '=', userId).execute();
+    const renewed = await refresh(refreshToken);
+    expect(claimsOf(renewed.token)).toMatchObject({ usn: 'renamed', vrs: { k: 'v', provider: 'test' } });
+    const changed = await refresh(renewed.refreshToken, { z: 'y' });
+    expect(claimsOf(changed.token)['vrs']).toEqual({ z: 'y', provider: 'test' });
+    expect(claimsOf(changed.refreshToken)).toMatchObject({ gen: 3 });
+  });
+
+  test('is rotated, and its family ended, by a module as well', async () => {
+    const { refreshToken, userId, username } = await anybody();
+    const { sessions } = server.game.extend;
+    const pair = await sessions.refresh(refreshToken);
+    expect(await sessions.verify(pair?.token ?? '')).toEqual({ userId, username, vars: { provider: 'test' } });
+    expect(await sessions.verify('x')).toBeNull();
+    await sessions.logout('x');
+    expect(await sessions.verify(pair?.token ?? '')).not.toBeNull();
+    await sessions.logout(pair?.refreshToken ?? '');
+    expect(await sessions.verify(pair?.token ?? '')).toBeNull();
+    expect(await sessions.refresh(pair?.refreshToken ?? '')).toBeNull();
+  });
+
+  test('gives no token that outlives the last day of its family', async () => {
+    const { refreshToken } = await anybody();
+    const lastDay = clock.now() + 60 * 60_000;
+    const db = platform.sql.db<{ gameserver_session_family: { id: string; opened_at: number } }>();
+    await db
+      .updateTable('gameserver_session_family')
+      .set({ opened_at: lastDay - SESSION.refreshAbsoluteMs })
+      .where('id', '=', claimsOf(refreshToken)['tid'] as string)
+      .execute();
+    const renewed = await refresh(refreshToken);
+    const exp = Math.floor(lastDay / 1000);
+    expect([claimsOf(renewed.token)['exp'], claimsOf(renewed.refreshToken)['exp']]).toEqual([exp, exp]);
+  });
+
   test('of a disabled account is worth nothing', async () => {
     const { refreshToken, userId } = await anybody();
     const db = platform.sql.db<{ gameserver_account: { id: string; disable_time: Date } }>();
@@ -165,6 +226,22 @@ describe('a logout', () => {
     expect((await logOut(phone.token, {})).status).toBe(200);
     expect([await accountStatus(phone.token), await accountStatus(laptop.token)]).toEqual([401, 401]);
     expect(await accountStatus((await logIn(server.url, id)).token)).toBe(200);
+  });
+
+  test('that names one token of them ends the whole family', async () => {
+    for (const name of ['token', 'refresh_token'] as const) {
+      const { token, refreshToken } = await anybody();
+      const named = { token, refresh_token: refreshToken }[name];
+      expect((await logOut(token, { [name]: named })).status).toBe(200);
+      expect([await accountStatus(token), (await refresh(refreshToken)).status]).toEqual([401, 401]);
+    }
+  });
+
+  test('of one login leaves the other logins of the user alone', async () => {
+    const id = `custom-${++people}`;
+    const [phone, laptop] = [await logIn(server.url, id), await logIn(server.url, id)];
+    await logOut(phone.token, { token: phone.token });
+    expect([await accountStatus(phone.token), await accountStatus(laptop.token)]).toEqual([401, 200]);
   });
 
   test('of what is not one’s own is refused', async () => {
