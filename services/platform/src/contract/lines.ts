@@ -65,7 +65,11 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
     });
 
     test('is not made by opening none', async () => {
-      const changes = [lines.open, lines.grant, lines.erase].map((change) => inMatch((tx) => change(tx, [])));
+      const changes = [
+        inMatch((tx) => lines.open(tx, [])),
+        inMatch((tx) => lines.grant(tx, [])),
+        inMatch((tx) => lines.erase(tx, [])),
+      ];
       expect(await Promise.allSettled(changes)).toEqual(changes.map(() => ({ status: 'fulfilled', value: undefined })));
     });
 
