@@ -40,8 +40,11 @@ function isKept(element: Element, event: 'contextMenu' | 'dragStart'): boolean {
 }
 
 test('a drawing opens over the page and is closed by Escape, which gives the focus back', async () => {
-  const { user, closed } = await open('otter');
-  expect(screen.getByRole('dialog', { name: 'Otter' })).toBeTruthy();
+  const closed: string[] = [];
+  const { user } = await actOn(<Shelf onClosed={(title) => closed.push(title)} />, { language: 'en' });
+  screen.getByRole('button', { name: 'Show the otter' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Otter' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(closed).toEqual(['Otter']);

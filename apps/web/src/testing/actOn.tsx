@@ -108,8 +108,9 @@ const DISMISS: ReadonlySet<string> = new Set(['Dismiss', 'Schließen']);
 /**
  * What a part of the page says, line by line as a screen reader comes to it: headings, texts, and controls by their names with what is
  * special about them, such as "Anhalten (pressed)". Hard spaces are plain ones here.
+ * @param leftOut selector of what is passed over
  */
-export function read(part: Element = document.body): string[] {
+export function read(part: Element = document.body, leftOut = UNHEARD): string[] {
   const lines: string[] = [];
   const say = (text: string) => {
     const line = text.replace(/\s+/g, ' ').trim();
@@ -117,7 +118,7 @@ export function read(part: Element = document.body): string[] {
   };
   const walk = (node: Node): void => {
     if (node instanceof Text) return say(node.data);
-    if (!(node instanceof Element) || node.matches('[aria-hidden="true"], [hidden], [inert], script, style')) return;
+    if (!(node instanceof Element) || node.matches(`${UNHEARD}, ${leftOut}`)) return;
     if (DISMISS.has(node.getAttribute('aria-label') ?? '')) return;
     if (SPOKEN_WHOLE.includes(roleOf(node)))
       return say(`${nameOf(node) || node.getAttribute('alt') || node.textContent}${marksOf(node)}`);
@@ -132,6 +133,7 @@ export function read(part: Element = document.body): string[] {
   return lines;
 }
 
+const UNHEARD = '[aria-hidden="true"], [hidden], [inert], script, style';
 const SPOKEN_WHOLE = [
   'button',
   'menuitem',
@@ -227,9 +229,9 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
       </Texts>,
     ),
   );
-  onTestFinished(() => {
+  onTestFinished(async () => {
     view.unmount();
-    leave();
+    await leave();
   });
   const user = userEvent.setup({
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
@@ -246,7 +248,10 @@ export async function loaded(): Promise<void> {
   for (let depth = 0; depth < 3; depth++) await act(() => vi.dynamicImportSettled());
 }
 
-function leave(): void {
+async function leave(): Promise<void> {
+  vi.useRealTimers();
+  // What a page says when it goes is said a little later.
+  await new Promise((resolve) => setTimeout(resolve));
   toast.removeAll();
   queries.clear();
   localStorage.clear();
@@ -254,7 +259,6 @@ function leave(): void {
   document.title = '';
   document.body.replaceChildren();
   document.documentElement.removeAttribute('lang');
-  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 }

@@ -31,14 +31,17 @@ export function openBrowser({ width = 1440, isStill = false, isTouch = false }: 
   vi.stubGlobal('ImageData', FakeImageData);
   vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('scrollTo', () => undefined);
-  // oxlint-disable-next-line typescript/unbound-method -- put back as it was
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = (() => fakeContext()) as unknown as typeof getContext;
+  const canvas = HTMLCanvasElement.prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- put back as they were
+  const { getContext, toDataURL, toBlob } = canvas;
+  canvas.getContext = (() => fakeContext()) as unknown as typeof getContext;
+  canvas.toDataURL = (type = 'image/png') => `data:${type};base64,`;
+  canvas.toBlob = (take, type = 'image/png') => take(new Blob([], { type }));
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.setPointerCapture = () => undefined;
   // Listeners of the last page may still come by.
   onTestFinished(() => {
-    HTMLCanvasElement.prototype.getContext = getContext;
+    Object.assign(canvas, { getContext, toDataURL, toBlob });
     vi.unstubAllGlobals();
   });
 }
