@@ -324,9 +324,10 @@ describe('a host who lets us read his moderation', () => {
   });
 
   test('knows of neither any more once he has taken his consent back', async () => {
-    await consent('moderation');
     const banned = viewer('Banned');
     channel().banned.set(numberOf(banned), '');
+    // Only now: the channel may be read as soon as its owner has said yes.
+    await consent('moderation');
     const lobby = await openLobby({});
     expect(await verdict(banned, lobby)).toBe('banned');
     await request(host, 'DELETE', '/host/channel/consent');
@@ -334,9 +335,10 @@ describe('a host who lets us read his moderation', () => {
   });
 
   test('keeps what was known while Twitch is away', async () => {
-    await consent('moderation');
     const banned = viewer('Banned');
     channel().banned.set(numberOf(banned), '');
+    // Only now: the channel may be read as soon as its owner has said yes.
+    await consent('moderation');
     const lobby = await openLobby({});
     expect(await verdict(banned, lobby)).toBe('banned');
     twitch.trouble = { moderators: 'down', banned: 'down' };
