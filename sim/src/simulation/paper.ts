@@ -20,8 +20,6 @@ export interface Sheet {
 
 export interface Paper {
   readonly sheets: ReadonlyMap<string, Sheet>;
-  /** How many pages there have been. */
-  readonly opened: number;
   /** The store, watched: what it answers is held against the rules. */
   readonly lines: Lines;
 }
@@ -38,14 +36,12 @@ const marks = new WeakMap<Uint8Array, number>();
 
 export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
   const sheets = new Map<string, Sheet>();
-  let opened = 0;
   const staged = (tx: Tx, write: () => void) => stagedIn(tx).stage(write);
 
   const lines: Lines = {
     async open(tx, pages) {
       staged(tx, () => {
         for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
-          opened += 1;
           sheets.set(page.drawing, { ...page, state: 'open', rev: 0, readers: [], lines: [], base: 0 });
         }
       });
@@ -109,13 +105,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
     sweep: (before) => store.sweep(before),
     pack: (most) => store.pack(most),
   };
-  return {
-    sheets,
-    lines,
-    get opened() {
-      return opened;
-    },
-  };
+  return { sheets, lines };
 }
 
 /** The answer by the rules; the sheet becomes what it must be then. */

@@ -1,5 +1,5 @@
 import type { DrawInput } from '@tuschel/product/simulated';
-import type { Match, Reply } from '@tuschel/rules';
+import type { Match } from '@tuschel/rules';
 import { type Attendance, OUTAGE_CREDIT_MS } from './attendance.ts';
 import type { Draw } from './entitlements.ts';
 
@@ -8,8 +8,8 @@ type Step = Draw['plan']['steps'][number];
 
 /** When each step ends: not before its time, not after it, and nothing counts for it from then on. From the plan and the journal alone. */
 export interface StepClock {
-  /** `reply`: the answer to a command that comes for the first time. */
-  take(before: Match, input: DrawInput, after: Match, reply: Reply | null): void;
+  /** `accepted`: the command took effect. */
+  take(before: Match, input: DrawInput, after: Match, accepted: boolean): void;
   /** UTC ms by which a server that is there goes on with the match; null: nothing is due. */
   readonly dueBy: number | null;
 }
@@ -27,9 +27,6 @@ const MAJORITY = { share: 0.6, write: 20 * SECOND, draw: 60 * SECOND };
 /** Pages are closed as fast as the storage is. */
 const CLOSING_MS = 500;
 
-/** The writer's own mistakes. */
-const TEXT_REFUSALS: ReadonlySet<string> = new Set(['tooShort', 'tooLong', 'badWords', 'badRequest']);
-
 /** Times of the open step, UTC ms. */
 interface Times {
   /** The time of the step is up. */
@@ -39,7 +36,7 @@ interface Times {
   hurried: number | null;
   /** Everybody who is there has handed in, since then. */
   doneSince: number | null;
-  /** The countdown is over by then. */
+  /** The countdown is over by then, and nothing else ends the step meanwhile. */
   doneBy: number | null;
   /** Pages that nobody works on. */
   free: number;
@@ -77,20 +74,8 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     if (before.phase !== 10) return fault(`${what} was accepted in phase ${before.phase}`);
     if (command.step !== before.step) return fault(`${what} was accepted in step ${before.step}`);
     const takesPages = before.stage.name === 'open' || before.stage.name === 'grace';
-    if (!takesPages || now >= timeUp() + GRACE_MS) fault(`${what} was accepted after its end`);
-  };
-
-  /** Nor is it refused before; and whoever is asked for a page can write on it and hand it in. */
-  const checkRefused = (before: Match, person: string, command: Command, { code }: Reply) => {
-    if (!('step' in command) || before.phase !== 10 || before.stage.name !== 'open' || command.step !== before.step)
-      return;
-    const closesBy = times.doneSince === null ? timeUp() : times.doneSince + COUNTDOWN_MS;
-    if (now >= Math.min(timeUp(), times.hurried ?? times.due, closesBy)) return;
-    const what = `${command.type} of step ${command.step}`;
-    if (code === 'stepClosed' && command.type !== 'chooseSource') fault(`${what} was refused before its end`);
-    const task = before.tasks.findLast(({ player }) => player === person);
-    const isPage = command.type === 'submit' || command.type === 'typed' || command.type === 'keepDrawing';
-    if (isPage && task && !task.withdrawn && !TEXT_REFUSALS.has(code ?? '')) fault(`${what} was refused: ${code}`);
+    if (!takesPages || now >= Math.max(timeUp() + GRACE_MS, times.doneBy ?? 0))
+      fault(`${what} was accepted after its end`);
   };
 
   const obey = (draw: Draw, command: Command) => {
@@ -153,14 +138,14 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   };
 
   return {
-    take(before, input, after, reply) {
+    take(before, input, after, accepted) {
       now = Math.max(before.now, input.at);
       const draw = before.phase === 10 ? before : null;
       if (input.type === 'resumed') resumed(input.downMs);
-      if (input.type === 'command' && reply?.ok) {
+      if (input.type === 'command' && accepted) {
         checkInTime(before, input.command);
         if (draw) obey(draw, input.command);
-      } else if (input.type === 'command' && reply) checkRefused(before, input.person, input.command, reply);
+      }
       if (draw) checkNotEarly(draw, after);
       isOpen = after.phase === 10 && after.stage.name === 'open';
       if (after.phase !== 10) return void (nextBy = null);
@@ -172,8 +157,7 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     },
     get dueBy() {
       if (emptySince !== null) return null;
-      if (!isOpen) return nextBy;
-      return times.doneBy === null ? timeUp() : Math.min(times.doneBy, timeUp() + GRACE_MS);
+      return isOpen ? (times.doneBy ?? timeUp()) : nextBy;
     },
   };
 }
