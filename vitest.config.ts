@@ -23,12 +23,13 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     pool: 'forks',
-    // Files share processes, which read each module once: a test that changes something global puts it back.
+    // Files share processes, which read each module once: a test that changes something global puts it back. Those of a page
+    // read our modules anew (tools/freshModules.ts).
     isolate: false,
     sequence: { sequencer: PagesFirst },
     // By default one core is left idle.
     maxWorkers: '100%',
-    setupFiles: ['tools/oneLuck.ts'],
+    setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts'],
     // Tests wait for what is to happen, not for a time: these end one that waits in vain, on the busiest machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
