@@ -1,27 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { forDevelopers } from './forDevelopers.ts';
 import type { Candidate } from './sample.ts';
-
-/**
- * What only a developer reads is not mutated: the words of a log line and of an exception say nothing about what the program
- * does, and a test that pins them pins nothing.
- */
-const forDevelopers = {
-  shouldIgnore(path: { node: unknown }): string | undefined {
-    const node = path.node as {
-      type: string;
-      callee?: { type: string; name?: string; object?: { type: string; name?: string; property?: { name?: string } } };
-    };
-    const { type, callee } = node;
-    if (type === 'NewExpression' && callee?.name?.endsWith('Error')) return 'the words of an exception';
-    if (type === 'CallExpression' && callee?.type === 'MemberExpression') {
-      const owner = callee.object?.name ?? callee.object?.property?.name ?? '';
-      if (owner === 'log' || owner === 'console') return 'a log line';
-    }
-    return undefined;
-  },
-};
 
 /** The instrumenter has nothing to say that a person needs. */
 const silent = new Proxy({}, { get: () => () => false });

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { Checker, CheckResult, CheckStatus } from '@stryker-mutator/api/check';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { PluginKind } from '@stryker-mutator/api/plugin';
+import { forDevelopers } from './forDevelopers.ts';
 
 /** Names a mutant by its place in its file. Lines and columns as StrykerJS counts them: both from 0. */
 export function placeOf({
@@ -39,4 +40,7 @@ class DrawnOnly implements Checker {
   }
 }
 
-export const strykerPlugins = [{ kind: PluginKind.Checker, name: 'drawn-only', injectableClass: DrawnOnly }];
+export const strykerPlugins = [
+  { kind: PluginKind.Checker, name: 'drawn-only', injectableClass: DrawnOnly },
+  { kind: PluginKind.Ignore, name: 'for-developers', value: forDevelopers },
+];

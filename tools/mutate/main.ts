@@ -102,6 +102,7 @@ async function tryOut(name: string, drawn: readonly Candidate[]): Promise<Tried[
     vitest: { configFile: 'vitest.mutants.config.ts', related: true, pool: 'forks' },
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), join(import.meta.dirname, 'drawnOnly.ts')],
     checkers: ['drawn-only'],
+    ignorers: ['for-developers'],
     mutate: [...new Set(drawn.map(({ file }) => file))],
     coverageAnalysis: 'perTest',
     inPlace: true,
