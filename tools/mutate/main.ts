@@ -66,7 +66,7 @@ async function measure(name: string, target: Target): Promise<boolean> {
   const drawn = drawSample(candidates, most, Number(values.seed));
   console.error(`${name}: ${drawn.length} of ${all.length} mutants in ${asked.length} files, seed ${values.seed}`);
 
-  const results = await tryOut(name, drawn);
+  const results = await tryOut(name, drawn, target);
   const alive = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const broken = results.filter(({ status }) => !['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
   for (const result of alive) describe(result);
@@ -88,9 +88,9 @@ interface Tried {
   status: string;
 }
 
-async function tryOut(name: string, drawn: readonly Candidate[]): Promise<Tried[]> {
+async function tryOut(name: string, drawn: readonly Candidate[], { readsSource }: Target): Promise<Tried[]> {
   const copy = join(root, '.cache/mutants', name.replace('/', '-'));
-  copyWorkingTree(root, copy, name);
+  copyWorkingTree(root, copy, name, readsSource);
   const places = new Map(drawn.map((candidate) => [strykersPlace(candidate), candidate]));
   const list = join(copy, 'drawn.json');
   writeFileSync(list, JSON.stringify([...places.keys()]));

@@ -4,6 +4,8 @@ export interface Target {
   mutated: readonly string[];
   /** Paths that are left out again, because no test could or should notice a change there. */
   leftOut?: readonly string[];
+  /** Tests that cannot run, as glob patterns below the package: they read source files, which are full of mutants here. */
+  readsSource?: readonly string[];
   /** The least share of mutants that the tests kill, in per cent. */
   target: number;
 }
@@ -47,17 +49,17 @@ export const TARGETS: Record<string, Target> = {
   'services/product': { mutated: ['src/http/', 'src/drawing/', 'src/login/', 'src/history/'], target: 90 },
   'apps/web': {
     mutated: ['src/'],
-    // The stage shows screens to people; main.tsx starts the app, which the browser tests do. Pictures and lists of text files
-    // are data.
+    // The stage shows screens to people; main.tsx starts the app, which the browser tests do. Pictures, and what the tests of texts
+    // compare the catalogues with, are data.
     leftOut: [
       'src/stage/',
       'src/main.tsx',
       'src/testing/',
-      'src/texts/catalogues.ts',
-      'src/texts/sources.ts',
+      'src/texts/',
       'src/game/roles/RoleIcons.tsx',
       'src/screens/draw/toolIcons.ts',
     ],
+    readsSource: ['src/texts/*.test.ts'],
     target: 80,
   },
 };

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
  * linked inside the copy: a mutant in one of them is seen by all that import it. Everything else comes from the repository's
  * `node_modules`, where Node looks next.
  */
-export function copyWorkingTree(root: string, copy: string, only: string): void {
+export function copyWorkingTree(root: string, copy: string, only: string, readsSource: readonly string[] = []): void {
   rmSync(copy, { recursive: true, force: true });
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const path of files.split('\n').filter((name) => name && existsSync(join(root, name)))) {
@@ -27,14 +27,15 @@ export function copyWorkingTree(root: string, copy: string, only: string): void 
   mkdirSync(join(copy, ours), { recursive: true });
   for (const name of readdirSync(join(root, ours)))
     symlinkSync(readlinkSync(join(root, ours, name)), join(copy, ours, name));
-  writeFileSync(join(copy, 'vitest.mutants.config.ts'), configFor(only));
+  writeFileSync(join(copy, 'vitest.mutants.config.ts'), configFor(only, readsSource));
 }
 
 /** The tests of one package, under the settings of the test run. */
-function configFor(only: string): string {
+function configFor(only: string, leftOut: readonly string[]): string {
   return `import config from './vitest.config.ts';
 import { QuickestFirst } from './tools/mutate/quickestFirst.ts';
 const include = ['${only}/src/**/*.test.{ts,tsx}'];
-export default { ...config, test: { ...config.test, include, sequence: { sequencer: QuickestFirst } } };
+const exclude = ${JSON.stringify(['**/node_modules/**', ...leftOut.map((path) => join(only, path))])};
+export default { ...config, test: { ...config.test, include, exclude, sequence: { sequencer: QuickestFirst } } };
 `;
 }
