@@ -55,3 +55,18 @@ test('many subjects: those with full credit are forgotten, and nobody gets new c
   expect(credits.subjects).toBe(2);
   expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(84);
 });
+
+test('however many subjects spend at once, a bounded number is remembered: those that have to wait longest', () => {
+  const { credits } = table();
+  const rare = { limit: 3, windowMs: 60 * 60 * 1_000 };
+  for (let i = 0; i < 3; i++) credits.spend(rare, 'ada');
+  const wait = credits.spend(rare, 'ada');
+  let most = 0;
+  for (let i = 0; i < 2.5 * MOST_SUBJECTS; i++) {
+    credits.spend(THREE_A_SECOND, `passer-by ${i}`);
+    most = Math.max(most, credits.subjects);
+  }
+  expect(most).toBe(MOST_SUBJECTS);
+  expect(credits.spend(rare, 'ada')).toBe(wait);
+  expect(credits.subjects).toBeGreaterThan(MOST_SUBJECTS / 2);
+});
