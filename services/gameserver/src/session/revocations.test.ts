@@ -1,4 +1,5 @@
 import { simulated } from '@tuschel/platform';
+import type { Bus } from '@tuschel/platform/ports';
 import { SESSION } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { loadRevocations } from './revocations.ts';
@@ -39,6 +40,41 @@ test('at the start everything is read for which a token may still be about, and 
   ]);
   expect(asked).toEqual([oldest]);
   expect(['old', 'oldest', 'young', 'other'].map((id) => revocations.has(id))).toEqual([false, true, true, false]);
+});
+
+test('a revocation that another node announces while the first read is under way is not missed', async () => {
+  const world = simulated('revocations');
+  let answer: (revoked: Revoked[]) => void = () => {};
+  const read = new Promise<Revoked[]>((resolve) => {
+    answer = resolve;
+  });
+  const store: Pick<FamilyStore, 'revokedSince'> = { revokedSince: () => read };
+  const loading = loadRevocations(world, store as FamilyStore);
+  world.bus.publish('gameserver.session.revoked', [{ id: 'meanwhile', revokedAt: world.clock.now() }]);
+  await world.clock.advance(0);
+  answer([]);
+  expect((await loading).has('meanwhile')).toBe(true);
+});
+
+test('a node whose first read fails does not go on listening', async () => {
+  const world = simulated('revocations');
+  let listening = 0;
+  const bus: Bus = {
+    ...world.bus,
+    subscribe(...subscription) {
+      const unsubscribe = world.bus.subscribe(...subscription);
+      listening += 1;
+      return () => {
+        listening -= 1;
+        unsubscribe();
+      };
+    },
+  };
+  const store: Pick<FamilyStore, 'revokedSince'> = { revokedSince: () => Promise.reject(new Error('no answer')) };
+  await expect(loadRevocations({ clock: world.clock, log: world.log, bus }, store as FamilyStore)).rejects.toThrow(
+    'no answer',
+  );
+  expect(listening).toBe(0);
 });
 
 test('what is announced is known and published at once; listeners hear of each family once', async () => {

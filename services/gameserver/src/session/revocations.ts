@@ -53,8 +53,14 @@ export async function loadRevocations(
     }
   };
 
-  learn(await store.revokedSince(clock.now() - SESSION.tokenMs - OVERLAP_MS));
+  // Before the first read: what is announced while that is under way may not be in its answer.
   const unsubscribe = bus.subscribe(SUBJECT, ({ data }) => learn(data as Revoked[]));
+  try {
+    learn(await store.revokedSince(clock.now() - SESSION.tokenMs - OVERLAP_MS));
+  } catch (error) {
+    unsubscribe();
+    throw error;
+  }
   // The sleep ends with an AbortError when the server closes.
   poll().catch(() => unsubscribe());
 
