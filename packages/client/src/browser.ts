@@ -1,8 +1,8 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
 import { assembleClient } from './createClient.ts';
+import { deviceStorage } from './deviceStorage.ts';
 import { lazyDrawings } from './lazyDrawings.ts';
-import { memoryStorage } from './memoryStorage.ts';
-import type { ClientOptions, KeyValue, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
+import type { ClientOptions, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
 /** The client of a page in a browser. Errors that nobody caught are reported. */
 export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOptions, 'log'> = {}): TuschelClient {
@@ -16,8 +16,8 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     env,
     clock,
     fetch: (input, init) => window.fetch(input, init),
-    windowStorage: storageOr(() => window.sessionStorage),
-    browserStorage: storageOr(() => window.localStorage),
+    windowStorage: deviceStorage(() => window.sessionStorage),
+    browserStorage: deviceStorage(() => window.localStorage),
     loadChat: () => import('./chats.ts'),
     loadInk: () => import('@tuschel/protocol/ink'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -68,15 +68,6 @@ function listen(wanted: [EventTarget, string, () => void][]): () => void {
   return () => {
     for (const [target, type, listener] of wanted) target.removeEventListener(type, listener);
   };
-}
-
-/** Where storage is blocked, things last as long as the page. */
-function storageOr(read: () => KeyValue): KeyValue {
-  try {
-    return read();
-  } catch {
-    return memoryStorage();
-  }
 }
 
 function stackOf(error: unknown): string | undefined {

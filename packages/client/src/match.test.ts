@@ -1,12 +1,13 @@
 import { type MatchState, OpCode } from '@tuschel/protocol';
 import { describe, expect, test, vi } from 'vitest';
+import { deviceStorage } from './deviceStorage.ts';
 import { createHub } from './hub.ts';
 import { createMatch } from './match.ts';
 import { memoryStorage } from './memoryStorage.ts';
 import { fakeClock } from './testbed/fakeClock.ts';
 import { fakeGameServer } from './testbed/fakeGameServer.ts';
 import { lobbyState } from './testbed/matchState.ts';
-import { type ApiCall, ApiException } from './tuschelClient.ts';
+import { type ApiCall, ApiException, type KeyValue } from './tuschelClient.ts';
 
 const CODE = 'ABCDEFGHJK';
 const MATCH = '11111111-1111-4111-8111-111111111111.tuschel';
@@ -14,7 +15,7 @@ const REMATCH = '22222222-2222-4222-8222-222222222222.tuschel';
 const CODE_KEY = 'tuschel.lobbyCode';
 const noAnswer = () => new ApiException('Request timed out.', 0, '', {}, null);
 
-function setUp() {
+function setUp(kept: KeyValue = memoryStorage()) {
   const clock = fakeClock();
   const check: Record<string, unknown> = { matchId: MATCH, servertime: clock.now(), seated: true };
   const calls: { id: string; input: object }[] = [];
@@ -24,7 +25,7 @@ function setUp() {
       return { ...check };
     },
   });
-  const storage = memoryStorage();
+  const storage = deviceStorage(() => kept);
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
   const bearer = { token: () => 'access', renew: async () => null };
@@ -78,6 +79,21 @@ function setUp() {
 }
 
 describe('joining', () => {
+  test('works in a browser whose storage is full', async () => {
+    const full: KeyValue = {
+      ...memoryStorage(),
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+    };
+    const table = setUp(full);
+    await table.seat();
+    expect(table.match.get().status).toBe('joined');
+    void table.match.send({ type: 'ready', ready: true });
+    expect(table.commands()).toMatchObject([{ type: 'ready', seq: 1 }]);
+    expect(await table.match.resumable()).toBe(CODE);
+  });
+
   test('asks first, then enters the match, and is there with the first state', async () => {
     const { match, game, clock, calls, state, storage } = setUp();
     let isThere = false;

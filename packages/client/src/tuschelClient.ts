@@ -32,7 +32,7 @@ export interface Store<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** sessionStorage and localStorage fit; so does a Map for bots. */
+/** Never throws: `deviceStorage` makes one of the browser's; a Map will do for bots. */
 export interface KeyValue {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
