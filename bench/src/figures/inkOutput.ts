@@ -50,11 +50,11 @@ function kernelFigures(raster: Raster, strokes: readonly Line[]): Figure[] {
   });
   const one = name === 'reference' ? strokes.slice(0, 20) : strokes;
   return [
-    figure(`1080p to a 720p video frame, ${name} kernel`, frame, 'ms', FRAME_TARGETS[name]),
+    figure(`1080p to a 720p video frame, best of ${goes}, ${name} kernel`, frame, 'ms', FRAME_TARGETS[name]),
     figure(`video frame after one stroke, mean, ${name} kernel`, frameAfterStroke(raster, one), 'ms'),
-    figure(`thumbnail of 480 px, ${name} kernel`, thumbnail, 'ms'),
-    figure(`still without paper, ${name} kernel`, bare, 'ms'),
-    figure(`print of the whole picture, ${name} kernel`, print, 'ms'),
+    figure(`thumbnail of 480 px, best of ${goes}, ${name} kernel`, thumbnail, 'ms'),
+    figure(`still without paper, best of ${goes / 2}, ${name} kernel`, bare, 'ms'),
+    figure(`print of the whole picture, best of ${goes}, ${name} kernel`, print, 'ms'),
     figure(`print after one stroke, mean, ${name} kernel`, printAfterStroke(raster, one), 'ms'),
   ];
 }

@@ -41,7 +41,7 @@ function slowest(name: KernelName, make: KernelMaker): Figure[] {
   }));
   const [worst] = measured.sort((a, b) => b.ms - a.ms);
   const figure = (what: string, ms: number): Figure => ({
-    figure: `ink at its limits: ${what}, ${name} kernel`,
+    figure: `ink at its limits: ${what}, one go, ${name} kernel`,
     value: Math.round(ms),
     unit: 'ms',
     target: TARGETS[name],

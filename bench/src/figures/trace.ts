@@ -14,8 +14,15 @@ export interface TraceEvent {
 /** What a trace must record for the figures below. */
 export const CATEGORIES = ['input', 'latencyInfo', 'benchmark', 'cc', 'viz', 'devtools.timeline'];
 
-/** ms from the time stamp of each input event to the frame that shows it; events that were shown by no frame of their own do not count. */
-export function eventLatencies(events: readonly TraceEvent[]): number[] {
+/** An input event that a frame showed, µs of the machine's monotonic clock. */
+export interface Presentation {
+  /** When the browser had the event. */
+  at: number;
+  shownAt: number;
+}
+
+/** Input events with a frame of their own. Those that the browser joined with a later one are shown with that one. */
+export function presentations(events: readonly TraceEvent[]): Presentation[] {
   const byId = new Map<string, TraceEvent[]>();
   for (const event of asyncEvents(events)) {
     const same = byId.get(idOf(event)) ?? [];
@@ -23,6 +30,24 @@ export function eventLatencies(events: readonly TraceEvent[]): number[] {
     byId.set(idOf(event), same);
   }
   return [...byId.values()].flatMap(presented);
+}
+
+/** A movement of the pointer, µs of the machine's monotonic clock. */
+export interface Move {
+  plannedAt: number;
+  /** When it left for the browser. */
+  sentAt: number;
+}
+
+/** What a move counts that no frame ever showed, ms. */
+export const NEVER_SHOWN = 10_000;
+
+/** ms from the moment for which each move was planned to the first frame that shows it, or a later one together with it. */
+export function moveLatencies(moves: readonly Move[], shown: readonly Presentation[]): number[] {
+  return moves.map(({ plannedAt, sentAt }) => {
+    const frames = shown.filter(({ at }) => at >= sentAt).map(({ shownAt }) => shownAt);
+    return frames.length === 0 ? NEVER_SHOWN : (Math.min(...frames) - plannedAt) / 1000;
+  });
 }
 
 function asyncEvents(events: readonly TraceEvent[]): TraceEvent[] {
@@ -34,18 +59,18 @@ function idOf({ pid, id, id2 }: TraceEvent): string {
 }
 
 /** Of events with one id, which Chromium uses again and again. */
-function presented(events: readonly TraceEvent[]): number[] {
-  const latencies: number[] = [];
+function presented(events: readonly TraceEvent[]): Presentation[] {
+  const shown: Presentation[] = [];
   let begun: number | null = null;
   let isShown = false;
   for (const { name, ph, ts } of events.toSorted((a, b) => a.ts - b.ts)) {
     if (name === 'EventLatency' && ph === 'b') [begun, isShown] = [ts, false];
     else if (name === 'EventLatency' && begun !== null) {
-      if (isShown) latencies.push((ts - begun) / 1000);
+      if (isShown) shown.push({ at: begun, shownAt: ts });
       begun = null;
     } else if (name.includes('Presentation')) isShown = true;
   }
-  return latencies;
+  return shown;
 }
 
 /** Callbacks of one frame follow each other at once; from frame to frame it is 16 ms. µs */
