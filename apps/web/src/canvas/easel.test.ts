@@ -254,6 +254,17 @@ describe('drawing', () => {
     expect(easel.colorAt(300, 100)?.r).toBeLessThan(90);
     expect(easel.colorAt(-1, 5)).toBeNull();
   });
+
+  it('picks no colour of a stroke that was dropped a moment ago, and the screen still hears of what changed', () => {
+    const { easel, pull } = studio();
+    pull([
+      [300, 300],
+      [400, 300],
+    ]);
+    easel.drop();
+    expect(easel.colorAt(350, 300)).toEqual({ r: 255, g: 255, b: 255, a: 255 });
+    expect(easel.raster.flatten()).not.toBeNull();
+  });
 });
 
 describe('a page that goes on from another drawing', () => {

@@ -213,8 +213,11 @@ function fullest(stored: Fullness, work: number): Fullness {
   return work >= LIMITS.workPerDrawing * 0.9 ? 'nearlyFull' : stored;
 }
 
-function colorAt({ rgba, width, height }: Raster, x: number, y: number): Color | null {
+function colorAt(raster: Raster, x: number, y: number): Color | null {
+  const { rgba, width, height } = raster;
   if (x < 0 || y < 0 || x >= width || y >= height) return null;
+  // A stroke that was dropped a moment ago is still in the pixels until they are painted.
+  raster.refresh();
   const [r = 0, g = 0, b = 0] = rgba.subarray((y * width + x) * 4);
   return { r, g, b, a: 255 };
 }
