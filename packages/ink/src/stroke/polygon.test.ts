@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ONE } from '../kernel/spans.ts';
 import { kernelMaker } from '../kernel/choose.ts';
 import type { Point } from '../model.ts';
+import { polygonShare, sidesThrough } from '../testing/shapes.ts';
 import { createPaper } from './createPaper.ts';
 import { createPolygonStroke } from './polygon.ts';
 
@@ -45,6 +46,29 @@ test('a polygon covers the share of each pixel that lies within it, wherever its
       expect(worst).toBeLessThan(0.08);
     }),
     { numRuns: 150 },
+  );
+});
+
+/** What is further from its exact area than one level of 255 for each side that passes the pixel: sides stand on 1/256 px. */
+function offences(corners: readonly Point[]): string[] {
+  const found: string[] = [];
+  covered(corners).forEach((values, row) =>
+    values.forEach((value, column) => {
+      const exact = Math.min(1, polygonShare(corners, column, row));
+      const off = Math.abs(value - exact) * 255;
+      if (off < 1e-6 || off <= sidesThrough(corners, column, row)) return;
+      found.push(`${column}, ${row} is covered ${value} instead of ${exact}`);
+    }),
+  );
+  return found;
+}
+
+test('a polygon covers its exact area of each pixel, to one level of 255 for each side there', () => {
+  fc.assert(
+    fc.property(fc.array(corner, { minLength: 3, maxLength: 9 }), (corners) => {
+      expect(offences(corners)).toEqual([]);
+    }),
+    { numRuns: 60 },
   );
 });
 

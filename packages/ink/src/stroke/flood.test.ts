@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  BlendMode,
+  createRaster,
+  defaultStyle,
+  FloodReach,
+  KERNEL_NAMES,
+  kernelMaker,
+  type Line,
+  quantiseLine,
+  Tool,
+} from '../index.ts';
+import { composite, flattened, NOTHING, type Pixel } from '../testing/compositing.ts';
+
+const WIDTH = 70;
+const HEIGHT = 67;
+const ALL = [true, true, true];
+const NONE = [false, false, false];
+
+/** Whole pixels of one grey on one layer. */
+interface Block {
+  readonly layer: number;
+  readonly grey: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const between = (least: number, most: number) => fc.integer({ min: least, max: most });
+
+const block: fc.Arbitrary<Block> = fc
+  .record({
+    layer: fc.nat(2),
+    grey: fc.constantFrom(0, 64, 128, 200, 255),
+    x: between(0, WIDTH),
+    y: between(0, HEIGHT),
+  })
+  .chain(({ layer, grey, x, y }) =>
+    fc
+      .tuple(between(1, 40), between(1, 40))
+      .map(([across, down]) => ({ layer, grey, left: x - 8, top: y - 8, right: x - 8 + across, bottom: y - 8 + down })),
+  );
+
+const isIn = ({ left, top, right, bottom }: Omit<Block, 'layer' | 'grey'>, column: number, row: number) =>
+  column >= left && column < right && row >= top && row < bottom;
+
+function lassoOf({ layer, grey, left, top, right, bottom }: Block): Line {
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+  return {
+    ...defaultStyle(Tool.lassoFill),
+    layer,
+    color: { r: grey, g: grey, b: grey, a: 255 },
+    points: corners.map(([x, y]) => ({ x, y, p: 1 })),
+  };
+}
+
+/** The layers of each pixel, back to front. */
+function groundOf(blocks: readonly Block[]): Pixel[][] {
+  return Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
+    const layers = [NOTHING, NOTHING, NOTHING];
+    for (const one of blocks) {
+      const value = one.grey / 255;
+      const source = { r: value, g: value, b: value, a: 1 };
+      if (isIn(one, i % WIDTH, Math.floor(i / WIDTH)))
+        layers[one.layer] = composite(BlendMode.normal, layers[one.layer] as Pixel, source);
+    }
+    return layers;
+  });
+}
+
+interface Flood {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly density: number;
+  readonly spacing: number;
+  readonly layer: number;
+  readonly corners: readonly (readonly [number, number])[];
+}
+
+/**
+ * The pixels that a flood fills: those that are joined to its first one, side to side, by pixels that differ from it by no more than it
+ * tolerates, and all within a square around each of them; nothing outside of its bounds.
+ */
+function filled(pixels: readonly Pixel[][], { x, y, size, density, spacing, layer, corners }: Flood): Set<number> {
+  const seen = pixels.map((layers) =>
+    spacing === FloodReach.layer ? (layers[layer] as Pixel) : flattened(layers, ALL, NONE),
+  );
+  const [one, other] = corners.map(([column, row]) => ({ column: Math.floor(column), row: Math.floor(row) }));
+  const bounds =
+    one && other
+      ? {
+          left: Math.max(0, Math.min(one.column, other.column)),
+          top: Math.max(0, Math.min(one.row, other.row)),
+          right: Math.min(WIDTH, Math.max(one.column, other.column) + 1),
+          bottom: Math.min(HEIGHT, Math.max(one.row, other.row) + 1),
+        }
+      : { left: 0, top: 0, right: WIDTH, bottom: HEIGHT };
+  const start = Math.floor(y) * WIDTH + Math.floor(x);
+  if (!isIn(bounds, Math.floor(x), Math.floor(y))) return new Set();
+  const source = seen[start] as Pixel;
+  const tolerated = (density - 1) / 100 + 1e-9;
+  const premultiplied = ({ r, g, b, a }: Pixel) => [r * a, g * a, b * a, a];
+  const isLike = (at: number) =>
+    premultiplied(seen[at] as Pixel).every(
+      (value, i) => Math.abs(value - (premultiplied(source)[i] as number)) <= tolerated,
+    );
+  const poured = new Set([start]);
+  for (const at of poured) {
+    const [column, row] = [at % WIDTH, Math.floor(at / WIDTH)];
+    const around = [
+      [column - 1, row],
+      [column + 1, row],
+      [column, row - 1],
+      [column, row + 1],
+    ] as const;
+    for (const [nextColumn, nextRow] of around) {
+      const next = nextRow * WIDTH + nextColumn;
+      if (isIn(bounds, nextColumn, nextRow) && isLike(next)) poured.add(next);
+    }
+  }
+  const grown = new Set<number>();
+  const growth = Math.min(Math.floor(size) - 1, 16);
+  for (const at of poured) {
+    for (let row = Math.floor(at / WIDTH) - growth; row <= Math.floor(at / WIDTH) + growth; row++) {
+      for (let column = (at % WIDTH) - growth; column <= (at % WIDTH) + growth; column++) {
+        if (isIn(bounds, column, row)) grown.add(row * WIDTH + column);
+      }
+    }
+  }
+  return grown;
+}
+
+const place = (most: number) => fc.integer({ min: -2 * 16, max: (most + 2) * 16 }).map((steps) => steps / 16);
+const flood: fc.Arbitrary<Flood> = fc.record({
+  x: place(WIDTH),
+  y: place(HEIGHT),
+  size: fc.oneof(fc.constantFrom(1, 2, 2.5, 300), between(1, 20)),
+  // No two greys differ by what is tolerated to the last bit.
+  density: fc.constantFrom(1, 13, 24, 35, 60, 100),
+  spacing: fc.constantFrom(...Object.values(FloodReach)),
+  layer: fc.nat(2),
+  corners: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    fc.array(fc.tuple(place(WIDTH), place(HEIGHT)), { minLength: 1, maxLength: 2 }),
+  ),
+});
+
+const RED = { r: 1, g: 0, b: 0, a: 1 };
+
+describe.each(KERNEL_NAMES)('in the kernel %s', (name) => {
+  test('a flood fills exactly what is joined to its first pixel and like it, and so far under the border as it says', () => {
+    const maker = kernelMaker(name);
+    if (!maker) throw new Error(`the kernel ${name} does not run here`);
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 8, size: 'max' }), flood, (blocks, asked) => {
+        const raster = createRaster({ width: WIDTH, height: HEIGHT }, maker);
+        for (const one of blocks) raster.draw(lassoOf(one));
+        const { x, y, corners, ...style } = asked;
+        const points = [[x, y] as const, ...corners].map(([column, row]) => ({ x: column, y: row, p: 1 }));
+        const color = { r: 255, g: 0, b: 0, a: 255 };
+        raster.draw(quantiseLine({ ...defaultStyle(Tool.floodFill), ...style, color, points }));
+        raster.flatten();
+        const ground = groundOf(blocks);
+        for (const at of filled(ground, asked)) (ground[at] as Pixel[])[asked.layer] = RED;
+        const exact = ground.flatMap((layers) => {
+          const { r, g, b } = flattened(layers, ALL, NONE);
+          return [r, g, b, 1].map((value) => Math.round(value * 255));
+        });
+        expect(Buffer.from(raster.rgba).equals(Buffer.from(exact))).toBe(true);
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
