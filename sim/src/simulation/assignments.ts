@@ -99,8 +99,8 @@ export function createAssignments(options: {
     for (const { player } of valid) counts.set(player, (counts.get(player) ?? 0) + 1);
     for (const [player, count] of counts) {
       if (count > 1 + (taken.get(player) ?? 0)) fault('somebody makes the pages of two books');
+      if (attendance.isRemoved(player)) fault('somebody who was removed has a page');
     }
-    if (busy.some((player) => attendance.isRemoved(player))) fault('somebody who was removed has a page');
   };
 
   const obeyed = (person: string, command: Command, task: Task | undefined) => {

@@ -20,6 +20,8 @@ export interface Sheet {
 
 export interface Paper {
   readonly sheets: ReadonlyMap<string, Sheet>;
+  /** How many pages there have been. */
+  readonly opened: number;
   /** The store, watched: what it answers is held against the rules. */
   readonly lines: Lines;
 }
@@ -36,12 +38,14 @@ const marks = new WeakMap<Uint8Array, number>();
 
 export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
   const sheets = new Map<string, Sheet>();
+  let opened = 0;
   const staged = (tx: Tx, write: () => void) => stagedIn(tx).stage(write);
 
   const lines: Lines = {
     async open(tx, pages) {
       staged(tx, () => {
         for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
+          opened += 1;
           sheets.set(page.drawing, { ...page, state: 'open', rev: 0, readers: [], lines: [], base: 0 });
         }
       });
@@ -105,7 +109,13 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
     sweep: (before) => store.sweep(before),
     pack: (most) => store.pack(most),
   };
-  return { sheets, lines };
+  return {
+    sheets,
+    lines,
+    get opened() {
+      return opened;
+    },
+  };
 }
 
 /** The answer by the rules; the sheet becomes what it must be then. */

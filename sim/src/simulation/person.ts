@@ -4,7 +4,7 @@ import { between, type Luck } from '../luck.ts';
 import type { EventLog } from './eventLog.ts';
 import type { Network, Road } from './network.ts';
 import type { Referee } from './referee.ts';
-import { marks, newSketch, type Sketch, unsaved } from './sketch.ts';
+import { marks, newSketch, notSaved, type Sketch, unsaved } from './sketch.ts';
 import { type Device, newDevice, openWindow, type Window } from './window.ts';
 
 /** Somebody at a computer: windows that come and go, and what he was promised. */
@@ -20,6 +20,8 @@ export interface Person {
   sleepsUntil: number;
   /** How often a join was refused. */
   refusals: number;
+  /** Drawings that they have asked for. */
+  readonly looked: Set<string>;
   signIn(): Promise<void>;
   /** Opens the page for drawing, or answers how it stands. Null: on its way, or not to be had. */
   sketch(drawing: string): Sketch | null;
@@ -60,8 +62,20 @@ export interface PersonDeps {
   network: Network;
   referee: Referee;
   events: EventLog;
+  /** Nothing is in the way of a request now. */
+  isFair: () => boolean;
   randomBytes: (length: number) => Uint8Array;
 }
+
+/** Something that a window has asked the server for. `since`: UTC ms; null: while something was in the way. */
+interface Question {
+  what: string;
+  window: Window;
+  since: number | null;
+}
+
+/** The client asks four times, every ten seconds. */
+const ANSWER_MS = 60_000;
 
 interface Desk {
   window: Window;
@@ -69,7 +83,7 @@ interface Desk {
 }
 
 export function createPerson(user: { id: string; name: string }, road: Road, deps: PersonDeps): Person {
-  const { clock, luck, referee, events } = deps;
+  const { clock, luck, referee, events, isFair } = deps;
   const device: Device = newDevice();
   const skewMs = between(luck, -90_000, 90_000);
   const promised = new Map<string, Promised>();
@@ -78,6 +92,9 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
   const left = new Map<string, string>();
   const contested = new Set<string>();
   let desks: Desk[] = [];
+
+  /** What this person waits for. */
+  const asked = new Set<Question>();
 
   const note = (what: string) => events.note(`${user.name} ${what}`);
   const open = (): Desk => {
@@ -117,6 +134,12 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
 
   const openPage = async (desk: Desk, drawing: string) => {
     desk.sketches.set(drawing, null);
+    const question: Question = {
+      what: `the page ${drawing}`,
+      window: desk.window,
+      since: isFair() ? clock.now() : null,
+    };
+    asked.add(question);
     const isElsewhere = desks.some((other) => other !== desk && other.sketches.has(drawing));
     if (isElsewhere) contested.add(drawing);
     for (const other of desks) {
@@ -125,16 +148,29 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
     }
     try {
       const sync = await desk.window.client.drawings.open(drawing);
-      opened(desk, drawing, newSketch(sync, contested.has(drawing), luck));
+      opened(desk, drawing, newSketch(sync, contested.has(drawing), luck, clock.now()));
     } catch (error) {
       note(`cannot open the page ${drawing}: ${String(error)}`);
       desk.sketches.delete(drawing);
+      if (question.since !== null && isFair() && referee.worksOn(user.id, drawing))
+        referee.fault(`${user.name} cannot open the page to draw on: ${String(error)}`);
     }
+    asked.delete(question);
   };
+
+  /** Fairly asked, and for so long without an answer that somebody would give up. */
+  const isOverdue = ({ window, since }: Question) =>
+    since !== null && window.isOpen && isFair() && clock.now() > since + ANSWER_MS;
 
   const send = async (command: CommandBody): Promise<Reply> => {
     note(`> ${JSON.stringify(command)}`);
-    const reply = await newest().window.client.game.send(command);
+    const { window } = newest();
+    const question: Question = { what: command.type, window, since: isFair() ? clock.now() : null };
+    asked.add(question);
+    const reply = await window.client.game.send(command);
+    asked.delete(question);
+    if (reply.code === 'timedOut' && question.since !== null && isFair())
+      referee.fault(`${user.name} got no answer to ${command.type}`);
     note(`< ${command.type} ${reply.seq} ${reply.ok ? 'ok' : reply.code}`);
     return reply;
   };
@@ -145,6 +181,7 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
     isDone: false,
     sleepsUntil: 0,
     refusals: 0,
+    looked: new Set(),
     promised,
     window: () => newest().window,
     async signIn() {
@@ -207,10 +244,12 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
     check() {
       for (const { sketches } of desks) {
         for (const [drawing, sketch] of sketches) {
-          const fault = sketch && unsaved(sketch, referee.sheets.get(drawing));
+          const sheet = referee.sheets.get(drawing);
+          const fault = sketch && (unsaved(sketch, sheet) ?? (isFair() ? notSaved(sketch, sheet, clock.now()) : null));
           if (fault) referee.fault(`${user.name}, page ${drawing}: ${fault}`);
         }
       }
+      for (const question of asked) if (isOverdue(question)) referee.fault(`${user.name} waits for ${question.what}`);
     },
     isSynced: () =>
       desks.every(({ sketches }) =>

@@ -16,6 +16,8 @@ export interface Evening {
   options: Partial<Options>;
   /** Nobody disturbs any more: everybody plays to the end. */
   isCalm: boolean;
+  /** Nothing is in the way of a request now. */
+  isFair: () => boolean;
   /** How often the host may still ask for another game. */
   rematches: number;
   readonly nextMark: () => number;
@@ -24,7 +26,7 @@ export interface Evening {
 /** What one person does next, looking at his screen. */
 export function act(person: Person, evening: Evening): void {
   for (const sketch of person.olderSketches())
-    if (evening.luck() < 0.6) sketchOn(sketch, evening.luck, evening.nextMark);
+    if (evening.luck() < 0.6) sketchOn(sketch, evening.luck, evening.nextMark, evening.now());
   const { client } = person.window();
   const game = client.game.get();
   if (client.get().status !== 'signedIn') return;
@@ -49,6 +51,7 @@ const PATIENCE = 12;
 /** Tries again for a while; whoever was removed soon gives up. */
 function refused(person: Person, evening: Evening, page: number): void {
   person.refusals += page === 463 || page === 462 ? 4 : 1;
+  pry(person, evening);
   if (person.refusals > PATIENCE) person.isDone = true;
   else void person.window().client.game.join(evening.lobbyCode);
 }
@@ -100,8 +103,11 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (luck() < 0.02) return person.command({ type: 'moreTime', step: step.index });
   if (luck() < 0.004) return rarely(person, evening, 1);
   if (state.few && state.you.isHost && luck() < 0.1) return person.command(alone(evening));
+  const isClosed = step.stage === 'closing' || step.stage === 'interlude';
+  const past = isClosed ? step.index : step.index - 1;
+  if (past >= 0 && luck() < 0.01) return person.command(tooLate(evening, past));
   if (!task || evening.now() < person.sleepsUntil) return;
-  if (task.sourceDrawingId && luck() < 0.1) look(person, evening, task.sourceDrawingId);
+  lookAround(person, evening, task);
   if (state.offer && luck() < 0.25) return answerOffer(person, luck() < 0.2, state.offer.step);
   if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
   if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
@@ -114,6 +120,27 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   if (task.drawingId) draw(person, evening, task.step, task.drawingId);
   else if (task.answers === 2) guess(person, evening, task.step, matchId);
   else write(person, evening, task.step, matchId);
+}
+
+/** All drawings that come with a page are looked at at once, and now and then again. */
+function lookAround(person: Person, evening: Evening, task: NonNullable<MatchState['task']>): void {
+  const { sourceDrawingId, earlierDrawingIds = [], sources = [] } = task;
+  const others = [...earlierDrawingIds, ...sources.map(({ drawingId }) => drawingId)];
+  const shown = [...(sourceDrawingId ? [sourceDrawingId] : []), ...others];
+  const fresh = shown.filter((drawing) => !person.looked.has(drawing));
+  for (const drawing of fresh) look(person, evening, drawing);
+  if (sourceDrawingId && fresh.length === 0 && evening.luck() < 0.1) look(person, evening, sourceDrawingId);
+}
+
+/** By a window that has not noticed how far the game is. */
+function tooLate({ luck, nextMark }: Evening, step: number): CommandBody {
+  const text = `too late §p${nextMark()}§`;
+  return pick<CommandBody>(luck, [
+    { type: 'submit', step, text },
+    { type: 'typed', step, text },
+    { type: 'keepDrawing', step },
+    { type: 'moreTime', step },
+  ]);
 }
 
 function answerOffer(person: Person, declines: boolean, step: number): void {
@@ -143,7 +170,7 @@ function draw(person: Person, evening: Evening, step: number, drawing: string): 
   const sketch = person.sketch(drawing);
   if (!sketch) return;
   const isReady = sketch.sync.lines.length >= sketch.wanted || sketch.sync.get().status === 'closed';
-  if (!isReady) return sketchOn(sketch, luck, evening.nextMark);
+  if (!isReady) return sketchOn(sketch, luck, evening.nextMark, evening.now());
   if (luck() < 0.5) void sketch.sync.flush();
   person.command({ type: 'submit', step });
 }
@@ -193,26 +220,33 @@ function watching(person: Person, evening: Evening, state: MatchState): void {
   person.command({ type: 'drive', book: isLast ? book + 1 : book, page: isLast ? 0 : page + 1 });
 }
 
-/** The picture on the screen is the one that was drawn. */
-function look(person: Person, { referee }: Evening, drawing: string): void {
+/** The picture on the screen is the one that was drawn; and it is there for everybody who may see it. */
+function look(person: Person, { referee, isFair }: Evening, drawing: string): void {
+  person.looked.add(drawing);
   const sheet = referee.sheets.get(drawing);
   const kept = sheet && storedMarks(sheet);
+  const isDue = isFair() && referee.maySee(person.id, drawing);
+  const missing = (why: string) => {
+    const isStillDue = isDue && isFair() && referee.maySee(person.id, drawing);
+    if (isStillDue) referee.fault(`${person.name} cannot look at the drawing ${drawing}: ${why}`);
+  };
   person
     .window()
     .client.drawings.read(drawing)
     .then(
       (found) => {
-        if (!found || !sheet || sheet.state === 'open') return;
+        if (!found) return missing('there is none');
+        if (!sheet || sheet.state === 'open') return;
         const seen = marks(found.lines);
         if (seen !== kept) referee.fault(`${person.name} sees ${seen} where ${kept} was drawn`);
       },
-      () => undefined,
+      (error: unknown) => missing(String(error)),
     );
 }
 
-/** Somebody tries what he must not: pages of others. */
+/** Somebody tries what they must not: pages of others, also such as they had before them until a moment ago. */
 export function pry(person: Person, { luck, referee }: Evening): void {
-  const drawings = [...referee.sheets.values()].flatMap(({ drawing, author }) => (author === person.id ? [] : drawing));
+  const drawings = [...referee.sheets.keys()].filter((drawing) => !referee.maySee(person.id, drawing));
   if (drawings.length === 0) return;
   person
     .window()
@@ -227,6 +261,11 @@ function done(person: Person, evening: Evening, state: MatchState): void {
     evening.openedAt = evening.now();
     return person.command({ type: 'playAgain' });
   }
-  if (state.done?.nextMatchId !== undefined && luck() < 0.9) return;
+  const drawings = (state.done?.books ?? []).flatMap(({ rounds }) =>
+    rounds.flatMap(({ drawingId }) => drawingId ?? []),
+  );
+  const fresh = drawings.filter((drawing) => !person.looked.has(drawing));
+  for (const drawing of fresh) look(person, evening, drawing);
+  if (fresh.length > 0 || (state.done?.nextMatchId !== undefined && luck() < 0.9)) return;
   if (luck() < 0.5) person.isDone = true;
 }

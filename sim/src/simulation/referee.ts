@@ -37,14 +37,29 @@ export interface Referee {
   left(session: string, matchId?: string): void;
   /** May this person see the drawing now? To be asked before and after it is read. */
   maySee(person: string, drawing: string): boolean;
+  /** The drawing page is the one that this person draws on now. */
+  worksOn(person: string, drawing: string): boolean;
   /** The body of an answer to a request for a drawing. `allowed`: by `maySee`. */
   drawingSent(person: string, drawing: string, body: string | Uint8Array, allowed: boolean): void;
   /** A server acknowledges lines. */
   linesAcknowledged(drawing: string, update: { index: number; rev?: number; lines: unknown[] }, body: string): void;
+  /** What came of all that people did. */
+  counts(): Counts;
   /** How long nobody served when this life began; what it credits must not be less. */
   outageOf(owner: Owner, ms: number): void;
   /** Plays every match again from its first state and its entries, by way of a stored snapshot at `cut`. */
   replayAll(cut: (length: number) => number): void;
+}
+
+export interface Counts {
+  /** Requests whose lines were stored and acknowledged. */
+  appends: number;
+  /** Pages to draw on. */
+  pages: number;
+  /** Texts that people wrote and that stand in a book. */
+  texts: number;
+  /** Drawings as they were handed to somebody else than their artist. */
+  deliveries: number;
 }
 
 interface Kept {
@@ -64,6 +79,8 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
   const shadows = new Map<string, Shadow>();
   const versions = new Map<string, number>();
   const outages = new Map<Owner, number>();
+  let appends = 0;
+  let deliveries = 0;
   /** By server, match and person: the session that has the seat. */
   const seats = new Map<string, string>();
 
@@ -191,6 +208,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
     lines: paper.lines,
     journalFor,
     maySee,
+    worksOn: (person, drawing) => [...shadows.values()].some((shadow) => shadow.deskOf(person)?.drawing === drawing),
     sent(to, matchId, opCode, text) {
       const shadow = shadows.get(matchId);
       if (!shadow) return fault(`match data of a match ${matchId} that was never durable`);
@@ -212,15 +230,25 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       }
     },
     drawingSent(person, drawing, body, allowed) {
-      if (!allowed && body !== 'null') fault(`L8: ${person} was handed the drawing ${drawing}`);
+      if (body === 'null') return;
+      if (!allowed) fault(`L8: ${person} was handed the drawing ${drawing}`);
+      if (paper.sheets.get(drawing)?.author !== person) deliveries += 1;
     },
     linesAcknowledged(drawing, { index, rev = 0, lines }, body) {
       const sheet = paper.sheets.get(drawing);
       const { isSuccess } = JSON.parse(body) as { isSuccess: boolean };
+      if (isSuccess && lines.length > 0) appends += 1;
       if (!sheet || !isSuccess || sheet.rev > rev) return;
       const stored = sheet.lines.slice(index, index + lines.length).map(markOf);
       const given = lines.map((line) => (line as { t: number }).t);
       if (stored.join() !== given.join()) fault(`L6: lines of ${drawing} were acknowledged and are not stored`);
+    },
+    counts() {
+      const books = [...shadows.values()].flatMap(({ match }) => (match.phase === 0 ? [] : match.books));
+      const texts = books.flatMap(({ pages }) =>
+        pages.filter((page) => page.kind === 'text' && !page.dice && !page.given),
+      );
+      return { appends, pages: paper.opened, texts: texts.length, deliveries };
     },
     outageOf: (owner, ms) => void outages.set(owner, ms),
     replayAll(cut) {

@@ -20,12 +20,18 @@ export interface Shadow {
   /** In the match: has neither left nor been removed. */
   isSeated(person: string): boolean;
   isRemoved(person: string): boolean;
-  /** What this person works on now, and the id of their own page. */
-  deskOf(person: string): (Desk & { drawing: string; sources: readonly string[] }) | null;
+  /** Seated, and not without a connection for so long that nobody waits for them. */
+  isHere(person: string): boolean;
+  /** What this person works on now. */
+  deskOf(person: string): SeenDesk | null;
+  /** The pages that have been shown to all: texts, and of drawings their ids and numbers of lines. */
+  shown(): string[];
   /** UTC ms by which a server that is there goes on with the match; null: nothing is due. */
   readonly dueBy: number | null;
   /** The pages of this match as the store has them, right after a commit: there, and for the right eyes. */
   checkSheets(): void;
+  /** How many pages to draw on people have been asked for. */
+  readonly pages: number;
   /** The answers committed for this command. */
   answers(person: string, seq: number): readonly Reply[];
   /** The match was in this place at some committed time. */
@@ -33,6 +39,15 @@ export interface Shadow {
   take(input: DrawInput): void;
   /** The whole state after this entry, as a text; by default the present one. */
   text(after?: number): string;
+}
+
+/** A desk in the words of the wire. */
+export interface SeenDesk extends Desk {
+  /** Id of their own page. */
+  readonly drawing: string;
+  /** Ids of the drawings that are shown beside it. */
+  readonly sources: readonly string[];
+  readonly submitted: boolean;
 }
 
 /** Where a match stands, in what everybody may know. */
@@ -61,6 +76,8 @@ export function createShadow(
   const drawingIds = new Map<string, string>();
   let match = first;
   let desks: Desk[] = [];
+  /** Ids of all pages that anybody was asked to draw on. */
+  const drawn = new Set<string>();
   /** After each entry; states share their parts. */
   const states: Match[] = [first];
   let seq = 0;
@@ -89,6 +106,7 @@ export function createShadow(
   const learnDesks = (draw: Draw) => {
     desks = desksOf(draw).filter(({ player }) => !attendance.isRemoved(player));
     for (const { player, own, texts, drawings } of desks) {
+      if (draw.plan.steps[draw.step]?.kind === 'draw') drawn.add(idOf(own));
       learn(player, idOf(own), ...drawings.map(idOf), ...secretsIn(texts.join(' ')));
     }
   };
@@ -130,20 +148,20 @@ export function createShadow(
     places.add(placeOf(match.phase));
   };
 
-  /** Answers whether the input is a command that took effect. */
-  const note = (effects: readonly Effect[], input: DrawInput, before: Match): boolean => {
+  /** The answer to a command that comes for the first time. */
+  const note = (effects: readonly Effect[], input: DrawInput, before: Match): Reply | null => {
     const replies = effects.filter((effect) => effect.type === 'reply');
     if (replies.length !== (input.type === 'command' ? 1 : 0)) fault('M1: a command has exactly one answer');
-    let isAccepted = false;
+    let fresh: Reply | null = null;
     for (const reply of replies) {
       const key = `${reply.to}/${reply.seq}`;
       const earlier = committed.get(key) ?? [];
       const lasting = earlier.find(({ code }) => !PASSING.has(code ?? ''));
       if (lasting && input.type === 'command') checkRepeated(lasting, reply, input, before);
-      isAccepted = reply.ok && !lasting;
+      if (!lasting) fresh = reply;
       committed.set(key, [...earlier, reply]);
     }
-    return isAccepted;
+    return fresh;
   };
 
   /** M1: the same number gets the same answer, and what it does is no more than what time does by itself. */
@@ -181,9 +199,21 @@ export function createShadow(
     },
     isSeated: (person) => attendance.isSeated(person),
     isRemoved: (person) => attendance.isRemoved(person),
+    isHere: (person) => attendance.isHere(person),
     deskOf(person) {
+      const task = match.phase === 10 ? match.tasks.findLast(({ player }) => player === person) : undefined;
       const desk = desks.findLast(({ player }) => player === person);
-      return desk ? { ...desk, drawing: idOf(desk.own), sources: desk.drawings.map(idOf) } : null;
+      if (!task || task.withdrawn || !desk) return null;
+      return { ...desk, drawing: idOf(desk.own), sources: desk.drawings.map(idOf), submitted: task.submitted };
+    },
+    shown() {
+      if (match.phase !== 20 && match.phase !== 99) return [];
+      return shownPages(match).map(({ ref, page }) =>
+        page.kind === 'drawing' ? `${idOf(ref)} ${page.lines}` : page.text,
+      );
+    },
+    get pages() {
+      return drawn.size;
     },
     get dueBy() {
       return stepClock.dueBy;
@@ -210,12 +240,13 @@ export function createShadow(
       match = result.match;
       seq += 1;
       states.push(match);
-      const isAccepted = note(result.effects, input, before);
+      const reply = note(result.effects, input, before);
+      const isAccepted = reply?.ok ?? false;
       const dismissed = result.effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
       attendance.take(input, before, isAccepted, dismissed);
       const difference = before.seats === match.seats ? null : attendance.disagrees(match.seats);
       if (difference) fault(`the rules say that ${difference}`);
-      stepClock.take(before, input, match, isAccepted);
+      stepClock.take(before, input, match, reply);
       assignments.take(before, input, match, isAccepted);
       if (input.type === 'command') learn(input.person, ...secretsIn(JSON.stringify(input.command)));
       learnFrom(before);

@@ -9,7 +9,8 @@ import { memoryLobbies } from './lobbies.ts';
 import { createNetwork, GOOD_ROAD, type Network, type Road } from './network.ts';
 import { createPerson, type Person } from './person.ts';
 import { act, type Evening, pry } from './play.ts';
-import { createReferee, type Referee } from './referee.ts';
+import { type Counts, createReferee, type Referee } from './referee.ts';
+import { createScreens } from './screens.ts';
 import { type Server, startServer } from './server.ts';
 import type { Weather } from './weather.ts';
 import type { MatchDataJson } from './window.ts';
@@ -23,6 +24,7 @@ export interface Simulated {
   events: number;
   /** Games that came to their end. */
   games: number;
+  counts: Counts;
   tail: string[];
 }
 
@@ -48,6 +50,7 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
     hash: events.hash(),
     events: world.steps(),
     games: referee.shadows.size,
+    counts: referee.counts(),
     tail: fault === null ? [] : events.tail(),
   };
 }
@@ -76,10 +79,17 @@ function createWorld(seed: number, print?: (line: string) => void) {
     entered: (...to) => referee.entered(...to),
     left: (...from) => referee.left(...from),
   });
+  /** UTC ms from which on everything must go as the rules want it; null: something is in the way. */
+  const fairFrom = (): number | null => {
+    if (!network.server || alive.size !== 1) return null;
+    if (trouble === 0) return serversChangedAt;
+    return evening.isCalm ? Math.max(calmAt, serversChangedAt) + SETTLING_MS : null;
+  };
+  const isFair = () => clock.now() >= (fairFrom() ?? Number.POSITIVE_INFINITY);
   const people: Person[] = Array.from({ length: howMany(luck) }, (_, index) => {
     const user = { id: entropy.uuid(), name: `P${index}` };
     accounts.set(user.id, accountOf(user, luck));
-    return createPerson(user, { ...GOOD_ROAD }, { clock, luck, network, referee, events, randomBytes });
+    return createPerson(user, { ...GOOD_ROAD }, { clock, luck, network, referee, events, isFair, randomBytes });
   });
   const evening: Evening = {
     luck,
@@ -90,6 +100,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
     openedAt: 0,
     options: optionsOf(luck),
     isCalm: false,
+    isFair: () => isFair(),
     rematches: luck() < 0.08 ? 1 : 0,
     nextMark: (() => {
       let mark = 1000;
@@ -97,11 +108,16 @@ function createWorld(seed: number, print?: (line: string) => void) {
     })(),
   };
 
+  const trouble = troubleOf(luck);
   let lives = 0;
   let steps = 0;
   let calmAt = 0;
   let deadSince: number | null = null;
+  /** When a server last came or went. */
+  let serversChangedAt = 0;
   const alive = new Set<Server>();
+
+  const screens = createScreens({ people, referee, now: () => clock.now(), fairFrom });
 
   const boot = async (): Promise<void> => {
     const server = startServer(++lives, {
@@ -117,6 +133,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
     });
     if (deadSince !== null && alive.size === 0) referee.outageOf(server.number, clock.now() - deadSince);
     alive.add(server);
+    serversChangedAt = clock.now();
     events.note(`server ${server.number} starts`);
     try {
       await server.started;
@@ -124,6 +141,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
       events.note(`server ${server.number} serves`);
       network.server = server;
       deadSince = null;
+      serversChangedAt = clock.now();
     } catch (error) {
       events.note(`server ${server.number} could not start: ${String(error)}`);
       die(server);
@@ -136,6 +154,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
   const die = (server: Server) => {
     server.kill();
     alive.delete(server);
+    serversChangedAt = clock.now();
     if (network.server === server) network.server = null;
     network.reset(server);
     if (alive.size === 0) deadSince ??= clock.now();
@@ -169,6 +188,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
     if (!(await clock.step())) throw new Error('nothing waits any more');
     steps += 1;
     for (const person of people) person.check();
+    screens.look();
     if (referee.faults.length > 0) throw new Error(referee.faults[0]);
     if (steps > MOST_EVENTS) throw new Error('the evening does not come to an end');
   };
@@ -226,7 +246,6 @@ function createWorld(seed: number, print?: (line: string) => void) {
       if (!('lobbyCode' in created)) throw new Error('the host may not host');
       evening.lobbyCode = created.lobbyCode;
       evening.openedAt = clock.now();
-      const trouble = troubleOf(luck);
       for (const { road } of people) Object.assign(road, roadOf(luck, trouble));
       Object.assign(weather, USUAL);
       for (const person of people) think(person);
@@ -242,12 +261,16 @@ function createWorld(seed: number, print?: (line: string) => void) {
         return isOver() && network.server !== null;
       });
       checkPromises(referee, people);
+      checkPages(referee);
       for (const server of alive) await settled(server.close());
       referee.replayAll((length) => between(luck, 0, length));
       if (referee.faults.length > 0) throw new Error(referee.faults[0]);
     },
   };
 }
+
+/** So long after the last accident everybody has noticed it and is back. */
+const SETTLING_MS = 60_000;
 
 /** Calls to the storage take up to so many ms on a good day. */
 const USUAL: Weather = { failing: 0, slowMs: 4 };
@@ -362,6 +385,13 @@ function checkPromises(referee: Referee, people: readonly Person[]): void {
       if (!isRemoved && !isKept) referee.fault(`${name} was promised "${text}" on page ${step}, and no book has it`);
     }
   }
+}
+
+/** There are as many pages as people were asked for, and none beside. */
+function checkPages(referee: Referee): void {
+  const asked = [...referee.shadows.values()].reduce((sum, { pages }) => sum + pages, 0);
+  const { pages } = referee.counts();
+  if (pages !== asked) referee.fault(`${asked} pages were asked for, and ${pages} opened`);
 }
 
 /** A guess has two texts. */

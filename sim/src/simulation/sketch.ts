@@ -12,12 +12,15 @@ export interface Sketch {
   undone: LineJson[];
   /** Strokes that the artist means to draw. */
   wanted: number;
+  /** UTC ms at which the artist last did something. */
+  touchedAt: number;
   /** What was compared last. */
   seen: { state: unknown; stored: unknown };
 }
 
-export function newSketch(sync: DrawingSync, contested: boolean, luck: Luck): Sketch {
-  return { sync, contested, undone: [], wanted: between(luck, 0, 9), seen: { state: null, stored: null } };
+export function newSketch(sync: DrawingSync, contested: boolean, luck: Luck, touchedAt: number): Sketch {
+  const seen = { state: null, stored: null };
+  return { sync, contested, undone: [], wanted: between(luck, 0, 9), touchedAt, seen };
 }
 
 /** A small stroke on the grid that no other stroke equals, as every mode allows it. `mark` stands in its `t`. */
@@ -44,8 +47,9 @@ export function storedMarks({ lines }: Sheet): string {
 }
 
 /** One thing an artist does: a stroke, undo, redo, another frame. */
-export function sketchOn(sketch: Sketch, luck: Luck, nextMark: () => number): void {
+export function sketchOn(sketch: Sketch, luck: Luck, nextMark: () => number, now: number): void {
   const { sync } = sketch;
+  sketch.touchedAt = now;
   const what = luck();
   const own = sync.lines.length - (sync.laid?.lines ?? 0);
   if (what < 0.14 && own > 0) {
@@ -62,6 +66,18 @@ export function sketchOn(sketch: Sketch, luck: Luck, nextMark: () => number): vo
     sketch.undone = [];
     for (let i = between(luck, 1, 3); i > 0; i--) sync.append(stroke(luck, nextMark()));
   }
+}
+
+/** A client sends after two seconds at most, and again when a request has timed out. */
+const SAVED_WITHIN_MS = 20_000;
+
+/** Where nothing is in the way, all that was drawn is saved soon, as long as the page is open. Null when that holds. */
+export function notSaved({ sync, contested, touchedAt }: Sketch, sheet: Sheet | undefined, now: number): string | null {
+  if (contested || sheet?.state !== 'open') return null;
+  const { status } = sync.get();
+  if (status === 'closed') return 'given up while it is open';
+  if (status === 'saved' || now <= touchedAt + SAVED_WITHIN_MS) return null;
+  return `not saved ${now - touchedAt} ms after the last stroke`;
 }
 
 /** What the artist is told is saved, is what is stored. Null when that holds. */

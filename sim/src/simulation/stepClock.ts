@@ -1,5 +1,5 @@
 import type { DrawInput } from '@tuschel/product/simulated';
-import type { Match } from '@tuschel/rules';
+import type { Match, Reply } from '@tuschel/rules';
 import { type Attendance, OUTAGE_CREDIT_MS } from './attendance.ts';
 import type { Draw } from './entitlements.ts';
 
@@ -8,8 +8,8 @@ type Step = Draw['plan']['steps'][number];
 
 /** When each step ends: not before its time, not after it, and nothing counts for it from then on. From the plan and the journal alone. */
 export interface StepClock {
-  /** `accepted`: the command took effect. */
-  take(before: Match, input: DrawInput, after: Match, accepted: boolean): void;
+  /** `reply`: the answer to a command that comes for the first time. */
+  take(before: Match, input: DrawInput, after: Match, reply: Reply | null): void;
   /** UTC ms by which a server that is there goes on with the match; null: nothing is due. */
   readonly dueBy: number | null;
 }
@@ -27,6 +27,9 @@ const MAJORITY = { share: 0.6, write: 20 * SECOND, draw: 60 * SECOND };
 /** Pages are closed as fast as the storage is. */
 const CLOSING_MS = 500;
 
+/** The writer's own mistakes. */
+const TEXT_REFUSALS: ReadonlySet<string> = new Set(['tooShort', 'tooLong', 'badWords', 'badRequest']);
+
 /** Times of the open step, UTC ms. */
 interface Times {
   /** The time of the step is up. */
@@ -36,7 +39,7 @@ interface Times {
   hurried: number | null;
   /** Everybody who is there has handed in, since then. */
   doneSince: number | null;
-  /** The countdown is over by then, and nothing else ends the step meanwhile. */
+  /** The countdown is over by then. */
   doneBy: number | null;
   /** Pages that nobody works on. */
   free: number;
@@ -48,6 +51,8 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   let isOpen = false;
   /** While no step is open: the end of the grace, of the closing or of the interlude. */
   let nextBy: number | null = null;
+  /** Who has begun a text. */
+  let typing = new Set<string>();
   /** Nobody is there since then: the clocks stand still. */
   let emptySince: number | null = null;
 
@@ -74,8 +79,34 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     if (before.phase !== 10) return fault(`${what} was accepted in phase ${before.phase}`);
     if (command.step !== before.step) return fault(`${what} was accepted in step ${before.step}`);
     const takesPages = before.stage.name === 'open' || before.stage.name === 'grace';
-    if (!takesPages || now >= Math.max(timeUp() + GRACE_MS, times.doneBy ?? 0))
-      fault(`${what} was accepted after its end`);
+    if (!takesPages || now >= timeUp() + GRACE_MS) fault(`${what} was accepted after its end`);
+  };
+
+  /** Nor is it refused before; and whoever is asked for a page can write on it and hand it in. */
+  const checkRefused = (before: Match, person: string, command: Command, { code }: Reply) => {
+    const isUnseated = code === 'notSeated';
+    if (isUnseated && attendance.isSeated(person))
+      fault(`${command.type} of somebody with a seat was refused: ${code}`);
+    // Whoever has left may have had another command on its way.
+    if (isUnseated) return;
+    if (!('step' in command) || before.phase !== 10 || before.stage.name !== 'open' || command.step !== before.step)
+      return;
+    const closesBy = times.doneSince === null ? timeUp() : times.doneSince + COUNTDOWN_MS;
+    if (now >= Math.min(timeUp(), times.hurried ?? times.due, closesBy)) return;
+    const what = `${command.type} of step ${command.step}`;
+    if (code === 'stepClosed' && command.type !== 'chooseSource') fault(`${what} was refused before its end`);
+    const task = before.tasks.findLast(({ player }) => player === person);
+    const isPage = command.type === 'submit' || command.type === 'typed' || command.type === 'keepDrawing';
+    if (isPage && task && !task.withdrawn && !TEXT_REFUSALS.has(code ?? '')) fault(`${what} was refused: ${code}`);
+  };
+
+  /** Whoever takes another page has an empty input again. What was handed in and is taken back stands there, too. */
+  const noteTyping = (person: string, command: Command) => {
+    if (command.type === 'understudy') typing.delete(person);
+    if (command.type !== 'typed' && command.type !== 'submit') return;
+    const texts = [command.text ?? '', ...(command.texts ?? [])];
+    if (texts.some((text) => text.trim() !== '')) typing.add(person);
+    else if (command.type === 'typed') typing.delete(person);
   };
 
   const obey = (draw: Draw, command: Command) => {
@@ -92,13 +123,23 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   const open = ({ plan, step }: Draw) => {
     const due = now + ((plan.steps[step] as Step).length ?? UNTIMED_MS);
     times = { due, forced: null, hurried: null, doneSince: null, doneBy: null, free: 0 };
+    typing = new Set();
+  };
+
+  /** Somebody works on this page, or has. A text that nobody had begun, and a page of a deal, are free once their writer has left. */
+  const isHeld = ({ plan, step }: Draw, { player, submitted, blank }: Draw['tasks'][number]) => {
+    const { kind, hand } = plan.steps[step] as Step;
+    if (blank) return false;
+    if (attendance.isSeated(player)) return true;
+    return hand !== 'deal' && (kind === 'draw' || submitted || typing.has(player));
   };
 
   const countDone = (draw: Draw) => {
     const valid = draw.tasks.filter(({ withdrawn }) => !withdrawn);
     const awaited = valid.filter(({ player }) => attendance.isHere(player) && !isIdle(draw, player));
     const done = awaited.filter(({ submitted }) => submitted).length;
-    const free = draw.books.length - new Set(valid.filter(({ blank }) => !blank).map(({ book }) => book)).size;
+    const held = valid.filter((task) => isHeld(draw, task));
+    const free = draw.books.length - new Set(held.map(({ book }) => book)).size;
     const isDone = done === awaited.length;
     if (!isDone && draw.options.majorityTimer && done / awaited.length >= MAJORITY.share) {
       times.hurried ??= now + MAJORITY[(draw.plan.steps[draw.step] as Step).kind];
@@ -138,14 +179,15 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   };
 
   return {
-    take(before, input, after, accepted) {
+    take(before, input, after, reply) {
       now = Math.max(before.now, input.at);
       const draw = before.phase === 10 ? before : null;
       if (input.type === 'resumed') resumed(input.downMs);
-      if (input.type === 'command' && accepted) {
+      if (input.type === 'command' && reply?.ok) {
         checkInTime(before, input.command);
+        noteTyping(input.person, input.command);
         if (draw) obey(draw, input.command);
-      }
+      } else if (input.type === 'command' && reply) checkRefused(before, input.person, input.command, reply);
       if (draw) checkNotEarly(draw, after);
       isOpen = after.phase === 10 && after.stage.name === 'open';
       if (after.phase !== 10) return void (nextBy = null);
@@ -157,7 +199,8 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     },
     get dueBy() {
       if (emptySince !== null) return null;
-      return isOpen ? (times.doneBy ?? timeUp()) : nextBy;
+      if (!isOpen) return nextBy;
+      return times.doneBy === null ? timeUp() : Math.min(times.doneBy, timeUp() + GRACE_MS);
     },
   };
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Simulated } from './simulate.ts';
+import { createTally } from './tally.ts';
+
+const SOME = { appends: 3, pages: 2, texts: 2, deliveries: 1 };
+
+function evening(change: Partial<Simulated> = {}): Simulated {
+  return { seed: 1, fault: null, hash: '', events: 500, games: 1, counts: SOME, tail: [], ...change };
+}
+
+function tallyOf(evenings: readonly Simulated[]) {
+  const tally = createTally();
+  for (const one of evenings) tally.add(one);
+  return tally;
+}
+
+test('what was drawn in many evenings is summed up, and each evening has passed or failed', () => {
+  const tally = tallyOf([...Array.from({ length: 1_000 }, () => evening()), evening({ fault: 'a line was lost' })]);
+  expect(tally.figures()).toBe('3,003 appends, 2,002 pages, 2,002 texts, 1,001 deliveries');
+  expect(tally.outcome()).toBe('1000 passed, 1 failed');
+  expect(tally.isGood()).toBe(false);
+});
+
+test('a run in which nothing was played is not good', () => {
+  expect(tallyOf([]).isGood()).toBe(false);
+  expect(tallyOf([evening({ games: 0 })]).isGood()).toBe(false);
+  const empty = evening({ counts: { ...SOME, appends: 0 } });
+  expect(tallyOf(Array.from({ length: 20 }, () => empty)).missing()).toEqual(['appends']);
+  expect(tallyOf(Array.from({ length: 20 }, () => empty)).isGood()).toBe(false);
+  expect(tallyOf([...Array.from({ length: 20 }, () => empty), evening()]).isGood()).toBe(true);
+});
+
+test('a single evening may end before anybody has drawn', () => {
+  expect(tallyOf([evening({ counts: { appends: 0, pages: 0, texts: 0, deliveries: 0 } })]).isGood()).toBe(true);
+});

@@ -1,0 +1,53 @@
+import type { Counts } from './referee.ts';
+import type { Simulated } from './simulate.ts';
+
+/** What has come of many evenings. */
+export interface Tally {
+  readonly seeds: number;
+  readonly games: number;
+  readonly events: number;
+  add(result: Simulated): void;
+  /** What there was nothing of at all, although so many evenings have some of each. */
+  missing(): string[];
+  isGood(): boolean;
+  /** `21,034 appends, 5,020 pages, …` */
+  figures(): string;
+  /** `2000 passed, 0 failed` */
+  outcome(): string;
+}
+
+/** An evening may end in its lobby; so many never do all of them. */
+const ENOUGH = 20;
+
+export function createTally(): Tally {
+  const counts: Counts = { appends: 0, pages: 0, texts: 0, deliveries: 0 };
+  const names = Object.keys(counts) as (keyof Counts)[];
+  let [passed, failed, games, events] = [0, 0, 0, 0];
+
+  const tally: Tally = {
+    get seeds() {
+      return passed + failed;
+    },
+    get games() {
+      return games;
+    },
+    get events() {
+      return events;
+    },
+    add(result) {
+      if (result.fault === null) passed += 1;
+      else failed += 1;
+      games += result.games;
+      events += result.events;
+      for (const name of names) counts[name] += result.counts[name];
+    },
+    missing() {
+      if (games === 0) return ['games'];
+      return tally.seeds < ENOUGH ? [] : names.filter((name) => counts[name] === 0);
+    },
+    isGood: () => failed === 0 && passed > 0 && tally.missing().length === 0,
+    figures: () => names.map((name) => `${counts[name].toLocaleString('en')} ${name}`).join(', '),
+    outcome: () => `${passed} passed, ${failed} failed`,
+  };
+  return tally;
+}
