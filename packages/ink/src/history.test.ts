@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Line } from './index.ts';
-import { createHistory, createRaster, defaultStyle, Tool } from './index.ts';
+import type { HistoryOptions, Line } from './index.ts';
+import { createHistory, createRaster, defaultStyle, lineWork, Tool } from './index.ts';
 
 const SMALL = { width: 200, height: 130 };
 
@@ -92,6 +92,57 @@ test('what is kept is counted exactly, whatever is drawn, undone, replayed and t
     }),
     { numRuns: 40 },
   );
+});
+
+test('the work of a drawing is that of the lines that stand', () => {
+  const { history } = started();
+  const workOf = (...lines: Line[]) => lines.reduce((sum, line) => sum + lineWork(line), 0);
+  expect(history.work).toBe(0);
+  for (const number of [1, 2, 3]) history.add(dot(number));
+  expect(history.work).toBe(workOf(dot(1), dot(2), dot(3)));
+  history.undo();
+  expect(history.work).toBe(workOf(dot(1), dot(2)));
+  history.redo();
+  expect(history.work).toBe(workOf(dot(1), dot(2), dot(3)));
+  history.reset([dot(4), dot(5)]);
+  expect(history.work).toBe(workOf(dot(4), dot(5)));
+  history.undo();
+  history.undo();
+  expect(history.work).toBe(0);
+});
+
+describe('copies of the picture', () => {
+  const drawing = Array.from({ length: 60 }, (_, number) => dot(number));
+
+  /** How many strokes are drawn anew to take back one that the ring has given up. */
+  function drawsOf(options: HistoryOptions): number {
+    const raster = createRaster(SMALL);
+    // The ring holds nothing.
+    const history = createHistory(raster, { ...options, budgetBytes: 0 });
+    for (const line of drawing) history.add(line);
+    let draws = 0;
+    const draw = raster.draw.bind(raster);
+    raster.draw = (line) => {
+      draws++;
+      draw(line);
+    };
+    history.undo();
+    expect(history.lines).toHaveLength(drawing.length - 1);
+    return draws;
+  }
+
+  test('stand so much work apart as is asked for, and a stroke is taken back from the one before it', () => {
+    const work = drawing.reduce((sum, line) => sum + lineWork(line), 0);
+    expect(drawsOf({ workBetween: work / 6 })).toBeLessThan(11);
+    expect(drawsOf({ workBetween: work / 6 })).toBeGreaterThan(0);
+    expect(drawsOf({ workBetween: work * 2 })).toBe(59);
+    expect(drawsOf({})).toBe(59);
+  });
+
+  test('are kept within their budget, and none where it is nothing', () => {
+    expect(drawsOf({ workBetween: 0 })).toBe(0);
+    expect(drawsOf({ workBetween: 0, keyframeBytes: 0 })).toBe(59);
+  });
 });
 
 test('a new stroke ends what could be redone', () => {
@@ -226,6 +277,98 @@ describe('a long drawing that is taken up again', () => {
     expect(copies).toBeGreaterThanOrEqual(10);
     expect(copies).toBeLessThan(16);
   });
+});
+
+describe('a long drawing along the borders of the picture', () => {
+  const WHOLE_TILES = { width: 192, height: 128 };
+
+  /** Copies of pixels that are made when strokes of these points are taken up again, and strokes drawn anew to undo what the ring holds. */
+  function effort(places: readonly (readonly [x: number, y: number])[]): { copies: number; draws: number } {
+    const points = places.map(([x, y]) => ({ x, y, p: 1 }));
+    const line: Line = { ...defaultStyle(Tool.pencil), size: 4, points };
+    const raster = createRaster(WHOLE_TILES);
+    const history = createHistory(raster, { budgetBytes: 10 * 33_000 });
+    const { onCommit } = raster;
+    let copies = 0;
+    raster.onCommit = (before) => {
+      copies++;
+      onCommit?.(before);
+    };
+    history.reset(Array.from({ length: 40 }, () => line));
+    let draws = 0;
+    const draw = raster.draw.bind(raster);
+    raster.draw = (one) => {
+      draws++;
+      draw(one);
+    };
+    for (let back = 0; back < 10; back++) history.undo();
+    return { copies, draws };
+  }
+
+  test.each([
+    ['left', [[0, 30]]],
+    ['upper', [[30, 0]]],
+    ['right', [[191.9375, 30]]],
+    ['lower', [[30, 127.9375]]],
+  ] as const)('copies no more at the %s one than the ring holds', (_, places) => {
+    const { copies, draws } = effort(places);
+    expect(copies).toBeGreaterThanOrEqual(10);
+    expect(copies).toBeLessThan(16);
+    expect(draws).toBe(0);
+  });
+
+  test.each([
+    [
+      'right',
+      [
+        [190, 30],
+        [192, 30],
+      ],
+    ],
+    [
+      'lower',
+      [
+        [30, 126],
+        [30, 128],
+      ],
+    ],
+    [
+      'left',
+      [
+        [2, 30],
+        [-0.0625, 30],
+      ],
+    ],
+    [
+      'upper',
+      [
+        [30, 2],
+        [30, -0.0625],
+      ],
+    ],
+  ] as const)('does not count places beyond the %s one', (_, places) => {
+    expect(effort(places).draws).toBe(0);
+  });
+});
+
+test('a line that cannot be drawn leaves a history that goes on', () => {
+  const { raster, history } = started(100_000);
+  const wrong = { ...dot(0), tool: Tool.smudge };
+  expect(() =>
+    history.reset([...Array.from({ length: 20 }, (_, i) => dot(i)), wrong, dot(1), dot(2), dot(3), dot(4), dot(5)]),
+  ).toThrow(RangeError);
+  history.reset([dot(1)]);
+  history.add(dot(2));
+  history.undo();
+  const expected = createRaster(SMALL);
+  expected.draw(dot(1));
+  expect(raster.hash()).toBe(expected.hash());
+});
+
+test('a raster has one history, and a line at least one point', () => {
+  const { raster, history } = started();
+  expect(() => createHistory(raster)).toThrow('already');
+  expect(() => history.add({ ...dot(1), points: [] })).toThrow('at least one point');
 });
 
 test('a stroke whose line is never told is a broken program', () => {

@@ -11,12 +11,13 @@ const stroke: Line = {
   dt: 8,
 };
 
-/** `fine`: read into a line that is fit for the engine, or refused by code and field. */
+/** `fine`: read into a line that is fit for the engine, or refused by code and field, and in words. */
 function judged(value: unknown): string {
   const result = validateLine(value, 'lines[0]');
   if (!result.ok) {
-    const { code, field } = result.error;
-    return /^[a-z_]+$/.test(code) && field.startsWith('lines[0]') ? 'fine' : `${code} ${field}`;
+    const { code, field, message } = result.error;
+    const isTold = /^[a-z_]+$/.test(code) && field.startsWith('lines[0]') && /^\S+ .*\S$/.test(message);
+    return isTold ? 'fine' : `${code} ${field} ${message}`;
   }
   const { line } = result;
   expect(JSON.parse(canonicalLine(line))).toEqual(line);

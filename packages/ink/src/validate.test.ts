@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from './index.ts';
-import { defaultStyle, drawingFault, LIMITS, Tool, validateLine } from './index.ts';
+import { defaultStyle, drawingFault, engineFault, LIMITS, Tool, validateLine } from './index.ts';
 
 const stroke: Line = { points: [{ x: 10, y: 20, p: 1 }], ...defaultStyle(Tool.brush) };
 
@@ -34,6 +34,22 @@ describe('a line is refused and the field is named', () => {
     ['unsupported layer', { layer: -1 }],
     ['unsupported pressure', { pressure: 4 }],
     ['unsupported blendMode', { blendMode: 99 }],
+    ['not_a_number tool', { tool: '1' }],
+    ['not_a_number layer', { layer: undefined }],
+    ['unsupported layer', { layer: 0.5 }],
+    ['unsupported pressure', { pressure: -1 }],
+    ['unsupported pressure', { pressure: 0.5 }],
+    ['unsupported blendMode', { blendMode: -1 }],
+    ['not_an_object color', { color: null }],
+    ['out_of_range color.r', { color: { r: -1, g: 0, b: 0, a: 0 } }],
+    ['out_of_range color.b', { color: { r: 0, g: 0, b: 255.5, a: 0 } }],
+    ['out_of_range color.a', { color: { r: 0, g: 0, b: 0, a: -0.5 } }],
+    ['not_a_number t', { t: '5' }],
+    ['not_an_object points[0]', { points: [[1, 2, 1]] }],
+    ['not_a_number points[0].p', { points: [{ x: 1, y: 2 }] }],
+    ['not_a_number points[0].x', { points: [{ ...point, x: '1' }] }],
+    ['out_of_range points[0].y', { points: [{ ...point, y: 40_000 }] }],
+    ['out_of_range points[0].p', { points: [{ ...point, p: -0.01 }] }],
     ['not_an_object color', { color: [1, 2, 3, 4] }],
     ['out_of_range color.g', { color: { r: 0, g: 256, b: 0, a: 0 } }],
     ['not_a_number color.a', { color: { r: 0, g: 0, b: 0 } }],
@@ -56,7 +72,36 @@ describe('a line is refused and the field is named', () => {
   });
 });
 
+describe('what is no line is refused', () => {
+  test.each([[null], [undefined], [[stroke]], ['line'], [7], [() => stroke]])('as %j', (value) => {
+    expect(validateLine(value)).toMatchObject({ ok: false, error: { code: 'not_an_object', field: '' } });
+  });
+});
+
+describe('the engine of a drawing', () => {
+  test.each([undefined, 1])('%s draws it', (engine) => {
+    expect(engineFault(engine)).toBeNull();
+  });
+
+  test.each([
+    [0, 'unsupported'],
+    [-1, 'unsupported'],
+    [2, 'unsupported'],
+    [1.5, 'not_a_number'],
+    ['1', 'not_a_number'],
+    [null, 'not_a_number'],
+  ])('%j is refused', (engine, code) => {
+    const message = expect.stringMatching(/^\S+ .*\S$/) as unknown;
+    expect(engineFault(engine)).toEqual({ code, field: 'engine', message });
+  });
+});
+
 describe('a line is taken', () => {
+  test('with a colour at the ends of its range', () => {
+    const color = { r: 0, g: 255, b: 0, a: 255 };
+    expect(accepted({ color })).toMatchObject({ color });
+  });
+
   test('with points beyond half a frame moved onto that border', () => {
     const { points } = accepted({ points: [{ x: -5000, y: 5000, p: 0 }] });
     expect(points).toEqual([{ x: LIMITS.coordinateMin, y: LIMITS.coordinateMax, p: 0 }]);
@@ -112,6 +157,11 @@ describe('limits hold at and one past', () => {
   test('coordinates that a pointer can report', () => {
     expect(refusal({ points: [{ ...point, x: 32_767 }] })).toBe('accepted');
     expect(refusal({ points: [{ ...point, x: 32_768 }] })).toBe('out_of_range points[0].x');
+    expect(refusal({ points: [{ x: -32_767, y: -32_767, p: 0 }] })).toBe('accepted');
+    expect(refusal({ points: [{ ...point, y: 32_767, p: 1 }] })).toBe('accepted');
+    expect(refusal({ points: [{ ...point, x: -32_768 }] })).toBe('out_of_range points[0].x');
+    expect(refusal({ points: [{ ...point, y: -32_768 }] })).toBe('out_of_range points[0].y');
+    expect(refusal({ points: [{ ...point, y: 32_768 }] })).toBe('out_of_range points[0].y');
   });
 
   test('lines and points of a drawing', () => {

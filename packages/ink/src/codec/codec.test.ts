@@ -10,6 +10,7 @@ import {
   decodeInk,
   defaultStyle,
   encodeInk,
+  event,
   joinRecords,
   LIMITS,
   quantiseLine,
@@ -51,6 +52,9 @@ const anyLine: fc.Arbitrary<Line> = fc
     dt: fc.option(fc.double({ min: 0, max: 60_000, noNaN: true }), { nil: undefined }),
   })
   .map((line) => quantiseLine(line as Line));
+
+/** A STYLE chunk whose size takes one byte. */
+const STYLE_BYTES = 13;
 
 const texts = (lines: readonly Line[]) => lines.map(canonicalLine);
 const simple = quantiseLine({ ...defaultStyle(Tool.pencil), points: [{ x: 10, y: 20, p: 0.5 }] });
@@ -183,6 +187,27 @@ describe('a stream', () => {
     expect(decodeInk(bytes.subarray(0, bytes.length - 1))).toMatchObject({ isCut: true, lines: lines.slice(0, 5) });
   });
 
+  test.each([0, 1, 4])('that has only %i bytes of its beginning is cut off', (count) => {
+    const decoder = createInkDecoder();
+    expect(decoder.isWhole).toBe(false);
+    const read = decodeInk(encodeInk([simple]).subarray(0, count));
+    expect(read).toEqual({ ok: true, lines: [], meta: null, isCut: true });
+  });
+
+  test('of which a line is open is not whole, and goes on where it was', () => {
+    const encoder = createInkEncoder();
+    const decoder = createInkDecoder();
+    encoder.begin(simple);
+    encoder.points(simple.points);
+    expect(decoder.push(encoder.take())).toEqual({ ok: true, lines: [] });
+    expect(decoder.isWhole).toBe(false);
+    encoder.points([]);
+    expect(encoder.take()).toHaveLength(0);
+    encoder.end();
+    expect(decoder.push(encoder.take())).toEqual({ ok: true, lines: [simple] });
+    expect(decoder.isWhole).toBe(true);
+  });
+
   test('of a later version is read as far as it is known', () => {
     const bytes = forged((writer) => {
       writer.byte(200);
@@ -193,6 +218,8 @@ describe('a stream', () => {
     expect(decodeInk(bytes)).toEqual({ ok: true, lines: [simple], meta: null, isCut: false });
   });
 });
+
+const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe('what is refused', () => {
   const style = (writer: ReturnType<typeof createByteWriter>, changes: Partial<Line> = {}) =>
@@ -282,6 +309,60 @@ describe('what is refused', () => {
       'unsupported',
       'engine',
     ],
+    [
+      'an engine before the first',
+      forged((w) => w.bytes(encodeInk([], { engine: 0 }).subarray(5))),
+      'unsupported',
+      'engine',
+    ],
+    ['half an engine', forged((w) => w.bytes(encodeInk([], { engine: 0.5 }).subarray(5))), 'not_a_number', 'engine'],
+    [
+      'null beside the lines',
+      forged((w) => (w.bytes(Uint8Array.of(Chunk.meta, 4)), w.bytes(ascii('null')))),
+      'not_an_object',
+      'meta',
+    ],
+    ['a number beside the lines', forged((w) => w.bytes(Uint8Array.of(Chunk.meta, 1, 0x37))), 'not_an_object', 'meta'],
+    [
+      'something beside the lines twice',
+      forged((w) => {
+        for (let i = 0; i < 2; i++) w.bytes(encodeInk([], { a: 1 }).subarray(5));
+      }),
+      'unsupported',
+      'meta',
+    ],
+    [
+      'other characters than those of ASCII',
+      forged((w) => w.bytes(Uint8Array.of(Chunk.meta, 4, 0x22, 0xc3, 0xbc, 0x22))),
+      'unsupported',
+      'meta',
+    ],
+    ['the last chunk number that tells no length', forged((w) => w.byte(127)), 'unsupported', 'chunk'],
+    ['a longer unknown chunk than there may be', forged((w) => (w.byte(128), w.varint(65_537))), 'too_many', 'chunk'],
+    [
+      'an event that nobody knows',
+      forged((w) => style(w, { ...event.eraseAll(), size: 9 })),
+      'unsupported',
+      'lines[0].size',
+    ],
+    [
+      'less pressure than none',
+      forged(
+        (w) => (openLine(w), w.bytes(Uint8Array.of(Chunk.points, 1)), w.zigzag(0), w.zigzag(0), w.zigzag(-1)),
+        [simple],
+      ),
+      'out_of_range',
+      'lines[1].points',
+    ],
+    ...(['left', 'right', 'top', 'bottom'] as const).map((side): [string, Uint8Array, string, string] => {
+      const x = side === 'left' ? -960 * 16 - 1 : side === 'right' ? 2880 * 16 + 1 : 0;
+      const y = side === 'top' ? -960 * 16 - 1 : side === 'bottom' ? 2880 * 16 + 1 : 0;
+      const bytes = forged(
+        (w) => (openLine(w), w.bytes(Uint8Array.of(Chunk.points, 1)), w.zigzag(x), w.zigzag(y), w.zigzag(0)),
+        [simple],
+      );
+      return [`a step too far to the ${side}`, bytes, 'out_of_range', 'lines[1].points'];
+    }),
     ['no engine at all', forged((w) => w.bytes(encodeInk([], { engine: 'x' }).subarray(5))), 'not_a_number', 'engine'],
     ['no JSON beside the lines', forged((w) => w.bytes(Uint8Array.of(Chunk.meta, 1, 0x7b))), 'unsupported', 'meta'],
     [
@@ -291,7 +372,9 @@ describe('what is refused', () => {
       'meta',
     ],
   ])('%s', (_, bytes, code, field) => {
-    expect(decodeInk(bytes)).toMatchObject({ ok: false, error: { code, field } });
+    // In words, too, for whoever wrote the bytes.
+    const message = expect.stringMatching(/^\S+ .*\S$/) as unknown;
+    expect(decodeInk(bytes)).toMatchObject({ ok: false, error: { code, field, message } });
   });
 
   test('as many points as a line holds are taken, one more is not', () => {
@@ -333,6 +416,41 @@ describe('what is refused', () => {
       ok: false,
       error: { code: 'too_many', field: 'lines' },
     });
+  });
+
+  test('as many styles as a drawing holds lines are taken, one more is not', () => {
+    const writer = createByteWriter();
+    const chunk = encodeInk([simple]).subarray(5, 5 + STYLE_BYTES);
+    for (let i = 0; i < LIMITS.linesPerDrawing; i++) writer.bytes(chunk);
+    const full = writer.finish();
+    expect(decodeInk(forged((w) => w.bytes(full)))).toMatchObject({ ok: true, isCut: false });
+    const error = { code: 'too_many', field: 'styles', message: 'more styles than lines' };
+    expect(decodeInk(forged((w) => (w.bytes(full), w.bytes(chunk))))).toMatchObject({ ok: false, error });
+  });
+
+  test('as much beside the lines as there may be is taken, and as long a chunk of a later version', () => {
+    const meta = { note: 'x'.repeat(65_536 - '{"note":""}'.length) };
+    expect(decodeInk(encodeInk([simple], meta))).toEqual({ ok: true, lines: [simple], meta, isCut: false });
+    expect(decodeInk(encodeInk([], { note: `${meta.note}x` }))).toMatchObject({ ok: false, error: { field: 'meta' } });
+    const later = forged((w) => (w.byte(128), w.varint(65_536), w.bytes(new Uint8Array(65_536))));
+    expect(decodeInk(later)).toMatchObject({ ok: true, isCut: false });
+  });
+
+  test('places on the border of half a frame outside are taken', () => {
+    const [min, max] = [LIMITS.coordinateMin, LIMITS.coordinateMax];
+    const points = [
+      { x: min, y: max, p: 0 },
+      { x: max, y: min, p: 1 },
+    ];
+    expect(decodeInk(encodeInk([{ ...simple, points }]))).toMatchObject({ ok: true, lines: [{ points }] });
+  });
+
+  test('a drawing that is refused after a good beginning is not whole', () => {
+    const decoder = createInkDecoder();
+    expect(decoder.push(encodeInk([simple]))).toMatchObject({ ok: true });
+    expect(decoder.isWhole).toBe(true);
+    expect(decoder.push(Uint8Array.of(77))).toMatchObject({ ok: false });
+    expect(decoder.isWhole).toBe(false);
   });
 
   test('once refused, nothing more is taken', () => {

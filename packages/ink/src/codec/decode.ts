@@ -66,7 +66,7 @@ export function createInkDecoder(): InkDecoder {
   let waiting = new Uint8Array(0);
   let isStarted = false;
   let open: OpenLine | null = null;
-  let pen: Pen = { ...AT_REST };
+  let pen = AT_REST;
   let startBefore = 0;
   let lineCount = 0;
   let pointCount = 0;
@@ -101,7 +101,7 @@ export function createInkDecoder(): InkDecoder {
     if (wrong) throw new Refused(wrong);
     open = { points: [], ...used, color: { ...used.color }, ...time };
     startBefore = time.t ?? startBefore;
-    pen = { ...AT_REST };
+    pen = AT_REST;
   }
 
   function points(reader: ByteReader): void {
