@@ -14,6 +14,7 @@ import {
   refused,
   reloaded,
   sent,
+  type Stored,
   setMeta,
   truncate,
   unanswered,
@@ -41,14 +42,18 @@ export interface DrawingSyncHandle extends DrawingSync {
   wakeUp(): void;
   /** Neither stopped nor closed. */
   isActive(): boolean;
-  /** Resolves when nothing is under way any longer; after `stop`. */
+  /** Resolves when nothing is under way any longer; after `stop`. Then nothing more is written on this device either. */
   atRest(): Promise<void>;
+  /** What should have been written on this device, which does not answer; null where there is no such thing. */
+  unwritten(): Stored | null;
 }
 
 /** Sends the artist's changes, one request at a time, and keeps them in the line store before that. */
 export function createDrawingSync(options: {
   drawingId: string;
   log: LineLog;
+  /** `log` has what this device kept. Otherwise that stays there until something is drawn. */
+  isRead: boolean;
   api: DrawingApi;
   lineStore: LineStore;
   clock: ClientClock;
@@ -200,7 +205,7 @@ export function createDrawingSync(options: {
     return { ...put.meta, index: put.index, rev: put.rev, lines: put.lines };
   }
 
-  keeper.keep();
+  if (options.isRead) keeper.keep();
   return {
     drawingId,
     get: state.get,
@@ -252,7 +257,9 @@ export function createDrawingSync(options: {
     async atRest() {
       await work;
       await keeper.kept();
+      keeper.end();
     },
+    unwritten: () => keeper.unwritten(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Drawing } from '@tuschel/protocol';
 import { isTransient } from './apiException.ts';
 import type { DrawingApi } from './drawingApi.ts';
 import { createDrawingSync, type DrawingSyncHandle } from './drawingSync.ts';
+import { readKept } from './lineKeeper.ts';
 import { restored } from './lineLog.ts';
 import { openSketch } from './sketch.ts';
 import {
@@ -46,12 +47,10 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     old?.stop();
     await old?.atRest();
     if (old) live.delete(old);
-    const stored = await lineStore.load(drawingId).catch((error: unknown) => {
-      note('Lines kept on this device could not be read.', { drawingId, error: String(error) });
-      return null;
-    });
+    const stored = old?.unwritten() ?? (await readKept({ drawingId, lineStore, clock, note }));
     const drawing = await fetchDrawing(drawingId);
-    const sync = createDrawingSync({ drawingId, log: restored(drawing, stored), api, lineStore, clock, note });
+    const log = restored(drawing, stored ?? null);
+    const sync = createDrawingSync({ drawingId, log, isRead: stored !== undefined, api, lineStore, clock, note });
     live.add(sync);
     sync.wakeUp();
     return sync;

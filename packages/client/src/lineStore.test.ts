@@ -84,6 +84,30 @@ test('whatever is drawn, undone and acknowledged, the last save is what a reload
   );
 });
 
+test('a save that is begun while others are under way is what a reload finds', async () => {
+  const open = browserStore();
+  const store = open();
+  const [a, b, c] = [stroke(1), stroke(2), stroke(3)] as const;
+  const lines = (...drawn: PendingLines['lines']) => ({ ...pending('a', 0), lines: drawn });
+  const reload = async () => (await open().load('a'))?.lines.map(({ t }) => t);
+  await store.save(lines(a, b, c));
+  await Promise.all([store.save(lines(a)), store.save(lines(a, b, c))]);
+  expect(await reload()).toEqual([1, 2, 3]);
+  // The first of three is over before the last one begins.
+  const first = store.save(lines(a, b, c));
+  const second = store.save(lines(a));
+  await first;
+  await Promise.all([second, store.save(lines(a, b, c))]);
+  expect(await reload()).toEqual([1, 2, 3]);
+  await Promise.all([store.remove('a'), store.save(lines(a, b, c))]);
+  expect(await reload()).toEqual([1, 2, 3]);
+  const again = store.save(lines(a, b, c));
+  const removed = store.remove('a');
+  await again;
+  await Promise.all([removed, store.save(lines(a, b, c))]);
+  expect(await reload()).toEqual([1, 2, 3]);
+});
+
 test('what nobody came back for in a week is swept', async () => {
   let now = 0;
   const open = browserStore(() => now);

@@ -40,6 +40,8 @@ interface Schema extends DBSchema {
 export function indexedDbLineStore(options: { now: () => number; name?: string }): LineStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const written = new Map<string, PendingLines>();
+  /** Changes that were begun. One that is begun while another is under way does not know what that one leaves behind. */
+  let changes = 0;
 
   function database(): Promise<IDBPDatabase<Schema>> {
     opened ??= openDatabase(options.name ?? 'tuschel', options.now()).catch((error: unknown) => {
@@ -62,6 +64,9 @@ export function indexedDbLineStore(options: { now: () => number; name?: string }
     async save(pending) {
       const { drawingId, base, lines } = pending;
       const from = firstNewIndex(written.get(drawingId), pending);
+      written.delete(drawingId);
+      changes += 1;
+      const mine = changes;
       const db = await database();
       const tx = db.transaction(['headings', 'lines'], 'readwrite');
       const store = tx.objectStore('lines');
@@ -73,9 +78,11 @@ export function indexedDbLineStore(options: { now: () => number; name?: string }
         ...lines.slice(from - base).map((line, i) => store.put(line, [drawingId, from + i])),
         tx.done,
       ]);
-      written.set(drawingId, { ...pending, lines: [...lines] });
+      if (mine === changes) written.set(drawingId, { ...pending, lines: [...lines] });
     },
     async remove(drawingId) {
+      written.delete(drawingId);
+      changes += 1;
       const db = await database();
       const tx = db.transaction(['headings', 'lines'], 'readwrite');
       await Promise.all([
@@ -83,7 +90,6 @@ export function indexedDbLineStore(options: { now: () => number; name?: string }
         tx.objectStore('lines').delete(linesFrom(drawingId, 0)),
         tx.done,
       ]);
-      written.delete(drawingId);
     },
   };
 }
