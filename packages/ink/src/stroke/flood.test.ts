@@ -30,18 +30,27 @@ interface Block {
 
 const between = (least: number, most: number) => fc.integer({ min: least, max: most });
 
-const block: fc.Arbitrary<Block> = fc
-  .record({
-    layer: fc.nat(2),
-    grey: fc.constantFrom(0, 64, 128, 200, 255),
-    x: between(0, WIDTH),
-    y: between(0, HEIGHT),
-  })
-  .chain(({ layer, grey, x, y }) =>
-    fc
-      .tuple(between(1, 40), between(1, 40))
-      .map(([across, down]) => ({ layer, grey, left: x - 8, top: y - 8, right: x - 8 + across, bottom: y - 8 + down })),
-  );
+const blockOf = (across: fc.Arbitrary<number>, down: fc.Arbitrary<number>): fc.Arbitrary<Block> =>
+  fc
+    .record({
+      layer: fc.nat(2),
+      grey: fc.constantFrom(0, 64, 128, 200, 255),
+      left: between(-8, WIDTH),
+      top: between(-8, HEIGHT),
+      width: across,
+      height: down,
+    })
+    .map(({ width, height, ...block }) => ({ ...block, right: block.left + width, bottom: block.top + height }));
+
+/** A few fields, or thin walls with gaps of a pixel between them. */
+const blocks: fc.Arbitrary<Block[]> = fc.oneof(
+  fc.array(blockOf(between(1, 70), between(1, 70)), { minLength: 1, maxLength: 8, size: 'max' }),
+  fc.array(fc.oneof(blockOf(fc.constant(1), between(1, 60)), blockOf(between(1, 60), fc.constant(1))), {
+    minLength: 30,
+    maxLength: 70,
+    size: 'max',
+  }),
+);
 
 const isIn = ({ left, top, right, bottom }: Omit<Block, 'layer' | 'grey'>, column: number, row: number) =>
   column >= left && column < right && row >= top && row < bottom;
@@ -62,10 +71,10 @@ function lassoOf({ layer, grey, left, top, right, bottom }: Block): Line {
 }
 
 /** The layers of each pixel, back to front. */
-function groundOf(blocks: readonly Block[]): Pixel[][] {
+function groundOf(given: readonly Block[]): Pixel[][] {
   return Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
     const layers = [NOTHING, NOTHING, NOTHING];
-    for (const one of blocks) {
+    for (const one of given) {
       const value = one.grey / 255;
       const source = { r: value, g: value, b: value, a: 1 };
       if (isIn(one, i % WIDTH, Math.floor(i / WIDTH)))
@@ -142,7 +151,7 @@ const place = (most: number) => fc.integer({ min: -2 * 16, max: (most + 2) * 16 
 const flood: fc.Arbitrary<Flood> = fc.record({
   x: place(WIDTH),
   y: place(HEIGHT),
-  size: fc.oneof(fc.constantFrom(1, 2, 2.5, 300), between(1, 20)),
+  size: fc.oneof(fc.constantFrom(1, 2, 2.5, 17, 300), between(1, 20)),
   // No two greys differ by what is tolerated to the last bit.
   density: fc.constantFrom(1, 13, 24, 35, 60, 100),
   spacing: fc.constantFrom(...Object.values(FloodReach)),
@@ -160,15 +169,15 @@ describe.each(KERNEL_NAMES)('in the kernel %s', (name) => {
     const maker = kernelMaker(name);
     if (!maker) throw new Error(`the kernel ${name} does not run here`);
     fc.assert(
-      fc.property(fc.array(block, { minLength: 1, maxLength: 8, size: 'max' }), flood, (blocks, asked) => {
+      fc.property(blocks, flood, (given, asked) => {
         const raster = createRaster({ width: WIDTH, height: HEIGHT }, maker);
-        for (const one of blocks) raster.draw(lassoOf(one));
+        for (const one of given) raster.draw(lassoOf(one));
         const { x, y, corners, ...style } = asked;
         const points = [[x, y] as const, ...corners].map(([column, row]) => ({ x: column, y: row, p: 1 }));
         const color = { r: 255, g: 0, b: 0, a: 255 };
         raster.draw(quantiseLine({ ...defaultStyle(Tool.floodFill), ...style, color, points }));
         raster.flatten();
-        const ground = groundOf(blocks);
+        const ground = groundOf(given);
         for (const at of filled(ground, asked)) (ground[at] as Pixel[])[asked.layer] = RED;
         const exact = ground.flatMap((layers) => {
           const { r, g, b } = flattened(layers, ALL, NONE);
@@ -178,5 +187,17 @@ describe.each(KERNEL_NAMES)('in the kernel %s', (name) => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  test.each([1, 2, 16, 17, 18, 300])('a flood of size %i grows by a pixel less, and by 16 at most', (size) => {
+    const maker = kernelMaker(name);
+    if (!maker) throw new Error(`the kernel ${name} does not run here`);
+    const raster = createRaster({ width: WIDTH, height: HEIGHT }, maker);
+    raster.draw(lassoOf({ layer: 0, grey: 0, left: 30, top: 0, right: WIDTH, bottom: HEIGHT }));
+    const color = { r: 255, g: 0, b: 0, a: 255 };
+    raster.draw({ ...defaultStyle(Tool.floodFill), size, color, points: [{ x: 5, y: 5, p: 1 }] });
+    raster.flatten();
+    const row = Array.from({ length: WIDTH }, (_, column) => raster.rgba[(33 * WIDTH + column) * 4]);
+    expect(row.lastIndexOf(255)).toBe(29 + Math.min(size - 1, 16));
   });
 });
