@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../components/Button.tsx';
-import { actOn, pass } from '../testing/actOn.tsx';
+import { actOn, focused, pass } from '../testing/actOn.tsx';
 import type { Media } from './media.ts';
 import { useMediaDialog } from './MediaDialog.tsx';
 
@@ -39,7 +39,7 @@ function isKept(element: Element, event: 'contextMenu' | 'dragStart'): boolean {
   return happening.defaultPrevented;
 }
 
-test('a drawing opens over the page and is closed by Escape', async () => {
+test('a drawing opens over the page, is closed by Escape, and the focus goes back to the button that opened it', async () => {
   const closed: string[] = [];
   const { user } = await actOn(<Shelf onClosed={(title) => closed.push(title)} />, { language: 'en' });
   screen.getByRole('button', { name: 'Show the otter' }).focus();
@@ -48,6 +48,7 @@ test('a drawing opens over the page and is closed by Escape', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(closed).toEqual(['Otter']);
+  await waitFor(() => expect(focused()).toBe('Show the otter'));
 });
 
 test('the button closes it, too', async () => {

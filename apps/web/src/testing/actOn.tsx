@@ -1,5 +1,13 @@
-import type { GameState, SessionState, TuschelClient } from '@tuschel/client';
-import type { Alert, CommandBody, MatchState, PromptContainsBadwords, Reply } from '@tuschel/protocol';
+import { ApiException, type GameState, type SessionState, type TuschelClient } from '@tuschel/client';
+import {
+  type Alert,
+  type CommandBody,
+  type ErrorCode,
+  type MatchState,
+  PROBLEM_TYPE_PREFIX,
+  type PromptContainsBadwords,
+  type Reply,
+} from '@tuschel/protocol';
 import { act, configure, getQueriesForElement, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
@@ -7,7 +15,6 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
-import { House } from '../App.tsx';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { DialogsProvider } from '../components/Dialogs.tsx';
@@ -31,6 +38,8 @@ export interface ActingOptions extends BrowserOptions {
   language?: Language;
   /** What the server says to a command. Default: yes. */
   answer?: (command: CommandBody) => Partial<Reply>;
+  /** What the API answers to a call such as "PUT /account/look", or throws; undefined: what the scene has for it. */
+  api?: (call: string, body: unknown) => unknown;
   /** The time at the server, UTC ms. Default: the scene goes on from when it was recorded. */
   now?: () => number;
   /** Changes the client before anything is shown. */
@@ -62,6 +71,7 @@ export interface Acting {
 
 /** The whole app in a scene of the stage, such as "lobby/host"; what the scene presses at first is left to the test. */
 export async function enter(scene: string | Scene, options: ActingOptions = {}): Promise<Acting> {
+  const { House } = await import('../App.tsx');
   const played = typeof scene === 'string' ? sceneNamed(scene) : scene;
   return show(played, options, <House />);
 }
@@ -82,6 +92,12 @@ export async function actOn(component: ReactNode, options: ComponentOptions = {}
       <ToastRegion />
     </>,
   );
+}
+
+/** What a call of the API throws when it is refused; without a status: when nothing answers. */
+export function refused(status = 0, code?: ErrorCode): ApiException {
+  const result = code === undefined ? null : { type: PROBLEM_TYPE_PREFIX + code };
+  return new ApiException('refused', status, '', {}, result);
 }
 
 /** Time goes by on a fake clock (`vi.useFakeTimers`). */
@@ -275,7 +291,7 @@ async function allTexts(language: Language): Promise<Catalogue> {
 }
 
 /** The stage's client, which plays without a server, under the eyes of a test. */
-function fakeClient(scene: Scene, { answer = () => ({}), now, client: change = () => ({}) }: ActingOptions) {
+function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: change = () => ({}) }: ActingOptions) {
   const stage = createStageClient(scene);
   const sent: CommandBody[] = [];
   const asked: Acting['asked'] = [];
@@ -287,8 +303,9 @@ function fakeClient(scene: Scene, { answer = () => ({}), now, client: change = (
     ...stage,
     ...session,
     ask: async (call) => {
-      asked.push({ call: `${call.method} ${call.path}`, body: call.body });
-      return stage.ask(call);
+      const name = `${call.method} ${call.path}`;
+      asked.push({ call: name, body: call.body });
+      return (await api?.(name, call.body)) ?? stage.ask(call);
     },
     logout: async () => session.set({ status: 'signedOut' }),
     game: {

@@ -10,6 +10,8 @@ export interface BrowserOptions {
   isTouch?: boolean;
 }
 
+const FRAME_MS = 16;
+
 /** Parts of a browser that jsdom leaves out, as far as our pages ask for them. Put back when the test is over. */
 export function openBrowser({ width = 1440, isStill = false, isTouch = false }: BrowserOptions): void {
   const answers: [RegExp, (found: RegExpExecArray) => boolean][] = [
@@ -29,6 +31,13 @@ export function openBrowser({ width = 1440, isStill = false, isTouch = false }: 
   vi.stubGlobal('ResizeObserver', NobodyObserves);
   vi.stubGlobal('IntersectionObserver', NobodyObserves);
   vi.stubGlobal('ImageData', FakeImageData);
+  vi.stubGlobal('Blob', StreamedBlob);
+  vi.stubGlobal('URL', WithoutBlobs);
+  // The page of an earlier file may have left its own behind, which no longer draws.
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
+    window.setTimeout(() => draw(performance.now()), FRAME_MS),
+  );
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => window.clearTimeout(frame));
   vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('scrollTo', () => undefined);
   const canvas = HTMLCanvasElement.prototype;
@@ -50,6 +59,32 @@ class NobodyObserves {
   observe() {}
   unobserve() {}
   disconnect() {}
+}
+
+/** jsdom's cannot be read. */
+class StreamedBlob extends Blob {
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    const reader = new FileReader();
+    return new Promise((resolve) => {
+      reader.onload = () => resolve(Uint8Array.from(new Uint8Array(reader.result as ArrayBuffer)).buffer);
+      reader.readAsArrayBuffer(this);
+    });
+  }
+
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return new ReadableStream({
+      start: async (controller) => {
+        controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+        controller.close();
+      },
+    });
+  }
+}
+
+/** jsdom gives blobs no addresses. */
+class WithoutBlobs extends URL {
+  static override createObjectURL = () => 'blob:picture';
+  static override revokeObjectURL = () => undefined;
 }
 
 class FakeImageData {

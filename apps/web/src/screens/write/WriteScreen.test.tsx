@@ -242,6 +242,7 @@ test('two subjects are guessed: Enter leads from the first to the second, and ha
   await waitFor(() => expect(document.activeElement).toBe(first()));
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(second());
+  expect(screen.queryByText('Zu kurz!')).toBeNull();
   expect(sent).toEqual([]);
   await user.keyboard(' Stern {Enter}');
   expect(typed.at(-1)).toEqual([2, '', ['Otter', ' Stern ']]);
