@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { browserStorage } from '../../browserStorage.ts';
+import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { keepSitting, readSitting, type Sitting } from './sitting.ts';
+import SoloDrawScreen from './SoloDrawScreen.tsx';
+
+const SCENE = sceneNamed('solo/draw');
+const NOW = SCENE.moment?.state.serverTime ?? 0;
+const ME = 'player-0';
+const MINUTE_MS = 60_000;
+const KEEP = 'POST /drawing/new';
+
+interface Drawing extends ActingOptions {
+  sitting?: Partial<Sitting> | null;
+  isBlank?: boolean;
+  isStarting?: boolean;
+  user?: null;
+}
+
+/** At the desk, with a drawing that has been begun on this device; `discarded`: what no longer lies there. */
+async function draw({ sitting = {}, isBlank = false, isStarting = false, user, ...options }: Drawing = {}) {
+  const discarded: string[] = [];
+  const begun: Sitting = {
+    owner: ME,
+    drawingId: isBlank ? 'blank' : (Object.keys(SCENE.moment?.drawings ?? {})[0] ?? ''),
+    mode: 'training',
+    promptText: 'Eine Katze, die nichts glaubt',
+    openedAt: NOW - 3 * MINUTE_MS,
+    endsAt: null,
+    ...sitting,
+  };
+  if (sitting !== null) keepSitting(begun, browserStorage);
+  const acting = await actOn(<SoloDrawScreen />, {
+    scene: { ...SCENE, isStarting, ...(user === null ? { user } : {}) },
+    now: () => NOW,
+    // On a phone most of the desk is folded away.
+    width: 360,
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        sketch: async (id) => {
+          const sketch = await drawings.sketch(id);
+          return { ...sketch, lines: sketch.lines.slice(0, 2), discard: async () => void discarded.push(id) };
+        },
+      },
+    }),
+    ...options,
+  });
+  return { ...acting, begun, discarded };
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+/** One stands in the bar, one among the tools; which of them is seen depends on the width. */
+const finishes = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Fertig/ });
+const finish = () => finishes()[0] ?? document.body;
+const calls = (asked: { call: string }[]) => asked.filter(({ call }) => call === KEEP).length;
+const kept =
+  (answer: object = {}) =>
+  (call: string) =>
+    call === KEEP ? { id: 'kept', ...answer } : undefined;
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  ['training', 'Eine Katze, die nichts glaubt', 'Zeichne das'],
+  ['challenge', 'Eine Katze, die nichts glaubt', 'Heute zeichnen alle'],
+  ['training', null, 'Zeichne, was du willst'],
+] as const)('the bar says what is to be drawn: %s, %s', async (mode, promptText, words) => {
+  await draw({ sitting: { mode, promptText } });
+  expect((await heading()).textContent).toBe(promptText === null ? words : words + promptText);
+  expect(document.title).toMatch(/^Zeichnen/);
+});
+
+test('with a clock the time that is left is shown, without one there is none', async () => {
+  await draw({ sitting: { endsAt: NOW + 7 * MINUTE_MS } });
+  await heading();
+  expect(screen.getByRole('timer').textContent).toContain('7:00');
+});
+
+test('without a clock there is no timer', async () => {
+  await draw();
+  await heading();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test.each([
+  ['saved', 'Sicher auf diesem Gerät'],
+  ['saving', /Wird gesichert/],
+] as const)('the bar says whether everything is kept: %s', async (status, words) => {
+  await draw({
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        sketch: async (id) => {
+          const sketch = await drawings.sketch(id);
+          const state = { ...sketch.get(), status };
+          return { ...sketch, get: () => state, discard: async () => undefined };
+        },
+      },
+    }),
+  });
+  await heading();
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('the way back leaves the drawing on this device', async () => {
+  const { user, path, begun, discarded } = await draw();
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect(path()).toBe('/solo');
+  expect(readSitting(ME, browserStorage)).toEqual(begun);
+  expect(discarded).toEqual([]);
+});
+
+test('a finished drawing goes to the server, and nothing of it stays on this device', async () => {
+  const { user, asked, path, begun, discarded } = await draw({ api: kept({ isCounted: false }) });
+  await heading();
+  await user.click(finish());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();
+  expect(path()).toBe('/solo');
+  expect(calls(asked)).toBe(1);
+  expect(discarded).toEqual([begun.drawingId]);
+  expect(readSitting(ME, browserStorage)).toBeNull();
+});
+
+test('an empty sheet is not handed in', async () => {
+  const { user, asked } = await draw({ isBlank: true });
+  await heading();
+  await user.click(finish());
+  expect(await screen.findByText('Noch ist nichts auf dem Papier.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls(asked)).toBe(0);
+});
+
+test('a drawing that does not arrive stays on this device and can be handed in again', async () => {
+  let isDown = true;
+  const { user, path, begun, discarded } = await draw({
+    api: (call) => {
+      if (call === KEEP && isDown) throw refused();
+      return kept()(call);
+    },
+  });
+  await heading();
+  const handIn = async () => {
+    await user.click(finish());
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }),
+    );
+  };
+  await handIn();
+  expect(await screen.findByText(/Das Aufheben hat nicht geklappt/)).toBeTruthy();
+  expect([path(), discarded, readSitting(ME, browserStorage)]).toEqual(['/solo/draw', [], begun]);
+  isDown = false;
+  await handIn();
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
+test('when the time of a training is up one keeps the drawing', async () => {
+  const { user, asked, path } = await draw({ sitting: { endsAt: NOW }, api: kept() });
+  expect((await screen.findByRole('alert')).textContent).toContain('Die Zeit ist um.');
+  expect(calls(asked)).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Aufheben' }));
+  await waitFor(() => expect(path()).toBe('/solo'));
+  expect(calls(asked)).toBe(1);
+});
+
+test('when the time of a training is up one may go on without a clock, also after a reload', async () => {
+  const { user } = await draw({ sitting: { endsAt: NOW - 1 } });
+  await user.click(await screen.findByRole('button', { name: 'Ohne Uhr weiterzeichnen' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(readSitting(ME, browserStorage)?.endsAt).toBeNull();
+  expect(finishes().map(({ disabled }) => disabled)).toEqual([false, false]);
+});
+
+test('before its end nothing is said', async () => {
+  await draw({ sitting: { endsAt: NOW + 1 } });
+  await heading();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a challenge hands itself in when its time is up, once', async () => {
+  const { asked, path } = await draw({ sitting: { mode: 'challenge', endsAt: NOW }, api: kept({ isCounted: true }) });
+  expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();
+  expect(path()).toBe('/solo');
+  expect(calls(asked)).toBe(1);
+});
+
+test.each([
+  [-1, false, /für heute zählt sie aber nicht mehr/],
+  [-1, true, 'Deine Zeichnung liegt in deinem Skizzenbuch.'],
+  [0, false, 'Deine Zeichnung liegt in deinem Skizzenbuch.'],
+])('a challenge that ended %i ms ago and counts: %s', async (by, isCounted, words) => {
+  await draw({ sitting: { mode: 'challenge', endsAt: NOW + by }, api: kept({ isCounted }) });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a challenge that could not hand itself in asks its artist to, and tries no second time by itself', async () => {
+  let isDown = true;
+  const { user, asked, path } = await draw({
+    sitting: { mode: 'challenge', endsAt: NOW - 1 },
+    api: (call) => {
+      if (call === KEEP && isDown) throw refused();
+      return kept()(call);
+    },
+  });
+  expect(await screen.findByText(/Das Aufheben hat nicht geklappt/)).toBeTruthy();
+  const over = within((await screen.findByText('Die Zeit ist um.')).parentElement ?? document.body);
+  expect(over.queryByRole('button', { name: 'Ohne Uhr weiterzeichnen' })).toBeNull();
+  expect(calls(asked)).toBe(1);
+  isDown = false;
+  await user.click(over.getByRole('button', { name: 'Aufheben' }));
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
+test('an empty challenge does not hand itself in', async () => {
+  const { asked } = await draw({ sitting: { mode: 'challenge', endsAt: NOW - 1 }, isBlank: true });
+  expect((await screen.findByRole('alert')).textContent).toContain('Die Zeit ist um.');
+  expect(calls(asked)).toBe(0);
+});
+
+test('where nothing has been begun one goes to choose', async () => {
+  const { path } = await draw({ sitting: null });
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
+test('a drawing of somebody else on this device is not opened', async () => {
+  const { path } = await draw({ sitting: { owner: 'somebody-else' } });
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
+test('a visitor goes to where one signs in', async () => {
+  const { path } = await draw({ user: null });
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
+test('while the session begins one waits', async () => {
+  const { path } = await draw({ isStarting: true });
+  expect(await screen.findByRole('status')).toBeTruthy();
+  expect(path()).toBe('/solo/draw');
+});
+
+test('a drawing that cannot be opened says so', async () => {
+  await draw({
+    client: ({ drawings }) => ({ drawings: { ...drawings, sketch: () => Promise.reject(new Error('full')) } }),
+  });
+  expect((await screen.findByRole('status')).textContent).toMatch(/nicht/);
+});
+
+test('when another window takes up the drawing this one lets go of it', async () => {
+  const asked: unknown[][] = [];
+  let taken = (_reason: Error) => {};
+  const request = (...call: unknown[]) => {
+    asked.push(call.slice(0, 2));
+    return new Promise((_, reject) => (taken = reject));
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  const { begun } = await draw();
+  await heading();
+  expect(asked).toEqual([[`tuschel.sketch.${begun.drawingId}`, { steal: true }]]);
+  taken(new Error('stolen'));
+  expect(await screen.findByRole('heading', { name: 'Du zeichnest in einem anderen Fenster weiter' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Hier weiterzeichnen' })).toBeTruthy();
+  expect(finishes()).toEqual([]);
+});
