@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { NAME_COLORS } from '../limits.ts';
+import type { Endpoints } from './endpoint.ts';
 
 const nameColor = T.Integer({ minimum: 0, maximum: NAME_COLORS - 1 });
 
@@ -16,6 +17,11 @@ export const AccountLookChangeSchema = T.Object(
   { hidesNewcomer: T.Optional(T.Boolean()), nameColor: T.Optional(nameColor) },
   { additionalProperties: false },
 );
+
+export const accountApi = {
+  'GET /account/look': { answer: AccountLookSchema },
+  'PUT /account/look': { body: AccountLookChangeSchema, answer: AccountLookSchema },
+} as const satisfies Endpoints;
 
 export type AccountLook = T.Static<typeof AccountLookSchema>;
 export type AccountLookChange = T.Static<typeof AccountLookChangeSchema>;

@@ -1,6 +1,8 @@
 import * as T from 'typebox';
 import { CHAT_REPORT } from '../limits.ts';
 import { ReportReasonSchema } from '../match/commands.ts';
+import type { Endpoints } from './endpoint.ts';
+import { SimpleResultSchema } from './history.ts';
 
 /** `POST /chat/report`: a line of the chat should not be there. */
 export const LineReportSchema = T.Object(
@@ -60,6 +62,12 @@ export const LineCaseSchema = T.Object({
   decidedBy: T.Union([T.String(), T.Null()]),
   decidedAt: T.Union([T.Number(), T.Null()]),
 });
+
+export const chatReportApi = {
+  'POST /chat/report': { body: LineReportSchema, answer: SimpleResultSchema },
+  'GET /admin/chat': { answer: T.Object({ waiting: T.Array(LineCaseSchema) }) },
+  'PUT /admin/chat/:messageId': { params: LineIdSchema, body: LineDecisionSchema, answer: LineCaseSchema },
+} as const satisfies Endpoints;
 
 export type ChatLineReport = T.Static<typeof LineReportSchema>;
 export type LineDecision = T.Static<typeof LineDecisionSchema>;

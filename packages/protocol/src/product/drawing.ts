@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { INK_ENGINE } from '../limits.ts';
+import type { Endpoints } from './endpoint.ts';
 
 const number = T.Number();
 const integer = T.Integer();
@@ -99,6 +100,18 @@ export const LinesResultSchema = T.Object({
   /** Additive: the stored revision. */
   rev: integer,
 });
+
+const DrawingIdSchema = T.Object({ id: T.String({ format: 'uuid' }) });
+
+export const drawingApi = {
+  'PUT /drawing/:id/lines': { params: DrawingIdSchema, body: LinesUpdateSchema, answer: LinesResultSchema },
+  'GET /drawing/:id/lines': {
+    params: DrawingIdSchema,
+    /** "true": a drawing that is not there is a fault; else it is null. */
+    query: T.Object({ returnerror404: T.Optional(T.String()) }),
+    answer: T.Union([DrawingSchema, T.Null()]),
+  },
+} as const satisfies Endpoints;
 
 export type LineJson = T.Static<typeof LineSchema>;
 export type DrawingMeta = T.Static<typeof DrawingMetaSchema>;

@@ -1,6 +1,7 @@
 import * as T from 'typebox';
 import { CustomPlanSchema } from '../match/plan.ts';
 import { RoundSchema } from '../match/state.ts';
+import { type Endpoints, PageSchema } from './endpoint.ts';
 
 const integer = T.Integer();
 /** UTC ms */
@@ -91,6 +92,13 @@ export const HideDrawingSchema = T.Object({
 });
 
 export const SimpleResultSchema = T.Object({ isSuccess: T.Boolean() });
+
+export const historyApi = {
+  'GET /profiles/history?page': { query: PageSchema, answer: HistorySchema },
+  'GET /single-game-info?gameId': { query: T.Object({ gameId: T.String() }), answer: HistoryGameSchema },
+  'POST /profiles/history/leave': { body: LeaveGameSchema, answer: SimpleResultSchema },
+  'DELETE /posts/hide-mydrawing': { body: HideDrawingSchema, answer: SimpleResultSchema },
+} as const satisfies Endpoints;
 
 export type HistoryRound = T.Static<typeof HistoryRoundSchema>;
 export type HistoryBook = T.Static<typeof HistoryBookSchema>;

@@ -1,5 +1,7 @@
 import * as T from 'typebox';
 import { RULES_LIMITS } from '../limits.ts';
+import type { Endpoints } from './endpoint.ts';
+import { LoginStartResultSchema } from './session.ts';
 
 /** What a host may let us read of his channel at the streaming platform. */
 export const ChannelGateSchema = T.Union([T.Literal('followers'), T.Literal('subscribers'), T.Literal('moderation')]);
@@ -44,6 +46,15 @@ export const ConsentFinishSchema = T.Object({
   state: T.String({ minLength: 16, maxLength: 128 }),
 });
 export const ConsentFinishResultSchema = T.Object({ granted: T.Array(ChannelGateSchema) });
+
+export const hostApi = {
+  'GET /host/door': { answer: HostDoorSchema },
+  'PUT /host/whitelist': { body: WhitelistSchema, answer: WhitelistResultSchema },
+  'POST /host/whitelist/preview': { body: WhitelistSchema, answer: WhitelistResultSchema },
+  'POST /host/channel/consent': { body: ChannelConsentSchema, answer: LoginStartResultSchema },
+  'POST /host/channel/consent/finish': { body: ConsentFinishSchema, answer: ConsentFinishResultSchema },
+  'DELETE /host/channel/consent': { answer: ConsentFinishResultSchema },
+} as const satisfies Endpoints;
 
 export type ChannelGate = T.Static<typeof ChannelGateSchema>;
 export type Guest = T.Static<typeof GuestSchema>;

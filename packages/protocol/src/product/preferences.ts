@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import type { Endpoints } from './endpoint.ts';
 
 /** What becomes of drawings that warn of something: shown at once, blurred until one looks, or left out. */
 export const VeilWishSchema = T.Union([T.Literal('show'), T.Literal('blur'), T.Literal('skip')]);
@@ -17,6 +18,11 @@ export const PreferencesSchema = T.Object(
   },
   { additionalProperties: false },
 );
+
+export const preferencesApi = {
+  'GET /preferences': { answer: PreferencesSchema },
+  'PUT /preferences': { body: PreferencesSchema, answer: PreferencesSchema },
+} as const satisfies Endpoints;
 
 export type VeilWishes = T.Static<typeof VeilWishesSchema>;
 export type Preferences = T.Static<typeof PreferencesSchema>;

@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { ReportReasonSchema } from '../match/commands.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /** `GET` and `PUT /admin/prompt/{promptId}`: texts that players reported. */
 
@@ -37,6 +38,12 @@ export const PromptCaseSchema = T.Object({
   decidedBy: T.Union([T.String(), T.Null()]),
   decidedAt: T.Union([T.Number(), T.Null()]),
 });
+
+export const promptApi = {
+  'GET /admin/prompt': { answer: T.Object({ waiting: T.Array(T.String()) }) },
+  'GET /admin/prompt/:promptId': { params: PromptIdSchema, answer: PromptCaseSchema },
+  'PUT /admin/prompt/:promptId': { params: PromptIdSchema, body: PromptDecisionSchema, answer: PromptCaseSchema },
+} as const satisfies Endpoints;
 
 export type PromptDecision = T.Static<typeof PromptDecisionSchema>;
 export type PromptCase = T.Static<typeof PromptCaseSchema>;

@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { NAME } from '../limits.ts';
+import type { Endpoints } from './endpoint.ts';
 
 /** POST /login/start: sets the state cookie and answers where to go. */
 export const LoginStartSchema = T.Object({
@@ -26,6 +27,13 @@ export const SessionRefreshResultSchema = T.Object({ token: T.String() });
 export const SessionLogoutSchema = T.Object({ slot });
 /** POST /v2/session/socket-ticket (bearer): a token for one socket, good for 30 s, used once. */
 export const SocketTicketResultSchema = T.Object({ token: T.String() });
+
+export const sessionApi = {
+  'POST /login/start': { body: LoginStartSchema, answer: LoginStartResultSchema },
+  'POST /login/local': { body: LocalLoginSchema, answer: LocalLoginResultSchema },
+  'POST /session/refresh': { body: SessionRefreshSchema, answer: SessionRefreshResultSchema },
+  'POST /session/logout': { body: SessionLogoutSchema },
+} as const satisfies Endpoints;
 
 export type LoginStart = T.Static<typeof LoginStartSchema>;
 export type LoginStartResult = T.Static<typeof LoginStartResultSchema>;

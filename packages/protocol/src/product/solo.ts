@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { DrawingMetaSchema } from './drawing.ts';
+import { type Endpoints, PageSchema } from './endpoint.ts';
 
 const integer = T.Integer();
 /** UTC ms */
@@ -90,6 +91,20 @@ export const SoloDrawingSchema = T.Object({
 
 /** GET /solo/drawings?page, pages counted from 0: newest first. */
 export const SoloDrawingsSchema = T.Object({ drawings: T.Array(SoloDrawingSchema), hasMore: T.Boolean() });
+
+const language = T.Object({ language: SoloLanguageSchema });
+
+export const soloApi = {
+  'POST /drawing/new': { body: DrawingNewSchema, answer: DrawingNewResultSchema },
+  'GET /solo/prompt?language': { query: language, answer: SoloPromptSchema },
+  'GET /solo/challenge?language': { query: language, answer: ChallengeSchema },
+  'POST /solo/challenge/start': { body: ChallengeStartSchema, answer: ChallengeSchema },
+  'GET /solo/challenge/gallery?day&language': {
+    query: T.Object({ day: T.String(), language: SoloLanguageSchema }),
+    answer: GallerySchema,
+  },
+  'GET /solo/drawings?page': { query: PageSchema, answer: SoloDrawingsSchema },
+} as const satisfies Endpoints;
 
 export type SoloLanguage = T.Static<typeof SoloLanguageSchema>;
 export type DrawingNew = T.Static<typeof DrawingNewSchema>;

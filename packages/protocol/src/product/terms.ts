@@ -1,4 +1,6 @@
 import * as T from 'typebox';
+import { type Endpoints, PageSchema } from './endpoint.ts';
+import { SimpleResultSchema } from './history.ts';
 
 /** RPC accept_terms: empty payload. */
 export const AcceptTermsSchema = T.Object({});
@@ -35,6 +37,13 @@ export const EarlierImageChangeSchema = T.Object({
   drawingId: T.String({ format: 'uuid' }),
   isPublic: T.Boolean(),
 });
+
+export const republishApi = {
+  'POST /posts/initial-republish': { body: InitialRepublishSchema, answer: InitialRepublishResultSchema },
+  'GET /posts/initial-republish': { answer: InitialRepublishResultSchema },
+  'GET /posts/initial-republish/images?page': { query: PageSchema, answer: EarlierImagesPageSchema },
+  'POST /posts/initial-republish/image': { body: EarlierImageChangeSchema, answer: SimpleResultSchema },
+} as const satisfies Endpoints;
 
 export type AcceptTermsResult = T.Static<typeof AcceptTermsResultSchema>;
 export type EarlierImage = T.Static<typeof EarlierImageSchema>;

@@ -1,20 +1,16 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { CHANNELS, RPC } from '@tuschel/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { guardChat } from '../chat/chatGuard.ts';
 import { DRAW_MODULE } from '../draw-match/state.ts';
 import { createRateLimiter } from '../http/rateLimiter.ts';
-import { ROUTES } from '../http/routes.ts';
-import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { startProduct } from '../testing/startProduct.ts';
 import { personOf } from './person.ts';
 
-let product: StartedProduct;
-beforeAll(async () => {
-  product = await startProduct({ rateLimits: false });
-});
+const product = await startProduct({ rateLimits: false });
 afterAll(() => product.close());
 
-const BEARER_ROUTES = Object.entries(ROUTES)
+const BEARER_ROUTES = Object.entries(product.access)
   .filter(([, { auth }]) => auth === 'bearer')
   .map(([route]) => route);
 

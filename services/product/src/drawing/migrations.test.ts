@@ -3,7 +3,8 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS } from '../migrations.ts';
+import { RESOURCES } from '../product.ts';
+import { allMigrations } from '../resource.ts';
 import { createDrawingPages } from './pages.ts';
 import { drawingTexts } from './storedDrawing.ts';
 import { readStrokes } from './strokes.ts';
@@ -45,7 +46,7 @@ test('L10 drawings of an earlier release are read, drawn on, undone and packed a
   const many = Array.from({ length: 450 }, (_, t) => [line(t)]);
   await keepAsTexts('closed', 'revealed', many);
   await keepAsTexts('open', 'open', [[line(1), line(2)], [line(3)]]);
-  await platform.sql.migrate(MIGRATIONS);
+  await platform.sql.migrate(allMigrations(RESOURCES));
 
   const pages = createDrawingPages({ lines: platform.lines, isGameDone: async () => false });
   const drawn = async (drawing: string) => {

@@ -4,17 +4,16 @@ import { type Channel, createChannel } from '../channel/channel.ts';
 import { type Consents, createConsents } from '../channel/consents.ts';
 import { createHelix } from '../channel/helix.ts';
 import { watchRosters } from '../channel/rosterWatch.ts';
-import { channelRoutes } from '../channel/routes.ts';
+import { channelEndpoints } from '../channel/endpoints.ts';
 import { createVault } from '../channel/vault.ts';
 import type { ProductConfig } from '../config.ts';
 import { createFinishedGames, type FinishedGames } from '../history/finishedGames.ts';
-import type { App } from '../http/app.ts';
-import type { Gate } from '../http/gate.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { createDoor, type Door } from '../lobby/door.ts';
 import type { Attempts } from '../login/attempts.ts';
 import type { TwitchOauth } from '../login/twitchOauth.ts';
 import { createHostLists } from './lists.ts';
-import { hostRoutes } from './routes.ts';
+import { hostEndpoints } from './endpoints.ts';
 
 export interface HostingDeps {
   platform: Pick<Platform, 'sql' | 'clock' | 'entropy' | 'log'>;
@@ -33,7 +32,7 @@ export interface Hosting {
   consents: Consents | null;
   /** Moderators and bans of a host's channel are on their way before anybody comes. */
   prepare: (host: string) => void;
-  addRoutes(api: App, gate: Gate): void;
+  endpoints: Endpoint[];
   stop: () => void;
 }
 
@@ -58,17 +57,16 @@ export function createHosting(deps: HostingDeps): Hosting {
     games,
     consents: twitch?.consents ?? null,
     prepare,
-    addRoutes(api, gate) {
-      hostRoutes(api, gate, { lists, accounts: extend.accounts, consents: twitch?.consents ?? null });
-      const asked = oauth && twitch ? { oauth, consents: twitch.consents } : null;
-      channelRoutes(api, gate, {
+    endpoints: [
+      ...hostEndpoints({ lists, accounts: extend.accounts, consents: twitch?.consents ?? null }),
+      ...channelEndpoints({
         attempts,
-        twitch: asked,
+        twitch: oauth && twitch ? { oauth, consents: twitch.consents } : null,
         secure,
         granted: prepare,
         withdrawn: (host) => channel?.forget(host),
-      });
-    },
+      }),
+    ],
     stop: () => watch?.stop(),
   };
 }

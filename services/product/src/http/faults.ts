@@ -2,10 +2,14 @@ import { storageProblemOf } from '@tuschel/platform';
 import type { Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, type Refusal, RefusedBody, STORAGE_REFUSALS } from './refusal.ts';
-import { ROUTES } from './routes.ts';
 
 /** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
 export function answerFaults(app: FastifyInstance, log: Log): void {
+  const served: Served[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat())
+      if (one !== 'HEAD' && one !== 'OPTIONS') served.push({ method: one, path: patternOf(url) });
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'unexpected')
@@ -13,7 +17,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
     return refuse(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request, app.prefix);
+    const methods = methodsOf(request, served);
     if (methods.length === 0) return refuse(request, reply, { code: 'notFound' });
     reply.header('allow', methods.join(', '));
     return refuse(request, reply, { code: 'methodNotAllowed' });
@@ -61,10 +65,17 @@ function fieldOf(pointer: string): string {
     .join('');
 }
 
-function methodsOf(request: FastifyRequest, prefix: string): string[] {
-  const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
-  return Object.keys(ROUTES).flatMap((key) => {
-    const [method = '', pattern = ''] = key.split(' ');
-    return method !== 'OPTIONS' && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path) ? [method] : [];
-  });
+/** A route as a 405 needs it. */
+interface Served {
+  method: string;
+  path: RegExp;
+}
+
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
+function methodsOf(request: FastifyRequest, served: readonly Served[]): string[] {
+  const asked = request.url.split('?', 1)[0] ?? '';
+  return served.flatMap(({ method, path }) => (path.test(asked) ? [method] : []));
 }

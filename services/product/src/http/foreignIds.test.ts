@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FakeSocket } from '../testing/fakeGameServer.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { stroke } from '../testing/stroke.ts';
-import { ROUTES } from './routes.ts';
 
 /** What belongs to somebody, by ids that others may come to know. */
 interface Belongings {
@@ -170,7 +169,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test('every route that takes a bearer token is decided here', () => {
-  const routes = Object.entries(ROUTES).flatMap(([route, { auth }]) => (auth === 'bearer' ? [route] : []));
+  const routes = Object.entries(product.access).flatMap(([route, { auth }]) => (auth === 'bearer' ? [route] : []));
   expect(Object.keys(CASES).toSorted()).toEqual(routes.toSorted());
 });
 

@@ -30,7 +30,7 @@ export function setHeaders(app: FastifyInstance, config: Pick<ProductConfig, 'or
 }
 
 export function answerPreflights(app: FastifyInstance, config: Pick<ProductConfig, 'origins'>): void {
-  app.options('/*', (request, reply) => {
+  app.options('/*', { config: { access: { auth: 'none', rates: ['anonymous'] } } }, (request, reply) => {
     if (config.origins.includes(request.headers.origin ?? '')) reply.headers(PREFLIGHT);
     return reply.code(204).send();
   });

@@ -2,7 +2,8 @@ import type { Log } from '@tuschel/platform/ports';
 import type { FastifyInstance } from 'fastify';
 import { type App, compileSchema } from './app.ts';
 import { answerFaults } from './faults.ts';
-import { type Gate, type GateDeps, guardRoutes } from './gate.ts';
+import { type Endpoint, serveEndpoint } from './endpoint.ts';
+import { type GateDeps, guardRoutes } from './gate.ts';
 import { inflateBodies } from './gzipBody.ts';
 import { answerPreflights, setHeaders } from './headers.ts';
 import { readJsonBodies } from './jsonBody.ts';
@@ -11,12 +12,15 @@ export interface ApiDeps extends GateDeps {
   log: Log;
 }
 
-/** The REST API in a scope of its own below /api: headers, errors, bodies and the decision table hold for every route. */
-export async function serveApi(
-  app: FastifyInstance,
-  deps: ApiDeps,
-  addRoutes: (api: App, gate: Gate) => void,
-): Promise<void> {
+/** What is served below /api. */
+export interface Served {
+  endpoints: readonly Endpoint[];
+  /** Each in a scope of its own, where bodies may be read in another way. */
+  scopes: readonly ((scope: App) => Endpoint)[];
+}
+
+/** The REST API in a scope of its own below /api: headers, errors, bodies and the decision about who may call hold for every route. */
+export async function serveApi(app: FastifyInstance, deps: ApiDeps, { endpoints, scopes }: Served): Promise<void> {
   await app.register(
     async (scope) => {
       const api: App = scope.setValidatorCompiler(compileSchema).withTypeProvider();
@@ -26,7 +30,9 @@ export async function serveApi(
       setHeaders(scope, deps.config);
       const gate = guardRoutes(scope, deps);
       answerPreflights(scope, deps.config);
-      addRoutes(api, gate);
+      for (const endpoint of endpoints) serveEndpoint(api, gate, endpoint);
+      for (const endpointOf of scopes)
+        void api.register(async (inner: App) => serveEndpoint(inner, gate, endpointOf(inner)));
     },
     { prefix: '/api' },
   );

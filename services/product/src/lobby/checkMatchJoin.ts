@@ -7,9 +7,8 @@ import { personOf } from '../account/person.ts';
 import type { Gate } from '@tuschel/rules';
 import type { Admission, DoorQuestion, DrawQuestion } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
-import { RPC_RATES } from '../http/routes.ts';
 import type { Door } from './door.ts';
-import { payloadReader, playerOf, spendRates } from './rpcCall.ts';
+import { payloadReader, playerOf, RPC_RATES, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
 
 export interface CheckMatchJoinDeps {

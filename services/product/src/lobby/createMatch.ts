@@ -7,8 +7,7 @@ import { lobbySizeOf, mayHost, personOf } from '../account/person.ts';
 import type { ProductConfig } from '../config.ts';
 import { DRAW_MODULE, type DrawParams, type DrawStatus } from '../draw-match/state.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
-import { RPC_RATES } from '../http/routes.ts';
-import { payloadReader, playerOf, spendRates } from './rpcCall.ts';
+import { payloadReader, playerOf, RPC_RATES, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
 
 export interface CreateMatchDeps {

@@ -25,6 +25,12 @@ export async function playerOf(
   return account;
 }
 
+/** Rates of the calls that come over the game server. All need a session. */
+export const RPC_RATES = {
+  CreateMatch: ['lobbyCreate'],
+  CheckMatchJoin: ['join', 'joinAddress'],
+} as const satisfies Record<string, readonly RateName[]>;
+
 export function spendRates(limiter: RateLimiter, rates: readonly RateName[], context: RequestContext): void {
   const user = context.caller?.userId;
   const wait = limiter.take(rates, { address: context.remoteAddress, ...(user === undefined ? {} : { user }) });

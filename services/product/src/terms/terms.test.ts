@@ -1,6 +1,5 @@
 import { RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../http/routes.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DRAW_MODULE } from '../draw-match/state.ts';
 import { personOf } from '../account/person.ts';
 import { type StartedProduct, startProduct, TEST_TERMS } from '../testing/startProduct.ts';
@@ -8,10 +7,7 @@ import { type StartedProduct, startProduct, TEST_TERMS } from '../testing/startP
 const { acceptedSince } = TERMS_CUT_OFFS;
 const NEVER = { termsAccepted: 0 };
 
-let product: StartedProduct;
-beforeAll(async () => {
-  product = await startProduct({ rateLimits: false });
-});
+const product = await startProduct({ rateLimits: false });
 afterAll(() => product.close());
 
 type Account = ReturnType<StartedProduct['server']['signUp']>;
@@ -28,7 +24,7 @@ const kept = (account: Account) =>
   product.platform.sql.db<Kept>().selectFrom('terms_acceptance').selectAll().where('person', '=', account.id).execute();
 
 describe('G3 before the terms are accepted', () => {
-  const before = Object.entries(ROUTES).filter(([, { auth }]) => auth === 'bearer');
+  const before = Object.entries(product.access).filter(([, { auth }]) => auth === 'bearer');
   const open = before.filter(([, { beforeTerms }]) => beforeTerms).map(([route]) => route);
 
   test('only the answer about earlier images is taken', () => {

@@ -9,7 +9,9 @@ import {
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
 import fastify, { type FastifyInstance } from 'fastify';
+import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
+import type { Access } from '../http/endpoint.ts';
 import { createProduct } from '../product.ts';
 import { type FakeGameServer, fakeGameServer } from './fakeGameServer.ts';
 
@@ -19,6 +21,8 @@ export interface StartedProduct {
   platform: TemporaryPlatform;
   storage: FakeStorage;
   server: FakeGameServer;
+  /** The decision taken for each end-point of the API, by `METHOD /path`. */
+  access: Record<string, Access>;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,8 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
   const platform = { ...(await temporaryPlatform({ clock })), storage };
   const server = fakeGameServer(platform);
   const app = fastify();
+  const access = decisions(app);
+  holdAnswersToTheirSchemas(app);
   const product = await createProduct({
     platform,
     extend: server,
@@ -64,5 +70,30 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, storage, server, close };
+  return { app, clock, platform, storage, server, access, close };
+}
+
+function decisions(app: FastifyInstance): Record<string, Access> {
+  const all: Record<string, Access> = {};
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access && typeof method === 'string' && method !== 'HEAD' && method !== 'OPTIONS')
+      all[`${method} ${url.replace(/^\/api/, '')}`] = config.access;
+  });
+  return all;
+}
+
+/** An answer that its schema does not allow is a failure, in every test. */
+function holdAnswersToTheirSchemas(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const { answer } = request.routeOptions.config;
+    if (!answer) return payload;
+    // As it arrives: what is undefined is not there.
+    const arrived: unknown = JSON.parse(JSON.stringify(payload));
+    const compiled = Compile(answer);
+    if (!compiled.Check(arrived)) {
+      const [fault] = compiled.Errors(arrived);
+      throw new Error(`${request.routeOptions.url} answers what its schema does not allow: ${JSON.stringify(fault)}`);
+    }
+    return payload;
+  });
 }

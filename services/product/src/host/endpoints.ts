@@ -1,25 +1,25 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
-import type { Guest, HostBan, HostDoor, WhitelistResult } from '@tuschel/protocol';
-import { WhitelistSchema } from '@tuschel/protocol/schemas';
+import type { Guest, HostBan, HostDoor } from '@tuschel/protocol';
 import { foldName, guestNames } from '@tuschel/rules';
 import { readMetadata } from '../account/metadata.ts';
 import { subjectOf } from '../channel/channel.ts';
 import type { Consents } from '../channel/consents.ts';
-import type { App } from '../http/app.ts';
-import type { Gate } from '../http/gate.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { HostLists } from './lists.ts';
 
 type NamedAccount = Pick<Account, 'username' | 'displayName'>;
 
-export interface HostRoutesDeps {
+const HOST = { auth: 'bearer', rates: ['hostLists'] } as const;
+
+export interface HostEndpointsDeps {
   lists: HostLists;
   accounts: Pick<Extend['accounts'], 'many' | 'named'>;
   /** Null: hosts have no channels here. */
   consents: Pick<Consents, 'granted'> | null;
 }
 
-/** A host's own lists, for the options of his lobby. */
-export function hostRoutes(app: App, gate: Gate, deps: HostRoutesDeps): void {
+/** A host's own lists, for the options of their lobby. */
+export function hostEndpoints(deps: HostEndpointsDeps): Endpoint[] {
   const { lists, accounts, consents } = deps;
 
   const guests = async (names: readonly string[]): Promise<Guest[]> => {
@@ -39,22 +39,21 @@ export function hostRoutes(app: App, gate: Gate, deps: HostRoutesDeps): void {
     return { granted: await consents.granted(account.id), hasSubscribers };
   };
 
-  app.get('/host/door', async (request) => {
-    const account = gate.account(request);
-    const known = await channel(account);
-    const whitelist = await guests(await lists.whitelist(account.id));
-    return { whitelist, bans: await bans(account.id), ...(known ? { channel: known } : {}) } satisfies HostDoor;
-  });
-
-  app.put('/host/whitelist', { schema: { body: WhitelistSchema } }, async (request) => {
-    const names = guestNames(request.body.names);
-    await lists.saveWhitelist(gate.account(request).id, names);
-    return { whitelist: await guests(names) } satisfies WhitelistResult;
-  });
-
-  app.post('/host/whitelist/preview', { schema: { body: WhitelistSchema } }, async (request) => {
-    return { whitelist: await guests(guestNames(request.body.names)) } satisfies WhitelistResult;
-  });
+  return [
+    endpoint('GET /host/door', HOST, async ({ account }) => {
+      const known = await channel(account);
+      const whitelist = await guests(await lists.whitelist(account.id));
+      return { whitelist, bans: await bans(account.id), ...(known ? { channel: known } : {}) };
+    }),
+    endpoint('PUT /host/whitelist', HOST, async ({ account, body }) => {
+      const names = guestNames(body.names);
+      await lists.saveWhitelist(account.id, names);
+      return { whitelist: await guests(names) };
+    }),
+    endpoint('POST /host/whitelist/preview', HOST, async ({ body }) => ({
+      whitelist: await guests(guestNames(body.names)),
+    })),
+  ];
 }
 
 /** A login name is somebody's own; a display name counts where no login name fits. */

@@ -1,15 +1,14 @@
-import type { ConsentFinishResult, LoginStartResult } from '@tuschel/protocol';
-import { ChannelConsentSchema, ConsentFinishSchema } from '@tuschel/protocol/schemas';
-import type { App } from '../http/app.ts';
-import type { Gate } from '../http/gate.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { ATTEMPT_FAULTS, type Attempts } from '../login/attempts.ts';
 import { readStateCookie, stateCookie } from '../login/stateCookie.ts';
 import type { TwitchOauth } from '../login/twitchOauth.ts';
 import { subjectOf } from './channel.ts';
 import { type Consents, GATE_SCOPES } from './consents.ts';
 
-export interface ChannelRoutesDeps {
+const HOST = { auth: 'bearer', rates: ['hostLists'] } as const;
+
+export interface ChannelEndpointsDeps {
   attempts: Attempts;
   /** Null: hosts have no channels here. */
   twitch: { oauth: TwitchOauth; consents: Consents } | null;
@@ -21,51 +20,45 @@ export interface ChannelRoutesDeps {
 }
 
 /** Hosts are asked for what a gate needs when they first choose it, one scope more at a time. */
-export function channelRoutes(app: App, gate: Gate, deps: ChannelRoutesDeps): void {
-  const { attempts, twitch, secure } = deps;
-
-  app.post('/host/channel/consent', { schema: { body: ChannelConsentSchema } }, async (request, reply) => {
-    const account = gate.account(request);
-    if (!twitch || subjectOf(account) === null) return refuse(request, reply, NO_CHANNEL);
+export function channelEndpoints({ attempts, twitch, secure, granted, withdrawn }: ChannelEndpointsDeps): Endpoint[] {
+  const ask = endpoint('POST /host/channel/consent', HOST, async ({ account, body, reply, refuse }) => {
+    if (!twitch || subjectOf(account) === null) return refuse(NO_CHANNEL);
     const { state, binding } = await attempts.begin(purposeOf(account.id), false);
     reply.header('set-cookie', stateCookie(state, binding, secure));
     // Twitch gives a token for what is asked now: what was granted before is asked again, of which people see nothing.
-    const gates = new Set([...(await twitch.consents.granted(account.id)), request.body.gate]);
+    const gates = new Set([...(await twitch.consents.granted(account.id)), body.gate]);
     const scopes = [...gates].map((one) => GATE_SCOPES[one]).toSorted();
-    return { authorizeUrl: twitch.oauth.authorizeUrl(state, scopes), state } satisfies LoginStartResult;
+    return { authorizeUrl: twitch.oauth.authorizeUrl(state, scopes), state };
   });
 
-  app.post('/host/channel/consent/finish', { schema: { body: ConsentFinishSchema } }, async (request, reply) => {
-    const account = gate.account(request);
-    const { code, state } = request.body;
-    if (!twitch) return refuse(request, reply, NO_CHANNEL);
+  const finish = endpoint('POST /host/channel/consent/finish', HOST, async ({ account, body, request, refuse }) => {
+    const { code, state } = body;
+    if (!twitch) return refuse(NO_CHANNEL);
     const checked = await attempts.check(state, readStateCookie(request.headers.cookie, state, secure));
     const fault = checked.ok ? null : checked.fault;
     const isOwn = checked.ok && checked.attempt.provider === purposeOf(account.id);
     if (!checked.ok || !isOwn || !(await attempts.close(checked.attempt))) {
-      return refuse(request, reply, {
-        code: 'forbidden',
-        detail: ATTEMPT_FAULTS[fault ?? (isOwn ? 'reused' : 'swapped')],
-      });
+      return refuse({ code: 'forbidden', detail: ATTEMPT_FAULTS[fault ?? (isOwn ? 'reused' : 'swapped')] });
     }
     const redeemed = await redeem(twitch.oauth, code);
-    if ('code' in redeemed) return refuse(request, reply, redeemed);
+    if ('code' in redeemed) return refuse(redeemed);
     const { user, grant } = redeemed;
     if (user.subject !== subjectOf(account)) {
       void twitch.oauth.giveBack(grant.token);
-      return refuse(request, reply, { code: 'forbidden', detail: 'This is the consent of another Twitch account.' });
+      return refuse({ code: 'forbidden', detail: 'This is the consent of another Twitch account.' });
     }
     await twitch.consents.keep(account.id, user.subject, grant);
-    deps.granted(account.id);
-    return { granted: await twitch.consents.granted(account.id) } satisfies ConsentFinishResult;
+    granted(account.id);
+    return { granted: await twitch.consents.granted(account.id) };
   });
 
-  app.delete('/host/channel/consent', async (request) => {
-    const { id } = gate.account(request);
+  const withdraw = endpoint('DELETE /host/channel/consent', HOST, async ({ account: { id } }) => {
     await twitch?.consents.withdraw(id);
-    deps.withdrawn(id);
-    return { granted: [] } satisfies ConsentFinishResult;
+    withdrawn(id);
+    return { granted: [] };
   });
+
+  return [ask, finish, withdraw];
 }
 
 const NO_CHANNEL: Refusal = { code: 'notPermitted', detail: 'Only who logs in with Twitch has a channel.' };

@@ -1,0 +1,44 @@
+import type * as T from 'typebox';
+import { accountApi } from './account.ts';
+import { chatReportApi } from './chatReport.ts';
+import { drawingApi } from './drawing.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { historyApi } from './history.ts';
+import { hostApi } from './host.ts';
+import { optionsApi } from './options.ts';
+import { preferencesApi } from './preferences.ts';
+import { promptApi } from './prompt.ts';
+import { sessionApi } from './session.ts';
+import { soloApi } from './solo.ts';
+import { statsApi } from './stats.ts';
+import { republishApi } from './terms.ts';
+
+/** Every end-point of the product's REST API, below `/api`. */
+export const API = {
+  ...sessionApi,
+  ...accountApi,
+  ...preferencesApi,
+  ...drawingApi,
+  ...soloApi,
+  ...historyApi,
+  ...republishApi,
+  ...optionsApi,
+  ...hostApi,
+  ...chatReportApi,
+  ...promptApi,
+  ...statsApi,
+};
+
+type Schemas = typeof API;
+
+/** `METHOD /path/:parameter?query` */
+export type EndpointName = keyof Schemas;
+
+type Part<Name extends EndpointName, Key extends keyof EndpointSchemas> =
+  Schemas[Name] extends Readonly<Record<Key, infer Schema extends T.TSchema>> ? T.Static<Schema> : undefined;
+
+export type ParamsOf<Name extends EndpointName> = Part<Name, 'params'>;
+export type QueryOf<Name extends EndpointName> = Part<Name, 'query'>;
+export type BodyOf<Name extends EndpointName> = Part<Name, 'body'>;
+/** Undefined where there is nothing to say. */
+export type AnswerOf<Name extends EndpointName> = Part<Name, 'answer'>;

@@ -1,0 +1,97 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import {
+  type AnswerOf,
+  BODY,
+  type BodyOf,
+  type EndpointName,
+  type ParamsOf,
+  type QueryOf,
+  type RateName,
+} from '@tuschel/protocol';
+import { API, type EndpointSchemas } from '@tuschel/protocol/schemas';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { App } from './app.ts';
+import type { Gate } from './gate.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** What an end-point asks of a request before anything of it is read. */
+export interface Access {
+  /**
+   * `bearer`: a valid session token, and not that of a banned account. `cookie`: the route reads a cookie, so a page of
+   * another origin may not call it, and it wants the header `X-Tuschel`. `ownPage`: no session, but only our own pages.
+   */
+  auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
+  rates: readonly RateName[];
+  /** Absent: 32 KiB where the end-point has a body, else none. */
+  bodyBytes?: number;
+  /** With `bearer`: also for those who have not accepted the terms. */
+  beforeTerms?: true;
+  /** With `bearer`: only for members of the team, or for admins. */
+  only?: 'team' | 'admins';
+}
+
+/** One call of an end-point: what came with it has the shape of the protocol. */
+export interface Call<Name extends EndpointName> {
+  /** Who calls. Only with `bearer`. */
+  readonly account: Account;
+  readonly params: ParamsOf<Name>;
+  readonly query: QueryOf<Name>;
+  readonly body: BodyOf<Name>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  refuse: (refusal: Refusal) => FastifyReply;
+}
+
+type Answered<Name extends EndpointName> = AnswerOf<Name> | FastifyReply;
+
+/** An end-point of the protocol's table, who may call it how often, and what it does. */
+export interface Endpoint {
+  name: EndpointName;
+  access: Access;
+  handle: (call: Call<EndpointName>) => unknown;
+}
+
+export function endpoint<Name extends EndpointName>(
+  name: Name,
+  access: Access,
+  handle: (call: Call<Name>) => Answered<Name> | Promise<Answered<Name>>,
+): Endpoint {
+  return { name, access, handle: handle as unknown as Endpoint['handle'] };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The decision taken for this route; none can be registered without. */
+    access?: Access;
+    /** What goes back. Tests hold every answer against it. */
+    answer?: TSchema;
+  }
+}
+
+export function serveEndpoint(scope: App, gate: Gate, { name, access, handle }: Endpoint): void {
+  const { params, query, body, answer } = API[name] as EndpointSchemas;
+  const [method = '', path = ''] = name.split(/[ ?]/);
+  scope.route({
+    method: method as 'GET',
+    url: path,
+    schema: { ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) },
+    // Fastify knows no route without any bytes.
+    bodyLimit: Math.max(access.bodyBytes ?? (body ? BODY.defaultBytes : 0), 1),
+    config: { access, ...(answer ? { answer } : {}) },
+    handler: async (request, reply) => {
+      const answered = await handle({
+        get account() {
+          return gate.account(request);
+        },
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        request,
+        reply,
+        refuse: (refusal) => refuse(request, reply, refusal),
+      });
+      return answered === undefined && !answer ? reply.code(204).send() : answered;
+    },
+  });
+}

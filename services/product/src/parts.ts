@@ -1,0 +1,58 @@
+import { limitedCounter } from '@tuschel/platform';
+import { type Avatars, createAvatars } from './avatar/avatars.ts';
+import { type ChannelMutes, createChannelMutes } from './chat/channelMutes.ts';
+import { guardChat } from './chat/chatGuard.ts';
+import type { RoomGuard } from '@tuschel/gameserver/extend';
+import { isSecure } from './config.ts';
+import { createHosting, type Hosting } from './host/hosting.ts';
+import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
+import { createLobbyStore, type LobbyStore } from './lobby/store.ts';
+import { type Attempts, createAttempts } from './login/attempts.ts';
+import { createTwitchOauth, type TwitchOauth } from './login/twitchOauth.ts';
+import { createRepublish, type Republish } from './post/republish.ts';
+import { createRepublishStore } from './post/republishStore.ts';
+import type { ProductDeps } from './product.ts';
+import { createPromptStore, type PromptStore } from './prompt/store.ts';
+
+/** What more than one resource stands on, beside what the product was made with. */
+export interface Parts extends ProductDeps {
+  /** Cookies are for https alone. */
+  secure: boolean;
+  limiter: RateLimiter;
+  attempts: Attempts;
+  /** Null: the instance is not registered with Twitch. */
+  oauth: TwitchOauth | null;
+  avatars: Avatars;
+  hosting: Hosting;
+  lobbies: LobbyStore;
+  /** Reported texts. */
+  prompts: PromptStore;
+  mutes: ChannelMutes;
+  /** Who may say and read what in which room. */
+  guard: RoomGuard;
+  republish: Republish;
+}
+
+export function createParts(deps: ProductDeps): Parts {
+  const { platform, extend, config, wordFilter: filter } = deps;
+  const { clock, entropy, log, sql, blobs } = platform;
+  const secure = isSecure(config);
+  const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
+  const attempts = createAttempts(sql, clock, entropy);
+  const oauth = config.twitch ? createTwitchOauth(config.twitch, clock, log) : null;
+  const mutes = createChannelMutes(sql, clock);
+  return {
+    ...deps,
+    secure,
+    limiter,
+    attempts,
+    oauth,
+    avatars: createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] }),
+    hosting: createHosting({ platform, extend, config, attempts, oauth, secure }),
+    lobbies: createLobbyStore(sql, clock),
+    prompts: createPromptStore(sql, clock),
+    mutes,
+    guard: guardChat({ extend, limiter, filter, clock, mutes }),
+    republish: createRepublish(createRepublishStore(sql, clock), log),
+  };
+}
