@@ -47,6 +47,8 @@ describe('every answer', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-site',
+      vary: 'Origin',
     });
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
   });
@@ -62,6 +64,21 @@ describe('every answer', () => {
     const other = await product.app.inject({ method: 'DELETE', url: '/api/drawing/1/lines' });
     expect(other.statusCode).toBe(405);
     expect(String(other.headers['allow']).split(', ').toSorted()).toEqual(['GET', 'PUT']);
+  });
+
+  test.each(['/api', '/api/', '/api//', '/api/x/drawing/1/lines', '/api/drawing/1/lines/2', '/api/drawing/1/2/lines'])(
+    'the path %s is no path of the API, whatever the method',
+    async (url) => {
+      for (const method of ['GET', 'DELETE'] as const) {
+        const { statusCode, headers } = await product.app.inject({ method, url });
+        expect([statusCode, headers['allow']]).toEqual([404, undefined]);
+      }
+    },
+  );
+
+  test('a method that a path does not have is refused whatever the query says', async () => {
+    const { statusCode, headers } = await product.app.inject({ method: 'DELETE', url: '/api/preferences?a=b' });
+    expect([statusCode, headers['allow']]).toEqual([405, 'GET, PUT']);
   });
 
   test('a fault of ours says nothing but that', async () => {
@@ -94,6 +111,35 @@ describe('pages of other origins', () => {
     expect(session.headers['access-control-allow-credentials']).toBe('true');
   });
 
+  test('learn which methods and headers they may use, and for how long that holds', async () => {
+    expect((await preflight('https://play.example')).headers).toMatchObject({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Encoding, Content-Type, X-Tuschel',
+      'access-control-max-age': '600',
+      'access-control-expose-headers': 'Retry-After',
+    });
+    const { statusCode, headers } = await preflight('https://evil.example');
+    expect(statusCode).toBe(204);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each([
+    ['/api/login/start', 'true'],
+    ['/api/session/logout', 'true'],
+    ['/api/login/start/more', undefined],
+    ['/api/mylogin/start', undefined],
+    ['/api/preferences', undefined],
+  ])('send cookies to %s: %s', async (url, allowed) => {
+    expect((await preflight('https://play.example', url)).headers['access-control-allow-credentials']).toBe(allowed);
+  });
+
+  test('get these headers with an answer, too; a request from no page gets none', async () => {
+    const from = async (headers: Record<string, string>) =>
+      (await product.app.inject({ url: '/api/preferences', headers })).headers['access-control-allow-origin'];
+    expect(await from({ origin: 'https://play.example' })).toBe('https://play.example');
+    expect(await from({})).toBeUndefined();
+  });
+
   test.each(['https://evil.example', 'https://play.example.evil.example', 'http://play.example', 'null'])(
     '%s may not',
     async (origin) => {
@@ -121,6 +167,33 @@ describe('rates', () => {
     for (let credit = 0; credit < 1000; credit++) expect(rates.take(['login'], { address: '::1' })).toBeNull();
   });
 
+  test('a call that draws on two rates waits for the longer one, and says which are used up', () => {
+    const usedUp: string[] = [];
+    const rates = createRateLimiter(clock, { rateLimits: true, exemptFromLimits: () => false }, (name) =>
+      usedUp.push(name),
+    );
+    const caller = { address: '203.0.113.1', user: 'anna' };
+    for (let credit = 0; credit < RATES.join.limit; credit++) expect(rates.take(['join'], caller)).toBeNull();
+    expect(usedUp).toEqual([]);
+    const wait = RATES.join.windowMs / RATES.join.limit;
+    expect(rates.take(['joinAddress', 'join'], caller)).toBe(wait);
+    expect(rates.take(['join', 'joinAddress'], caller)).toBe(wait);
+    expect(usedUp).toEqual(['join', 'join']);
+    expect(rates.take(['joinAddress'], caller)).toBeNull();
+  });
+
+  test('rates of addresses are shared by all users of one, and there are none where they are switched off', () => {
+    const rates = limiter();
+    const at = (user: string, address = '203.0.113.1') => ({ address, user });
+    for (let credit = 0; credit < RATES.login.limit; credit++) {
+      expect(rates.take(['login'], at(credit % 2 ? 'anna' : 'ben'))).toBeNull();
+    }
+    expect(rates.take(['login'], at('cleo'))).not.toBeNull();
+    expect(rates.take(['login'], at('cleo', '203.0.113.2'))).toBeNull();
+    const off = createRateLimiter(clock, { rateLimits: false, exemptFromLimits: () => false });
+    for (let credit = 0; credit <= RATES.login.limit; credit++) expect(off.take(['login'], at('dora'))).toBeNull();
+  });
+
   test('thirty chunks of strokes in ten seconds', async () => {
     const authorization = `Bearer ${product.server.token(product.server.signUp('Anna'))}`;
     const url = `/api/drawing/${product.platform.entropy.uuid()}/lines`;
@@ -139,4 +212,13 @@ test('depth is counted outside of strings', () => {
   expect(isDeeperThan(nested(DEEPEST_JSON + 1), DEEPEST_JSON)).toBe(true);
   expect(isDeeperThan(JSON.stringify(['\\"[[[', '['.repeat(100)]), 2)).toBe(false);
   expect(isDeeperThan('[]'.repeat(100), 2)).toBe(false);
+});
+
+test('depth counts objects and lists alike, and what is closed again does not count', () => {
+  expect(isDeeperThan('{"a":{"b":1}}', 2)).toBe(false);
+  expect(isDeeperThan('{"a":{"b":{}}}', 2)).toBe(true);
+  expect(isDeeperThan('[{"a":[1]}]', 2)).toBe(true);
+  expect(isDeeperThan(`[${'{},'.repeat(100)}[]]`, 2)).toBe(false);
+  expect(isDeeperThan('["]","[",[]]', 2)).toBe(false);
+  expect(isDeeperThan('["\\\\",[[1]]]', 2)).toBe(true);
 });

@@ -34,11 +34,11 @@ function refusalOf(error: FastifyError): Refusal {
       return { code: 'payloadTooLarge' };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupportedMediaType', detail: 'This type of content is not accepted here.' };
-    default:
+    default: {
       // A coded 4xx of Fastify itself, or of our body parser: its text speaks of the request and of nothing else.
-      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-        ? { code: 'badRequest', detail: error.message }
-        : { code: 'unexpected' };
+      const { statusCode = 500, message } = error;
+      return statusCode >= 400 && statusCode < 500 ? { code: 'badRequest', detail: message } : { code: 'unexpected' };
+    }
   }
 }
 

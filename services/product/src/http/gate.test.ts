@@ -1,0 +1,214 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { RATES, type RateName } from '@tuschel/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
+import { ROUTES } from './routes.ts';
+
+const PLAY = 'https://play.example';
+const PUBLIC = 'https://draw.example';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ origins: [PLAY], publicUrl: PUBLIC });
+});
+afterAll(() => product.close());
+
+interface Call {
+  token?: string;
+  authorization?: string;
+  headers?: Record<string, string>;
+  address?: string;
+  payload?: object;
+}
+
+function call(route: string, { token, headers = {}, address = '127.0.0.1', payload, ...more }: Call = {}) {
+  const [method = '', path = ''] = route.split(' ');
+  const authorization = more.authorization ?? (token === undefined ? undefined : `Bearer ${token}`);
+  return product.app.inject({
+    method: method as 'GET',
+    url: `/api${path.replaceAll(/:\w+/g, product.platform.entropy.uuid())}`,
+    remoteAddress: address,
+    headers: { 'x-tuschel': '1', ...headers, ...(authorization === undefined ? {} : { authorization }) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+const tokenOf = (account: Account) => product.server.token(account);
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { type?: string }).type?.split(':').at(-1);
+
+/** Each route once more, by whom it is open to. All others want a session. */
+const WITHOUT_SESSION = ['POST /login/start', 'POST /login/local', 'POST /session/refresh', 'POST /session/logout'];
+const FOR_ALL = ['POST /stats/exception', 'OPTIONS /*'];
+const WITH_COOKIE = ['POST /session/refresh', 'POST /session/logout'];
+const BEFORE_TERMS = ['POST /posts/initial-republish', 'GET /posts/initial-republish'];
+
+/** Each route once more, by what it draws on. All others: `signedIn`. */
+const RATE_OF: Record<string, RateName> = {
+  'POST /login/start': 'login',
+  'POST /login/local': 'anonymous',
+  'POST /session/refresh': 'anonymous',
+  'POST /session/logout': 'anonymous',
+  'PUT /drawing/:id/lines': 'lines',
+  'POST /drawing/new': 'drawingNew',
+  'GET /match/:matchId/options': 'hostLists',
+  'PUT /match/:matchId/options': 'hostLists',
+  'GET /host/door': 'hostLists',
+  'PUT /host/whitelist': 'hostLists',
+  'POST /host/whitelist/preview': 'hostLists',
+  'POST /host/channel/consent': 'hostLists',
+  'POST /host/channel/consent/finish': 'hostLists',
+  'DELETE /host/channel/consent': 'hostLists',
+  'POST /chat/report': 'report',
+  'POST /stats/exception': 'exception',
+  'OPTIONS /*': 'anonymous',
+};
+
+const ROUTE_NAMES = Object.keys(ROUTES);
+const WITH_SESSION = ROUTE_NAMES.filter((route) => ![...WITHOUT_SESSION, ...FOR_ALL].includes(route));
+const rateOf = (route: string) => RATE_OF[route] ?? 'signedIn';
+const USED_RATES = [...new Set(ROUTE_NAMES.map(rateOf))];
+
+describe('the decision table', () => {
+  test('says by name whom a route is open to', () => {
+    const open = Object.entries(ROUTES).filter(([, { auth }]) => auth !== 'bearer');
+    expect(Object.fromEntries(open.map(([route, { auth }]) => [route, auth]))).toEqual({
+      'POST /login/start': 'ownPage',
+      'POST /login/local': 'ownPage',
+      'POST /session/refresh': 'cookie',
+      'POST /session/logout': 'cookie',
+      'POST /stats/exception': 'none',
+      'OPTIONS /*': 'none',
+    });
+  });
+
+  test.each(WITH_SESSION)('%s wants a session', async (route) => {
+    expect(codeOf(await call(route, { payload: {} }))).toBe('unauthenticated');
+  });
+
+  test.each(USED_RATES)('%s: its routes share their credits', async (rate) => {
+    const { limit, windowMs, per } = RATES[rate];
+    const routes = ROUTE_NAMES.filter((route) => rateOf(route) === rate);
+    const address = `203.0.113.${USED_RATES.indexOf(rate)}`;
+    const token = tokenOf(product.server.signUp('Anna'));
+    // Refused as early as can be: for its type, behind the gate.
+    const once = (route = '') =>
+      call(route, { address, ...(per === 'user' ? { token } : {}), headers: { 'content-type': 'a/b' } });
+    for (let credit = 0; credit < limit; credit++) {
+      expect((await once(routes[credit % routes.length])).statusCode).not.toBe(429);
+    }
+    for (const route of routes) {
+      const answer = await once(route);
+      expect([route, answer.statusCode, codeOf(answer)]).toEqual([route, 429, 'tooManyRequests']);
+      expect(answer.headers['retry-after']).toBe(String(Math.ceil(windowMs / limit / 1000)));
+    }
+  });
+
+  test('paths that nobody knows take credits as well', async () => {
+    const once = () => call('GET /nowhere', { address: '203.0.113.200' });
+    for (let credit = 0; credit < RATES.anonymous.limit; credit++) expect((await once()).statusCode).toBe(404);
+    expect((await once()).statusCode).toBe(429);
+  });
+
+  test.each(ROUTE_NAMES.filter((route) => route.startsWith('GET ')))('HEAD is answered as %s', async (route) => {
+    const token = tokenOf(product.server.signUp('Anna'));
+    const [got, head] = [await call(route, { token }), await call(route.replace('GET', 'HEAD'), { token })];
+    expect(head.statusCode).toBe(got.statusCode);
+    expect((await call(route.replace('GET', 'HEAD'))).statusCode).toBe(401);
+  });
+
+  const askedBeforeTerms = (route: string) => {
+    const account = product.server.signUp('Anna');
+    account.metadata['termsAccepted'] = 0;
+    return call(route, { token: tokenOf(account) });
+  };
+
+  test.each(WITH_SESSION.filter((route) => !BEFORE_TERMS.includes(route)))(
+    '%s waits until the terms are accepted',
+    async (route) => {
+      expect(codeOf(await askedBeforeTerms(route))).toBe('termsNotAccepted');
+    },
+  );
+
+  test.each(BEFORE_TERMS)('%s is needed before the terms are accepted', async (route) => {
+    expect(codeOf(await askedBeforeTerms(route))).not.toBe('termsNotAccepted');
+  });
+});
+
+test.each([
+  ['two words', (token: string) => `Bearer ${token} ${token}`],
+  ['another scheme', (token: string) => `Basic ${token}`],
+  ['something before it', (token: string) => `x Bearer ${token}`],
+  ['a letter before it', (token: string) => `xBearer ${token}`],
+  ['no space', (token: string) => `Bearer${token}`],
+  ['two spaces', (token: string) => `Bearer  ${token}`],
+  ['nothing but the scheme', () => 'Bearer '],
+])('a token with %s opens nothing', async (_, written) => {
+  const authorization = written(tokenOf(product.server.signUp('Anna')));
+  expect((await call('GET /preferences', { authorization })).statusCode).toBe(401);
+});
+
+describe('a body that is encoded', () => {
+  const ask = (encoding: string) => {
+    const token = tokenOf(product.server.signUp('Anna'));
+    // Without a body nothing is inflated.
+    return call('GET /preferences', { token, headers: { 'content-encoding': encoding } });
+  };
+
+  test.each(['identity', 'gzip'])('as %s is read', async (encoding) => {
+    expect((await ask(encoding)).statusCode).toBe(200);
+  });
+
+  test.each(['br', 'gzip, gzip', ''])('as %j is refused', async (encoding) => {
+    expect((await ask(encoding)).json()).toMatchObject({
+      status: 415,
+      detail: 'Of compressed bodies only gzip is accepted.',
+    });
+  });
+});
+
+describe('a page', () => {
+  const from = async (headers: Record<string, string>, route = 'POST /session/logout') => {
+    const answer = await call(route, { headers, payload: { slot: 'window0001' } });
+    return answer.statusCode === 403 ? (answer.json() as { detail: string }).detail : 'let in';
+  };
+  const ELSEWHERE = 'Called from a page of another origin.';
+
+  test.each([
+    ['that says nothing of itself', {}, 'let in'],
+    ['that is ours, says the browser', { 'sec-fetch-site': 'same-origin' }, 'let in'],
+    ['of the same site', { 'sec-fetch-site': 'same-site' }, ELSEWHERE],
+    ['of none', { 'sec-fetch-site': 'none' }, ELSEWHERE],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, ELSEWHERE],
+    ['of an origin that the operator named', { origin: PLAY, 'sec-fetch-site': 'cross-site' }, 'let in'],
+    ['of an origin that begins like one that was named', { origin: `${PLAY}.evil.example` }, ELSEWHERE],
+    ['of the public address, behind a proxy', { origin: PUBLIC, host: 'inside:7350' }, 'let in'],
+    ['of the public address without encryption', { origin: 'http://draw.example', host: 'inside:7350' }, ELSEWHERE],
+    ['of the host that was asked', { origin: 'http://inside:7350', host: 'inside:7350' }, 'let in'],
+    ['of another port of it', { origin: 'http://inside:7351', host: 'inside:7350' }, ELSEWHERE],
+    ['of no origin at all', { origin: 'null', host: 'inside:7350' }, ELSEWHERE],
+    ['whose origin is ours, but not says the browser', { origin: PUBLIC, 'sec-fetch-site': 'cross-site' }, ELSEWHERE],
+  ])('%s', async (_, headers, outcome) => {
+    expect(await from(headers)).toBe(outcome);
+  });
+
+  test.each(WITHOUT_SESSION)('of another origin cannot call %s', async (route) => {
+    expect(await from({ origin: 'https://evil.example' }, route)).toBe(ELSEWHERE);
+  });
+
+  test.each(WITH_COOKIE)('without the header cannot call %s', async (route) => {
+    for (const value of ['', '0', '11']) {
+      expect(await from({ 'x-tuschel': value }, route)).toBe('The header X-Tuschel is missing.');
+    }
+  });
+
+  test('without the header may begin a login', async () => {
+    expect(await from({ 'x-tuschel': '' }, 'POST /login/start')).toBe('let in');
+  });
+});
+
+test('a report of an exception may be as long as its two texts, and not much longer', async () => {
+  const report = async (length: number) =>
+    (await call('POST /stats/exception', { payload: { error: 'x'.repeat(length) } })).statusCode;
+  expect(await report(24 * 1024 - 12)).not.toBe(413);
+  expect(await report(24 * 1024 - 11)).toBe(413);
+});
