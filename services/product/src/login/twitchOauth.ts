@@ -78,7 +78,7 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
       );
     }).catch((error: unknown) =>
       log.info('Twitch did not take a token back', {
-        reason: error instanceof ProviderFault ? error.message : 'refused',
+        reason: faultIn(error)?.message ?? 'refused',
       }),
     );
 
@@ -175,12 +175,19 @@ async function tokenFor(
   try {
     return await ask(bounded(config, signal, (answer) => heard.push(answer)));
   } catch (error) {
-    if (error instanceof ProviderFault) throw error;
+    const fault = faultIn(error);
+    if (fault) throw fault;
     const refusal = heard.map(refusalIn).at(-1);
     if (refusal !== undefined && expected.includes(refusal)) return null;
     // The error itself holds the answer, and an answer may hold a token.
     throw new ProviderFault(`Twitch gave no token: ${refusal ?? (error as Error).message}`);
   }
+}
+
+/** Why there was no answer at all: what our own `fetch` throws arrives as the cause of the library's error. */
+function faultIn(error: unknown): ProviderFault | null {
+  const { cause } = error as Error;
+  return cause instanceof ProviderFault ? cause : null;
 }
 
 /** Of Twitch's words in our log. */
