@@ -1,4 +1,5 @@
-import type { EarlierImageChange, EarlierImagesPage, InitialRepublishResult } from '@tuschel/protocol';
+import type { EarlierImageChange, EarlierImagesPage } from '@tuschel/protocol';
+import { callEndpoint } from './callEndpoint.ts';
 import { ApiException, type TuschelClient } from './tuschelClient.ts';
 
 /** The images of before the terms that their artist has set private. All throw ApiException. */
@@ -11,22 +12,20 @@ export interface EarlierImagesCalls {
   change(change: EarlierImageChange): Promise<void>;
 }
 
-const PATH = '/posts/initial-republish';
-
-export function earlierImagesOf({ ask }: Pick<TuschelClient, 'ask'>): EarlierImagesCalls {
+export function earlierImagesOf(client: Pick<TuschelClient, 'ask'>): EarlierImagesCalls {
   return {
     async count() {
       try {
-        const { isPublic, total } = (await ask({ method: 'GET', path: PATH })) as InitialRepublishResult;
+        const { isPublic, total } = await callEndpoint(client, 'GET /posts/initial-republish');
         return isPublic ? 0 : total;
       } catch (error) {
         if (error instanceof ApiException && error.status === 404) return 0;
         throw error;
       }
     },
-    page: async (page) => (await ask({ method: 'GET', path: `${PATH}/images?page=${page}` })) as EarlierImagesPage,
+    page: (page) => callEndpoint(client, 'GET /posts/initial-republish/images?page', { query: { page } }),
     async change(change) {
-      await ask({ method: 'POST', path: `${PATH}/image`, body: change });
+      await callEndpoint(client, 'POST /posts/initial-republish/image', { body: change });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { HideDrawing, History, HistoryGame } from '@tuschel/protocol';
+import { callEndpoint } from './callEndpoint.ts';
 import type { TuschelClient } from './tuschelClient.ts';
 
 /** The games that one has played. All throw ApiException. */
@@ -12,16 +13,15 @@ export interface HistoryCalls {
   hide(request: HideDrawing): Promise<void>;
 }
 
-export function historyOf({ ask }: Pick<TuschelClient, 'ask'>): HistoryCalls {
+export function historyOf(client: Pick<TuschelClient, 'ask'>): HistoryCalls {
   return {
-    page: async (page) => (await ask({ method: 'GET', path: `/profiles/history?page=${page}` })) as History,
-    game: async (gameId) =>
-      (await ask({ method: 'GET', path: `/single-game-info?gameId=${encodeURIComponent(gameId)}` })) as HistoryGame,
+    page: (page) => callEndpoint(client, 'GET /profiles/history?page', { query: { page } }),
+    game: (gameId) => callEndpoint(client, 'GET /single-game-info?gameId', { query: { gameId } }),
     async leave(gameId) {
-      await ask({ method: 'POST', path: '/profiles/history/leave', body: { gameId } });
+      await callEndpoint(client, 'POST /profiles/history/leave', { body: { gameId } });
     },
     async hide(request) {
-      await ask({ method: 'DELETE', path: '/posts/hide-mydrawing', body: request });
+      await callEndpoint(client, 'DELETE /posts/hide-mydrawing', { body: request });
     },
   };
 }

@@ -21,6 +21,7 @@ import type { Api } from './api.ts';
 import { isTransient, parseJson } from './apiException.ts';
 import type { Bearer } from './bearer.ts';
 import { createCommandQueue, refused } from './commandQueue.ts';
+import { callEndpoint } from './callEndpoint.ts';
 import type { GameServer, GameSocket } from './gameServer.ts';
 import { type Hub, reconnectDelay } from './hub.ts';
 import { createLobby, type Refusal, refusalOf } from './lobby.ts';
@@ -110,9 +111,13 @@ export function createMatch(options: {
 
   /** Its answer comes over the socket like all others. */
   async function sendLong(matchId: string, { seq, options: changed }: Extract<Command, { type: 'options' }>) {
-    const path = `/match/${encodeURIComponent(matchId)}/options`;
     try {
-      await options.api.ask({ method: 'PUT', path, body: { seq, options: changed }, timeoutMs: LONG_COMMAND_MS });
+      const body = { seq, options: changed };
+      await callEndpoint(options.api, 'PUT /match/:matchId/options', {
+        params: { matchId },
+        body,
+        timeoutMs: LONG_COMMAND_MS,
+      });
     } catch (error) {
       log('Long options did not arrive.', { error: String(error) });
       if (!(error instanceof ApiException) || isTransient(error)) return queue.failed(seq);

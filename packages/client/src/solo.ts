@@ -7,9 +7,9 @@ import {
   type LineJson,
   type SoloDrawings,
   type SoloLanguage,
-  type SoloPrompt,
 } from '@tuschel/protocol';
 import { encodeDrawing, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
+import { callEndpoint } from './callEndpoint.ts';
 import type { TuschelClient } from './tuschelClient.ts';
 
 /** A drawing as it is handed in. */
@@ -35,25 +35,19 @@ export interface SoloCalls {
   keep(finished: Finished): Promise<DrawingNewResult>;
 }
 
-export function soloOf({ ask }: Pick<TuschelClient, 'ask'>): SoloCalls {
-  const get = (path: string) => ask({ method: 'GET', path });
+export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
   return {
-    prompt: async (language) => ((await get(`/solo/prompt?language=${language}`)) as SoloPrompt).promptText,
-    challenge: async (language) => (await get(`/solo/challenge?language=${language}`)) as Challenge,
-    start: async (language) =>
-      (await ask({ method: 'POST', path: '/solo/challenge/start', body: { language } })) as Challenge,
-    gallery: async (day, language) =>
-      (await get(`/solo/challenge/gallery?day=${encodeURIComponent(day)}&language=${language}`)) as Gallery,
-    drawings: async (page) => (await get(`/solo/drawings?page=${page}`)) as SoloDrawings,
+    prompt: async (language) =>
+      (await callEndpoint(client, 'GET /solo/prompt?language', { query: { language } })).promptText,
+    challenge: (language) => callEndpoint(client, 'GET /solo/challenge?language', { query: { language } }),
+    start: (language) => callEndpoint(client, 'POST /solo/challenge/start', { body: { language } }),
+    gallery: (day, language) =>
+      callEndpoint(client, 'GET /solo/challenge/gallery?day&language', { query: { day, language } }),
+    drawings: (page) => callEndpoint(client, 'GET /solo/drawings?page', { query: { page } }),
     async keep({ drawingId, lines, meta, promptText }) {
       const rest = { engine: INK_ENGINE, ...meta, id: drawingId, ...(promptText === undefined ? {} : { promptText }) };
       const body = encodeDrawing(lines, rest);
-      return (await ask({
-        method: 'POST',
-        path: '/drawing/new',
-        body,
-        contentType: INK_MEDIA_TYPE,
-      })) as DrawingNewResult;
+      return callEndpoint(client, 'POST /drawing/new', { body, contentType: INK_MEDIA_TYPE });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { type AccountLook, type AccountLookChange, NAME_COLORS } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
@@ -30,7 +31,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   const client = useClient();
   const look = useQuery({
     queryKey: KEY,
-    queryFn: () => client.ask({ method: 'GET', path: '/account/look' }) as Promise<AccountLook>,
+    queryFn: () => callEndpoint(client, 'GET /account/look'),
   });
   const change = useChange();
   return (
@@ -58,8 +59,7 @@ function useChange(): (change: AccountLookChange) => void {
   const queries = useQueryClient();
   const problemText = useProblemText();
   const { mutate } = useMutation({
-    mutationFn: (body: AccountLookChange) =>
-      client.ask({ method: 'PUT', path: '/account/look', body }) as Promise<AccountLook>,
+    mutationFn: (body: AccountLookChange) => callEndpoint(client, 'PUT /account/look', { body }),
     onMutate(body) {
       const before = queries.getQueryData<AccountLook>(KEY);
       if (before) queries.setQueryData<AccountLook>(KEY, { ...before, ...body });

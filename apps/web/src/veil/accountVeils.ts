@@ -1,5 +1,5 @@
 import type { TuschelClient } from '@tuschel/client';
-import type { Preferences } from '@tuschel/protocol';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { Treatment, VeilChoicesStore } from './veilChoices.ts';
 import type { Warning } from './warnings.ts';
 
@@ -17,7 +17,7 @@ export interface AccountVeils {
 export function createAccountVeils(choices: VeilChoicesStore): AccountVeils {
   let followed: string | null = null;
   const keep = (client: Asker) =>
-    client.ask({ method: 'PUT', path: '/preferences', body: { veils: choices.get() } }).then(
+    callEndpoint(client, 'PUT /preferences', { body: { veils: choices.get() } }).then(
       () => undefined,
       () => undefined,
     );
@@ -27,7 +27,7 @@ export function createAccountVeils(choices: VeilChoicesStore): AccountVeils {
       followed = userId;
       const before = choices.get();
       try {
-        const { veils } = (await client.ask({ method: 'GET', path: '/preferences' })) as Preferences;
+        const { veils } = await callEndpoint(client, 'GET /preferences');
         // Somebody who has chosen meanwhile meant this.
         if (followed !== userId || choices.get() !== before) return;
         if (veils) choices.take(veils);

@@ -1,4 +1,5 @@
 import { ApiException, type ChatLine } from '@tuschel/client';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { ChatLineReport } from '@tuschel/protocol';
 import { useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
@@ -34,7 +35,7 @@ export function ReportLine({ line, room, isLed, onUnhear, onClose }: Props) {
     setIsOnItsWay(true);
     const body: ChatLineReport = { room, messageId, ...complaint };
     try {
-      await client.ask({ method: 'POST', path: '/chat/report', body });
+      await callEndpoint(client, 'POST /chat/report', { body });
       showToast(say('lineReport.done'), { id: 'line-report' });
       if (unhears) onUnhear();
       onClose();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { LineCase, LineDecision } from '@tuschel/protocol';
 import { useClient } from '../../ClientContext.tsx';
 
@@ -23,8 +24,7 @@ export function useLineCases(isTeam: boolean): LineCases {
   const queries = useQueryClient();
   const { data, status, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: async () =>
-      ((await client.ask({ method: 'GET', path: '/admin/chat' })) as { waiting: LineCase[] }).waiting,
+    queryFn: async () => (await callEndpoint(client, 'GET /admin/chat')).waiting,
     enabled: isTeam,
     refetchInterval: EVERY_MS,
   });
@@ -35,7 +35,7 @@ export function useLineCases(isTeam: boolean): LineCases {
     async decide(messageId, decision) {
       try {
         const body: LineDecision = { decision };
-        await client.ask({ method: 'PUT', path: `/admin/chat/${messageId}`, body });
+        await callEndpoint(client, 'PUT /admin/chat/:messageId', { params: { messageId }, body });
         queries.setQueryData<LineCase[]>(KEY, (before) => before?.filter((one) => one.messageId !== messageId));
         return null;
       } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConsentFinishResult } from '@tuschel/protocol';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
@@ -26,9 +26,8 @@ function Returned({ trip, code }: { trip: ConsentTrip; code: string | null }) {
   const finish = useQuery({
     queryKey: ['consent', state],
     async queryFn() {
-      const body = { code, state };
-      const answer = await client.ask({ method: 'POST', path: '/host/channel/consent/finish', body });
-      return (answer as ConsentFinishResult).granted.includes(gate);
+      const body = { code: code ?? '', state };
+      return (await callEndpoint(client, 'POST /host/channel/consent/finish', { body })).granted.includes(gate);
     },
     enabled: code !== null && session.status === 'signedIn',
     retry: false,

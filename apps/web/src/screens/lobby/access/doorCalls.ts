@@ -1,20 +1,21 @@
 import type { TuschelClient } from '@tuschel/client';
-import type { ChannelGate, HostDoor, LoginStartResult, WhitelistResult } from '@tuschel/protocol';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
+import type { ChannelGate } from '@tuschel/protocol';
 
 type Ask = Pick<TuschelClient, 'ask'>;
 
 export const DOOR_KEY = ['host', 'door'] as const;
 
-/** The host's own lists, and what he lets us read of his channel. All calls throw ApiException. */
-export const readDoor = (client: Ask) => client.ask({ method: 'GET', path: '/host/door' }) as Promise<HostDoor>;
+/** The host's own lists, and what they let us read of their channel. All calls throw ApiException. */
+export const readDoor = (client: Ask) => callEndpoint(client, 'GET /host/door');
 
 export const keepWhitelist = (client: Ask, names: readonly string[]) =>
-  client.ask({ method: 'PUT', path: '/host/whitelist', body: { names } }) as Promise<WhitelistResult>;
+  callEndpoint(client, 'PUT /host/whitelist', { body: { names: [...names] } });
 
 export const previewWhitelist = (client: Ask, names: readonly string[]) =>
-  client.ask({ method: 'POST', path: '/host/whitelist/preview', body: { names } }) as Promise<WhitelistResult>;
+  callEndpoint(client, 'POST /host/whitelist/preview', { body: { names: [...names] } });
 
 export const startConsent = (client: Ask, gate: ChannelGate) =>
-  client.ask({ method: 'POST', path: '/host/channel/consent', body: { gate } }) as Promise<LoginStartResult>;
+  callEndpoint(client, 'POST /host/channel/consent', { body: { gate } });
 
-export const withdrawConsent = (client: Ask) => client.ask({ method: 'DELETE', path: '/host/channel/consent' });
+export const withdrawConsent = (client: Ask) => callEndpoint(client, 'DELETE /host/channel/consent');
