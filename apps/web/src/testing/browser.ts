@@ -38,6 +38,7 @@ export function openBrowser({ width = 1440, isStill = false, isTouch = false }: 
     window.setTimeout(() => draw(performance.now()), FRAME_MS),
   );
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => window.clearTimeout(frame));
+  vi.stubGlobal('OffscreenCanvas', FakeOffscreenCanvas);
   vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('scrollTo', () => undefined);
   const canvas = HTMLCanvasElement.prototype;
@@ -97,6 +98,17 @@ class FakeImageData {
     this.width = typeof data === 'number' ? data : width;
     this.height = typeof data === 'number' ? width : height;
     this.data = typeof data === 'number' ? new Uint8ClampedArray(4 * this.width * this.height) : data;
+  }
+}
+
+class FakeOffscreenCanvas {
+  readonly width: number;
+  readonly height: number;
+  readonly getContext = fakeContext;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
   }
 }
 
