@@ -60,11 +60,15 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
+/** Where a value stood. A function where nearly all values are fine: only a fault needs the name of its place. */
+type Path = string | (() => string);
+
+function join(path: Path, name: string): string {
+  const place = typeof path === 'string' ? path : path();
+  return place === '' ? name : `${place}.${name}`;
 }
 
-function rangeFault(fields: Fields, path: string, name: string, min: number, max: number): Fault | null {
+function rangeFault(fields: Fields, path: Path, name: string, min: number, max: number): Fault | null {
   const value = fields[name];
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return fault('not_a_number', join(path, name), 'must be a finite number');
@@ -91,17 +95,11 @@ function colorFault(color: unknown, path: string): Fault | null {
 function pointFault(point: unknown, path: () => string): Fault | null {
   if (!isFields(point)) return fault('not_an_object', path(), 'must be an object');
   const sane = LIMITS.coordinateSane;
-  const isFine = isWithin(point['x'], -sane, sane) && isWithin(point['y'], -sane, sane) && isWithin(point['p'], 0, 1);
-  if (isFine) return null;
   return (
-    rangeFault(point, path(), 'x', -sane, sane) ??
-    rangeFault(point, path(), 'y', -sane, sane) ??
-    rangeFault(point, path(), 'p', 0, 1)
+    rangeFault(point, path, 'x', -sane, sane) ??
+    rangeFault(point, path, 'y', -sane, sane) ??
+    rangeFault(point, path, 'p', 0, 1)
   );
-}
-
-function isWithin(value: unknown, min: number, max: number): boolean {
-  return typeof value === 'number' && value >= min && value <= max;
 }
 
 function pointsFault(points: unknown, path: string): Fault | null {

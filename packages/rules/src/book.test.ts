@@ -37,7 +37,7 @@ const bookOf = (...pages: readonly Page[]): Book => ({ owner: 'anna', start: 0, 
 describe('a page', () => {
   it('is named by its book and step, and by how often it was begun anew', () => {
     const book = bookOf(text('anna'), drawing('ben', { again: 2 }), drawing('cem'), missing);
-    expect([0, 1, 2, 3, 4].map((step) => refOf(book, 7, step))).toEqual([
+    expect([0, 1, 2, 3, 4].map((step) => refOf(book, 7, step))).toStrictEqual([
       { book: 7, step: 0 },
       { book: 7, step: 1, again: 2 },
       { book: 7, step: 2 },

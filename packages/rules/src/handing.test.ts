@@ -41,7 +41,11 @@ function handOver(rules: Partial<PlannedStep>, books: readonly Book[], absent: r
   const step: PlannedStep = { kind: 'draw', length: 60_000, ...rules };
   const seats = draw.seats.map((seat) => (absent.includes(seat.person.id) ? { ...seat, left: true } : seat));
   const plan = { ...draw.plan, steps: [step, step] };
-  return handingOf({ ...draw, seats, books, plan, luck: luckOf(seed.repeat(32)) }, 1).handovers;
+  const { handovers } = handingOf({ ...draw, seats, books, plan, luck: luckOf(seed.repeat(32)) }, 1);
+  const numbers = handovers.map(({ book }) => book);
+  // Dealt books go out player by player, all others in their order.
+  if (rules.hand !== 'deal') expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  return handovers;
 }
 
 describe('books go', () => {
