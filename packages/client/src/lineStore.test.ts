@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { openDB } from 'idb';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
 import { stroke } from './testbed/modelServer.ts';
 import type { LineStore, PendingLines } from './tuschelClient.ts';
@@ -57,6 +58,76 @@ test('a reload finds the lines, and goes on saving', async () => {
   expect(await reloaded.load('a')).toEqual(pending('a', 0, 1, 2, 3));
   await reloaded.save(pending('a', 2, 3, 4));
   expect(await open().load('a')).toEqual(pending('a', 2, 3, 4));
+});
+
+test('a save writes what is new since the last one, and only that', async () => {
+  const store = browserStore()();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  onTestFinished(() => put.mockRestore());
+  const [one, two, three] = [stroke(1), stroke(2), stroke(3)] as const;
+  /** The numbers of the lines that saving these writes. */
+  const save = async (base: number, ...lines: PendingLines['lines']) => {
+    put.mockClear();
+    await store.save({ ...pending('a', base), lines });
+    return put.mock.calls.flatMap(([, key]) => (key === undefined ? [] : [(key as [string, number])[1]]));
+  };
+  expect(await save(0, one, two)).toEqual([0, 1]);
+  expect(await save(0, one, two, three)).toEqual([2]);
+  expect(await save(0, one, three)).toEqual([1]);
+  expect(await save(1, three)).toEqual([]);
+  expect(await save(0, one, three)).toEqual([0, 1]);
+  await store.remove('a');
+  expect(await save(0, one)).toEqual([0]);
+});
+
+test('lines that are acknowledged, undone or removed leave nothing behind on the device', async () => {
+  databases += 1;
+  const name = `test-${databases}`;
+  const store = indexedDbLineStore({ now: () => 0, name });
+  const left = async () => {
+    const db = await openDB(name);
+    const keys = await db.getAllKeys('lines');
+    db.close();
+    return keys;
+  };
+  await store.save(pending('a', 0, 1, 2, 3));
+  await store.save(pending('b', 0, 7));
+  await store.save(pending('a', 1, 2));
+  expect(await left()).toEqual([
+    ['a', 1],
+    ['b', 0],
+  ]);
+  await store.remove('a');
+  expect(await left()).toEqual([['b', 0]]);
+});
+
+test('what was saved exactly a week ago is still there', async () => {
+  let now = 0;
+  const open = browserStore(() => now);
+  await open().save(pending('a', 0, 1));
+  now = 7 * DAY;
+  expect(await open().load('a')).not.toBeNull();
+  now += 1;
+  expect(await open().load('a')).toBeNull();
+});
+
+test('a database that could not be opened is opened by the next call', async () => {
+  const { indexedDB: working } = globalThis;
+  const store = browserStore()();
+  Object.assign(globalThis, {
+    indexedDB: {
+      open: () => {
+        throw new Error('blocked');
+      },
+    },
+  });
+  try {
+    await expect(store.load('a')).rejects.toThrow('blocked');
+  } finally {
+    Object.assign(globalThis, { indexedDB: working });
+  }
+  await store.save(pending('a', 0, 1));
+  expect(await store.load('a')).toEqual(pending('a', 0, 1));
 });
 
 test('whatever is drawn, undone and acknowledged, the last save is what a reload finds', async () => {

@@ -105,6 +105,7 @@ function linesFrom(drawingId: string, index: number, count = Number.POSITIVE_INF
   return IDBKeyRange.bound([drawingId, index], [drawingId, index + count], false, true);
 }
 
+/** From -1, because no range may be empty. */
 function linesBefore(drawingId: string, index: number): IDBKeyRange {
   return IDBKeyRange.bound([drawingId, -1], [drawingId, index], false, true);
 }

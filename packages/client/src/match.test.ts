@@ -1,4 +1,4 @@
-import { type MatchState, OpCode } from '@tuschel/protocol';
+import { CLIENT, type MatchState, OpCode, SOCKET } from '@tuschel/protocol';
 import { describe, expect, test, vi } from 'vitest';
 import { deviceStorage } from './deviceStorage.ts';
 import { createHub } from './hub.ts';
@@ -159,6 +159,122 @@ describe('joining', () => {
     expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
   });
 
+  test('a match that answers with a fault is tried again, with growing pauses', async () => {
+    const table = setUp();
+    const tries: number[] = [];
+    const start = table.clock.now();
+    table.game.rules.join = () => {
+      tries.push(table.clock.now() - start);
+      return { ok: false, isRejected: false, reason: 'internal' };
+    };
+    void table.match.join(CODE);
+    await table.clock.pass(16_000);
+    const pauses = tries.map((at, index) => at - (tries[index - 1] ?? 0));
+    expect(pauses).toEqual([0, 2_000, 2_000, 4_000, 8_000]);
+    expect(table.match.get().status).toBe('joining');
+    expect(table.logged).toContain('The match could not be joined.');
+    table.game.rules.join = () => ({ ok: true });
+    await table.clock.pass(16_000);
+    table.state(1);
+    expect(table.match.get().status).toBe('joined');
+  });
+
+  test('a match that is asked for again while it is being joined is joined once', async () => {
+    const table = setUp();
+    const first = table.match.join(CODE);
+    const again = table.match.join('abcde-fghjk');
+    await table.clock.settle();
+    table.state(1);
+    await Promise.all([first, again]);
+    expect(table.calls).toHaveLength(1);
+    expect(table.game.last().joins).toEqual([MATCH]);
+  });
+
+  test('asking again connects again after the connection was given up', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.rules.open = () => Promise.reject(noAnswer());
+    table.game.last().drop(1006);
+    await table.clock.pass(60 * 60_000);
+    expect(table.hub.get()).toMatchObject({ status: 'lost', gaveUp: true });
+    table.game.rules.open = () => Promise.resolve();
+    void table.match.join(CODE);
+    await table.clock.settle();
+    expect(table.game.last().joins).toEqual([MATCH]);
+  });
+
+  test('another code ends what was being joined before', async () => {
+    const table = setUp();
+    await table.seat();
+    const other = table.match.join('KKKKKKKKKK');
+    expect(table.game.last().leaves).toEqual([MATCH]);
+    table.check['matchId'] = REMATCH;
+    await table.clock.settle();
+    table.state(1, {}, REMATCH);
+    await other;
+    expect(table.match.get()).toMatchObject({ status: 'joined', lobbyCode: 'KKKKKKKKKK', matchId: REMATCH });
+  });
+
+  describe.each([
+    ['is let in', { ok: true }, {}],
+    ['is refused', { ok: false, isRejected: true, reason: 'full' }, { errorCode: 'full' }],
+    ['gets no answer', null, null],
+  ] as const)('whoever goes before they are answered, and %s then,', (_, entered, checked) => {
+    test('is in no match when the lobby had been asked', async () => {
+      const table = setUp();
+      let answer = () => {};
+      table.game.rules.rpc = () =>
+        new Promise((resolve, reject) => {
+          answer = () => (checked ? resolve({ ...table.check, ...checked }) : reject(noAnswer()));
+        });
+      void table.match.join(CODE);
+      await table.clock.settle();
+      await table.match.disconnect();
+      answer();
+      await table.clock.pass(10_000);
+      expect(table.match.get()).toEqual({ status: 'none' });
+      expect(table.game.sockets.flatMap(({ joins }) => joins)).toEqual([]);
+    });
+
+    test('is in no match when the match had been asked', async () => {
+      const table = setUp();
+      let answer = () => {};
+      const before = table.game.server.openSocket.bind(table.game.server);
+      table.game.server.openSocket = async (ticket, events) => ({
+        ...(await before(ticket, events)),
+        joinMatch: () =>
+          new Promise((resolve, reject) => {
+            answer = () => (entered ? resolve(entered) : reject(noAnswer()));
+          }),
+      });
+      void table.match.join(CODE);
+      await table.clock.settle();
+      await table.match.disconnect();
+      expect(table.game.last().leaves).toEqual([MATCH]);
+      answer();
+      await table.clock.pass(10_000);
+      table.state(1);
+      expect(table.match.get()).toEqual({ status: 'none' });
+      expect(table.calls).toHaveLength(1);
+    });
+  });
+
+  test('whoever goes before there is a connection is in no match when it comes', async () => {
+    const table = setUp();
+    let open = () => {};
+    table.game.rules.open = () =>
+      new Promise((resolve) => {
+        open = resolve;
+      });
+    void table.match.join(CODE);
+    await table.clock.settle();
+    await table.match.disconnect();
+    open();
+    await table.clock.settle();
+    expect(table.match.get()).toEqual({ status: 'none' });
+    expect(table.game.sockets.flatMap(({ joins }) => joins)).toEqual([]);
+  });
+
   test('a state that does not come is asked for', async () => {
     const { match, clock, commands } = setUp();
     void match.join(CODE);
@@ -247,6 +363,18 @@ describe('commands', () => {
     expect(table.match.get()).not.toHaveProperty('held');
     table.answer(1);
     expect(await start).toMatchObject({ ok: true });
+  });
+
+  test('M9 a pause of the rematch is not shown for the game before it, and then it is', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, { phase: 99, done: { aborted: false, books: [], nextMatchId: REMATCH } });
+    await table.clock.settle();
+    table.game.last().push(REMATCH, OpCode.Hold, { matchId: REMATCH, reason: 'away' });
+    expect(table.match.get()).toMatchObject({ matchId: MATCH });
+    expect(table.match.get()).not.toHaveProperty('held');
+    table.state(1, {}, REMATCH);
+    expect(table.match.get()).toMatchObject({ matchId: REMATCH, held: 'away' });
   });
 
   test('a pause does not outlive the socket that told of it', async () => {
@@ -468,6 +596,36 @@ describe('going', () => {
     expect(table.storage.getItem(CODE_KEY)).toBeNull();
   });
 
+  test('for good, without an answer: goes after a while', async () => {
+    const table = setUp();
+    await table.seat();
+    let isGone = false;
+    void table.match.leave().then(() => {
+      isGone = true;
+    });
+    await table.clock.pass(CLIENT.sendTimeoutMs - 1);
+    expect(isGone).toBe(false);
+    await table.clock.pass(1);
+    expect([isGone, table.match.get(), table.game.last().leaves]).toEqual([true, { status: 'none' }, [MATCH]]);
+  });
+
+  test('a player on their way out is not sent away, and follows no rematch; the next game is like any other', async () => {
+    const table = setUp();
+    await table.seat();
+    const left = table.match.leave();
+    table.state(2, { phase: 99, done: { aborted: false, books: [], nextMatchId: REMATCH } });
+    table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
+    await table.clock.settle();
+    expect(table.match.get().status).toBe('joined');
+    expect(table.game.last().joins).toEqual([MATCH]);
+    table.answer(1);
+    await left;
+    expect(table.match.get()).toEqual({ status: 'none' });
+    await table.seat();
+    table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
+    expect(table.match.get()).toMatchObject({ status: 'dismissed', reason: 'kicked' });
+  });
+
   test('with the seat kept: says nothing, and the game can be resumed', async () => {
     const table = setUp();
     await table.seat();
@@ -615,13 +773,38 @@ describe('books of which the state has an outline', () => {
   });
 });
 
-test('a command that is larger than a message is refused here: it would end the socket each time it is sent', async () => {
-  const table = setUp();
-  await table.seat();
-  const cancel = (length: number) => table.match.send({ type: 'cancel', reason: '猫'.repeat(length), show: false });
-  expect(await cancel(20_000)).toMatchObject({ ok: false, code: 'tooLong' });
-  void cancel(15_000);
-  expect(table.commands()).toMatchObject([{ seq: 1, type: 'cancel' }]);
+describe('a command as long as a message may be', () => {
+  /** What the envelope leaves of a message in base 64. */
+  const MOST = Math.floor((SOCKET.messageInBytes - 1_024) * 0.75);
+  const NUMBER = ',"seq":1'.length;
+  const cancel = (bytes: number) => {
+    const bare = { type: 'cancel', reason: '', show: false } as const;
+    return { ...bare, reason: textOf(bytes - JSON.stringify(bare).length) };
+  };
+  const options = (bytes: number) => {
+    const bare = { type: 'options', options: { story: '' } } as const;
+    return { ...bare, options: { story: textOf(bytes - JSON.stringify(bare).length) } };
+  };
+  /** In UTF-8. */
+  const textOf = (bytes: number) => '猫'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
+
+  test('is sent; one that is longer is refused here: it would end the socket each time it is sent', async () => {
+    const table = setUp();
+    await table.seat();
+    expect(await table.match.send(cancel(MOST + 1))).toMatchObject({ ok: false, code: 'tooLong' });
+    void table.match.send(cancel(MOST));
+    expect(table.commands()).toMatchObject([{ seq: 1, type: 'cancel' }]);
+  });
+
+  test('W7 goes over the socket; options that are longer go another way', async () => {
+    const table = setUp();
+    await table.seat();
+    void table.match.send(options(MOST - NUMBER));
+    expect([table.commands().length, table.rest.length]).toEqual([1, 0]);
+    table.answer(1);
+    void table.match.send(options(MOST - NUMBER + 1));
+    expect([table.commands().length, table.rest.length]).toEqual([1, 1]);
+  });
 });
 
 describe("W7 a host's long texts", () => {

@@ -201,7 +201,7 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
 
   function arrived(channelId: string, key: string, text: string, as: { messageId: string; createdAt: number }): void {
     const { id: senderId = '', name: username = '' } = company.me() ?? {};
-    if (log.knows(as.messageId) || !log.waiting().some((line) => line.key === key)) return;
+    if (!log.waiting().some((line) => line.key === key)) return;
     const content = { text, ref: key };
     log.hear({ channelId, ...as, senderId, username, code: 0, content });
   }
