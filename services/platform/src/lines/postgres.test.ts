@@ -98,6 +98,23 @@ test.each<[string, Error]>([
   await expect(lines.append('d', 'ada', { index: 0, lines: [] }, LIMIT)).rejects.toBe(error);
 });
 
+test('lines that continue what is stored are appended by the one statement, together, without a transaction', async () => {
+  const { pool } = platform.sql as PostgresSql;
+  const transaction = () => Promise.reject(new Error('a transaction was begun'));
+  const port = { pool, db: () => platform.sql.db(), transaction } as unknown as PostgresSql;
+  const lines = postgresLines(port, { clock: fakeClock() });
+  const drawings = [await openPage(), await openPage(), await openPage()];
+  const meta = (index: number) => ({ note: `of page ${index}` });
+  const answers = await Promise.all(
+    drawings.map((drawing, index) =>
+      lines.append(drawing, 'ada', { index: 0, lines: [Buffer.from(`line ${index}`)], meta: meta(index) }, LIMIT),
+    ),
+  );
+  expect(answers).toEqual([0, 1, 2].map((index) => expect.objectContaining({ ok: true, meta: meta(index) })));
+  for (const [index, drawing] of drawings.entries())
+    expect((await platform.lines.read(drawing))?.lines).toEqual([Buffer.from(`line ${index}`)]);
+});
+
 describe('while somebody else holds the row of a page', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
   const lock = (drawing: string) => sql`select from line_page where drawing = ${drawing} for update`;
