@@ -10,8 +10,6 @@ import { type Module, planTurn, planWithoutInput, presenceOf, settleAsGone, type
 /** A match that this node owns: one letter at a time, journal before effect; none while it is held. */
 export interface Actor extends Held {
   readonly matchId: string;
-  /** The committed state. */
-  state(): unknown;
   /** The user of this socket is in the match with another one. */
   hasOtherSocketOf(connection: Connection): boolean;
   hasSocketOf(userId: string): boolean;
@@ -327,7 +325,6 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       held = null;
       guarded(() => sayHeld(null));
     },
-    state: () => state,
     hasOtherSocketOf: (connection) =>
       [...members.values()].some(
         (other) => other !== connection && other.presence.userId === connection.presence.userId,

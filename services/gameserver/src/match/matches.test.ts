@@ -478,6 +478,28 @@ describe('a database that is away', () => {
     expect(state.creditedMs).toBeLessThanOrEqual(35_000);
   });
 
+  test('what an input that it will never take was to do is answered all the same', async () => {
+    const persist: CounterOptions['persist'] = async (_tx, _effects, _matchId, state) => {
+      if (state.count === 13 || state.here.includes('eve') || !state.here.includes('ada'))
+        throw new Error('constraint violated');
+    };
+    const node = hostNode({ persist, hasRows: () => true });
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const answers = [
+      node.tell(matchId, { type: 'add', amount: 13, by: 'bob', at: 0 }),
+      node.join('eve', matchId),
+      node.table.leave(ada, matchId),
+    ];
+    const settled = Promise.allSettled(answers);
+    await node.world.clock.advance(10_000);
+    const [told, joined, left] = await settled;
+    expect(told).toMatchObject({ status: 'rejected', reason: { message: 'The match could not take this input.' } });
+    expect(joined).toMatchObject({ status: 'rejected', reason: { message: 'Match join rejected' } });
+    expect(left).toMatchObject({ status: 'fulfilled' });
+    expect(node.table.extend.of('ada')).toEqual([]);
+  });
+
   test('a commit whose answer got lost is not written a second time', async () => {
     const node = hostNode();
     const matchId = await node.open();
@@ -571,6 +593,19 @@ describe('a match that is held', () => {
     expect(await node.state(matchId)).toMatchObject({ creditedMs: 0 });
   });
 
+  test.each([
+    [2_000, 0],
+    [2_001, 2_001],
+  ])('for %i ms is credited with %i: two seconds are no outage yet', async (ms, creditedMs) => {
+    const node = hostNode();
+    const matchId = await node.open();
+    node.world.storage.become('away');
+    await node.world.clock.advance(ms);
+    node.world.storage.become('ready');
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ creditedMs });
+  });
+
   test('learns that another thing is missing now, and goes on when nothing is', async () => {
     const node = hostNode();
     const { storage } = node.world;
@@ -661,6 +696,21 @@ describe('an input that the rules trip over', () => {
         input.type === 'alarm' ||
         input.type === 'resumed',
     });
+
+  test('an effect that goes on failing is tried after 250 ms, then half as often each time, and every 10 s in the end', async () => {
+    const tries: number[] = [];
+    const node = hostNode({
+      async writeReceipt(host) {
+        tries.push(host.now());
+        throw new Error('no answer');
+      },
+    });
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'askReceipt' });
+    await node.world.clock.advance(36_000);
+    const [first = 0] = tries;
+    expect(tries.map((at) => at - first)).toEqual([0, 250, 750, 1_750, 3_750, 7_750, 15_750, 25_750, 35_750]);
+  });
 
   test('of a joiner refuses the join', async () => {
     const node = trippingNode();
@@ -1018,6 +1068,42 @@ describe('people in a match', () => {
     node.table.forget(two);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ here: [] });
+  });
+
+  test('who has left, or was refused, is heard no more in it', async () => {
+    const node = hostNode({ admits: (userId) => userId !== 'eve' });
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    await node.table.leave(ada, matchId);
+    const eve = recordedConnection('eve');
+    await expect(node.table.join(eve, matchId, {}, () => {})).rejects.toThrow('not on the list');
+    for (const connection of [ada, eve]) node.add(connection, matchId, 7);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
+    expect(node.log.map(({ message }) => message)).not.toContain('match.inputFailed');
+  });
+
+  test('whom the match removes is in it no more, and the others hear of it', async () => {
+    const node = hostNode({
+      async writeReceipt(host) {
+        const ada = host.presences().find(({ userId }) => userId === 'ada');
+        if (!ada) return;
+        host.remove(ada);
+        host.remove(ada);
+      },
+    });
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    const bob = await node.join('bob', matchId);
+    ada.received.length = bob.received.length = 0;
+    await node.tell(matchId, { type: 'askReceipt' });
+    await node.settle();
+    expect(ada.received).toEqual([]);
+    expect(bob.received).toMatchObject([{ match_presence_event: { match_id: matchId, leaves: [{ user_id: 'ada' }] } }]);
+    expect(bob.received).toHaveLength(1);
+    node.add(ada, matchId, 7);
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 0 });
   });
 
   test('data from who is not in the match goes nowhere', async () => {
