@@ -5,9 +5,6 @@ import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '.
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { type AccountUpdate, ApiError, Code } from '../extend.ts';
 
-const OPEN = 17250;
-const CLOSED = 17251;
-const MODULE = 17252;
 const KEY = 'defaultkey:';
 const DEVICE = '/v2/account/authenticate/device';
 const NOBODY = '11111111-1111-4111-8111-111111111111';
@@ -20,11 +17,11 @@ let people = 0;
 
 beforeAll(async () => {
   platform = await temporaryPlatform();
-  open = await startTestServer(platform, OPEN);
-  closed = await startTestServer(platform, CLOSED, { open: false }, ({ extend }) =>
+  open = await startTestServer(platform);
+  closed = await startTestServer(platform, { open: false }, ({ extend }) =>
     extend.beforeAuthenticateCustom(async (_context, request) => request),
   );
-  withModule = await startTestServer(platform, MODULE, { open: false }, ({ extend }) => {
+  withModule = await startTestServer(platform, { open: false }, ({ extend }) => {
     extend.beforeAuthenticateCustom(async (_context, request) => request);
     extend.beforeUpdateAccount(async (_context, update) => lookAt(update));
   });
@@ -256,7 +253,7 @@ describe('users', () => {
       update_time: time,
     };
     expect((await users(`?ids=${bob.userId}`, ada)).list).toEqual([shown]);
-    const socket = await openSocket(OPEN, `token=${bob.token}&status=true`);
+    const socket = await openSocket(open.port, `token=${bob.token}&status=true`);
     expect((await users(`?ids=${bob.userId}`, ada)).list).toEqual([{ ...shown, online: true }]);
     socket.socket.terminate();
   });

@@ -12,11 +12,6 @@ import { sweepHistory } from './retention.ts';
 import { createRoomTable } from './room.ts';
 import { createChannelStore } from './store.ts';
 
-const OPEN = 17240;
-const GUARDED = 17241;
-const CLOSED = 17242;
-const LIMITED = 17243;
-
 const NIL = '00000000-0000-0000-0000-000000000000';
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -70,9 +65,9 @@ function judge({ t }: Record<string, unknown>) {
 beforeAll(async () => {
   platform = await temporaryPlatform();
   [open, guarded, closed] = await Promise.all([
-    startTestServer(platform, OPEN),
-    startTestServer(platform, GUARDED, {}, ({ extend }) => extend.guardRooms(guard)),
-    startTestServer(platform, CLOSED, { open: false }, ({ extend }) =>
+    startTestServer(platform),
+    startTestServer(platform, {}, ({ extend }) => extend.guardRooms(guard)),
+    startTestServer(platform, { open: false }, ({ extend }) =>
       extend.beforeAuthenticateCustom(async (_context, request) => request),
     ),
   ]);
@@ -874,7 +869,7 @@ describe('limits of rooms', () => {
   });
 
   it('C12 twenty messages at once, one more has to wait; another user does not', async () => {
-    const limited = await startTestServer(platform, LIMITED, { rateLimits: true });
+    const limited = await startTestServer(platform, { rateLimits: true });
     const [ada, bob] = [await visitor(limited, 'ada'), await visitor(limited, 'bob')];
     for (const one of [ada, bob]) await one.join();
     const { limit } = RATES.roomMessage;
@@ -888,7 +883,7 @@ describe('limits of rooms', () => {
   });
 
   it('C12 twenty messages are those of a user, from however many sockets', async () => {
-    const limited = await startTestServer({ ...platform, clock: fakeClock() }, LIMITED, { rateLimits: true });
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
     const one = await visitor(limited, 'ada');
     const two = await visitor(limited, 'ada', one.user);
     const bob = await visitor(limited, 'bob');

@@ -11,17 +11,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT, type Counter } from './counterMatch.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
-const PORT = 17230;
 const HOST = '127.0.0.1';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
-const client = new Client('defaultkey', HOST, String(PORT));
+let client: Client;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   platform = await temporaryPlatform();
-  server = await startTestServer(platform, PORT);
+  server = await startTestServer(platform);
+  client = new Client('defaultkey', HOST, String(server.port));
 });
 
 afterEach(() => {
@@ -96,7 +96,7 @@ describe('the official client', () => {
 
   test('opens its socket with a ticket in the token’s place', async () => {
     const { session } = await player('official-4', 'joan');
-    const response = await fetch(`http://${HOST}:${PORT}/v2/session/socket-ticket`, {
+    const response = await fetch(`http://${HOST}:${server.port}/v2/session/socket-ticket`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session.token}` },
     });
@@ -212,7 +212,7 @@ describe('a room, by the official client', () => {
     for (let i = 1; i <= 3; i++) await ada.socket.writeChatMessage(id, { i });
     await server.crash();
     await expect.poll(ada.isDisconnected).toBe(true);
-    server = await startTestServer(platform, PORT);
+    server = await startTestServer(platform, {}, undefined, server.port);
     expect(await everyPage(ada.session, id, true)).toEqual([[1, 2], [3]]);
   });
 
@@ -263,7 +263,7 @@ describe('a match, by the official client', () => {
     await expect.poll(ada.isDisconnected).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
 
-    server = await startTestServer(platform, PORT);
+    server = await startTestServer(platform, {}, undefined, server.port);
     const state = (await server.game.extend.matches.ask(matchId, 'everything')) as Counter;
     expect(state.count).toBeGreaterThanOrEqual(seen);
     expect(state.count).toBeLessThanOrEqual(20);

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import {
   createGameServer,
   type GameServer,
@@ -32,11 +32,12 @@ export const TEST_CONFIG: GameServerConfig = {
   open: true,
 };
 
+/** On a free port, unless a test needs the one that a server had before. */
 export async function startTestServer(
   platform: GameServerPlatform,
-  port: number,
   config: Partial<GameServerConfig> = {},
   prepare: (game: GameServer) => void = () => undefined,
+  wantedPort = 0,
 ): Promise<TestServer> {
   // What a dead server would do later does not reach the journal that its successor works on.
   const journal = { ...platform.journal };
@@ -49,7 +50,8 @@ export async function startTestServer(
   app.server.on('connection', (line: Socket) => lines.add(line));
   await game.register(app);
   await game.recover();
-  await app.listen({ port, host: '127.0.0.1' });
+  await app.listen({ port: wantedPort, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
 
   const stop = async () => {
     await game.close();

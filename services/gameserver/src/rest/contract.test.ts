@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 
-const PORT = 17200;
 const KEY = 'defaultkey:';
 const CUSTOM = '/v2/account/authenticate/custom';
 const REFRESH = '/v2/account/session/refresh';
@@ -16,7 +15,7 @@ let ada: LoggedIn;
 
 beforeAll(async () => {
   platform = await temporaryPlatform();
-  server = await startTestServer(platform, PORT);
+  server = await startTestServer(platform);
   ada = await logIn(server.url, 'custom-ada', 'ada', { k: 'v' });
 });
 
@@ -383,7 +382,7 @@ test('long answers are packed for who asks for it', async () => {
 test('a request that asks for strange things is answered and harms nobody', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve) => {
-      const socket = createConnection(PORT, '127.0.0.1', () => socket.write(text));
+      const socket = createConnection(server.port, '127.0.0.1', () => socket.write(text));
       let heard = '';
       socket.on('data', (chunk) => {
         heard += chunk.toString();

@@ -8,7 +8,6 @@ import { startTestServer, TEST_CONFIG, type TestServer } from '../conformance/te
 import { ApiError, Code } from '../extend.ts';
 import { signJwt } from './jwt.ts';
 
-const PORT = 17210;
 const KEY = 'defaultkey:';
 const REFRESH = 'POST /v2/account/session/refresh';
 const { sessionKey, refreshKey } = TEST_CONFIG;
@@ -21,7 +20,7 @@ let people = 0;
 beforeAll(async () => {
   clock = fakeClock(Date.now());
   platform = await temporaryPlatform({ clock });
-  server = await startTestServer(platform, PORT, {}, ({ extend }) => {
+  server = await startTestServer(platform, {}, ({ extend }) => {
     extend.beforeAuthenticateCustom(async ({ headers }, request) => {
       if (request.id === 'code-refused') throw new ApiError(Code.PermissionDenied, 'The state does not fit.');
       return {
@@ -113,14 +112,14 @@ describe('a refresh token', () => {
   test('used again after the grace, it ends the family: thief and victim log in anew', async () => {
     const { token, refreshToken } = await anybody();
     const victim = await refresh(refreshToken);
-    const socket = await openSocket(PORT, `token=${victim.token}`);
+    const socket = await openSocket(server.port, `token=${victim.token}`);
     await clock.advance(30_001);
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refresh(victim.refreshToken)).status).toBe(401);
     expect(await accountStatus(token)).toBe(401);
     expect(await accountStatus(victim.token)).toBe(401);
     expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
-    expect((await refusedUpgrade(PORT, `token=${victim.token}`)).status).toBe(401);
+    expect((await refusedUpgrade(server.port, `token=${victim.token}`)).status).toBe(401);
   });
 
   test('used again after the grace, it ends the family for good: a restart does not revive it', async () => {
@@ -128,7 +127,7 @@ describe('a refresh token', () => {
     const victim = await refresh(refreshToken);
     await clock.advance(30_001);
     expect((await refresh(refreshToken)).status).toBe(401);
-    const restarted = await startTestServer(platform, PORT + 3);
+    const restarted = await startTestServer(platform);
     const renewed = await call(restarted.url, REFRESH, { basic: KEY, body: { token: victim.refreshToken } });
     const account = await call(restarted.url, 'GET /v2/account', { bearer: victim.token });
     await restarted.stop();
@@ -208,13 +207,13 @@ describe('a logout', () => {
   test('ends the tokens it names and closes their sockets, and nobody else is touched', async () => {
     const { token, refreshToken } = await anybody();
     const bystander = await anybody();
-    const socket = await openSocket(PORT, `token=${token}`);
-    const other = await openSocket(PORT, `token=${bystander.token}`);
+    const socket = await openSocket(server.port, `token=${token}`);
+    const other = await openSocket(server.port, `token=${bystander.token}`);
     expect(await logOut(token, { token, refresh_token: refreshToken })).toMatchObject({ status: 200, text: '{}' });
     expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
     expect(await accountStatus(token)).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
-    expect((await refusedUpgrade(PORT, `token=${token}`)).status).toBe(401);
+    expect((await refusedUpgrade(server.port, `token=${token}`)).status).toBe(401);
     expect(await accountStatus(bystander.token)).toBe(200);
     expect(other.socket.readyState).toBe(other.socket.OPEN);
     other.socket.terminate();
@@ -262,9 +261,9 @@ describe('a logout', () => {
     const later = await anybody();
     await server.game.extend.sessions.logout(refreshToken);
     const deafBus = { ...platform.bus, subscribe: () => () => {}, publish: () => {} };
-    const node = await startTestServer({ ...platform, bus: deafBus }, PORT + 1);
+    const node = await startTestServer({ ...platform, bus: deafBus });
     expect((await call(node.url, 'GET /v2/account', { bearer: token })).status).toBe(401);
-    const socket = await openSocket(PORT + 1, `token=${later.token}`);
+    const socket = await openSocket(node.port, `token=${later.token}`);
     await server.game.extend.sessions.revokeUser(later.userId);
     await clock.advance(5_000);
     expect(await socket.closed).toEqual([1000, 'server-side session disconnect']);
@@ -290,9 +289,9 @@ describe('what is revoked on one node', () => {
       },
     ],
   ])('%s ends at once on the others, sockets included', async (_, revoke) => {
-    const node = await startTestServer(platform, PORT + 4);
+    const node = await startTestServer(platform);
     const holder = await anybody();
-    const socket = await openSocket(PORT + 4, `token=${holder.token}`);
+    const socket = await openSocket(node.port, `token=${holder.token}`);
     const status = async () => (await call(node.url, 'GET /v2/account', { bearer: holder.token })).status;
     expect(await status()).toBe(200);
     // Without the bus it would be learned when time goes on, which it does not here.
@@ -308,27 +307,30 @@ describe('a socket ticket', () => {
     const { token } = await anybody();
     const ticket = await ticketFor(token);
     expect(await accountStatus(ticket)).toBe(401);
-    const socket = await openSocket(PORT, `token=${ticket}`);
+    const socket = await openSocket(server.port, `token=${ticket}`);
     socket.socket.terminate();
-    expect(await refusedUpgrade(PORT, `token=${ticket}`)).toEqual({ status: 401, text: 'Missing or invalid token' });
+    expect(await refusedUpgrade(server.port, `token=${ticket}`)).toEqual({
+      status: 401,
+      text: 'Missing or invalid token',
+    });
     const late = await ticketFor(token);
     await clock.advance(30_001);
-    expect((await refusedUpgrade(PORT, `token=${late}`)).status).toBe(401);
+    expect((await refusedUpgrade(server.port, `token=${late}`)).status).toBe(401);
   });
 
   test('of a session that has ended opens none', async () => {
     const { token } = await anybody();
     const ticket = await ticketFor(token);
     await logOut(token, { token });
-    expect((await refusedUpgrade(PORT, `token=${ticket}`)).status).toBe(401);
+    expect((await refusedUpgrade(server.port, `token=${ticket}`)).status).toBe(401);
   });
 
   test('is the only way in where the operator says so', async () => {
-    const strict = await startTestServer(platform, PORT + 2, { ticketOnly: true });
+    const strict = await startTestServer(platform, { ticketOnly: true });
     const { token } = await anybody();
-    expect((await refusedUpgrade(PORT + 2, `token=${token}`)).status).toBe(401);
+    expect((await refusedUpgrade(strict.port, `token=${token}`)).status).toBe(401);
     const { json } = await call(strict.url, 'POST /v2/session/socket-ticket', { bearer: token });
-    (await openSocket(PORT + 2, `token=${json['token'] as string}`)).socket.terminate();
+    (await openSocket(strict.port, `token=${json['token'] as string}`)).socket.terminate();
     await strict.stop();
   });
 });
@@ -398,7 +400,10 @@ describe('forged tokens open neither REST nor socket', () => {
     expect(await accountStatus(token)).toBe(401);
     expect((await call(server.url, 'POST /v2/rpc/r_echo', { bearer: token })).status).toBe(401);
     const query = new URLSearchParams({ token });
-    expect(await refusedUpgrade(PORT, query.toString())).toEqual({ status: 401, text: 'Missing or invalid token' });
+    expect(await refusedUpgrade(server.port, query.toString())).toEqual({
+      status: 401,
+      text: 'Missing or invalid token',
+    });
   });
 });
 

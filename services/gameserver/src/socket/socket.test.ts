@@ -6,15 +6,13 @@ import { openSocket, type RawSocket, refusedUpgrade } from '../conformance/rawSo
 import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 
-const PORT = 17220;
-
 let platform: TemporaryPlatform;
 let server: TestServer;
 let people = 0;
 
 beforeAll(async () => {
   platform = await temporaryPlatform();
-  server = await startTestServer(platform, PORT);
+  server = await startTestServer(platform);
 });
 
 afterAll(async () => {
@@ -24,7 +22,7 @@ afterAll(async () => {
 
 const anybody = (url = server.url): Promise<LoggedIn> => logIn(url, `custom-${++people}`, `player${people}`);
 const connect = async (query = '', user?: LoggedIn): Promise<RawSocket> =>
-  openSocket(PORT, `lang=en&token=${(user ?? (await anybody())).token}${query}`);
+  openSocket(server.port, `lang=en&token=${(user ?? (await anybody())).token}${query}`);
 const has = (name: string) => (message: Record<string, unknown>) => name in message;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const send = (matchId: string, opCode: number, text: string) => ({
@@ -38,16 +36,16 @@ describe('the upgrade', () => {
     ['token=bad&format=xml', 400, 'Invalid format parameter'],
     ['token=bad&format=protobuf', 400, 'Invalid format parameter'],
   ])('%s is refused with %i', async (query, status, text) => {
-    expect(await refusedUpgrade(PORT, query)).toEqual({ status, text });
+    expect(await refusedUpgrade(server.port, query)).toEqual({ status, text });
   });
 
   test('a page of another site opens no socket, though it had a token', async () => {
     const { token } = await anybody();
     for (const origin of ['https://evil.example', 'null', 'https://play.example.evil.example']) {
-      expect((await refusedUpgrade(PORT, `token=${token}`, { origin })).status).toBe(403);
+      expect((await refusedUpgrade(server.port, `token=${token}`, { origin })).status).toBe(403);
     }
-    for (const origin of ['https://play.example', `http://127.0.0.1:${PORT}`]) {
-      (await openSocket(PORT, `token=${token}`, { origin })).socket.terminate();
+    for (const origin of ['https://play.example', `http://127.0.0.1:${server.port}`]) {
+      (await openSocket(server.port, `token=${token}`, { origin })).socket.terminate();
     }
   });
 
@@ -230,7 +228,7 @@ describe('a slow consumer', () => {
   test('is cut, so that it costs nobody memory or time; the others miss nothing', async () => {
     const matchId = await server.game.extend.matches.create('counter', {});
     const brisk = await Promise.all(Array.from({ length: 4 }, () => connect()));
-    const slow = await openSocket(PORT, `token=${(await anybody()).token}`, {}, { readAhead: 1024 });
+    const slow = await openSocket(server.port, `token=${(await anybody()).token}`, {}, { readAhead: 1024 });
     for (const socket of [...brisk, slow]) await socket.answerTo({ match_join: { match_id: matchId } });
     slow.socket.pause();
 
@@ -272,9 +270,9 @@ describe('a slow consumer', () => {
 describe('a server that watches who is there', () => {
   test('asks after 15 s, and cuts who has been silent for 25 s; any frame counts', async () => {
     const clock = fakeClock();
-    const watching = await startTestServer({ ...platform, clock }, PORT + 5);
+    const watching = await startTestServer({ ...platform, clock });
     const { token } = await logIn(watching.url, 'custom-watched', 'watched');
-    const open = (autoPong: boolean) => openSocket(PORT + 5, `token=${token}`, {}, { autoPong });
+    const open = (autoPong: boolean) => openSocket(watching.port, `token=${token}`, {}, { autoPong });
     const [silent, talking, ponging] = [await open(false), await open(false), await open(true)];
     const asked = [silent, talking, ponging].map(
       ({ socket }) => new Promise<void>((resolve) => socket.once('ping', () => resolve())),
@@ -298,9 +296,9 @@ describe('a server that watches who is there', () => {
 
 describe('limits', () => {
   test('a fast talker is slowed down, not cut, and nothing he says is lost', async () => {
-    const limited = await startTestServer(platform, PORT + 1, { rateLimits: true });
+    const limited = await startTestServer(platform, { rateLimits: true });
     const { token } = await anybody(limited.url);
-    const socket = await openSocket(PORT + 1, `token=${token}`);
+    const socket = await openSocket(limited.port, `token=${token}`);
     const begun = performance.now();
     for (let i = 0; i < 135; i++) socket.say({ cid: `m${i}`, match_leave: { match_id: 'bad' } });
     await socket.hear(({ cid }) => cid === 'm134');
@@ -311,37 +309,40 @@ describe('limits', () => {
   });
 
   test('ten sockets a user, not eleven; an exempt address has none of these limits', async () => {
-    const limited = await startTestServer(platform, PORT + 2, { rateLimits: true });
+    const limited = await startTestServer(platform, { rateLimits: true });
     const { token } = await anybody(limited.url);
-    const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(PORT + 2, `token=${token}`)));
-    expect((await refusedUpgrade(PORT + 2, `token=${token}`)).status).toBe(429);
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(limited.port, `token=${token}`)));
+    expect((await refusedUpgrade(limited.port, `token=${token}`)).status).toBe(429);
     for (const { socket } of sockets) socket.terminate();
     await limited.stop();
-    const exempt = await startTestServer(platform, PORT + 2, { rateLimits: true, exemptAddress: () => true });
-    const more = await Promise.all(Array.from({ length: 12 }, () => openSocket(PORT + 2, `token=${token}`)));
+    const exempt = await startTestServer(platform, { rateLimits: true, exemptAddress: () => true });
+    const more = await Promise.all(Array.from({ length: 12 }, () => openSocket(exempt.port, `token=${token}`)));
     for (const { socket } of more) socket.terminate();
     await exempt.stop();
   });
 
   test('a hundred sockets an address, not one more; another address has its own, and who leaves makes room', async () => {
     const clock = fakeClock();
-    const limited = await startTestServer({ ...platform, clock }, PORT + 6, {
-      rateLimits: true,
-      remoteAddress: ({ headers }) => String(headers['x-address']),
-    });
+    const limited = await startTestServer(
+      { ...platform, clock },
+      {
+        rateLimits: true,
+        remoteAddress: ({ headers }) => String(headers['x-address']),
+      },
+    );
     const sockets: RawSocket[] = [];
     // No user comes to the limit of theirs.
     const holders = await Promise.all(Array.from({ length: 15 }, () => anybody(limited.url)));
     let attempts = 0;
     const token = () => `token=${holders[attempts++ % holders.length]?.token}`;
     const from = (address: string) => ({ 'x-address': address });
-    const enter = async (address: string) => sockets.push(await openSocket(PORT + 6, token(), from(address)));
+    const enter = async (address: string) => sockets.push(await openSocket(limited.port, token(), from(address)));
     for (let i = 0; i < SOCKET.perAddress; i++) {
       await enter('192.0.2.1');
       // New sockets have a rate of their own.
       await clock.advance(RATES.upgrade.windowMs / RATES.upgrade.limit);
     }
-    expect((await refusedUpgrade(PORT + 6, token(), from('192.0.2.1'))).status).toBe(429);
+    expect((await refusedUpgrade(limited.port, token(), from('192.0.2.1'))).status).toBe(429);
     await enter('192.0.2.2');
     sockets.shift()?.socket.close();
     const isLetIn = () =>
@@ -350,16 +351,16 @@ describe('limits', () => {
         () => false,
       );
     await expect.poll(isLetIn).toBe(true);
-    expect((await refusedUpgrade(PORT + 6, token(), from('192.0.2.1'))).status).toBe(429);
+    expect((await refusedUpgrade(limited.port, token(), from('192.0.2.1'))).status).toBe(429);
     for (const { socket } of sockets) socket.terminate();
     await limited.stop();
   });
 
   test('a rate of a user is one for all sockets of theirs, and for REST', async () => {
     const clock = fakeClock();
-    const limited = await startTestServer({ ...platform, clock }, PORT + 7, { rateLimits: true });
+    const limited = await startTestServer({ ...platform, clock }, { rateLimits: true });
     const [ada, bob] = [await anybody(limited.url), await anybody(limited.url)];
-    const open = ({ token }: LoggedIn) => openSocket(PORT + 7, `token=${token}`);
+    const open = ({ token }: LoggedIn) => openSocket(limited.port, `token=${token}`);
     const [one, two, other] = [await open(ada), await open(ada), await open(bob)];
     const echo = async (socket: RawSocket) => (await socket.answerTo({ rpc: { id: 'r_echo' } }))['error'] ?? 'answered';
     const rest = async ({ token }: LoggedIn) =>
@@ -375,9 +376,12 @@ describe('limits', () => {
 
   test('the rate of a socket is its own: another one of the same user goes on', async () => {
     const clock = fakeClock();
-    const limited = await startTestServer({ ...platform, clock }, PORT + 7, { rateLimits: true });
+    const limited = await startTestServer({ ...platform, clock }, { rateLimits: true });
     const { token } = await anybody(limited.url);
-    const [busy, quiet] = [await openSocket(PORT + 7, `token=${token}`), await openSocket(PORT + 7, `token=${token}`)];
+    const [busy, quiet] = [
+      await openSocket(limited.port, `token=${token}`),
+      await openSocket(limited.port, `token=${token}`),
+    ];
     const { limit, windowMs } = RATES.socketMessage;
     for (let i = 0; i <= limit; i++) busy.say({ cid: `m${i}`, match_leave: { match_id: 'bad' } });
     await busy.hear(({ cid }) => cid === `m${limit - 1}`);
@@ -390,7 +394,7 @@ describe('limits', () => {
   });
 
   test('logins per address: twenty a minute, then 429 with the time to wait', async () => {
-    const limited = await startTestServer(platform, PORT + 3, { rateLimits: true });
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
     for (let i = 0; i < 20; i++) await anybody(limited.url);
     await expect(anybody(limited.url)).rejects.toThrow('"code":8');
     await limited.stop();
@@ -398,9 +402,9 @@ describe('limits', () => {
 });
 
 test('a stop cuts the sockets: clients see 1006 and come back', async () => {
-  const stopping = await startTestServer(platform, PORT + 4);
+  const stopping = await startTestServer(platform);
   const { token } = await anybody(stopping.url);
-  const socket = await openSocket(PORT + 4, `token=${token}`);
+  const socket = await openSocket(stopping.port, `token=${token}`);
   await stopping.stop();
   expect((await socket.closed)[0]).toBe(1006);
 });
