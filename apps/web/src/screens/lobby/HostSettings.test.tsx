@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { GameMode, type Options } from '@tuschel/protocol';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Scene } from '../../stage/scenes.ts';
+import { actOn, type Acting, loaded, sceneNamed, stateOf } from '../../testing/actOn.tsx';
+import AccessSettings from './access/AccessSettings.tsx';
+import { ModeCard } from './modes/ModeCard.tsx';
+import { ModeSettings } from './modes/ModeSettings.tsx';
+import { PlanEditor } from './planEditor/PlanEditor.tsx';
+
+interface Setting extends Acting {
+  /** What the host has changed, the oldest first. */
+  changed: Partial<Options>[];
+}
+
+/** One part of the host's settings in a scene of the lobby. */
+async function set(part: 'plan' | 'mode' | 'access', name: string, scene: Partial<Scene> = {}): Promise<Setting> {
+  const changed: Partial<Options>[] = [];
+  const props = {
+    state: { ...stateOf(`lobby/${name}`), ...scene.moment?.state },
+    change: async (options: Partial<Options>) => {
+      changed.push(options);
+      return true;
+    },
+  };
+  const PARTS = { plan: PlanEditor, mode: ModeSettings, access: AccessSettings };
+  const Part = PARTS[part];
+  const acting = await actOn(<Part {...props} />, { scene: { ...sceneNamed(`lobby/${name}`), ...scene } });
+  await loaded();
+  return { ...acting, changed };
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const rounds = () => within(screen.getByRole('list', { name: 'Die Runden' })).getAllByRole('listitem');
+const types = () => rounds().map((round) => within(round).getByRole('heading').textContent);
+const plans = (changed: readonly Partial<Options>[]) => changed.map(({ plan }) => plan);
+
+test('rounds of a plan are moved, doubled and removed, and the plan goes to the others when its writer rests', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('plan', 'plan');
+  const before = types();
+  expect(before.length).toBeGreaterThan(2);
+  expect(button('Runde 1 nach oben').disabled).toBe(true);
+  expect(button(`Runde ${before.length} nach unten`).disabled).toBe(true);
+  fireEvent.click(button('Runde 1 nach unten'));
+  const [first, second, ...others] = before;
+  expect(types().map((one) => one?.replace(/^\d+/, ''))).toEqual(
+    [second, first, ...others].map((one) => one?.replace(/^\d+/, '')),
+  );
+  fireEvent.click(button('Runde 2 nach oben'));
+  expect(types()).toEqual(before);
+  fireEvent.click(button('Runde 1 verdoppeln'));
+  expect(rounds()).toHaveLength(before.length + 1);
+  fireEvent.click(button('Runde 1 löschen'));
+  expect(types()).toEqual(before);
+  expect(changed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(599);
+  expect(changed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(plans(changed)).toEqual([expect.objectContaining({ rounds: expect.any(Array) as unknown })]);
+  expect(changed[0]?.plan?.rounds).toHaveLength(before.length);
+});
+
+test('rounds to write and to draw are added, until there are as many as may be', async () => {
+  const { user } = await set('plan', 'plan');
+  const before = rounds().length;
+  await user.click(button('Schreibrunde'));
+  await user.click(button('Zeichenrunde'));
+  expect(
+    types()
+      .slice(before)
+      .map((one) => one?.replace(/^\d+/, '')),
+  ).toEqual(['Schreiben', 'Zeichnen']);
+  for (let i = 0; i < 40 && !button('Zeichenrunde').disabled; i++) fireEvent.click(button('Zeichenrunde'));
+  expect([button('Schreibrunde').disabled, button('Runde 1 verdoppeln').disabled]).toEqual([true, true]);
+  expect(screen.getByText(`Mehr als ${rounds().length} Runden gehen nicht.`)).toBeTruthy();
+});
+
+test('a round becomes one to draw, and lasts until the host goes on', async () => {
+  await set('plan', 'plan');
+  const first = within(rounds()[0] as HTMLElement);
+  fireEvent.click(first.getByRole('radio', { name: 'Zeichnen' }));
+  expect(first.getByRole('heading').textContent).toContain('Zeichnen');
+  fireEvent.click(first.getByRole('radio', { name: 'Schreiben' }));
+  expect(first.getByRole('heading').textContent).toContain('Schreiben');
+  const isOpen = () => first.getByRole<HTMLInputElement>('switch', { name: 'Bis ich weiterschalte' });
+  const wasOpen = isOpen().checked;
+  fireEvent.click(isOpen());
+  expect(isOpen().checked).toBe(!wasOpen);
+  expect(first.queryAllByRole('slider')).toHaveLength(wasOpen ? 1 : 0);
+});
+
+test('a plan that is wrong says where, and does not go to the others', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('plan', 'plan-wrong');
+  expect(screen.getByText('Zeile 1 ist zu kurz: mindestens 3 Zeichen.')).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name des Spiels' }), { target: { value: 'Samstagsrunde' } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(changed).toEqual([]);
+  expect([button('Link kopieren').disabled, button('Als Datei speichern').disabled]).toEqual([true, true]);
+});
+
+test('a name goes with the plan', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('plan', 'plan');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name des Spiels' }), { target: { value: 'Samstagsrunde' } });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(changed[0]?.plan?.name).toBe('Samstagsrunde');
+});
+
+test('a file that is no plan says so and changes nothing', async () => {
+  await set('plan', 'plan');
+  const before = types();
+  fireEvent.change(screen.getByLabelText('Datei öffnen', { selector: 'input' }), {
+    target: { files: [new File(['{}'], 'plan.json')] },
+  });
+  expect(await screen.findByText('Dieser Spielplan lässt sich nicht lesen.')).toBeTruthy();
+  expect(types()).toEqual(before);
+});
+
+const DOOR = 'GET /host/door';
+const EMPTY = { whitelist: [], bans: [] };
+const choose = async ({ user }: Acting, label: RegExp, option: string | RegExp) => {
+  await user.click(await screen.findByRole('button', { name: label }));
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: option }));
+};
+
+test('who may come in is chosen; without a channel nothing asks Twitch', async () => {
+  const setting = await set('access', 'host', { answers: { [DOOR]: EMPTY } });
+  await setting.user.click(await screen.findByRole('button', { name: /Wer mitspielen darf/ }));
+  const names = within(await screen.findByRole('listbox'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toHaveLength(4);
+  expect(names.join()).not.toContain('Twitch');
+  await setting.user.click(screen.getByRole('option', { name: /^Niemand mehr/ }));
+  expect(setting.changed).toEqual([{ access: 'closed' }]);
+});
+
+test('an empty list of guests opens where guests alone may come in', async () => {
+  const setting = await set('access', 'host', { answers: { [DOOR]: EMPTY } });
+  await choose(setting, /Wer mitspielen darf/, /^Wer auf meiner Gästeliste steht/);
+  expect(setting.changed).toEqual([{ access: 'whitelist' }]);
+  expect(await screen.findByRole('dialog', { name: 'Wer auf meiner Gästeliste steht' })).toBeTruthy();
+  expect(screen.getByText('Noch steht niemand darauf.')).toBeTruthy();
+});
+
+test('a list of guests is written and kept', async () => {
+  const kept = { whitelist: [{ name: 'anna' }, { name: 'bert' }] };
+  const { user, asked } = await set('access', 'whitelist', {
+    answers: { [DOOR]: EMPTY, 'PUT /host/whitelist': kept },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Gästeliste schreiben' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Deine Gäste' }), { target: { value: 'anna, bert' } });
+  await user.click(dialog.getByRole('button', { name: '2 Namen speichern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toContainEqual({ call: 'PUT /host/whitelist', body: { names: ['anna', 'bert'] } });
+  expect(button('Gästeliste (2 Namen)')).toBeTruthy();
+});
+
+test('who is banned is forgiven from the list, and a list without anybody says so', async () => {
+  const bans = [{ id: 'player-9', name: 'Krawall', reason: 'hat gepöbelt', at: Date.UTC(2026, 0, 31) }];
+  const { user, sent } = await set('access', 'host', { answers: { [DOOR]: { whitelist: [], bans } } });
+  await user.click(await screen.findByRole('button', { name: 'Sperrliste (1 Person)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aus deinen Lobbys gesperrt' }));
+  expect(dialog.getByText(/hat gepöbelt/)).toBeTruthy();
+  expect(dialog.queryByRole('searchbox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Krawall entsperren' }));
+  expect(sent).toEqual([{ type: 'unban', player: 'player-9' }]);
+});
+
+test('where lists cannot be loaded one tries again', async () => {
+  const { user, asked } = await set('access', 'host', { answers: { [DOOR]: 'failed' } });
+  expect(await screen.findByText('Deine Listen lassen sich gerade nicht laden.')).toBeTruthy();
+  await user.click(button('Noch einmal versuchen'));
+  await waitFor(() => expect(asked.filter(({ call }) => call === DOOR).length).toBeGreaterThan(1));
+});
+
+test('for followers the host says what happens when Twitch does not answer', async () => {
+  const channel = { granted: ['followers'], hasSubscribers: false };
+  const setting = await set('access', 'followers', { answers: { [DOOR]: { ...EMPTY, channel } } });
+  await choose(setting, /Wenn Twitch nicht antwortet/, 'Hereinlassen');
+  expect(setting.changed).toEqual([{ unreachable: 'letIn' }]);
+});
+
+test('what Twitch has not been asked for is asked for before it counts', async () => {
+  const channel = { granted: [], hasSubscribers: true };
+  const setting = await set('access', 'host', { answers: { [DOOR]: { ...EMPTY, channel } } });
+  await screen.findByRole('button', { name: /Mods und Sperren/ });
+  await choose(setting, /Wer mitspielen darf/, /^Wer mir auf Twitch folgt/);
+  expect(await screen.findByRole('dialog', { name: 'Dafür fragt dich Twitch' })).toBeTruthy();
+  expect(setting.changed).toEqual([]);
+});
+
+test('all modes are shown, and the one that is chosen is played', async () => {
+  const onChange = vi.fn<(mode: number) => void>();
+  const { user } = await actOn(<ModeCard mode={GameMode.Echo} onChange={onChange} />, {
+    scene: sceneNamed('lobby/host'),
+  });
+  await user.click(screen.getByRole('button'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const modes = dialog.getAllByRole('button').filter((one) => one.hasAttribute('aria-pressed'));
+  expect(modes.length).toBeGreaterThan(8);
+  expect(modes.filter((mode) => mode.getAttribute('aria-pressed') === 'true')).toHaveLength(1);
+  const other = modes.find((mode) => mode.getAttribute('aria-pressed') === 'false') as HTMLElement;
+  await user.click(other);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(onChange).not.toHaveBeenCalledWith(GameMode.Echo);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who does not lead reads what is played and cannot change it', async () => {
+  await actOn(<ModeCard mode={GameMode.Echo} />, { scene: sceneNamed('lobby/player') });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the pages of a book are counted, or as many as suit', async () => {
+  const setting = await set('mode', 'host');
+  await choose(setting, /Seiten pro Buch/, '5 Seiten');
+  await choose(setting, /Seiten pro Buch/, 'Passend zur Gruppe');
+  await setting.user.click(screen.getByRole('switch', { name: 'Mit einer Zeichnung enden' }));
+  const { endOnDrawing } = stateOf('lobby/host').options;
+  expect(setting.changed.slice(0, 1)).toEqual([{ pages: 5 }]);
+  expect(setting.changed.at(-1)).toEqual({ endOnDrawing: !endOnDrawing });
+});
