@@ -36,6 +36,8 @@ function configFor(only: string, leftOut: readonly string[]): string {
 import { QuickestFirst } from './tools/mutate/quickestFirst.ts';
 const include = ['${only}/src/**/*.test.{ts,tsx}'];
 const exclude = ${JSON.stringify(['**/node_modules/**', ...leftOut.map((path) => join(only, path))])};
-export default { ...config, test: { ...config.test, include, exclude, sequence: { sequencer: QuickestFirst } } };
+// The runner ends mutants that hang by a clock of its own. The first run, which tells it how long tests take, may be slow.
+const testTimeout = 900_000;
+export default { ...config, test: { ...config.test, include, exclude, testTimeout, sequence: { sequencer: QuickestFirst } } };
 `;
 }
