@@ -94,8 +94,8 @@ test.each([400, 404, 499])('a login that is over (%i) begins anew', async (statu
   await user.click(screen.getByRole('button', { name: 'Noch einmal anmelden' }));
   expect(wishes).toEqual([['local', { returnTo: '/create' }]]);
   // Another login, another field.
-  await waitFor(() => expect(path()).toBe('/login/local?state=anew'));
-  expect(field()).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'Dein Name' })).toBeTruthy();
+  expect(path()).toBe('/login/local?state=anew');
 });
 
 test('without a login that was begun there is nothing to fill in', async () => {
