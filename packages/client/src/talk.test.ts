@@ -164,6 +164,9 @@ describe('a room', () => {
     rooms.onHistory = () => talk.end();
     await enter();
     expect([talk.get().status, texts()]).toEqual(['none', []]);
+    rooms.onHistory = () => {};
+    await enter('other');
+    expect([talk.get().status, texts()]).toEqual(['open', []]);
   });
 });
 
