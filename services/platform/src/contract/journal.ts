@@ -216,6 +216,15 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
   });
 
   describe('a snapshot', () => {
+    test('of one match leaves every other as it is', async () => {
+      const [id, other] = [await openMatch('mine'), await openMatch('other')];
+      for (const match of [id, other]) await journal.append(match, 1, [entry(1), entry(2)]);
+      const before = await journal.load(other);
+      expect(await journal.snapshot(id, 1, 2, 4, 'newer')).toBe(true);
+      expect(await journal.load(other)).toEqual(before);
+      expect(await journal.load(id)).toMatchObject({ snapshot: 'newer', snapshotSeq: 2, entries: [] });
+    });
+
     test('replaces the entries it contains', async () => {
       const id = await openMatch();
       await journal.append(id, 1, [entry(1), entry(2), entry(3, 'kept')]);
