@@ -24,8 +24,8 @@ test('a notice that was put while the page was still coming stays its time from 
 });
 
 test('a notice in a window that nobody looks at waits for its first frame', async () => {
-  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
   await actOn(<Toasts />);
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
   act(() => putToast('Back', { id: 'hidden', kind: 'success' }));
   await time(20_000);
   expect(isShown('Back')).toBe(true);
