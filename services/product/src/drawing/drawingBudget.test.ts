@@ -99,3 +99,46 @@ test('L11 sixteen mebibytes and not one byte more', async () => {
   expect(await budget(heavy, { index: LINES, rev: 3 }, weighing(5))).toMatchObject({ ok: true, cost: { bytes: most } });
   expect(await budget(page(0), { index: LINES, rev: 3 }, weighing(most - 1, 2))).toMatchObject({ ok: false });
 });
+
+test('what cannot be known to be new is counted as new: without a revision, or with another', async () => {
+  const { budget } = counting();
+  const near = page(MOST - 5);
+  expect(await budget(near, { index: LINES - 1, rev: 3 }, strokes(LINE_POINTS))).toMatchObject({
+    cost: { points: MOST - 5 },
+  });
+  expect(await budget(near, { index: LINES - 1, rev: 3 }, strokes(LINE_POINTS, 6))).toMatchObject({ ok: false });
+  expect(await budget(page(0), { index: LINES - 1 }, strokes(7))).toMatchObject({ cost: { points: 7 } });
+  expect(await budget(page(0), { index: LINES - 1, rev: 2 }, strokes(7))).toMatchObject({ cost: { points: 7 } });
+  // Behind a gap nothing is stored yet.
+  expect(await budget(page(0), { index: LINES + 2, rev: 3 }, strokes(7))).toMatchObject({ cost: { points: 7 } });
+});
+
+test('what is refused says what there is too much of', async () => {
+  const { budget } = counting();
+  const refusal = async (what: Strokes) => {
+    const verdict = await budget(page(0), { index: 0, rev: 4 }, what);
+    return verdict.ok ? null : verdict.message;
+  };
+  expect(await refusal(strokes(MOST + 1))).toContain('points');
+  expect(await refusal(weighing(INK_LIMITS.bytesPerDrawing + 1))).toContain('bytes');
+  expect(await refusal(strokes(1))).toBeNull();
+});
+
+test('a drawing that has changed is counted again, and of many the one that was counted longest ago', async () => {
+  const { budget, reads } = counting();
+  const full = (more: Partial<PageRow>) => ({ ...page(MOST), ...more });
+  const ask = (more: Partial<PageRow>) => budget(full(more), { index: LINES, rev: more.rev ?? 3 }, strokes(1));
+  await ask({});
+  await ask({ rev: 4 });
+  await ask({ rev: 4, lines: LINES - 1 });
+  expect(reads()).toBe(3);
+  for (let i = 0; i < 15; i++) await ask({ drawing: `other ${i}` });
+  expect(reads()).toBe(18);
+  await ask({ rev: 4, lines: LINES - 1 });
+  expect(reads()).toBe(18);
+  await ask({ drawing: 'one more' });
+  await ask({ drawing: 'other 0' });
+  expect(reads()).toBe(19);
+  await ask({ rev: 4, lines: LINES - 1 });
+  expect(reads()).toBe(20);
+});

@@ -73,6 +73,15 @@ describe('a drawing in INK1', () => {
     [`application/json, ${INK_MEDIA_TYPE};q=0.5`, false],
     [`${INK_MEDIA_TYPE};q=0`, false],
     [`${INK_MEDIA_TYPE};q=2`, false],
+    [`${INK_MEDIA_TYPE};q=20`, false],
+    [`${INK_MEDIA_TYPE};q=1.5`, false],
+    [`${INK_MEDIA_TYPE};q=0.1234`, false],
+    [`${INK_MEDIA_TYPE};q=.5`, false],
+    [`${INK_MEDIA_TYPE};q=0.001`, true],
+    [`${INK_MEDIA_TYPE};q=1.000`, true],
+    [`${INK_MEDIA_TYPE};Q = 0.5, application/json;q=0.4`, true],
+    [`application/json, ${INK_MEDIA_TYPE}`, true],
+    [`x-${INK_MEDIA_TYPE}`, false],
     ['text/html', false],
   ])('L12 Accept: %s', async (accept, isInk) => {
     const page = await openPage();

@@ -166,6 +166,38 @@ describe('strokes on their way to the server', () => {
   });
 });
 
+test('a page on which nothing is yet is the whole canvas, upright, with all its layers', async () => {
+  expect((await get(await openPage())).json()).toEqual({
+    engine: 1,
+    x: 0,
+    y: 0,
+    scale: 1,
+    isPortrait: false,
+    isClipping: false,
+    isOnlyVisibleLayers: false,
+    layers: [0, 1, 2].map((id) => ({ id, isVisible: true })),
+    rev: 0,
+    totalLines: 0,
+    lines: [],
+  });
+});
+
+test('how a drawing is looked at is kept; notes and choices of its artist are not told', async () => {
+  const page = await openPage();
+  const frame = {
+    engine: INK_ENGINE,
+    x: 3,
+    y: 4,
+    scale: 2,
+    isPortrait: true,
+    isClipping: true,
+    isOnlyVisibleLayers: true,
+    layers: [{ id: 1, isVisible: false }],
+  };
+  await putFine(page, { index: 0, lines: [], ...frame, note: 'a note', triggerWarning: 1 });
+  expect((await get(page)).json()).toEqual({ ...frame, rev: 0, totalLines: 0, lines: [] });
+});
+
 describe('what is no drawing', () => {
   test.each([
     ['a tool that does not exist', { ...stroke(), tool: 99 }, 'lines[1].tool'],

@@ -275,6 +275,60 @@ describe("somebody's games", () => {
   });
 });
 
+test('Y1 a text from the dictionary says so, and no other one does', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const rounds = [
+    { step: 0, type: 1 as const, player: anna.id, text: 'otter', dice: true as const },
+    { step: 1, type: 1 as const, player: anna.id, text: 'badger' },
+  ];
+  const told = await game(ben, await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] }));
+  expect(told.books[0]?.rounds).toMatchObject([{ promptText: 'otter', dice: true }, { promptText: 'badger' }]);
+  expect(told.books[0]?.rounds[1]).not.toHaveProperty('dice');
+});
+
+test('Y1 of small pictures those that there are count', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const pages = Array.from({ length: 402 }, (_, step) => ({ book: 0, step }));
+  const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
+  const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+  const drawings = pages.map((page) => drawingId(seed, page));
+  await product.platform.sql.transaction(async (tx) => {
+    await product.platform.lines.erase({ tx }, drawings);
+    await product.platform.lines.open(
+      { tx },
+      // The first two have none.
+      drawings.map((drawing, step) => ({
+        drawing,
+        match: gameId,
+        step,
+        author: ben.id,
+        ...(step < 2 ? {} : { meta: { previewData: `picture ${step}` } }),
+      })),
+    );
+  });
+  const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+  expect(shown.filter(({ previewData }) => previewData !== undefined)).toHaveLength(400);
+  expect(shown[401]).toMatchObject({ previewData: 'picture 401' });
+});
+
+test('Y1 a game that nobody plays in, and one without books, are kept', async () => {
+  const [anna, ben] = [someone(), someone()];
+  expect((await game(anna, await play([anna, ben], { books: [] }))).books).toEqual([]);
+  const { gameId } = await play([anna, ben], { players: [] });
+  expect((await info(anna, gameId)).statusCode).toBe(404);
+});
+
+test('Y1 a game that is kept again stays as it was', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const { gameId, seed } = await play([anna, ben]);
+  const before = await game(anna, { gameId });
+  const match = { seats: [], now: product.clock.now() + 5 };
+  const state = { matchId: `${gameId}.tuschel`, seed, openedAt: 1, match } as unknown as DrawState;
+  const record = { mode: 3, host: ben.id, players: [ben.id], aborted: true, finishers: [], shown: false, books: [] };
+  await product.platform.sql.transaction(async (tx) => saveGame({ tx }, state, record as never));
+  expect(await game(anna, { gameId })).toEqual(before);
+});
+
 describe('a game in a form of its own', () => {
   const crossing = (people: Account[]): Partial<GameRecord> => {
     const [anna, ben] = people as [Account, Account];

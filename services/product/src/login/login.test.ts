@@ -121,6 +121,31 @@ describe('logging in with the local provider', () => {
     expect(otherCode).not.toBe(code);
   });
 
+  test('takes a code until just before its minute is over', async () => {
+    await product.clock.advance(60_000 - 1);
+    expect(await finish(code, window.state, window.cookie)).toMatchObject({ username: 'Anna' });
+    const late = await start();
+    const lateCode = await codeFor(late);
+    await product.clock.advance(60_000);
+    const error = await refusal(finish(lateCode, late.state, late.cookie));
+    expect(error.code).toBe(Code.Unauthenticated);
+    expect(error.message).toBe('The login code is not valid any more. Please start the login again.');
+  });
+
+  test('takes the last code that was given out, for the last name', async () => {
+    const second = await codeFor(window, 'Ben');
+    const error = await refusal(finish(code, window.state, window.cookie));
+    expect(error.message).toContain('not valid any more');
+    const other = await start();
+    const [first, last] = [await codeFor(other, 'Cleo'), await codeFor(other, 'Dora', 'd'.repeat(43))];
+    expect(first).not.toBe(last);
+    expect(await finish(last, other.state, other.cookie)).toMatchObject({
+      username: 'Dora',
+      id: `local:${hashSecret('d'.repeat(43))}`,
+    });
+    expect(second).not.toBe(code);
+  });
+
   test('two windows of one browser log in beside each other', async () => {
     const other = await start();
     const otherCode = await codeFor(other, 'Ben', 'b'.repeat(43));
@@ -146,6 +171,30 @@ describe('what is refused', () => {
     expect((await post('/login/start', { provider: 'nobody' })).statusCode).toBe(400);
   });
 
+  test.each([{}, { provider: 7 }, { provider: 'local', elevated: 'yes' }])('%j to begin with', async (body) => {
+    expect((await post('/login/start', body)).statusCode).toBe(400);
+  });
+
+  test('a provider that is not offered is called so', async () => {
+    const answer = await post('/login/start', { provider: 'twitch' });
+    expect(answer.json()).toMatchObject({ detail: 'This login provider is not offered here.' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('a code for a login that did not begin here, with the reason', async () => {
+    const { state, cookie } = await start();
+    const ask = async (headers: Record<string, string>, asked = state) =>
+      (await post('/login/local', { state: asked, name: 'Anna', identity: IDENTITY }, headers)).json<object>();
+    expect(await ask({})).toMatchObject({
+      status: 401,
+      detail: expect.stringContaining('not started in this browser'),
+    });
+    const [name] = cookie.split('=');
+    expect(await ask({ cookie: `${name}=x` })).toMatchObject({ detail: expect.stringContaining('another browser') });
+    await product.clock.advance(10 * 60_000);
+    expect(await ask({ cookie })).toMatchObject({ status: 401, detail: expect.stringContaining('too long') });
+  });
+
   test('a page of another origin', async () => {
     const elsewhere = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }];
     for (const headers of elsewhere) {
@@ -161,5 +210,30 @@ describe('what is refused', () => {
     expect((await refusal(product.server.authenticate({ id: `local:${hashSecret(IDENTITY)}` }))).code).toBe(
       Code.PermissionDenied,
     );
+  });
+});
+
+describe('a game server that is open to other clients', () => {
+  let open: StartedProduct;
+  beforeAll(async () => {
+    open = await startProduct({ openGameServer: true });
+  });
+  afterAll(() => open.close());
+
+  test.each(['some-device-id', '12:34', 'A:b', 'My local:thing', 'x1:y', ':x'])(
+    'lets %j log in as it is',
+    async (id) => {
+      expect(await open.server.authenticate({ id })).toMatchObject({ id });
+    },
+  );
+
+  test.each(['local:x', 'twitch:1', 'a:', 'later:'])('keeps %j for a login provider', async (id) => {
+    const error = await refusal(open.server.authenticate({ id }));
+    expect([error.code, error.message]).toEqual([Code.PermissionDenied, 'This id belongs to a login provider.']);
+  });
+
+  test('has the logins of ours beside them', async () => {
+    const error = await refusal(open.server.authenticate({ id: 'x', vars: { state: 'y' } }));
+    expect(error.message).toContain('not started in this browser');
   });
 });
