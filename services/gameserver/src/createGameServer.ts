@@ -4,36 +4,35 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Duplex } from 'node:stream';
 import { createAccountBook } from './account/accounts.ts';
-import { type AuthenticationHooks, authenticationEndpoints } from './account/authentication.ts';
-import { accountEndpoints, type AccountHooks } from './account/endpoints.ts';
+import { authenticationEndpoints } from './account/authentication.ts';
+import { accountEndpoints } from './account/endpoints.ts';
 import { accountMigrations } from './account/migrations.ts';
 import { createChannels } from './channel/channels.ts';
 import { channelEndpoints } from './channel/endpoints.ts';
 import { channelMigrations } from './channel/migrations.ts';
-import {
-  joinChannel,
-  leaveChannel,
-  removeChannelMessage,
-  sendChannelMessage,
-  updateChannelMessage,
-} from './channel/socketMessages.ts';
+import { channelMessages } from './channel/socketMessages.ts';
 import type { Extend } from './extend.ts';
 import { createFigures } from './figures.ts';
 import { createMatchTable } from './match/matches.ts';
-import { joinMatch, leaveMatch, receiveMatchData } from './match/socketMessages.ts';
+import { matchMessages } from './match/socketMessages.ts';
 import { createRateLimiter, unlimited } from './rate/rateLimiter.ts';
+import type { Endpoint } from './rest/endpoint.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
 import { sendJson } from './rest/reply.ts';
 import { RPC_ROUTES, serveRpc } from './rpc/routes.ts';
 import { createRpcTable } from './rpc/rpcTable.ts';
-import { callOverSocket } from './rpc/socketRpc.ts';
+import { rpcMessage } from './rpc/socketRpc.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { sessionMigrations } from './session/migrations.ts';
 import { createSessionBook } from './session/sessions.ts';
 import type { SessionHolder } from './session/tokens.ts';
 import { openConnection } from './socket/connection.ts';
 import { createConnections } from './socket/connections.ts';
-import { type Dispatch, readMessages } from './socket/inbox.ts';
+import { HEARTBEATS } from './socket/heartbeat.ts';
+import { readMessages } from './socket/inbox.ts';
+import type { ClientMessageName } from './socket/messages.ts';
+import { createHooks } from './surface/hooks.ts';
+import type { OperationName } from './surface/operations.ts';
 import { acceptUpgrades, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
 
 export interface GameServerConfig {
@@ -60,6 +59,8 @@ export interface GameServerConfig {
 }
 
 export interface GameServer {
+  /** What of Nakama's client API is served, by official names; hooks are found by the same names. */
+  surface: { operations: readonly OperationName[]; messages: readonly ClientMessageName[] };
   /** The door for modules. */
   extend: Extend;
   /** Serves /v2/*, /healthcheck and the upgrades to /ws. */
@@ -90,7 +91,6 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const matches = createMatchTable({ ...platform, log, node: config.node, accounts, limiterFor });
   const channels = createChannels({ ...platform, log }, config.open);
   const rpcs = createRpcTable();
-  const hooks: AuthenticationHooks & AccountHooks = {};
   let refuseUpgrades = () => {};
   figures.watchSockets(connections);
 
@@ -99,44 +99,20 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   connections.onGone(channels.forget);
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
-  const gateway: Gateway = { credentials, log, limiterFor };
-  const endpoints = [
+  const hooks = createHooks((name) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name));
+  const gateway: Gateway = { credentials, log, hooks, limiterFor };
+  const endpoints: Endpoint[] = [
     ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
     ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: connections.isOnline }),
     ...sessionEndpoints(sessions),
     ...channelEndpoints(channels),
   ];
 
-  const dispatch: Dispatch = (connection, message, reply) => {
-    switch (message.name) {
-      case 'ping':
-        return reply({ pong: {} });
-      case 'pong':
-        return;
-      case 'rpc':
-        return callOverSocket(rpcs, limiterFor(connection.remoteAddress), log, connection, message.body).then((rpc) =>
-          reply({ rpc }),
-        );
-      case 'match_join':
-        return joinMatch(matches, connection, message.body, reply);
-      case 'match_leave':
-        return leaveMatch(matches, connection, message.body, reply);
-      case 'match_data_send':
-        return receiveMatchData(matches, connection, message.body);
-      case 'channel_join':
-        return joinChannel(channels, connection, message.body, reply);
-      case 'channel_leave':
-        return leaveChannel(channels, connection, message.body, reply);
-      case 'channel_message_send':
-        return sendChannelMessage(channels, connection, message.body, reply);
-      case 'channel_message_update':
-        return updateChannelMessage(channels, connection, message.body, reply);
-      case 'channel_message_remove':
-        return removeChannelMessage(channels, connection, message.body, reply);
-      default:
-        return message satisfies never;
-    }
-  };
+  const messages = new Map(
+    [...HEARTBEATS, rpcMessage(rpcs, limiterFor, log), ...matchMessages(matches), ...channelMessages(channels)].map(
+      (message) => [message.name as string, message],
+    ),
+  );
 
   const admit = (token: string) => sessions.redeem(token) ?? (config.ticketOnly ? null : sessions.verify(token));
   const remoteAddress = config.remoteAddress ?? ((request) => request.socket.remoteAddress ?? '');
@@ -153,21 +129,19 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     const opening = { socket, stream, request, holder, sessionId, remoteAddress: address };
     const connection = openConnection(opening, log, figures);
     connections.add(connection, socket, showStatus);
-    readMessages(socket, connection, { dispatch, clock, log, figures, limiter: limiterFor(address) });
+    readMessages(socket, connection, { messages, hooks, clock, log, figures, limiter: limiterFor(address) });
   };
 
   return {
+    surface: {
+      operations: ['Healthcheck', ...endpoints.map(({ name }) => name), 'RpcFunc', 'RpcFunc2'],
+      messages: [...messages.values()].map(({ name }) => name),
+    },
+
     extend: {
       rpc: rpcs.add,
-      beforeAuthenticateCustom: (hook) => {
-        hooks.before = hook;
-      },
-      afterAuthenticate: (hook) => {
-        hooks.after = hook;
-      },
-      beforeUpdateAccount: (hook) => {
-        hooks.beforeUpdate = hook;
-      },
+      before: (name, hook) => hooks.before(name, hook),
+      after: (name, hook) => hooks.after(name, hook),
       journaledMatch: matches.define,
       guardRooms: channels.guard,
       rooms: channels.rooms,

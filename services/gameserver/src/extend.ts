@@ -77,7 +77,7 @@ export interface AuthenticateCustomVerdict extends AuthenticateCustomRequest {
   profile?: Profile;
   /** When `username` is taken on create: try `name2`, `name3` … instead of failing. */
   suffixUsername?: boolean;
-  /** Called once the account is there, after the hook `afterAuthenticate` and before the answer leaves. */
+  /** Called once the account is there, after the hook behind the login and before the answer leaves. */
   onAccount?(account: Account): Promise<void>;
 }
 
@@ -302,17 +302,59 @@ export interface Rooms {
   close(room: string): void;
 }
 
-/** What the game server hands to a module. */
-export interface Extend {
-  rpc(id: string, run: RpcFunction): void;
+// ---------------------------------------------------------------------------------------------------------- hooks
+
+/** Of a login that was let in. */
+export interface Authenticated {
+  account: Account;
+  created: boolean;
+}
+
+/** A REST call or realtime message as it came: of a message `body` alone. */
+export interface WireRequest {
+  body: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+/** Hooks that are told what modules know instead of what is on the wire. */
+export interface KnownRequests {
+  AuthenticateCustom: { request: AuthenticateCustomRequest; allowed: AuthenticateCustomVerdict; answer: Authenticated };
+  AuthenticateDevice: { request: AuthenticateCustomRequest; allowed: AuthenticateCustomVerdict; answer: Authenticated };
+  UpdateAccount: { request: AccountUpdate; allowed: AccountUpdate; answer: object };
+}
+
+type Known<Name, Part extends 'request' | 'allowed' | 'answer', Otherwise> = Name extends keyof KnownRequests
+  ? KnownRequests[Name][Part]
+  : Otherwise;
+
+/**
+ * What a module may put before and after each REST call (`UpdateAccount`, `ListChannelMessages`, …) and realtime message (`match_join`, …) that is
+ * served, by its official name; one of each. A login by custom id, and a change of one's account, need a hook before them unless the
+ * server is open.
+ */
+export interface Hooks {
   /** May rewrite the request, or refuse by throwing ApiError. */
-  beforeAuthenticateCustom(
-    hook: (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict>,
+  before<Name extends string>(
+    name: Name,
+    hook: (
+      context: RequestContext,
+      request: Known<Name, 'request', WireRequest>,
+    ) => Promise<Known<Name, 'allowed', WireRequest>>,
   ): void;
-  /** After an account was authenticated and before the answer leaves. */
-  afterAuthenticate(hook: (account: Account, created: boolean) => Promise<void>): void;
-  /** May rewrite what somebody changes about himself, or refuse by throwing ApiError. Without a hook only an open server has it. */
-  beforeUpdateAccount(hook: (context: RequestContext, update: AccountUpdate) => Promise<AccountUpdate>): void;
+  /** Once it is done, before the answer leaves. What it throws the caller reads, and what was done stays done. */
+  after<Name extends string>(
+    name: Name,
+    hook: (
+      context: RequestContext,
+      request: Known<Name, 'allowed', WireRequest>,
+      answer: Known<Name, 'answer', Record<string, unknown>>,
+    ) => Promise<void>,
+  ): void;
+}
+
+/** What the game server hands to a module. */
+export interface Extend extends Hooks {
+  rpc(id: string, run: RpcFunction): void;
   journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
   /** Without a guard only an open server has rooms. */
   guardRooms(guard: RoomGuard): void;

@@ -19,11 +19,11 @@ beforeAll(async () => {
   platform = await temporaryPlatform();
   open = await startTestServer(platform);
   closed = await startTestServer(platform, { open: false }, ({ extend }) =>
-    extend.beforeAuthenticateCustom(async (_context, request) => request),
+    extend.before('AuthenticateCustom', async (_context, request) => request),
   );
   withModule = await startTestServer(platform, { open: false }, ({ extend }) => {
-    extend.beforeAuthenticateCustom(async (_context, request) => request);
-    extend.beforeUpdateAccount(async (_context, update) => lookAt(update));
+    extend.before('AuthenticateCustom', async (_context, request) => request);
+    extend.before('UpdateAccount', async (_context, update) => lookAt(update));
   });
 });
 

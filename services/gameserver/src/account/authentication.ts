@@ -1,8 +1,8 @@
 import {
-  type Account,
   ApiError,
   type AuthenticateCustomRequest,
   type AuthenticateCustomVerdict,
+  type Authenticated,
   Code,
   type RequestContext,
 } from '../extend.ts';
@@ -10,22 +10,19 @@ import { type Endpoint, gameEndpoint } from '../rest/endpoint.ts';
 import { sessionJson } from '../session/endpoints.ts';
 import { withoutReserved } from '../session/reservedVars.ts';
 import type { SessionBook } from '../session/sessions.ts';
+import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { AccountBook } from './accounts.ts';
 import type { Identifier } from './identifier.ts';
-
-/** What modules may add to authentication. */
-export interface AuthenticationHooks {
-  before?: (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict>;
-  after?: (account: Account, created: boolean) => Promise<void>;
-}
 
 export interface AuthenticationDeps {
   accounts: AccountBook;
   sessions: SessionBook;
-  hooks: AuthenticationHooks;
+  hooks: Pick<SurfaceHooks, 'has' | 'runBefore' | 'runAfter'>;
   /** Whoever comes with an id may have an account, though no module vouches for it. */
   open: boolean;
 }
+
+const OPERATION = { custom: 'AuthenticateCustom', device: 'AuthenticateDevice' } as const;
 
 export function authenticationEndpoints({ accounts, sessions, hooks, open }: AuthenticationDeps): Endpoint[] {
   /** A module vouches for custom ids, never for devices: those anybody can make up. */
@@ -34,15 +31,20 @@ export function authenticationEndpoints({ accounts, sessions, hooks, open }: Aut
     context: RequestContext,
     request: AuthenticateCustomRequest,
   ): Promise<AuthenticateCustomVerdict> => {
-    if (kind === 'custom' && hooks.before) return hooks.before(context, request);
+    if (kind === 'custom' && hooks.has('AuthenticateCustom'))
+      return (await hooks.runBefore('AuthenticateCustom', context, request)) as AuthenticateCustomVerdict;
     if (open) return request;
     const name = kind === 'custom' ? 'Custom' : 'Device';
     throw new ApiError(Code.PermissionDenied, `${name} authentication is not enabled on this server.`);
   };
 
-  const enter = async (kind: Identifier['kind'], { id, ...verdict }: AuthenticateCustomVerdict) => {
+  const enter = async (
+    kind: Identifier['kind'],
+    context: RequestContext,
+    { id, ...verdict }: AuthenticateCustomVerdict,
+  ) => {
     const { account, created } = await accounts.authenticate({ ...verdict, identifier: { kind, id } });
-    await hooks.after?.(account, created);
+    await hooks.runAfter(OPERATION[kind], context, { id, ...verdict }, { account, created } satisfies Authenticated);
     await verdict.onAccount?.(account);
     const trusted = { ...withoutReserved(verdict.vars), ...verdict.serverVars };
     return sessionJson(await sessions.open(account, trusted), created);
@@ -50,6 +52,8 @@ export function authenticationEndpoints({ accounts, sessions, hooks, open }: Aut
 
   const authenticate = (kind: Identifier['kind']) =>
     gameEndpoint({
+      name: OPERATION[kind],
+      ownHooks: true,
       method: 'POST',
       path: `/account/authenticate/${kind}`,
       rate: 'login',
@@ -59,7 +63,7 @@ export function authenticationEndpoints({ accounts, sessions, hooks, open }: Aut
       async answer({ body, query: { create = true, username = '' }, context }) {
         const { id = '', vars = {} } = body;
         const asked = { id, create, vars: withoutReserved(vars), ...(username === '' ? {} : { username }) };
-        return enter(kind, await vouch(kind, context, asked));
+        return enter(kind, context, await vouch(kind, context, asked));
       },
     });
 

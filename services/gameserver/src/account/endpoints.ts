@@ -1,17 +1,14 @@
 import { type AccountUpdate, ApiError, Code, type RequestContext } from '../extend.ts';
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
 import { UUID } from '../session/tokens.ts';
+import type { SurfaceHooks } from '../surface/hooks.ts';
 import { accountJson, userJson } from './accountJson.ts';
 import type { AccountBook } from './accounts.ts';
 import { isUsername } from './identifier.ts';
 
-export interface AccountHooks {
-  beforeUpdate?: (context: RequestContext, update: AccountUpdate) => Promise<AccountUpdate>;
-}
-
 export interface AccountDeps {
   accounts: AccountBook;
-  hooks: AccountHooks;
+  hooks: Pick<SurfaceHooks, 'has' | 'runBefore' | 'runAfter'>;
   /** Everybody may change his account, and sees the metadata of others. */
   open: boolean;
   isOnline: (userId: string) => boolean;
@@ -23,6 +20,7 @@ export function accountEndpoints(deps: AccountDeps): Endpoint[] {
 
 function readAccount({ accounts, isOnline }: AccountDeps): Endpoint {
   return userEndpoint({
+    name: 'GetAccount',
     method: 'GET',
     path: '/account',
     rate: 'signedIn',
@@ -39,11 +37,13 @@ function readAccount({ accounts, isOnline }: AccountDeps): Endpoint {
 
 function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
   const allowed = async (context: RequestContext, update: AccountUpdate): Promise<AccountUpdate> => {
-    if (hooks.beforeUpdate) return hooks.beforeUpdate(context, update);
+    if (hooks.has('UpdateAccount')) return (await hooks.runBefore('UpdateAccount', context, update)) as AccountUpdate;
     if (open) return update;
     throw new ApiError(Code.PermissionDenied, 'Account updates are not enabled on this server.');
   };
   return userEndpoint({
+    name: 'UpdateAccount',
+    ownHooks: true,
     method: 'PUT',
     path: '/account',
     rate: 'signedIn',
@@ -61,7 +61,9 @@ function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
       const { username, location, timezone } = body;
       const { display_name: displayName, avatar_url: avatarUrl, lang_tag: langTag } = body;
       const asked = given({ username, displayName, avatarUrl, langTag, location, timezone });
-      await accounts.update(userId, await allowed(context, asked));
+      const update = await allowed(context, asked);
+      await accounts.update(userId, update);
+      await hooks.runAfter('UpdateAccount', context, update, {});
       return {};
     },
   });
@@ -69,6 +71,7 @@ function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
 
 function readUsers({ accounts, open, isOnline }: AccountDeps): Endpoint {
   return userEndpoint({
+    name: 'GetUsers',
     method: 'GET',
     path: '/user',
     rate: 'signedIn',
@@ -94,6 +97,7 @@ function deviceEndpoints({ accounts, open }: AccountDeps): Endpoint[] {
     change: (id: string, deviceId: string) => Promise<void>,
   ) =>
     userEndpoint({
+      name: verb === 'link' ? 'LinkDevice' : 'UnlinkDevice',
       method: 'POST',
       path: `/account/${verb}/device`,
       rate: 'signedIn',

@@ -68,7 +68,7 @@ beforeAll(async () => {
     startTestServer(platform),
     startTestServer(platform, {}, ({ extend }) => extend.guardRooms(guard)),
     startTestServer(platform, { open: false }, ({ extend }) =>
-      extend.beforeAuthenticateCustom(async (_context, request) => request),
+      extend.before('AuthenticateCustom', async (_context, request) => request),
     ),
   ]);
 });

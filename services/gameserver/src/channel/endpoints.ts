@@ -10,6 +10,7 @@ const MOST_MESSAGES = 100;
 export function channelEndpoints(channels: Channels): Endpoint[] {
   return [
     userEndpoint({
+      name: 'ListChannelMessages',
       method: 'GET',
       // The name of a room may hold anything, and be long once it is escaped.
       path: '/channel/*',

@@ -1,60 +1,36 @@
 import { ROOM } from '@tuschel/protocol';
 import { UUID } from '../session/tokens.ts';
-import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
-import type { BodyOf } from '../socket/messages.ts';
+import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject, Malformed } from '../wire/message.ts';
 import { hasControls, hasRoomLength, readChannelId } from './channelId.ts';
 import type { Channels } from './channels.ts';
 import type { Content } from './speech.ts';
 
-type Reply = (message: Record<string, unknown>) => void;
-
-export async function joinChannel(
-  channels: Channels,
-  connection: Connection,
-  { target = '', type = 0, persistence = true, hidden = false }: BodyOf<'channel_join'>,
-  reply: Reply,
-) {
-  reply(await channels.join(connection, joinedRoom(target, type), { persistence, hidden }));
-}
-
-export function leaveChannel(
-  channels: Channels,
-  connection: Connection,
-  { channel_id: id = '' }: BodyOf<'channel_leave'>,
-  reply: Reply,
-) {
-  channels.leave(connection, roomOf(id));
-  reply({});
-}
-
-export async function sendChannelMessage(
-  channels: Channels,
-  connection: Connection,
-  { channel_id: id = '', content = '' }: BodyOf<'channel_message_send'>,
-  reply: Reply,
-) {
-  reply(await channels.send(connection, roomOf(id), readContent(content)));
-}
-
-export async function updateChannelMessage(
-  channels: Channels,
-  connection: Connection,
-  { channel_id: id = '', message_id: messageId = '', content = '' }: BodyOf<'channel_message_update'>,
-  reply: Reply,
-) {
-  reply(await channels.update(connection, roomOf(id), checked(messageId), readContent(content)));
-}
-
-export async function removeChannelMessage(
-  channels: Channels,
-  connection: Connection,
-  { channel_id: id = '', message_id: messageId = '' }: BodyOf<'channel_message_remove'>,
-  reply: Reply,
-) {
-  reply(await channels.remove(connection, roomOf(id), checked(messageId)));
+export function channelMessages(channels: Channels): SocketMessage[] {
+  return [
+    socketMessage('channel_join', 'roomJoin', async (connection, body, reply) => {
+      const { target = '', type = 0, persistence = true, hidden = false } = body;
+      reply(await channels.join(connection, joinedRoom(target, type), { persistence, hidden }));
+    }),
+    socketMessage('channel_leave', null, (connection, { channel_id: id = '' }, reply) => {
+      channels.leave(connection, roomOf(id));
+      reply({});
+    }),
+    socketMessage('channel_message_send', 'roomMessage', async (connection, body, reply) => {
+      const { channel_id: id = '', content = '' } = body;
+      reply(await channels.send(connection, roomOf(id), readContent(content)));
+    }),
+    socketMessage('channel_message_update', 'roomMessage', async (connection, body, reply) => {
+      const { channel_id: id = '', message_id: messageId = '', content = '' } = body;
+      reply(await channels.update(connection, roomOf(id), checked(messageId), readContent(content)));
+    }),
+    socketMessage('channel_message_remove', 'roomMessage', async (connection, body, reply) => {
+      const { channel_id: id = '', message_id: messageId = '' } = body;
+      reply(await channels.remove(connection, roomOf(id), checked(messageId)));
+    }),
+  ];
 }
 
 /** 0 and 1 are rooms, 2 somebody to talk to, 3 a group; of those two none is ever found here. */

@@ -1,6 +1,7 @@
 import type { RateName } from '@tuschel/protocol';
 import type { RequestContext } from '../extend.ts';
 import type { SessionHolder } from '../session/tokens.ts';
+import type { OperationName } from '../surface/operations.ts';
 import { parseJson } from '../wire/json.ts';
 import { type Decoded, type Message, readMessage } from '../wire/message.ts';
 import { type RawQuery, readQuery } from '../wire/query.ts';
@@ -13,6 +14,10 @@ export interface Call<Caller, Body extends Message, Query extends Message> {
 }
 
 interface Declared<Body extends Message, Query extends Message> {
+  /** The operation's official name. Hooks of modules are found by it. */
+  name: OperationName;
+  /** It calls its hooks itself, with what modules know instead of what is on the wire. */
+  ownHooks?: true;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As Fastify writes paths, below /v2. */
   path: string;
@@ -26,14 +31,21 @@ interface Declared<Body extends Message, Query extends Message> {
   failure: string;
 }
 
+/** What a call brings, decoded: what a hook before it may rewrite. */
+export interface ReadRequest {
+  body: object;
+  query: object;
+}
+
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
-export type Endpoint = Pick<Declared<Message, Message>, 'method' | 'path' | 'rest' | 'rate' | 'failure'> &
-  (
-    | { auth: 'serverKey'; prepare(body: string, query: RawQuery): (context: RequestContext) => Promise<object> }
-    | {
-        auth: 'session';
-        prepare(body: string, query: RawQuery): (context: RequestContext, caller: SessionHolder) => Promise<object>;
-      }
+export type Endpoint = Pick<
+  Declared<Message, Message>,
+  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'failure'
+> & {
+  read(body: string, query: RawQuery): ReadRequest;
+} & (
+    | { auth: 'serverKey'; run(request: ReadRequest, context: RequestContext): Promise<object> }
+    | { auth: 'session'; run(request: ReadRequest, context: RequestContext, caller: SessionHolder): Promise<object> }
   );
 
 /** Called with the server key, by somebody who has no session yet. */
@@ -43,10 +55,9 @@ export function gameEndpoint<Body extends Message, Query extends Message>(
   return {
     ...declared,
     auth: 'serverKey',
-    prepare(text, rawQuery) {
-      const { body, query } = read(declared, text, rawQuery);
-      return (context) => declared.answer({ body, query, context, caller: null });
-    },
+    read: (text, rawQuery) => read(declared, text, rawQuery),
+    run: (request, context) =>
+      declared.answer({ ...(request as ReturnType<typeof read<Body, Query>>), context, caller: null }),
   };
 }
 
@@ -57,10 +68,9 @@ export function userEndpoint<Body extends Message, Query extends Message>(
   return {
     ...declared,
     auth: 'session',
-    prepare(text, rawQuery) {
-      const { body, query } = read(declared, text, rawQuery);
-      return (context, caller) => declared.answer({ body, query, context, caller });
-    },
+    read: (text, rawQuery) => read(declared, text, rawQuery),
+    run: (request, context, caller) =>
+      declared.answer({ ...(request as ReturnType<typeof read<Body, Query>>), context, caller }),
   };
 }
 

@@ -7,7 +7,8 @@ import { Malformed } from '../wire/message.ts';
 import type { RawQuery } from '../wire/query.ts';
 import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
 import { type Credentials, requireServerKey, requireSession } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { SurfaceHooks } from '../surface/hooks.ts';
+import type { Endpoint, ReadRequest } from './endpoint.ts';
 import { answerPreflight, sendError, sendJson } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
 import { unavailableOf } from './unavailable.ts';
@@ -15,6 +16,7 @@ import { unavailableOf } from './unavailable.ts';
 export interface Gateway {
   credentials: Credentials;
   log: Log;
+  hooks: Pick<SurfaceHooks, 'runBefore' | 'runAfter'>;
   /** Unlimited for an address that is exempt. */
   limiterFor(address: string): RateLimiter;
 }
@@ -60,17 +62,32 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
 
 async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
   const limiter = gateway.limiterFor(request.ip);
-  const query = queryOf(endpoint, request);
+  const asked = endpoint.read(bodyText(request.body), queryOf(endpoint, request));
   if (endpoint.auth === 'serverKey') {
-    const run = endpoint.prepare(bodyText(request.body), query);
     requireServerKey(gateway.credentials, request.headers.authorization);
     spend(limiter, endpoint.rate, request.ip);
-    return run(contextOf(request, null));
+    const context = contextOf(request, null);
+    return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context));
   }
-  const run = endpoint.prepare(bodyText(request.body), query);
   const caller = requireSession(gateway.credentials, request.headers.authorization);
   spend(limiter, endpoint.rate, caller.userId);
-  return run(contextOf(request, caller), caller);
+  const context = contextOf(request, caller);
+  return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context, caller));
+}
+
+/** What modules have to say before and after the call. */
+async function hooked(
+  { hooks }: Gateway,
+  { name, ownHooks }: Endpoint,
+  context: RequestContext,
+  asked: ReadRequest,
+  run: (allowed: ReadRequest) => Promise<object>,
+): Promise<object> {
+  if (ownHooks) return run(asked);
+  const allowed = (await hooks.runBefore(name, context, asked)) as ReadRequest;
+  const answered = await run(allowed);
+  await hooks.runAfter(name, context, allowed, answered);
+  return answered;
 }
 
 function queryOf({ rest }: Endpoint, { query, params }: FastifyRequest): RawQuery {

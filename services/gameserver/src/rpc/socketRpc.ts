@@ -5,11 +5,19 @@ import { plainCaller } from '../rest/requestContext.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import type { BodyOf } from '../socket/messages.ts';
 import type { RpcTable } from './rpcTable.ts';
 
-/** RPC over the socket: the message `rpc` that answers. Throws SocketError. */
-export async function callOverSocket(
+/** RPC over the socket. */
+export function rpcMessage(rpcs: RpcTable, limiterFor: (address: string) => RateLimiter, log: Log): SocketMessage {
+  return socketMessage('rpc', null, async (connection, body, reply) =>
+    reply({ rpc: await callOverSocket(rpcs, limiterFor(connection.remoteAddress), log, connection, body) }),
+  );
+}
+
+/** What the message `rpc` is answered with. Throws SocketError. */
+async function callOverSocket(
   rpcs: RpcTable,
   limiter: RateLimiter,
   log: Log,

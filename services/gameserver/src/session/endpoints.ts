@@ -6,6 +6,7 @@ import type { SessionHolder } from './tokens.ts';
 export function sessionEndpoints(sessions: SessionBook): Endpoint[] {
   return [
     gameEndpoint({
+      name: 'SessionRefresh',
       method: 'POST',
       path: '/account/session/refresh',
       rate: 'anonymous',
@@ -19,6 +20,7 @@ export function sessionEndpoints(sessions: SessionBook): Endpoint[] {
       },
     }),
     userEndpoint({
+      name: 'SessionLogout',
       method: 'POST',
       path: '/session/logout',
       rate: 'signedIn',
@@ -33,6 +35,7 @@ export function sessionEndpoints(sessions: SessionBook): Endpoint[] {
       },
     }),
     userEndpoint({
+      name: 'CreateSocketTicket',
       method: 'POST',
       path: '/session/socket-ticket',
       rate: 'signedIn',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   clock = fakeClock(Date.now());
   platform = await temporaryPlatform({ clock });
   server = await startTestServer(platform, {}, ({ extend }) => {
-    extend.beforeAuthenticateCustom(async ({ headers }, request) => {
+    extend.before('AuthenticateCustom', async ({ headers }, request) => {
       if (request.id === 'code-refused') throw new ApiError(Code.PermissionDenied, 'The state does not fit.');
       return {
         ...request,

@@ -28,8 +28,6 @@ export class SocketError extends Error {
 
 export type Incoming =
   | { kind: 'message'; cid: string; message: ClientMessage }
-  /** Well formed, but this server does not listen to it. */
-  | { kind: 'disabled'; cid: string; name: ClientMessageName }
   | { kind: 'missing'; cid: string }
   | { kind: 'unrecognized'; cid: string };
 
@@ -55,11 +53,7 @@ function readCid(cid: unknown): string {
 function readMember(cid: string, name: string, body: unknown): Incoming {
   if (SERVER_MESSAGES.has(name)) return { kind: 'unrecognized', cid };
   if (!isClientMessageName(name)) throw new Malformed(`unknown message ${name.slice(0, 60)}`);
-  const { members, enabled } = CLIENT_MESSAGES[name];
-  const decoded = readMessage(members, body, 'refuse');
-  return enabled
-    ? { kind: 'message', cid, message: { name, body: decoded } as ClientMessage }
-    : { kind: 'disabled', cid, name };
+  return { kind: 'message', cid, message: { name, body: readMessage(CLIENT_MESSAGES[name], body, 'refuse') } };
 }
 
 function isClientMessageName(name: string): name is ClientMessageName {

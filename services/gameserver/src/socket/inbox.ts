@@ -1,22 +1,21 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
 import type { WebSocket } from 'ws';
+import { ApiError } from '../extend.ts';
 import type { Figures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
+import { plainCaller } from '../rest/requestContext.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
+import type { SurfaceHooks } from '../surface/hooks.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
-import { CLIENT_MESSAGES, type ClientMessage } from './messages.ts';
-
-/** Carries out a message. `reply` answers it, at once and before anything else goes out. Throws SocketError to refuse. */
-export type Dispatch = (
-  connection: Connection,
-  message: ClientMessage,
-  reply: (message: Record<string, unknown>) => void,
-) => void | Promise<void>;
+import type { ClientMessage } from './messages.ts';
+import type { Reply, SocketMessage } from './socketMessage.ts';
 
 export interface InboxDeps {
-  dispatch: Dispatch;
+  /** Those that this server listens to, by name. */
+  messages: ReadonlyMap<string, SocketMessage>;
+  hooks: Pick<SurfaceHooks, 'isHooked' | 'runBefore' | 'runAfter'>;
   limiter: RateLimiter;
   figures: Figures;
   clock: Clock;
@@ -55,7 +54,7 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
     if (!connection.isOpen) return;
     if (isBinary) return connection.close('received unexpected WebSocket message type');
     const incoming = read((data as Buffer).toString());
-    deps.figures.messageIn(nameOf(incoming));
+    deps.figures.messageIn(nameOf(incoming, deps));
     if (incoming === null) return connection.close('received malformed payload');
     // A heartbeat is answered while a slow message is worked on: the client would believe the line dead.
     if (isPing(incoming) && waiting.length === 0 && creditWait() === 0) void handle(connection, incoming, deps);
@@ -73,9 +72,10 @@ function read(text: string): Incoming | null {
 }
 
 /** For the figures: never a name that the client made up. */
-function nameOf(incoming: Incoming | null): string {
+function nameOf(incoming: Incoming | null, { messages }: Pick<InboxDeps, 'messages'>): string {
   if (incoming === null) return 'malformed';
-  return incoming.kind === 'message' ? incoming.message.name : incoming.kind;
+  if (incoming.kind !== 'message') return incoming.kind;
+  return messages.has(incoming.message.name) ? incoming.message.name : 'disabled';
 }
 
 function isPing(incoming: Incoming): boolean {
@@ -88,11 +88,12 @@ async function handle(connection: Connection, incoming: Incoming, deps: InboxDep
       return refuseForGood(connection, SocketErrorCode.MissingPayload, 'Missing message.', incoming.cid);
     case 'unrecognized':
       return refuseForGood(connection, SocketErrorCode.UnrecognizedPayload, 'Unrecognized message.', incoming.cid);
-    case 'disabled':
-      deps.log.info('a socket message that is not enabled was refused', { name: incoming.name });
+    case 'message': {
+      const served = deps.messages.get(incoming.message.name);
+      if (served) return carryOut(connection, served, incoming.message, incoming.cid, deps);
+      deps.log.info('a socket message that is not enabled was refused', { name: incoming.message.name });
       return connection.send(errorFrame(SocketErrorCode.BadInput, NOT_ENABLED, incoming.cid));
-    case 'message':
-      return carryOut(connection, incoming.message, incoming.cid, deps);
+    }
     default:
       return incoming satisfies never;
   }
@@ -109,21 +110,45 @@ function refuseForGood(connection: Connection, code: SocketErrorCode, message: s
 
 async function carryOut(
   connection: Connection,
-  message: ClientMessage,
+  served: SocketMessage,
+  { name, body }: ClientMessage,
   givenCid: string,
-  { dispatch, limiter, log }: InboxDeps,
+  { hooks, limiter, log }: InboxDeps,
 ) {
   // Match data is never answered, and neither is what was wrong with it by its cid.
-  const cid = message.name === 'match_data_send' ? '' : givenCid;
+  const cid = name === 'match_data_send' ? '' : givenCid;
+  const reply: Reply = (answer) => connection.send(frame(answer, cid));
   try {
-    const { rate } = CLIENT_MESSAGES[message.name];
-    if (rate !== null && limiter.spend(rate, connection.presence.userId) > 0) throw TOO_MANY;
-    await dispatch(connection, message, (answer) => connection.send(frame(answer, cid)));
+    if (served.rate !== null && limiter.spend(served.rate, connection.presence.userId) > 0) throw TOO_MANY;
+    if (hooks.isHooked(name)) await carryOutHooked(connection, served, body, reply, hooks);
+    else await served.carryOut(connection, body, reply);
   } catch (error) {
     if (error instanceof SocketError) return connection.send(errorFrame(error.code, error.message, cid));
     const unavailable = unavailableOf(error);
     if (unavailable) return connection.send(errorFrame(SocketErrorCode.RuntimeException, unavailable.message, cid));
-    log.error('a socket message failed', { name: message.name, error });
+    log.error('a socket message failed', { name, error });
     connection.send(errorFrame(SocketErrorCode.RuntimeException, 'Internal server error', cid));
   }
+}
+
+/** What modules have to say before and after a message; the answer waits for both. */
+async function carryOutHooked(
+  connection: Connection,
+  { name, carryOut }: SocketMessage,
+  body: Record<string, unknown>,
+  reply: Reply,
+  hooks: InboxDeps['hooks'],
+) {
+  const { holder, headers, remoteAddress, presence } = connection;
+  const context = { caller: plainCaller(holder), headers, remoteAddress, query: {}, sessionId: presence.sessionId };
+  const answers: Record<string, unknown>[] = [];
+  try {
+    const allowed = (await hooks.runBefore(name, context, { body, query: {} })) as { body: Record<string, unknown> };
+    await carryOut(connection, allowed.body, (answer) => answers.push(answer));
+    await hooks.runAfter(name, context, allowed, answers[0] ?? {});
+  } catch (error) {
+    if (error instanceof ApiError) throw new SocketError(SocketErrorCode.RuntimeFunctionException, error.message);
+    throw error;
+  }
+  for (const answer of answers) reply(answer);
 }

@@ -1,5 +1,4 @@
-import type { RateName } from '@tuschel/protocol';
-import type { Decoded, Message } from '../wire/message.ts';
+import type { Decoded } from '../wire/message.ts';
 
 const presence = {
   user_id: 'string',
@@ -18,48 +17,47 @@ const matchmaking = {
 } as const;
 
 /**
- * Everything a client may say on the socket, with the decision whether this server listens. A message is off until
- * somebody has decided who may send it, how often, and who moderates what it carries. Each costs a credit of its socket
- * (`socketMessage`), and where a rate is named one of its user as well.
+ * Everything a client of Nakama may say on the socket, by its official name. This server listens to what has a handler (`SocketMessage`): until
+ * somebody has decided who may send a message, how often, and who moderates what it carries, it is refused.
  */
 export const CLIENT_MESSAGES = {
-  ping: on({}),
-  pong: on({}),
-  rpc: on({ id: 'string', payload: 'string', http_key: 'string' }),
-  match_join: on({ match_id: 'string', token: 'string', metadata: 'stringMap' }),
-  match_leave: on({ match_id: 'string' }),
-  match_data_send: on({
+  ping: {},
+  pong: {},
+  rpc: { id: 'string', payload: 'string', http_key: 'string' },
+  match_join: { match_id: 'string', token: 'string', metadata: 'stringMap' },
+  match_leave: { match_id: 'string' },
+  match_data_send: {
     match_id: 'string',
     op_code: 'int64',
     data: 'bytes',
     presences: { list: presence },
     reliable: 'bool',
-  }),
+  },
 
-  channel_join: on({ target: 'string', type: 'int32', persistence: 'bool', hidden: 'bool' }, 'roomJoin'),
-  channel_leave: on({ channel_id: 'string' }),
-  channel_message_send: on({ channel_id: 'string', content: 'string' }, 'roomMessage'),
-  channel_message_update: on({ channel_id: 'string', message_id: 'string', content: 'string' }, 'roomMessage'),
-  channel_message_remove: on({ channel_id: 'string', message_id: 'string' }, 'roomMessage'),
+  channel_join: { target: 'string', type: 'int32', persistence: 'bool', hidden: 'bool' },
+  channel_leave: { channel_id: 'string' },
+  channel_message_send: { channel_id: 'string', content: 'string' },
+  channel_message_update: { channel_id: 'string', message_id: 'string', content: 'string' },
+  channel_message_remove: { channel_id: 'string', message_id: 'string' },
 
-  match_create: off({ name: 'string' }),
-  matchmaker_add: off(matchmaking),
-  matchmaker_remove: off({ ticket: 'string' }),
-  party_create: off({ open: 'bool', max_size: 'int32', label: 'string', hidden: 'bool' }),
-  party_join: off({ party_id: 'string' }),
-  party_leave: off({ party_id: 'string' }),
-  party_promote: off({ party_id: 'string', presence: { one: presence } }),
-  party_accept: off({ party_id: 'string', presence: { one: presence } }),
-  party_remove: off({ party_id: 'string', presence: { one: presence } }),
-  party_close: off({ party_id: 'string' }),
-  party_join_request_list: off({ party_id: 'string' }),
-  party_matchmaker_add: off({ party_id: 'string', ...matchmaking }),
-  party_matchmaker_remove: off({ party_id: 'string', ticket: 'string' }),
-  party_data_send: off({ party_id: 'string', op_code: 'int64', data: 'bytes' }),
-  party_update: off({ party_id: 'string', label: 'string', open: 'bool', hidden: 'bool' }),
-  status_follow: off({ user_ids: 'stringList', usernames: 'stringList' }),
-  status_unfollow: off({ user_ids: 'stringList' }),
-  status_update: off({ status: 'string' }),
+  match_create: { name: 'string' },
+  matchmaker_add: matchmaking,
+  matchmaker_remove: { ticket: 'string' },
+  party_create: { open: 'bool', max_size: 'int32', label: 'string', hidden: 'bool' },
+  party_join: { party_id: 'string' },
+  party_leave: { party_id: 'string' },
+  party_promote: { party_id: 'string', presence: { one: presence } },
+  party_accept: { party_id: 'string', presence: { one: presence } },
+  party_remove: { party_id: 'string', presence: { one: presence } },
+  party_close: { party_id: 'string' },
+  party_join_request_list: { party_id: 'string' },
+  party_matchmaker_add: { party_id: 'string', ...matchmaking },
+  party_matchmaker_remove: { party_id: 'string', ticket: 'string' },
+  party_data_send: { party_id: 'string', op_code: 'int64', data: 'bytes' },
+  party_update: { party_id: 'string', label: 'string', open: 'bool', hidden: 'bool' },
+  status_follow: { user_ids: 'stringList', usernames: 'stringList' },
+  status_unfollow: { user_ids: 'stringList' },
+  status_update: { status: 'string' },
 } as const;
 
 /** What only a server says. */
@@ -89,21 +87,11 @@ export const SERVER_MESSAGES = new Set([
 
 type Table = typeof CLIENT_MESSAGES;
 export type ClientMessageName = keyof Table;
-export type EnabledMessageName = {
-  [Name in ClientMessageName]: Table[Name]['enabled'] extends true ? Name : never;
-}[ClientMessageName];
 
-/** One message of an envelope, told apart by `name`. */
-export type ClientMessage = {
-  [Name in EnabledMessageName]: { name: Name; body: Decoded<Table[Name]['members']> };
-}[EnabledMessageName];
-
-export type BodyOf<Name extends EnabledMessageName> = Decoded<Table[Name]['members']>;
-
-function on<const M extends Message>(members: M, rate: RateName | null = null) {
-  return { members, enabled: true as const, rate };
+/** One message of an envelope. */
+export interface ClientMessage {
+  name: ClientMessageName;
+  body: Record<string, unknown>;
 }
 
-function off<const M extends Message>(members: M) {
-  return { members, enabled: false as const };
-}
+export type BodyOf<Name extends ClientMessageName> = Decoded<Table[Name]>;

@@ -9,7 +9,7 @@ import { lookTeller } from './tellLook.ts';
 export const account: Resource = {
   open({ platform: { clock, log }, extend, config, hosting }) {
     const { matches, accounts } = extend;
-    if (!config.openGameServer) extend.beforeUpdateAccount(async (_context, update) => ownLanguage(update));
+    if (!config.openGameServer) extend.before('UpdateAccount', async (_context, update) => ownLanguage(update));
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     return {
       endpoints: [

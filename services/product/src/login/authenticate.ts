@@ -2,6 +2,7 @@ import {
   ApiError,
   type AuthenticateCustomRequest,
   type AuthenticateCustomVerdict,
+  type Authenticated,
   Code,
   type Extend,
   type RequestContext,
@@ -16,7 +17,7 @@ import { readStateCookie } from './stateCookie.ts';
 import type { Welcome } from './welcome.ts';
 
 export interface AuthenticateDeps {
-  extend: Pick<Extend, 'beforeAuthenticateCustom' | 'afterAuthenticate' | 'accounts'>;
+  extend: Pick<Extend, 'before' | 'after' | 'accounts'>;
   attempts: Attempts;
   /** Those that the instance offers, by name. */
   providers: ReadonlyMap<string, LoginProvider>;
@@ -31,15 +32,17 @@ export interface AuthenticateDeps {
 
 /** Lets nobody authenticate but those whom a provider vouches for, and fills in what the server keeps of an account. */
 export function guardAuthentication(deps: AuthenticateDeps): void {
-  deps.extend.beforeAuthenticateCustom(async (context, request) =>
+  deps.extend.before('AuthenticateCustom', async (context, request) =>
     request.vars['state'] === undefined
       ? foreignLogin(request, deps)
       : deps.countLogin((tell) => login(context, request, deps, tell)),
   );
-  deps.extend.afterAuthenticate(async (account) => {
+  const fillIn = async (_context: RequestContext, _request: unknown, { account }: Authenticated) => {
     const missing = missingMetadata(account);
     if (Object.keys(missing).length > 0) await deps.extend.accounts.patchMetadata(account.id, missing);
-  });
+  };
+  deps.extend.after('AuthenticateCustom', fillIn);
+  deps.extend.after('AuthenticateDevice', fillIn);
 }
 
 /** A client that is not ours, under an id of its own choice; never one that looks like a provider's. */

@@ -65,7 +65,8 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
   const running = new Map<string, Running>();
   const roomEvents: string[] = [];
   const said: FakeGameServer['said'] = new Map();
-  let before: Parameters<Extend['beforeAuthenticateCustom']>[0] = async (_, request) => request;
+  let before: (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict> =
+    async (_, request) => request;
 
   const context = (account: Account | null, address: string, headers: RequestContext['headers'] = {}) => ({
     caller: account && { userId: account.id, username: account.username, vars: {} },
@@ -194,11 +195,10 @@ export function fakeGameServer(platform: Pick<Platform, 'clock' | 'entropy' | 'j
 
   return {
     rpc: (id, run) => void rpcs.set(id, run),
-    beforeAuthenticateCustom: (hook) => {
-      before = hook;
+    before: (name, hook) => {
+      if (name === 'AuthenticateCustom') before = hook as unknown as typeof before;
     },
-    afterAuthenticate: () => {},
-    beforeUpdateAccount: () => {},
+    after: () => {},
     journaledMatch: (name, match) => void modules.set(name, match as AnyMatch),
 
     accounts: {

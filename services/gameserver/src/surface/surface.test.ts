@@ -1,0 +1,102 @@
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSocket } from '../conformance/rawSocket.ts';
+import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
+import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { ApiError, Code, type Extend } from '../extend.ts';
+import { CLIENT_MESSAGES } from '../socket/messages.ts';
+import { NAKAMA_OPERATIONS, OWN_OPERATIONS } from './operations.ts';
+
+let platform: TemporaryPlatform;
+let server: TestServer;
+const told: unknown[] = [];
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  server = await startTestServer(platform, {}, ({ extend }) => addHooks(extend));
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.close();
+});
+
+function addHooks(extend: Extend): void {
+  extend.before('GetUsers', async ({ caller }, { body, query }) => {
+    if (query['usernames'] === undefined) throw new ApiError(Code.PermissionDenied, 'only by name');
+    return { body, query: { usernames: [caller?.username ?? ''] } };
+  });
+  extend.after('GetUsers', async (_context, { query }, answer) => void told.push([query, Object.keys(answer)]));
+  extend.before('channel_join', async (_context, { body, query }) => {
+    if (body['target'] === 'cellar') throw new ApiError(Code.PermissionDenied, 'the cellar is locked');
+    return { body: { ...body, target: 'parlour' }, query };
+  });
+  extend.after('channel_join', async ({ sessionId }, { body }, answer) => {
+    told.push([typeof sessionId, body['target'], Object.keys(answer)]);
+  });
+}
+
+const entered = (name: string): Promise<LoggedIn> => logIn(server.url, `custom-${name}`, name);
+
+describe('what is served', () => {
+  test('is named as Nakama names it', () => {
+    const known = [...Object.keys(NAKAMA_OPERATIONS), ...Object.keys(OWN_OPERATIONS)];
+    for (const name of server.game.surface.operations) expect(known).toContain(name);
+    for (const name of server.game.surface.messages) expect(Object.keys(CLIENT_MESSAGES)).toContain(name);
+  });
+
+  test.each(Object.entries({ ...NAKAMA_OPERATIONS, ...OWN_OPERATIONS }))(
+    '%s is at %s when it is served, and nothing is there when it is not',
+    async (name, place) => {
+      const [method = '', path = ''] = place.split(' ');
+      const url = path.replaceAll(/:\w+/g, 'x');
+      const { status } = await call(server.url, `${method} ${url}`);
+      const isServed = (server.game.surface.operations as string[]).includes(name);
+      expect([name, status === 404 || status === 501]).toEqual([name, !isServed]);
+    },
+  );
+
+  test('all else of Nakama is not yet', () => {
+    const missing = (names: string[], served: readonly string[]) => names.filter((name) => !served.includes(name));
+    const { operations, messages } = server.game.surface;
+    const [calls, said] = [
+      missing(Object.keys(NAKAMA_OPERATIONS), operations),
+      missing(Object.keys(CLIENT_MESSAGES), messages),
+    ];
+    console.info(`Not served yet, ${calls.length} operations: ${calls.join(', ')}`);
+    console.info(`Not served yet, ${said.length} messages: ${said.join(', ')}`);
+    expect(calls.length).toBeLessThan(Object.keys(NAKAMA_OPERATIONS).length);
+    expect(said.length).toBeLessThan(Object.keys(CLIENT_MESSAGES).length);
+  });
+});
+
+describe('a hook', () => {
+  test('before a call rewrites it or refuses, and one after it reads the answer', async () => {
+    const { token } = await entered('ada');
+    const ask = (query: string) => call(server.url, `GET /v2/user${query}`, { bearer: token });
+    const { json } = await ask('?usernames=somebody');
+    expect(json['users']).toMatchObject([{ username: 'ada' }]);
+    expect(told.splice(0)).toEqual([[{ usernames: ['ada'] }, ['users']]]);
+    expect((await ask('')).json).toMatchObject({ code: Code.PermissionDenied, message: 'only by name' });
+    expect(told).toEqual([]);
+  });
+
+  test('before a message rewrites it or refuses, and one after it reads the answer', async () => {
+    const { token } = await entered('bea');
+    const socket = await openSocket(server.port, `token=${token}`);
+    await expect(socket.answerTo({ channel_join: { target: 'attic', type: 1 } })).resolves.toMatchObject({
+      channel: { room_name: 'parlour' },
+    });
+    expect(told.splice(0)).toEqual([['string', 'parlour', ['channel']]]);
+    await expect(socket.answerTo({ channel_join: { target: 'cellar', type: 1 } })).resolves.toMatchObject({
+      error: { code: 7, message: 'the cellar is locked' },
+    });
+    socket.socket.close();
+  });
+
+  test('of a name that is not served, or a second one, is a mistake', () => {
+    const { extend } = server.game;
+    expect(() => extend.before('LinkSteam', async (_context, request) => request)).toThrow('nothing named LinkSteam');
+    expect(() => extend.before('GetUsers', async (_context, request) => request)).toThrow('has such a hook already');
+    expect(() => extend.after('GetUsers', async () => undefined)).toThrow('has such a hook already');
+  });
+});
