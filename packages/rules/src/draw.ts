@@ -116,7 +116,8 @@ function onTask(draw: Draw, by: string, step: number, change: (task: Task) => An
   const refusal = closed(draw, step);
   if (refusal) return refusal;
   const task = taskAt(draw, by);
-  if (!task) return refuse(400, 'notPermitted');
+  // A page that somebody else has taken meanwhile is not theirs any more: nothing they hand in would be kept.
+  if (!task || task.withdrawn) return refuse(400, 'notPermitted');
   const changed = change(task);
   return 'phase' in changed ? outcome(changed) : changed;
 }
@@ -188,7 +189,7 @@ function chooseSource(draw: Draw, by: string, command: Extract<Command, { type: 
   return onTask(draw, by, command.step, (task) => {
     const { book } = command;
     const source = sourcesFor(draw, task).find((one) => one.book === book);
-    if (!source || task.submitted || task.withdrawn) return refuse(400, 'notPermitted');
+    if (!source || task.submitted) return refuse(400, 'notPermitted');
     if (book === task.book) return draw;
     const dealt = dealtIn(draw);
     const version = dealt[book] as number;

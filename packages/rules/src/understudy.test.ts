@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import type { Options } from './options.ts';
 import { unfinished } from './match.ts';
@@ -96,6 +97,30 @@ describe('a page that is free', () => {
     decline(table, first);
     table.restart(60_000);
     expect(asked(table)).toEqual(others);
+  });
+});
+
+describe('a page that somebody else has taken', () => {
+  it('F12 takes nothing more from its first writer, who returns too late and is not promised anything', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) table.submit(id, 'a text');
+    const [taker = ''] = asked(table);
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    table.back('emil');
+    expect(table.see('emil')).not.toHaveProperty('task');
+    const { tasks, typing } = table.draw();
+    const late: Command[] = [
+      { type: 'submit', step: 2, text: 'too late' },
+      { type: 'typed', step: 2, text: 'too late' },
+      { type: 'keepDrawing', step: 2 },
+    ];
+    const answers = late.map((command) => table.command('emil', command));
+    expect(answers).toMatchObject(late.map(() => ({ status: 400, code: 'notPermitted' })));
+    expect(table.draw()).toMatchObject({ tasks, typing });
   });
 });
 
