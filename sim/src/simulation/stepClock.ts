@@ -43,11 +43,13 @@ interface Times {
   doneBy: number | null;
   /** Pages that nobody works on. */
   free: number;
+  /** Pages that were taken from somebody. */
+  withdrawn: number;
 }
 
 export function createStepClock(attendance: Attendance, fault: (rule: string) => void): StepClock {
   let now = 0;
-  let times: Times = { due: 0, forced: null, hurried: null, doneSince: null, doneBy: null, free: 0 };
+  let times: Times = { due: 0, forced: null, hurried: null, doneSince: null, doneBy: null, free: 0, withdrawn: 0 };
   let isOpen = false;
   /** While no step is open: the end of the grace, of the closing or of the interlude. */
   let nextBy: number | null = null;
@@ -122,7 +124,7 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
 
   const open = ({ plan, step }: Draw) => {
     const due = now + ((plan.steps[step] as Step).length ?? UNTIMED_MS);
-    times = { due, forced: null, hurried: null, doneSince: null, doneBy: null, free: 0 };
+    times = { due, forced: null, hurried: null, doneSince: null, doneBy: null, free: 0, withdrawn: 0 };
     typing = new Set();
   };
 
@@ -144,10 +146,12 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     if (!isDone && draw.options.majorityTimer && done / awaited.length >= MAJORITY.share) {
       times.hurried ??= now + MAJORITY[(draw.plan.steps[draw.step] as Step).kind];
     }
-    const doneBy = free === times.free ? times.doneBy : null;
+    const withdrawn = draw.tasks.length - valid.length;
+    // Whenever there may be another page to take the countdown begins anew.
+    const doneBy = free === times.free && withdrawn === times.withdrawn ? times.doneBy : null;
     times.doneSince = isDone ? (times.doneSince ?? now) : null;
     times.doneBy = isDone ? (doneBy ?? now + (free > 0 ? OFFER_MS : COUNTDOWN_MS)) : null;
-    times.free = free;
+    times = { ...times, free, withdrawn };
   };
 
   /** The time of a step is never cut short, unless everybody has handed in or the game ends. */
