@@ -81,3 +81,16 @@ describe('the chat of a match', () => {
     expect(next.chat).toEqual({ ...chat, clearedAt: null });
   });
 });
+
+describe('who stands in for the host', () => {
+  it('silences others, but neither the host nor themselves', () => {
+    const table = sit(['anna', 'ben', 'carla']);
+    table.command('anna', { type: 'start' });
+    table.lose('anna');
+    table.wait(3 * 60_000);
+    expect(table.match().acting).toBe('ben');
+    expect(table.command('ben', mute('anna'))).toMatchObject(notPermitted);
+    expect(table.command('ben', mute('ben'))).toMatchObject(notPermitted);
+    expect(table.command('ben', mute('carla'))).toMatchObject({ ok: true });
+  });
+});

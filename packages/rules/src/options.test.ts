@@ -22,6 +22,9 @@ describe('the options of a lobby', () => {
     ['access', 'world'],
     ['language', 'fr'],
     ['hostPlays', 1],
+    ['hostWords', null],
+    ['hostWords', 'words'],
+    ['hostWords', { block: [] }],
     ['unreachable', 'maybe'],
   ])('%s cannot be %j', (field, value) => {
     expect(changeOptions(DEFAULT_OPTIONS, { pages: 7, [field]: value })).toEqual({ ok: false, field });

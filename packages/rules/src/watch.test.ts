@@ -642,6 +642,20 @@ describe('the end screen', () => {
     expect(table.see('cleo').done?.next).toBe('match-2');
   });
 
+  it('M7 asks for no rematch by itself after an outage, and for one when the host wants it', () => {
+    const table = watching();
+    table.command('anna', { type: 'end' });
+    table.restart(60_000);
+    table.wait(LIMITS.askAgain);
+    expect(table.effects().filter(({ type }) => type === 'rematch')).toHaveLength(0);
+    table.command('anna', { type: 'playAgain' });
+    expect(table.effects().filter(({ type }) => type === 'rematch')).toHaveLength(1);
+  });
+
+  it('does not count the pages of each book where all have as many', () => {
+    expect(watching().see('anna').watch).not.toHaveProperty('pageCounts');
+  });
+
   it('asks for the rematch until it is there, and only for one', () => {
     const table = watching();
     table.command('anna', { type: 'end' });
