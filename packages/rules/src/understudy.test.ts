@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { Options } from './options.ts';
 import { unfinished } from './match.ts';
 import { sit, type Table } from './table.ts';
+import { offerTo } from './understudy.ts';
 
 const SIX = ['anna', 'ben', 'cleo', 'dirk', 'emil', 'fina'];
 const STAYING = SIX.filter((id) => id !== 'emil');
@@ -146,6 +147,14 @@ describe('a page on offer', () => {
   });
 
   const until = (table: Table) => table.see(asked(table)[0] ?? '').offer?.until;
+
+  it('P10 is offered until its time is up, and not at that moment any more', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    const at = until(table) ?? 0;
+    expect(offerTo(table.draw(), first, at - 1)).toEqual({ until: at });
+    expect(offerTo(table.draw(), first, at)).toBeNull();
+  });
 
   it('M7 is offered for as long as it had left after an outage, and ten seconds', () => {
     const table = away();
