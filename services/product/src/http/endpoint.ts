@@ -23,7 +23,7 @@ export interface Access {
    */
   auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
   rates: readonly RateName[];
-  /** Absent: 32 KiB where the end-point has a body, else none. */
+  /** Absent: `BODY.defaultBytes` where the end-point has a body, else none. */
   bodyBytes?: number;
   /** With `bearer`: also for those who have not accepted the terms. */
   beforeTerms?: true;
