@@ -151,6 +151,13 @@ describe('joining', () => {
     expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'unavailable', page: 502 });
   });
 
+  test('a game server that refuses to be asked says with which status', async () => {
+    const { match, game } = setUp();
+    game.rules.rpc = () => Promise.reject(new ApiException('Not today.', 403, '', {}, null));
+    await match.join(CODE);
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'unavailable', page: 403 });
+  });
+
   test('being refused elsewhere does not forget the game that one has a seat in', async () => {
     const table = setUp();
     await table.seat();
@@ -375,6 +382,28 @@ describe('commands', () => {
     expect(table.match.get()).not.toHaveProperty('held');
     table.state(1, {}, REMATCH);
     expect(table.match.get()).toMatchObject({ matchId: REMATCH, held: 'away' });
+  });
+
+  test('M9 a pause that is told before the first state is seen with it, and no other game shows it', async () => {
+    const table = setUp();
+    void table.match.join(CODE);
+    await table.clock.settle();
+    table.game.last().push(MATCH, OpCode.Hold, { matchId: MATCH, reason: 'full' });
+    expect(table.match.get()).toEqual({ status: 'joining', lobbyCode: CODE });
+    table.state(1);
+    expect(table.match.get()).toMatchObject({ status: 'joined', held: 'full' });
+  });
+
+  test('M9 a pause ends with its socket: on the next one a command without an answer is sent again', async () => {
+    const table = setUp();
+    await table.seat();
+    table.game.last().push(MATCH, OpCode.Hold, { matchId: MATCH, reason: 'away' });
+    await table.reconnect();
+    table.state(1);
+    const start = table.match.send({ type: 'start' });
+    await table.clock.pass(60_000);
+    expect(table.commands()).toEqual(Array(4).fill({ type: 'start', seq: 1 }));
+    expect(await start).toMatchObject({ ok: false, code: 'timedOut' });
   });
 
   test('a pause does not outlive the socket that told of it', async () => {
@@ -760,6 +789,20 @@ describe('books of which the state has an outline', () => {
     expect(table.asked()).toEqual([{ book: 0 }]);
     table.game.last().push(MATCH, OpCode.Book, opened('td', 'an otter'));
     expect(shown(table)?.rounds).toHaveLength(1);
+  });
+
+  test('W6 are not open in the next match, where they are others', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, done('td'));
+    table.match.openBook(0);
+    table.game.last().push(MATCH, OpCode.Book, opened('td', 'an otter'));
+    const left = table.match.leave();
+    table.answer(1);
+    await left;
+    await table.seat();
+    table.state(2, done('td'));
+    expect(shown(table)).toMatchObject({ outline: 'td', rounds: [] });
   });
 
   test('W6 are asked for four at a time, those that were wished for last first', async () => {

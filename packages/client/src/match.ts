@@ -297,7 +297,7 @@ export function createMatch(options: {
     held = reason === null ? null : { matchId, reason };
     queue.hold(reason !== null);
     const shown = state.get();
-    if (shown.status !== 'joined' || shown.matchId !== matchId) return;
+    if (shown.status !== 'joined') return;
     const { held: _, ...rest } = shown;
     state.set({ ...rest, ...heldNow() });
   }
