@@ -84,7 +84,7 @@ describe('a list of bytes', () => {
     const room = writer.room(3_000);
     expect(room.length).toBeGreaterThanOrEqual(3_000);
     room.set([1, 2, 3, 4]);
-    writer.skip(3);
+    writer.took(3);
     writer.byte(8);
     expect([...writer.finish()]).toEqual([7, 1, 2, 3, 8]);
   });

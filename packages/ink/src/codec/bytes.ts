@@ -6,9 +6,9 @@ export interface ByteWriter {
   /** Signed, |value| < 2^31, with the sign in the lowest bit: small numbers of either sign stay short. */
   zigzag(value: number): void;
   bytes(values: Uint8Array): void;
-  /** The next bytes, at least so many, to be written from the first on by whoever asks; {@link skip} tells how many it were. */
+  /** The next bytes, at least so many, to be written from the first on by whoever asks; {@link took} tells how many were used. */
   room(count: number): Uint8Array;
-  skip(count: number): void;
+  took(count: number): void;
   /** A copy of what was written. */
   finish(): Uint8Array;
 }
@@ -69,7 +69,7 @@ export function createByteWriter(): ByteWriter {
       reserve(count);
       return buffer.subarray(length);
     },
-    skip(count) {
+    took(count) {
       length += count;
     },
     finish: () => buffer.slice(0, length),

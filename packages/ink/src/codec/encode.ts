@@ -81,7 +81,7 @@ export function createInkEncoder(): InkEncoder {
       pressed = nextPressure;
     }
     [x, y, stepX, stepY, pressure] = [beforeX, beforeY, alongX, alongY, pressed];
-    writer.skip(at);
+    writer.took(at);
   }
 
   const end = () => writer.byte(Chunk.lineEnd);
