@@ -108,10 +108,13 @@ describe('what is read from the output', () => {
     expect(countSeeds('broke off')).toEqual(NOTHING);
   });
 
-  test('drills, with those that were left out', () => {
-    expect(countDrills('R1: fine\ndrills: 9 passed, 0 failed\n')).toEqual({ ...NOTHING, passed: 9 });
-    expect(countDrills('plants: 1 passed, 1 failed\n')).toEqual({ ...NOTHING, passed: 1, failed: 1 });
-    expect(countDrills('drills: 8 passed, 1 failed, left out: R5 (faketime: none); R11 (mount: not root)\n')).toEqual({
+  test('drills, with those that were left out, and planted faults, each by their own line', () => {
+    const output = 'R1: fine\ndrills: 9 passed, 0 failed\nplants: 1 passed, 1 failed\n';
+    expect(countDrills(output, 'drills')).toEqual({ ...NOTHING, passed: 9 });
+    expect(countDrills(output, 'plants')).toEqual({ ...NOTHING, passed: 1, failed: 1 });
+    expect(countDrills('drills: 9 passed, 0 failed\n', 'plants')).toEqual(NOTHING);
+    const short = 'drills: 8 passed, 1 failed, left out: R5 (faketime: none); R11 (mount: not root)\n';
+    expect(countDrills(short, 'drills')).toEqual({
       ...NOTHING,
       passed: 8,
       failed: 1,

@@ -86,9 +86,9 @@ export function countSeeds(output: string): Count {
 }
 
 /** The last line of the drills, or of their plants, which names each that was left out and what this machine lacks for it. */
-export function countDrills(output: string): Count {
-  const line = /^(?:drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$/m;
-  const [, passed, failed, leftOut] = line.exec(output) ?? [];
+export function countDrills(output: string, of: 'drills' | 'plants'): Count {
+  const line = /^(drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$/gm;
+  const [, , passed, failed, leftOut] = [...output.matchAll(line)].find(([, what]) => what === of) ?? [];
   return {
     ...NOTHING,
     passed: Number(passed ?? 0),

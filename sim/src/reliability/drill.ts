@@ -7,8 +7,8 @@ export interface Drill {
   promise: string;
   /** Small enough for the test run, in its short form. */
   inTestRun: boolean;
-  /** It measures times: in the test run no other drill runs beside it. */
-  alone?: true;
+  /** Takes most of a minute in its short form: in the test run it begins first. */
+  isLong?: true;
   /** What the machine must have. Where that is missing, and nowhere else, it is left out. */
   needs?: readonly Capability[];
   run(size: DrillSize): Promise<DrillReport>;

@@ -1,6 +1,6 @@
 /**
  * `npm run drill -- R8 [--long]`: tries to break a promise of the reliability contract. Without an id it lists the drills;
- * `--test-run` runs the short form of all that belong to the test run, two at a time.
+ * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly.
  *
  * `npm run drill -- R8 --plant`: does it notice the fault that is planted for it (plants.ts)? `--plant all` asks all of them,
  * `--plant quick` those that are quick.
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.ts';
 import type { Drill, DrillSize } from './drill.ts';
+import { inPool } from './pool.ts';
 import { missedFault, runWithFault } from './plantedRun.ts';
 import { type Plant, PLANTS } from './plants.ts';
 import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
@@ -22,29 +23,45 @@ const { values, positionals } = parseArgs({
     plant: { type: 'boolean', default: false },
   },
 });
+/** At a time: most of a drill is waiting. */
+const POOL = 3;
+
 if (values.plant) process.exit(await plantFaults(positionals));
+if (values['test-run']) process.exit(await testRun());
 const size: DrillSize = values.long ? 'long' : 'short';
-const isTestRun = values['test-run'];
-const wanted = DRILLS.filter(({ id, inTestRun }) => (isTestRun ? inTestRun : positionals.includes(id)));
+const wanted = DRILLS.filter(({ id }) => positionals.includes(id));
 
 if (wanted.length === 0) {
   for (const { id, promise } of DRILLS) console.log(`${id.padEnd(4)} ${promise}`);
   process.exit(0);
 }
-const verdicts = isTestRun ? await inProcesses(wanted) : await oneByOne(wanted);
+const verdicts = await oneByOne(wanted);
 console.log(lastLine(verdicts));
 process.exit(exitCode(verdicts));
 
-/** The quick ones two at a time, as most of it is waiting; others can be heavier than their drill. Answers the exit code. */
+/** Whatever takes long begins first, so that the rest is done meanwhile. Answers the exit code. */
+async function testRun(): Promise<number> {
+  const drills = DRILLS.filter(({ inTestRun }) => inTestRun);
+  const quickPlants = PLANTS.filter(({ isQuick }) => isQuick);
+  const kept: Verdict[] = [];
+  const noticed: Verdict[] = [];
+  const trying = (some: Drill[]) => some.map((drill) => async () => void kept.push(await inProcess(drill)));
+  await inPool(POOL, [
+    ...trying(drills.filter(({ isLong }) => isLong)),
+    ...quickPlants.map((plant) => async () => void noticed.push(await plantFault(plant))),
+    ...trying(drills.filter(({ isLong }) => !isLong)),
+  ]);
+  console.log(lastLine(kept));
+  console.log(lastLine(noticed, 'plants'));
+  return exitCode([...kept, ...noticed]);
+}
+
+/** The quick ones side by side; others can be heavier than their drill. Answers the exit code. */
 async function plantFaults(asked: string[]): Promise<number> {
   const isAsked = ({ drill, isQuick }: Plant) =>
     asked.includes('all') || asked.includes(drill) || (asked.includes('quick') && isQuick === true);
-  const waiting = PLANTS.filter(isAsked);
-  const verdicts: Verdict[] = [];
-  const worker = async () => {
-    for (let plant = waiting.shift(); plant; plant = waiting.shift()) verdicts.push(await plantFault(plant));
-  };
-  await Promise.all(asked.includes('quick') ? [worker(), worker()] : [worker()]);
+  const jobs = PLANTS.filter(isAsked).map((plant) => () => plantFault(plant));
+  const verdicts = await inPool(asked.includes('quick') ? POOL : 1, jobs);
   console.log(lastLine(verdicts, 'plants'));
   return exitCode(verdicts);
 }
@@ -84,18 +101,6 @@ async function tried(drill: Drill): Promise<Verdict> {
 function leftOut({ id }: Drill, lack: string): Verdict {
   console.log(`${id}: NOT RUN here: ${lack}`);
   return { id, went: 'leftOut', missing: lack };
-}
-
-/** Two at a time: most of a drill is waiting. Those that measure come last, each alone. */
-async function inProcesses(drills: Drill[]): Promise<Verdict[]> {
-  const waiting = drills.filter(({ alone }) => !alone);
-  const found: Verdict[] = [];
-  const worker = async () => {
-    for (let drill = waiting.shift(); drill; drill = waiting.shift()) found.push(await inProcess(drill));
-  };
-  await Promise.all([worker(), worker()]);
-  for (const drill of drills.filter(({ alone }) => alone)) found.push(await inProcess(drill));
-  return found;
 }
 
 /** A process of its own: cookies, and what a drill that broke off has left, are not the others'. */

@@ -10,6 +10,7 @@ export const survivesKill: Drill = {
   id: 'R1',
   promise: 'An acknowledged line, text or command of a host survives kill -9, and has its effect once',
   inTestRun: true,
+  isLong: true,
   async run(size) {
     const evening = { tables: 3, players: 3, seed: Date.now() % 1_000_000 };
     if (size === 'short') return killLoop({ ...evening, kills: 25, modes: [ECHO, ECHO, ONE_PICTURE], aim: null });
