@@ -16,6 +16,7 @@ import { host } from './host/resource.ts';
 import { serveApi } from './http/serveApi.ts';
 import { lobby } from './lobby/resource.ts';
 import { login } from './login/resource.ts';
+import { moderation } from './moderation/resource.ts';
 import { options } from './options/resource.ts';
 import { createParts } from './parts.ts';
 import { post } from './post/resource.ts';
@@ -45,6 +46,7 @@ export const RESOURCES: readonly Resource[] = [
   post,
   chatReport,
   prompt,
+  moderation,
   exception,
 ];
 

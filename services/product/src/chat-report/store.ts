@@ -1,27 +1,6 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { CHAT_REPORT, type LineCase, type LineDecision, type ReportReason, type SaidLine } from '@tuschel/protocol';
-
-interface Tables {
-  chat_report: {
-    line: string;
-    reporter: string;
-    room: string;
-    author: string;
-    /** JSON */
-    evidence: string;
-    /** JSON */
-    reasons: string;
-    note: string;
-    reported_at: number;
-  };
-  chat_decision: {
-    line: string;
-    decision: LineDecision['decision'];
-    note: string;
-    decided_by: string;
-    decided_at: number;
-  };
-}
+import { createModerationQueue, type ModerationCase } from '../moderation/queue.ts';
 
 /** What was said, and what stood around it. */
 export interface Evidence {
@@ -39,109 +18,48 @@ export interface KeptReport {
   note: string;
 }
 
-/** One page of the queue. */
-const QUEUE = 50;
+type Kept = Evidence & { room: string };
+type Decision = LineDecision['decision'];
 
 /** Lines of the chat that people reported, and what was decided about them; for thirty days. */
 export function createChatReportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
-  const db = sql.db<Tables>();
-
-  const readAll = async (lines: string[]): Promise<LineCase[]> => {
-    if (lines.length === 0) return [];
-    const [reports, decisions] = await Promise.all([
-      db.selectFrom('chat_report').selectAll().where('line', 'in', lines).orderBy('reported_at').execute(),
-      db.selectFrom('chat_decision').selectAll().where('line', 'in', lines).execute(),
-    ]);
-    return lines.flatMap((line) => {
-      const decision = decisions.find((one) => one.line === line);
-      return (
-        caseOf(
-          reports.filter((one) => one.line === line),
-          decision,
-        ) ?? []
-      );
-    });
-  };
-
+  const queue = createModerationQueue<Kept, Decision>(sql, clock, 'chatLine');
   return {
-    async has(messageId: string, reporter: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('chat_report')
-        .select('line')
-        .where('line', '=', messageId)
-        .where('reporter', '=', reporter)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    has: (messageId: string, reporter: string): Promise<boolean> => queue.has(subjectOf(messageId), reporter),
 
-    /** Somebody's second report of a line changes nothing. */
-    async keep({ messageId, evidence, reasons, ...report }: KeptReport): Promise<void> {
-      const told = { evidence: JSON.stringify(evidence), reasons: JSON.stringify(reasons), reported_at: clock.now() };
-      await db
-        .insertInto('chat_report')
-        .values({ ...report, line: messageId, author: evidence.line.authorId, ...told })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    keep: ({ messageId, room, evidence, ...report }: KeptReport): Promise<void> =>
+      queue.keep({
+        ...report,
+        subject: subjectOf(messageId),
+        author: evidence.line.authorId,
+        evidence: { room, ...evidence },
+        at: clock.now(),
+      }),
 
     async read(messageId: string): Promise<LineCase | null> {
-      return (await readAll([messageId]))[0] ?? null;
+      const found = await queue.read(subjectOf(messageId));
+      return found && lineCase(found);
     },
 
-    /** The latest decision counts. */
-    async decide(messageId: string, by: string, decision: LineDecision['decision'], note: string): Promise<void> {
-      const decided = { decision, note, decided_by: by, decided_at: clock.now() };
-      await db
-        .insertInto('chat_decision')
-        .values({ line: messageId, ...decided })
-        .onConflict((conflict) => conflict.column('line').doUpdateSet(decided))
-        .execute();
-    },
+    decide: (messageId: string, by: string, decision: Decision, note: string): Promise<void> =>
+      queue.decide(subjectOf(messageId), by, decision, note),
 
-    /** What nobody has decided yet, the oldest first. */
     async waiting(): Promise<LineCase[]> {
-      const rows = await db
-        .selectFrom('chat_report')
-        .leftJoin('chat_decision', 'chat_decision.line', 'chat_report.line')
-        .where('chat_decision.line', 'is', null)
-        .groupBy('chat_report.line')
-        .orderBy(({ fn }) => fn.min('reported_at'))
-        .select('chat_report.line')
-        .limit(QUEUE)
-        .execute();
-      return readAll(rows.map(({ line }) => line));
+      return (await queue.readAll(await queue.waiting())).map(lineCase);
     },
 
-    /** Forgets what is older than it is kept. */
-    async sweep(): Promise<void> {
-      const until = clock.now() - CHAT_REPORT.keptMs;
-      await db.deleteFrom('chat_report').where('reported_at', '<', until).execute();
-      await db.deleteFrom('chat_decision').where('decided_at', '<', until).execute();
-    },
+    sweep: (): Promise<void> => queue.sweep(clock.now() - CHAT_REPORT.keptMs),
   };
 }
 
 export type ChatReportStore = ReturnType<typeof createChatReportStore>;
 
-function caseOf(reports: Tables['chat_report'][], decision: Tables['chat_decision'] | undefined): LineCase | null {
-  const [first] = reports;
-  if (!first) return null;
-  const { line, before, after } = JSON.parse(first.evidence) as Evidence;
-  return {
-    messageId: first.line,
-    room: first.room,
-    ...line,
-    before,
-    after,
-    reports: reports.map(({ reporter, reasons, note, reported_at }) => ({
-      reporterId: reporter,
-      reasons: JSON.parse(reasons) as ReportReason[],
-      note,
-      reportedAt: Number(reported_at),
-    })),
-    decision: decision?.decision ?? null,
-    decisionNote: decision?.note ?? '',
-    decidedBy: decision?.decided_by ?? null,
-    decidedAt: decision ? Number(decision.decided_at) : null,
-  };
+/** A line has one name, however its id is written. */
+function subjectOf(messageId: string): string {
+  return messageId.toLowerCase();
+}
+
+function lineCase({ subject, evidence, ...rest }: ModerationCase<Kept, Decision>): LineCase {
+  const { room, line, before, after } = evidence;
+  return { ...rest, messageId: subject, room, ...line, before, after };
 }
