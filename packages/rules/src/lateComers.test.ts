@@ -201,6 +201,16 @@ describe('who waits and would stand in', () => {
     expect(table.see('dora').offer).toBeUndefined();
   });
 
+  it('P10 is asked for as long as the page can still be drawn, not only for the time that players have', () => {
+    const table = missing();
+    table.command('dora', { type: 'standBy', on: true });
+    const { until } = table.see('dora').offer ?? {};
+    expect(until).toBeGreaterThan(table.now() + LIMITS.offer.time);
+    table.wait(LIMITS.offer.time + 1_000);
+    expect(table.see('dora').offer?.until).toBe(until);
+    expect(table.command('dora', { type: 'understudy', step: 1 }).ok).toBe(true);
+  });
+
   it('works on one page, is told what that page needs, and is in the archive', () => {
     const table = missing();
     table.command('dora', { type: 'standBy', on: true });
