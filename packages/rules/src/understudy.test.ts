@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './input.ts';
+import { isHole } from './book.ts';
 import { LIMITS } from './limits.ts';
 import type { Options } from './options.ts';
 import { unfinished } from './match.ts';
@@ -126,6 +127,26 @@ describe('a page that somebody else has taken', () => {
 });
 
 describe('a page on offer', () => {
+  it('P1 is not offered to whose book it is, though the page before is missing', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    const index = table.draw().books.findIndex(({ owner }) => owner === 'fina');
+    const leaveBehind = () => {
+      const [maker = ''] = table.draw().tasks.flatMap(({ book, player }) => (book === index ? [player] : []));
+      table.command(maker, { type: 'leave' });
+    };
+    leaveBehind();
+    table.playStep();
+    expect(table.draw().books[index]?.pages.map(isHole)).toEqual([false, false, true]);
+    leaveBehind();
+    for (const id of SIX) table.submit(id);
+    const offered = SIX.filter((id) => table.see(id).offer);
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered).not.toContain('fina');
+  });
+
   it('P1 is offered to nobody who still has a page to make', () => {
     const table = away();
     const [first = ''] = asked(table);
