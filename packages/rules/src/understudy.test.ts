@@ -127,6 +127,24 @@ describe('a page that somebody else has taken', () => {
 });
 
 describe('a page on offer', () => {
+  it('P10 begins empty: what its taker has typed for their own page does not come along', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    const index = table.draw().tasks.find(({ player }) => player === 'emil')?.book ?? -1;
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) {
+      table.command(id, { type: 'typed', step: 2, text: `${id} typed this` });
+      table.submit(id, `${id} typed this`);
+    }
+    const [taker = ''] = asked(table);
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    expect(table.see(taker).task).not.toHaveProperty('text');
+    while (table.draw().step === 2) table.wait(1_000);
+    expect(JSON.stringify(table.draw().books[index]?.pages[2])).not.toContain('typed this');
+  });
+
   it('P1 is not offered to whose book it is, though the page before is missing', () => {
     const table = sit(SIX);
     table.command('anna', { type: 'start' });
