@@ -1,5 +1,5 @@
 import type { TermsCutOffs } from '@tuschel/protocol';
-import type { TwitchConfig } from './login/twitchOauth.ts';
+import type { TwitchConfig } from './people/login/twitchOauth.ts';
 
 /** What an operator may say about the product. Boot reads it from the environment. */
 export interface ProductConfig {

@@ -1,18 +1,18 @@
 import { limitedCounter } from '@tuschel/platform';
-import { type Avatars, createAvatars } from './avatar/avatars.ts';
-import { type ChannelMutes, createChannelMutes } from './chat/channelMutes.ts';
-import { guardChat } from './chat/chatGuard.ts';
+import { type Avatars, createAvatars } from './people/avatar/avatars.ts';
+import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.ts';
+import { guardChat } from './play/chat/chatGuard.ts';
 import type { RoomGuard } from '@tuschel/gameserver/extend';
 import { isSecure } from './config.ts';
-import { createHosting, type Hosting } from './host/hosting.ts';
+import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
-import { createLobbyStore, type LobbyStore } from './lobby/store.ts';
-import { type Attempts, createAttempts } from './login/attempts.ts';
-import { createTwitchOauth, type TwitchOauth } from './login/twitchOauth.ts';
-import { createRepublish, type Republish } from './post/republish.ts';
-import { createRepublishStore } from './post/republishStore.ts';
+import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
+import { type Attempts, createAttempts } from './people/login/attempts.ts';
+import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
+import { createRepublish, type Republish } from './library/post/republish.ts';
+import { createRepublishStore } from './library/post/republishStore.ts';
 import type { ProductDeps } from './product.ts';
-import { createPromptStore, type PromptStore } from './prompt/store.ts';
+import { createPromptStore, type PromptStore } from './moderation/prompt/store.ts';
 
 /** What more than one resource stands on, beside what the product was made with. */
 export interface Parts extends ProductDeps {

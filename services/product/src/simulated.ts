@@ -2,24 +2,24 @@ import type { Extend, RequestContext, RpcFunction } from '@tuschel/gameserver/ex
 import type { Platform } from '@tuschel/platform/ports';
 import { ERRORS, problem, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { decodeUpdate } from '@tuschel/protocol/ink';
-import type { MatchArchive } from './draw-match/archive.ts';
-import { createDrawMatch } from './draw-match/drawMatch.ts';
-import { DRAW_MODULE, type DrawStatus } from './draw-match/state.ts';
-import type { DrawMatchDeps } from './draw-match/drawMatch.ts';
-import { createDrawingPages } from './drawing/pages.ts';
-import { strokeRefusal, type Update } from './drawing/append.ts';
-import { drawingInk, drawingTexts } from './drawing/storedDrawing.ts';
-import { readStrokes, type StrokesRead, strokesOf } from './drawing/strokes.ts';
+import type { MatchArchive } from './play/draw-match/archive.ts';
+import { createDrawMatch } from './play/draw-match/drawMatch.ts';
+import { DRAW_MODULE, type DrawStatus } from './play/draw-match/state.ts';
+import type { DrawMatchDeps } from './play/draw-match/drawMatch.ts';
+import { createDrawingPages } from './library/drawing/pages.ts';
+import { strokeRefusal, type Update } from './library/drawing/append.ts';
+import { drawingInk, drawingTexts } from './library/drawing/storedDrawing.ts';
+import { readStrokes, type StrokesRead, strokesOf } from './library/drawing/strokes.ts';
 import type { Refusal } from './http/refusal.ts';
-import { checkMatchJoin } from './lobby/checkMatchJoin.ts';
-import { createMatch } from './lobby/createMatch.ts';
-import { rematchOpener } from './lobby/rematch.ts';
-import type { LobbyStore } from './lobby/store.ts';
+import { checkMatchJoin } from './play/lobby/checkMatchJoin.ts';
+import { createMatch } from './play/lobby/createMatch.ts';
+import { rematchOpener } from './play/lobby/rematch.ts';
+import type { LobbyStore } from './play/lobby/store.ts';
 
-export { drawingId } from './draw-match/pageId.ts';
-export { wireState } from './draw-match/wireState.ts';
-export type { DrawInput, DrawState } from './draw-match/state.ts';
-export type { LobbyRow, LobbyStore } from './lobby/store.ts';
+export { drawingId } from './play/draw-match/pageId.ts';
+export { wireState } from './play/draw-match/wireState.ts';
+export type { DrawInput, DrawState } from './play/draw-match/state.ts';
+export type { LobbyRow, LobbyStore } from './play/lobby/store.ts';
 
 export interface SimulatedProductDeps {
   platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'lines'>;

@@ -21,7 +21,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R1',
     fault: 'lines are acknowledged first and stored a moment later',
-    file: 'services/product/src/drawing/append.ts',
+    file: 'services/product/src/library/drawing/append.ts',
     find: '  return outcome(deps, page, await deps.lines.append(id, account.id, request, lineLimit(page)));',
     replace: `  setTimeout(() => void deps.lines.append(id, account.id, request, lineLimit(page)), 300);
   const totalLines = request.index + request.lines.length;

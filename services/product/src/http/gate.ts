@@ -1,7 +1,7 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, owesTerms, Rank } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../account/metadata.ts';
+import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
 import type { ProductConfig } from '../config.ts';
 import type { Access } from './endpoint.ts';
 import { isFromOwnPage } from './headers.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import type { ReportReason } from '@tuschel/protocol';
-import { rowsOf } from '../lobby/rows.ts';
+import { rowsOf } from '../play/lobby/rows.ts';
 
 /** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
 export type SubjectKind = 'prompt' | 'chatLine';

@@ -3,13 +3,13 @@ import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { OpCode, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
-import { matchChat } from '../chat/matchChat.ts';
-import type { MatchArchive } from '../draw-match/archive.ts';
-import { createDrawMatch } from '../draw-match/drawMatch.ts';
-import { DRAW_MODULE, type DrawParams } from '../draw-match/state.ts';
+import { matchChat } from '../play/chat/matchChat.ts';
+import type { MatchArchive } from '../play/draw-match/archive.ts';
+import { createDrawMatch } from '../play/draw-match/drawMatch.ts';
+import { DRAW_MODULE, type DrawParams } from '../play/draw-match/state.ts';
 import { createRateLimiter } from '../http/rateLimiter.ts';
-import type { PromptReport } from '../prompt/store.ts';
-import { personOf } from '../account/person.ts';
+import type { PromptReport } from '../moderation/prompt/store.ts';
+import { personOf } from '../people/account/person.ts';
 import { type FakeGameServer, fakeGameServer, type FakeSocket } from './fakeGameServer.ts';
 
 /** Somebody at the table, with his screen. */

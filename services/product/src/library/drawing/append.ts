@@ -1,0 +1,133 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { AppendRequest, AppendResult, Lines, PageRow } from '@tuschel/platform/ports';
+import type { LinesResult, LinesUpdate } from '@tuschel/protocol';
+import type { Refusal } from '../../http/refusal.ts';
+import type { DrawingBudget } from './drawingBudget.ts';
+import { basedPage, copiedPage } from './pageBase.ts';
+import { frameOf, metaOf } from './pageMeta.ts';
+import {
+  baseOf,
+  formatRefusal,
+  fullRefusal,
+  keptRefusal,
+  lineLimit,
+  notAllowed,
+  termsOf,
+  toolsOf,
+  toolsRefusal,
+} from './pageTerms.ts';
+
+import { drawingPolicy } from './policy.ts';
+import type { Cost, Strokes, StrokesRead } from './strokes.ts';
+
+export interface AppendDeps {
+  lines: Pick<Lines, 'page' | 'append' | 'read' | 'begin'>;
+  budget: DrawingBudget;
+  /** Whether the game that a page belongs to is over. */
+  isGameDone(match: string): Promise<boolean>;
+}
+
+/** Everything of a request but its lines. */
+export type Update = Omit<LinesUpdate, 'lines'>;
+export type Appended = { ok: true; result: LinesResult } | { ok: false; refusal: Refusal };
+
+/**
+ * Strokes of a page: judged, put on the grid, bounded, and on disk before the answer says so.
+ * @param read judges the strokes of the request; not called for who may not draw here
+ */
+export async function appendLines(
+  deps: AppendDeps,
+  id: string,
+  account: Account,
+  update: Update,
+  read: () => StrokesRead,
+): Promise<Appended> {
+  const opened = await deps.lines.page(id);
+  if (!opened) return refused({ code: 'drawingNotFound' });
+  const closed = await closedRefusal(deps, opened, account);
+  if (closed) return refused(closed);
+  const format = formatRefusal(opened, update.isPortrait);
+  if (format) return refused(format);
+  const judged = read();
+  if (!judged.ok) return refused(strokeRefusal(judged));
+  const begun = await begunPage(deps, opened, update, judged.strokes);
+  if ('refusal' in begun) return refused(begun.refusal);
+  const { page } = begun;
+  const misused = toolsRefusal(page, update.index, judged.strokes.lines);
+  if (misused) return refused(misused);
+  const verdict = await deps.budget(page, update, judged.strokes);
+  if (!verdict.ok) return refused({ code: 'payloadTooLarge', detail: verdict.message });
+  const request = { ...requestOf(update, judged.strokes, verdict.cost), isKept: !toolsOf(page).undo };
+  return outcome(deps, page, await deps.lines.append(id, account.id, request, lineLimit(page)));
+}
+
+async function closedRefusal(deps: AppendDeps, page: PageRow, account: Account): Promise<Refusal | null> {
+  const verdict = drawingPolicy(page, account, 'append');
+  switch (verdict) {
+    case 'allowed':
+      return null;
+    case 'forbidden':
+      return { code: 'entityLocked', detail: 'Somebody else draws on this page.' };
+    case 'closed':
+      return { code: (await deps.isGameDone(page.match)) ? 'gameDone' : 'stepClosed' };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+type Begun = { page: PageRow } | { refusal: Refusal };
+
+/** The page with what it begins with: its base, or the copy that is asked for now. Asked for again, nothing happens. */
+async function begunPage({ lines }: AppendDeps, opened: PageRow, update: Update, strokes: Strokes): Promise<Begun> {
+  const copyFrom = (update.copyFrom ?? update.other?.copyFrom ?? null)?.toLowerCase();
+  const page = await basedPage(lines, opened);
+  if (copyFrom === undefined || baseOf(page)?.copyFrom === copyFrom) return { page };
+  if (!termsOf(page).copyable?.includes(copyFrom)) return { refusal: notAllowed('copyFrom', 'is not permitted here') };
+  if (page.lines > 0) return { refusal: notAllowed('copyFrom', 'comes too late') };
+  if (strokes.lines.length > 0) return { refusal: notAllowed('lines', 'come after the copy') };
+  const copied = await copiedPage(lines, page, copyFrom);
+  return copied ? { page: copied } : { refusal: notAllowed('copyFrom', 'is not known') };
+}
+
+export function strokeRefusal({ field, message }: { field: string; message: string }): Refusal {
+  return { code: 'badRequest', detail: `${field} ${message}`, errors: { [field]: message } };
+}
+
+function requestOf(update: Update, { lines, until }: Strokes, cost: Cost): AppendRequest {
+  const { index, rev } = update;
+  const time = until === null ? {} : { time: until };
+  return { index, lines, meta: { ...metaOf(update), ...cost, ...time }, ...(rev === undefined ? {} : { rev }) };
+}
+
+async function outcome(deps: AppendDeps, page: PageRow, appended: AppendResult): Promise<Appended> {
+  if (appended.ok) return accepted(appended, null);
+  switch (appended.reason) {
+    case 'gap':
+    case 'stale':
+      return accepted(appended, appended.missingFromIndex);
+    case 'unknown':
+      return refused({ code: 'drawingNotFound' });
+    case 'notAuthor':
+      return refused({ code: 'entityLocked' });
+    case 'closed':
+      return refused({ code: (await deps.isGameDone(page.match)) ? 'gameDone' : 'stepClosed' });
+    case 'full':
+      return refused(fullRefusal(page));
+    case 'kept':
+      return refused(keptRefusal());
+    default:
+      return appended satisfies never;
+  }
+}
+
+function accepted(
+  { totalLines, rev, meta }: { totalLines: number; rev: number; meta: Record<string, unknown> },
+  missingFromIndex: number | null,
+): Appended {
+  const { x, y, scale } = frameOf(meta);
+  return { ok: true, result: { isSuccess: missingFromIndex === null, missingFromIndex, x, y, scale, totalLines, rev } };
+}
+
+function refused(refusal: Refusal): Appended {
+  return { ok: false, refusal };
+}

@@ -1,0 +1,24 @@
+import type { DrawStatus } from '../../play/draw-match/state.ts';
+import type { Resource } from '../../resource.ts';
+import { getLines, putLines } from './lineEndpoints.ts';
+import { drawingMigrations } from './migrations.ts';
+import { packPages } from './packing.ts';
+import { createDrawingPages } from './pages.ts';
+import { sweepTails } from './tails.ts';
+
+/** The strokes of drawings, in a game and after it. */
+export const drawing: Resource = {
+  migrations: drawingMigrations,
+  open({ platform: { lines, clock, log, storage }, extend: { matches } }) {
+    const isGameDone = async (match: string) => {
+      const status = (await matches.ask(match, { type: 'status' })) as DrawStatus | null;
+      return status === null || status.phase === 99;
+    };
+    const pages = createDrawingPages({ lines, isGameDone });
+    return {
+      scopes: [putLines(pages, storage)],
+      endpoints: [getLines(pages)],
+      jobs: [() => sweepTails(lines, clock, log), () => packPages(lines, clock, log)],
+    };
+  },
+};

@@ -1,0 +1,609 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { CustomPlan, History, HistoryGame, HistoryRound } from '@tuschel/protocol';
+import { HistoryGameSchema } from '@tuschel/protocol/schemas';
+import type { GameRecord, RecordedRound } from '@tuschel/rules';
+import { type KyselyPlugin, sql } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawingId } from '../../play/draw-match/pageId.ts';
+import type { DrawState } from '../../play/draw-match/state.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { createGameArchive, gameIdsQuery } from './gameArchive.ts';
+import { saveGame } from './store.ts';
+import type { HistoryTables } from './tables.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+});
+afterAll(() => product.close());
+
+const someone = () => product.server.signUp(`Hist${randomUUID().slice(0, 8)}`);
+const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
+const get = (account: Account, path: string) => product.app.inject({ url: `/api${path}`, headers: as(account) });
+const history = async (account: Account, page = 0): Promise<History> =>
+  (await get(account, `/profiles/history?page=${page}`)).json();
+const info = (account: Account, gameId: string) => get(account, `/single-game-info?gameId=${gameId}`);
+const leave = (account: Account, gameId: string) =>
+  product.app.inject({ method: 'POST', url: '/api/profiles/history/leave', headers: as(account), payload: { gameId } });
+const hide = (account: Account, body: object) =>
+  product.app.inject({ method: 'DELETE', url: '/api/posts/hide-mydrawing', headers: as(account), payload: body });
+const lines = async (account: Account, drawing: string) => (await get(account, `/drawing/${drawing}/lines`)).json();
+
+interface Played {
+  gameId: string;
+  seed: string;
+  /** Of the first book's drawing. */
+  drawing: string;
+}
+
+/** A game of one book: its owner wrote, the next one drew. Everybody else looked on. */
+async function play(
+  people: Account[],
+  more: Partial<GameRecord> = {},
+  page: Partial<RecordedRound> = {},
+  removed: Account[] = [],
+): Promise<Played> {
+  const { journal, lines: log, entropy } = product.platform;
+  const [owner, artist] = people as [Account, Account];
+  const matchId = `${entropy.uuid()}.tuschel`;
+  const seed = randomBytes(32).toString('hex');
+  const ref = { book: 0, step: 1 };
+  const record: GameRecord = {
+    mode: 2,
+    host: owner.id,
+    players: people.map(({ id }) => id),
+    aborted: false,
+    finishers: [],
+    shown: true,
+    books: [
+      {
+        book: 0,
+        owner: owner.id,
+        rounds: [
+          { step: 0, type: 1, player: owner.id, text: 'an otter' },
+          { step: 1, type: 2, player: artist.id, page: ref, lines: 7, ...page },
+          { step: 2, type: 3, player: null, skipped: true },
+        ],
+      },
+    ],
+    ...more,
+  };
+  const isRemoved = ({ id }: Account) => removed.some((account) => account.id === id);
+  const seats = people.map((account) => ({
+    person: { id: account.id, name: account.username },
+    ...(isRemoved(account) ? { left: true, removed: true } : {}),
+  }));
+  const readers = people.filter((account) => !isRemoved(account)).map(({ id }) => id);
+  const match = { seats, now: product.clock.now() };
+  const state = { matchId, seed, openedAt: product.clock.now(), match } as unknown as DrawState;
+  const drawing = drawingId(seed, ref);
+  await journal.open({ id: matchId, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} }, async (tx) => {
+    await log.open(tx, [{ drawing, match: matchId, step: 1, author: artist.id }]);
+    if (record.shown) await log.grant(tx, [{ drawing, readers, reveal: true }]);
+    await saveGame(tx, state, record);
+  });
+  return { gameId: matchId.split('.')[0]!, seed, drawing };
+}
+
+const drawn = (game: HistoryGame): HistoryRound => game.books[0]!.rounds[1]!;
+const game = async (account: Account, { gameId }: Pick<Played, 'gameId'>): Promise<HistoryGame> =>
+  (await info(account, gameId)).json();
+
+describe("somebody's games", () => {
+  test('Y1 are told to those who took part, whole and in the order of the books', async () => {
+    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const played = await play([anna, ben]);
+    const told = await game(anna, played);
+    expect(told).toEqual({
+      gameId: played.gameId,
+      hostName: anna.username,
+      createdAt: product.clock.now(),
+      gameMode: 2,
+      playerCount: 2,
+      aborted: false,
+      books: [
+        {
+          bookId: expect.any(String),
+          order: 0,
+          ownerPlayerId: anna.id,
+          ownerName: anna.username,
+          rounds: [
+            expect.objectContaining({
+              roundNum: 0,
+              type: 1,
+              playerId: anna.id,
+              isHidden: false,
+              promptText: 'an otter',
+            }),
+            {
+              id: `${told.books[0]?.bookId}.1`,
+              roundNum: 1,
+              type: 2,
+              playerId: ben.id,
+              playerName: ben.username,
+              isHidden: false,
+              drawingId: played.drawing,
+              linesCount: 7,
+              originalWidth: 1920,
+              originalHeight: 1080,
+              triggerWarning: 0,
+            },
+            expect.objectContaining({ roundNum: 2, playerId: '', playerName: '', skipped: true, isHidden: false }),
+          ],
+        },
+      ],
+    });
+    expect((await history(ben)).history).toEqual([told]);
+    expect(await history(eve)).toEqual({ history: [], hasMore: false });
+    // Also after games of one's own.
+    await play([eve, someone()]);
+    expect((await info(eve, played.gameId)).statusCode).toBe(404);
+    expect((await info(eve, randomUUID())).body).toBe((await info(eve, played.gameId)).body);
+    expect((await info(anna, played.gameId.toUpperCase())).json()).toEqual(told);
+  });
+
+  test('Y1 have their books and pages in order, however they were kept', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const text = (step: number) => ({ step, type: 1, player: anna.id, text: `text ${step}` }) as const;
+    const books = [2, 0, 1].map((book) => ({ book, owner: ben.id, rounds: [text(1), text(2), text(0)] }));
+    const told = await game(anna, await play([anna, ben], { books }));
+    expect(told.books.map(({ order }) => order)).toEqual([0, 1, 2]);
+    for (const { rounds } of told.books) {
+      expect(rounds.map(({ promptText }) => promptText)).toEqual(['text 0', 'text 1', 'text 2']);
+    }
+  });
+
+  test('Y1 that began at the same moment stay in one order, from page to page', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push((await play([anna, ben])).gameId);
+    const told = [...(await history(anna)).history, ...(await history(anna, 1)).history];
+    expect(told.map(({ gameId }) => gameId)).toEqual(ids.toSorted().toReversed());
+  });
+
+  test('Y1 come with the small pictures of their first four hundred drawings', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const pages = Array.from({ length: 401 }, (_, step) => ({ book: 0, step }));
+    const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
+    const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+    const drawings = pages.map((page) => drawingId(seed, page));
+    await product.platform.sql.transaction(async (tx) => {
+      await product.platform.lines.erase({ tx }, drawings);
+      await product.platform.lines.open(
+        { tx },
+        drawings.map((drawing, step) => ({
+          drawing,
+          match: gameId,
+          step,
+          author: ben.id,
+          meta: { previewData: `picture ${step}`, triggerWarning: 2, time: 5, isPortrait: true },
+        })),
+      );
+    });
+    const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+    expect(shown).toHaveLength(401);
+    expect(shown.slice(0, 400).map(({ previewData }) => previewData)).toEqual(
+      shown.slice(0, 400).map(({ roundNum }) => `picture ${roundNum}`),
+    );
+    const { previewData, ...last } = shown[400]!;
+    expect(previewData).toBeUndefined();
+    expect(last).toMatchObject({ originalWidth: 1080, originalHeight: 1920, triggerWarning: 2, time: 5 });
+  });
+
+  test('Y1 ten at a time, newest first', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const ids: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      await product.clock.advance(1000);
+      ids.unshift((await play([anna, ben])).gameId);
+    }
+    const [first, second] = [await history(anna), await history(anna, 1)];
+    expect(first.history.map(({ gameId }) => gameId)).toEqual(ids.slice(0, 10));
+    expect(second.history.map(({ gameId }) => gameId)).toEqual(ids.slice(10));
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+    await leave(anna, ids[3]!);
+    expect(await history(anna)).toMatchObject({ hasMore: false, history: { length: 10 } });
+  });
+
+  test('Y1 wants a page and an id that are ones', async () => {
+    const anna = someone();
+    const code = async (path: string) => {
+      const answer = await get(anna, path);
+      return [answer.statusCode, answer.json<{ type: string }>().type.split(':').at(-1)];
+    };
+    expect(await code('/profiles/history')).toEqual([400, 'missingParameter']);
+    for (const page of ['', '-1', 'x', '1.5', '1e3', '1234567']) {
+      expect(await code(`/profiles/history?page=${page}`)).toEqual([400, 'badRequest']);
+    }
+    expect(await code('/single-game-info')).toEqual([400, 'missingParameter']);
+    expect(await code('/single-game-info?gameId=')).toEqual([400, 'missingParameter']);
+    expect(await code('/single-game-info?gameId=otter')).toEqual([400, 'idInvalid']);
+    expect((await product.app.inject({ url: '/api/profiles/history?page=0' })).statusCode).toBe(401);
+  });
+
+  test('Y1 are read off an index, however many there are', async () => {
+    const db = product.platform.sql.db<HistoryTables>();
+    const query = gameIdsQuery(db, randomUUID(), 0, 11).compile();
+    const plan = await product.platform.sql.transaction<HistoryTables, string>(async (tx) => {
+      // A handful of rows is read faster without any index: the planner is told that there are many.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` });
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('player_history');
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+
+  test("Y2 one that is left is gone from one's own list, and from nobody else's", async () => {
+    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const played = await play([anna, ben]);
+    for (let i = 0; i < 2; i++) expect((await leave(anna, played.gameId)).json()).toEqual({ isSuccess: true });
+    expect((await history(anna)).history).toEqual([]);
+    expect((await info(anna, played.gameId)).statusCode).toBe(404);
+    expect(await game(ben, played)).toMatchObject({ playerCount: 2 });
+    const leftAt = () =>
+      product.platform.sql
+        .db<HistoryTables>()
+        .selectFrom('player')
+        .select('left_at')
+        .where('game', '=', played.gameId)
+        .where('user_id', '=', anna.id)
+        .execute();
+    const first = await leftAt();
+    await product.clock.advance(1000);
+    await leave(anna, played.gameId.toUpperCase());
+    expect(await leftAt()).toEqual(first);
+    expect((await leave(eve, played.gameId)).statusCode).toBe(404);
+    expect((await leave(anna, 'x')).statusCode).toBe(400);
+  });
+
+  test('Y3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const unshown = await play([anna, ben], { aborted: true, shown: false });
+    const [annas, bens] = [await game(anna, unshown), await game(ben, unshown)];
+    expect(annas.aborted).toBe(true);
+    expect(annas.books[0]?.rounds[0]).toMatchObject({ isHidden: false, promptText: 'an otter' });
+    expect(drawn(annas)).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
+    expect(drawn(annas)).not.toHaveProperty('drawingId');
+    expect(drawn(bens)).toMatchObject({ isHidden: false, drawingId: unshown.drawing });
+    expect(bens.books[0]?.rounds[0]).not.toHaveProperty('promptText');
+    expect(bens.books[0]?.rounds[2]).toMatchObject({ skipped: true, isHidden: false });
+    const shown = await play([anna, ben], { aborted: true });
+    expect(drawn(await game(anna, shown))).toMatchObject({ isHidden: false, drawingId: shown.drawing });
+  });
+});
+
+test('Y1 a text from the dictionary says so, and no other one does', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const rounds = [
+    { step: 0, type: 1 as const, player: anna.id, text: 'otter', dice: true as const },
+    { step: 1, type: 1 as const, player: anna.id, text: 'badger' },
+  ];
+  const told = await game(ben, await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] }));
+  expect(told.books[0]?.rounds).toMatchObject([{ promptText: 'otter', dice: true }, { promptText: 'badger' }]);
+  expect(told.books[0]?.rounds[1]).not.toHaveProperty('dice');
+});
+
+test('Y1 of small pictures those that there are count', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const pages = Array.from({ length: 402 }, (_, step) => ({ book: 0, step }));
+  const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
+  const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+  const drawings = pages.map((page) => drawingId(seed, page));
+  await product.platform.sql.transaction(async (tx) => {
+    await product.platform.lines.erase({ tx }, drawings);
+    await product.platform.lines.open(
+      { tx },
+      // The first two have none.
+      drawings.map((drawing, step) => ({
+        drawing,
+        match: gameId,
+        step,
+        author: ben.id,
+        ...(step < 2 ? {} : { meta: { previewData: `picture ${step}` } }),
+      })),
+    );
+  });
+  const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+  expect(shown.filter(({ previewData }) => previewData !== undefined)).toHaveLength(400);
+  expect(shown[401]).toMatchObject({ previewData: 'picture 401' });
+});
+
+test('Y1 a game that nobody plays in, and one without books, are kept', async () => {
+  const [anna, ben] = [someone(), someone()];
+  expect((await game(anna, await play([anna, ben], { books: [] }))).books).toEqual([]);
+  const { gameId } = await play([anna, ben], { players: [] });
+  expect((await info(anna, gameId)).statusCode).toBe(404);
+});
+
+test('Y1 a game that is kept again stays as it was', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const { gameId, seed } = await play([anna, ben]);
+  const before = await game(anna, { gameId });
+  const match = { seats: [], now: product.clock.now() + 5 };
+  const state = { matchId: `${gameId}.tuschel`, seed, openedAt: 1, match } as unknown as DrawState;
+  const record = { mode: 3, host: ben.id, players: [ben.id], aborted: true, finishers: [], shown: false, books: [] };
+  await product.platform.sql.transaction(async (tx) => saveGame({ tx }, state, record as never));
+  expect(await game(anna, { gameId })).toEqual(before);
+});
+
+describe('a game in a form of its own', () => {
+  const crossing = (people: Account[]): Partial<GameRecord> => {
+    const [anna, ben] = people as [Account, Account];
+    return {
+      mode: 16,
+      books: [
+        {
+          book: 0,
+          owner: anna.id,
+          fps: 6,
+          rounds: [
+            { step: 0, type: 1, player: anna.id, text: 'a lighthouse for !', cast: [ben.id, null] },
+            {
+              step: 1,
+              type: 2,
+              player: ben.id,
+              page: { book: 0, step: 1 },
+              lines: 7,
+              subjects: [
+                { text: 'lighthouse', author: anna.id },
+                { text: 'sloth', author: null },
+              ],
+              base: { book: 0, step: 0 },
+              chosen: [anna.id],
+            },
+            { step: 2, type: 3, player: anna.id, text: 'tower × bear', answers: ['tower', 'bear'] },
+          ],
+        },
+      ],
+    };
+  };
+
+  test('Y5 is told with all that its mode shows: subjects, casts, guesses, what lies beneath', async () => {
+    const people = [someone(), someone()];
+    const [anna, ben] = people as [Account, Account];
+    const told = await game(anna, await play(people, crossing(people)));
+    const called = ({ id, username }: Account) => ({ playerId: id, playerName: username });
+    expect(told.books[0]).toMatchObject({
+      fps: 6,
+      rounds: [
+        { cast: [called(ben), null] },
+        {
+          subjects: [
+            { text: 'lighthouse', ...called(anna) },
+            { text: 'sloth', playerId: '', playerName: '', dice: true },
+          ],
+          baseDrawingId: expect.any(String),
+          chosen: [called(anna)],
+        },
+        { promptText: 'tower × bear', answers: ['tower', 'bear'] },
+      ],
+    });
+    expect(Compile(HistoryGameSchema).Check(told)).toBe(true);
+  });
+
+  test('Y5 is told none of that where the books were not shown', async () => {
+    const people = [someone(), someone()];
+    const [, ben] = people as [Account, Account];
+    const told = await game(ben, await play(people, { ...crossing(people), shown: false, aborted: true }));
+    expect(JSON.stringify(told)).not.toMatch(/subjects|sloth|cast|answers/);
+  });
+});
+
+describe("a host's own plan", () => {
+  const plan: CustomPlan = {
+    name: 'Seemannsgarn',
+    rounds: [
+      { type: 'prompt', seconds: null, selection: 'dictionary', lines: ['an otter', 'a whale'] },
+      { type: 'draw', seconds: 300, selection: 'random' },
+    ],
+  };
+
+  test('Y6 is kept with the game that was played by it, and told to him alone, when he asks for that game', async () => {
+    const [host, guest] = [someone(), someone()];
+    const played = await play([host, guest], { mode: 1, plan });
+    expect((await game(host, played)).plan).toEqual(plan);
+    const [listed] = (await history(host)).history;
+    expect(listed).toMatchObject({ gameId: played.gameId, isPlanKept: true });
+    expect(listed).not.toHaveProperty('plan');
+    const others = [await game(guest, played), (await history(guest)).history[0]];
+    for (const told of others) {
+      expect(told).not.toHaveProperty('plan');
+      expect(told).not.toHaveProperty('isPlanKept');
+    }
+  });
+
+  test('Y6 is in no game that was played without one', async () => {
+    const host = someone();
+    const played = await play([host, someone()], { mode: 1 });
+    expect(await game(host, played)).not.toHaveProperty('isPlanKept');
+  });
+});
+
+test('Y1 a page of games takes as many questions whether they had two players or a hundred', async () => {
+  const questionsFor = async (players: number): Promise<{ sql: number; lines: number }> => {
+    const people = [someone(), someone()];
+    const [owner, artist] = people as [Account, Account];
+    const books = Array.from({ length: players }, (_, book) => ({
+      book,
+      owner: owner.id,
+      rounds: [{ step: 1, type: 2 as const, player: artist.id, page: { book, step: 1 }, lines: 1 }],
+    }));
+    for (let games = 0; games < 3; games++) await play(people, { books });
+    const asked = { sql: 0, lines: 0 };
+    const { sql: port, lines: log } = product.platform;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked.sql++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const archive = createGameArchive(
+      { ...port, db: <Tables>() => port.db<Tables>().withPlugin(counting) },
+      {
+        pages: (drawings) => {
+          asked.lines++;
+          return log.pages(drawings);
+        },
+      },
+    );
+    expect((await archive.page(owner.id, 0)).history.map((one) => one.books.length)).toEqual([
+      players,
+      players,
+      players,
+    ]);
+    return asked;
+  };
+  const few = await questionsFor(2);
+  expect(few).toEqual({ sql: 6, lines: 1 });
+  expect(await questionsFor(100)).toEqual(few);
+});
+
+test('Y3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
+  const [anna, ben] = [someone(), someone()];
+  const played = await play([anna, ben], {}, { erased: true });
+  await product.platform.sql.transaction((tx) => product.platform.lines.erase({ tx }, [played.drawing]));
+  for (const reader of [anna, ben]) {
+    const round = drawn(await game(reader, played));
+    expect(round).toMatchObject({ isHidden: true, hiddenBy: 'notKept', playerName: ben.username });
+    expect(round).not.toHaveProperty('drawingId');
+  }
+});
+
+describe('a drawing that its artist hides', () => {
+  test('Y4 is a placeholder for the others, lines included, until he shows it again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const played = await play([anna, ben]);
+    const { gameId, drawing } = played;
+    const request = (isHide: boolean) => hide(ben, { gameId, drawingId: drawing, isHide });
+    for (let i = 0; i < 2; i++) expect((await request(true)).json()).toEqual({ isSuccess: true });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
+    expect(await lines(anna, drawing)).toBeNull();
+    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: drawing });
+    expect(await lines(ben, drawing)).not.toBeNull();
+    for (let i = 0; i < 2; i++) expect((await request(false)).statusCode).toBe(200);
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: drawing });
+    expect(await lines(anna, drawing)).not.toBeNull();
+  });
+
+  test('Y4 stays its artist’s alone when it is shown again but its game never was', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben], { shown: false, aborted: true });
+    for (const isHide of [false, true, false]) {
+      expect((await hide(ben, { gameId, drawingId: drawing, isHide })).statusCode).toBe(200);
+      expect(await lines(anna, drawing)).toBeNull();
+      expect(await lines(ben, drawing)).not.toBeNull();
+    }
+    expect(drawn(await game(anna, { gameId }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
+  });
+
+  test('Y4 is shown again to those who could read it before, not to whoever was removed from the game', async () => {
+    const [anna, ben, cleo] = [someone(), someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben, cleo], {}, {}, [cleo]);
+    const eve = someone();
+    await play([eve, ben]);
+    expect(await lines(cleo, drawing)).toBeNull();
+    for (const isHide of [true, false]) await hide(ben, { gameId, drawingId: drawing, isHide });
+    expect(await lines(anna, drawing)).not.toBeNull();
+    for (const other of [cleo, eve]) expect(await lines(other, drawing)).toBeNull();
+  });
+
+  test('Y4 is the only one of theirs that is hidden, and the only one that is shown again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
+    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
+    const row = { drawing: other.drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
+    await db
+      .insertInto('post')
+      .values(row as never)
+      .execute();
+    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: true });
+    expect(drawn(await game(anna, other)).isHidden).toBe(false);
+    expect(await db.selectFrom('post').select('is_unpublished').where('drawing', '=', other.drawing).execute()).toEqual(
+      [{ is_unpublished: false }],
+    );
+    await hide(ben, { gameId: other.gameId, drawingId: other.drawing, isHide: true });
+    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: false });
+    expect(drawn(await game(anna, one)).isHidden).toBe(false);
+    expect(drawn(await game(anna, other)).isHidden).toBe(true);
+  });
+
+  test('Y4 is hidden under whatever letters its ids have', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben]);
+    const upper = { gameId: gameId.toUpperCase(), drawingId: drawing.toUpperCase() };
+    expect((await hide(ben, { ...upper, isHide: true })).statusCode).toBe(200);
+    expect(await lines(anna, drawing)).toBeNull();
+  });
+
+  test('Y4 is unpublished, and stays so when it is shown again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const { gameId, drawing } = await play([anna, ben]);
+    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
+    const row = { drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
+    await db
+      .insertInto('post')
+      .values(row as never)
+      .execute();
+    const isUnpublished = async () =>
+      (await db.selectFrom('post').select('is_unpublished').where('drawing', '=', drawing).executeTakeFirst())
+        ?.is_unpublished;
+    for (const isHide of [true, false]) {
+      await hide(ben, { gameId, drawingId: drawing, isHide });
+      expect(await isUnpublished()).toBe(true);
+    }
+  });
+
+  test('Y4 is his own, and of that game', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
+    const refused = [
+      await hide(anna, { gameId: one.gameId, drawingId: one.drawing, isHide: true }),
+      await hide(ben, { gameId: other.gameId, drawingId: one.drawing, isHide: true }),
+      await hide(ben, { drawingId: one.drawing, isHide: true }),
+      await hide(ben, { gameId: one.gameId, drawingId: randomUUID(), isHide: true }),
+      await hide(ben, { gameId: one.gameId, drawingId: one.drawing }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
+    expect(drawn(await game(anna, one)).isHidden).toBe(false);
+  });
+
+  test('Y4 may have been hidden in the show already: he finds it, and may show it again', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const played = await play([anna, ben], {}, { hidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
+    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
+    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: played.drawing });
+    await hide(ben, { gameId: played.gameId, drawingId: played.drawing, isHide: false });
+    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: played.drawing });
+    expect(await lines(anna, played.drawing)).not.toBeNull();
+  });
+
+  test('Y4 so may a text: its author alone reads it', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const rounds = [
+      { step: 0, type: 1, player: anna.id, text: 'a secret otter', hidden: true, hiddenBy: 'artist' },
+    ] as const;
+    const played = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
+    expect((await game(anna, played)).books[0]?.rounds[0]).toMatchObject({
+      isHidden: true,
+      hiddenBy: 'artist',
+      promptText: 'a secret otter',
+    });
+    expect((await info(ben, played.gameId)).body).not.toContain('a secret otter');
+  });
+
+  test('Y4 showing it does not bring back what a host has hidden', async () => {
+    const [anna, ben] = [someone(), someone()];
+    const hidden = await play([anna, ben], {}, { hidden: true, hiddenBy: 'host' });
+    await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
+    expect(drawn(await game(anna, hidden))).toMatchObject({ isHidden: true, hiddenBy: 'host' });
+    expect(drawn(await game(anna, hidden))).not.toHaveProperty('drawingId');
+    expect(await lines(anna, hidden.drawing)).toBeNull();
+    expect(drawn(await game(ben, hidden))).toMatchObject({ hiddenBy: 'host', drawingId: hidden.drawing });
+  });
+});

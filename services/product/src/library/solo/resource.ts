@@ -1,0 +1,43 @@
+import { streamedDrawing } from '../drawing/newEndpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { Resource } from '../../resource.ts';
+import { createChallenges } from './challenges.ts';
+import { soloMigrations } from './migrations.ts';
+import { dayNamed } from './promptOfDay.ts';
+import { createSoloShelf } from './soloDrawings.ts';
+
+const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const;
+
+/** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
+export const solo: Resource = {
+  migrations: soloMigrations,
+  open({ platform: { sql, lines, clock, entropy, storage }, words }) {
+    const shelf = createSoloShelf(sql, lines, clock);
+    const challenges = createChallenges({ sql, clock, entropy, lines, words });
+    return {
+      scopes: [streamedDrawing({ shelf, entropy, storage })],
+      endpoints: [
+        endpoint('GET /solo/prompt?language', SIGNED_IN, ({ query: { language } }) => {
+          const list = words[language];
+          const luck = Buffer.from(entropy.bytes(4)).readUInt32BE() / 2 ** 32;
+          return { promptText: list[Math.floor(luck * list.length)] as string };
+        }),
+        endpoint('GET /solo/challenge?language', SIGNED_IN, ({ account, query }) =>
+          challenges.look(account.id, query.language),
+        ),
+        endpoint('POST /solo/challenge/start', SIGNED_IN, ({ account, body }) =>
+          challenges.start(account.id, body.language),
+        ),
+        endpoint('GET /solo/challenge/gallery?day&language', SIGNED_IN, async ({ account, query, refuse }) => {
+          const day = dayNamed(query.day);
+          if (day === null) return refuse({ code: 'badRequest', detail: 'day must be a day such as 2026-11-21' });
+          const gallery = await challenges.gallery(account.id, day, query.language);
+          return gallery ?? refuse({ code: 'forbidden', detail: 'Nothing of yours was handed in that day.' });
+        }),
+        endpoint('GET /solo/drawings?page', SIGNED_IN, ({ account, query }) =>
+          shelf.page(account.id, Number(query.page)),
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { mayHost } from './person.ts';
+
+const account = (metadata: Record<string, unknown>) => ({
+  id: '',
+  username: 'Anna',
+  displayName: '',
+  avatarUrl: '',
+  langTag: '',
+  metadata,
+  customId: null,
+  createdAt: 0,
+  disabledAt: null,
+});
+
+test.each([
+  ['nobody in particular', {}, false],
+  ['a supporter', { supporterLevel: 3 }, false],
+  ['a community member', { adminPower: 1 }, false],
+  ['who got the permission', { mayHost: true }, true],
+  ['a trusted member', { adminPower: 1, appointedRank: 20 }, true],
+  ['the team', { adminPower: 2 }, true],
+  ['an admin', { adminPower: 3 }, true],
+  ['a permission that is no permission', { mayHost: 'true' }, false],
+])('where hosting needs a permission: %s', (_, metadata, may) => {
+  expect(mayHost(account(metadata))).toBe(may);
+});
+
+test.each([
+  ['partner', 'partner', true],
+  ['affiliate', 'partner', false],
+  ['affiliate', 'affiliate', true],
+  ['partner', 'affiliate', true],
+  ['', 'affiliate', false],
+] as const)('where Twitch counts: "%s", if it welcomes every %s', (twitchUserBroadcasterType, welcome, may) => {
+  expect(mayHost(account({ twitchUserBroadcasterType }), welcome)).toBe(may);
+});

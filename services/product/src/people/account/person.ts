@@ -1,0 +1,42 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { Person } from '@tuschel/rules';
+import { Rank } from '@tuschel/protocol';
+import type { ProductConfig } from '../../config.ts';
+import type { Known } from '../../play/lobby/door.ts';
+import { rankOf, readMetadata } from './metadata.ts';
+
+/** An account as the game sees it, with what is known of it at a host's door. */
+export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games'> = {}): Person {
+  const metadata = readMetadata(account);
+  const rank = rankOf(metadata);
+  const games = metadata.hidesNewcomer && known.games === 'newcomer' ? undefined : known.games;
+  return {
+    id: account.id,
+    name: account.displayName || account.username,
+    username: account.username,
+    ...(account.avatarUrl === '' ? {} : { avatar: account.avatarUrl }),
+    rank,
+    supporterLevel: metadata.supporterLevel,
+    ...(known.moderator ? { moderator: true } : {}),
+    ...(games === undefined ? {} : { games }),
+    ...(rank === Rank.CustomNameColor && metadata.nameColor !== undefined ? { nameColor: metadata.nameColor } : {}),
+  };
+}
+
+/** Most players of this person's lobbies. `sizes` by supporter tier: none, 1, 2, 3 and trusted ranks. */
+export function lobbySizeOf({ rank, supporterLevel }: Person, sizes: readonly number[]): number {
+  const tier =
+    rank >= Rank.CommunityMemberPlus ? sizes.length - 1 : Math.min(Math.max(supporterLevel, 0), sizes.length - 1);
+  return sizes[tier] ?? 16;
+}
+
+/**
+ * Who may open lobbies where `hosting` is by permission: those who got it, the trusted ranks, and Twitch's partners
+ * (`twitch`: affiliates too) where the operator says so.
+ */
+export function mayHost(account: Account, twitch?: ProductConfig['hostingTwitch']): boolean {
+  const metadata = readMetadata(account);
+  const { twitchUserBroadcasterType: type } = metadata;
+  const isWelcome = twitch !== undefined && (type === 'partner' || type === twitch);
+  return metadata.mayHost === true || isWelcome || rankOf(metadata) >= Rank.CommunityMemberPlus;
+}

@@ -1,0 +1,49 @@
+import { type AccountLook, Rank } from '@tuschel/protocol';
+import { endpoint } from '../../http/endpoint.ts';
+import type { Resource } from '../../resource.ts';
+import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
+import { ownLanguage } from './ownLanguage.ts';
+import { lookTeller } from './tellLook.ts';
+
+/** How others see somebody in their lists of players: a wish of their own, as far as it is theirs to say. */
+export const account: Resource = {
+  open({ platform: { clock, log }, extend, config, hosting }) {
+    const { matches, accounts } = extend;
+    if (!config.openGameServer) extend.before('UpdateAccount', async (_context, update) => ownLanguage(update));
+    const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
+    return {
+      endpoints: [
+        endpoint('GET /account/look', { auth: 'bearer', rates: ['signedIn'] }, (call) =>
+          lookOf(readMetadata(call.account)),
+        ),
+        endpoint(
+          'PUT /account/look',
+          { auth: 'bearer', rates: ['signedIn'] },
+          async ({ account: caller, body, refuse }) => {
+            const { hidesNewcomer, nameColor } = body;
+            const metadata = readMetadata(caller);
+            if (nameColor !== undefined && !mayChooseColor(metadata)) return refuse({ code: 'forbidden' });
+            const change = {
+              ...(hidesNewcomer === undefined ? {} : { hidesNewcomer }),
+              ...(nameColor === undefined ? {} : { nameColor }),
+            };
+            await accounts.patchMetadata(caller.id, change);
+            await tellLook(caller.id);
+            return lookOf({ ...metadata, ...change });
+          },
+        ),
+      ],
+    };
+  },
+};
+
+function lookOf(metadata: ProductMetadata): AccountLook {
+  const { hidesNewcomer = false, nameColor } = metadata;
+  if (!mayChooseColor(metadata)) return { hidesNewcomer };
+  return { hidesNewcomer, nameColor: nameColor ?? 0 };
+}
+
+/** Higher ranks have a colour of their own. */
+function mayChooseColor(metadata: ProductMetadata): boolean {
+  return rankOf(metadata) === Rank.CustomNameColor;
+}

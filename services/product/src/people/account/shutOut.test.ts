@@ -1,0 +1,81 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { CHANNELS, RPC } from '@tuschel/protocol';
+import { afterAll, describe, expect, test } from 'vitest';
+import { guardChat } from '../../play/chat/chatGuard.ts';
+import { DRAW_MODULE } from '../../play/draw-match/state.ts';
+import { createRateLimiter } from '../../http/rateLimiter.ts';
+import { startProduct } from '../../testing/startProduct.ts';
+import { personOf } from './person.ts';
+
+const product = await startProduct({ rateLimits: false });
+afterAll(() => product.close());
+
+const BEARER_ROUTES = Object.entries(product.access)
+  .filter(([, { auth }]) => auth === 'bearer')
+  .map(([route]) => route);
+
+const SHUT_OUT: readonly [string, () => Account][] = [
+  ['banned here', () => product.server.signUp('Mallory', { isBanned: true })],
+  ['disabled on the game server', disabled],
+];
+
+/** Disabled after the session began: its token is still good. */
+function disabled(): Account {
+  const account = product.server.signUp('Mallory');
+  account.disabledAt = product.clock.now();
+  return account;
+}
+
+/** The answer to a request with nothing in its body. */
+async function answerOf(route: string, token: string) {
+  const [method = '', path = ''] = route.split(' ');
+  const url = `/api${path.replaceAll(/:\w+/g, product.platform.entropy.uuid())}`;
+  const headers = { authorization: `Bearer ${token}` };
+  return product.app.inject({ method: method as 'GET', url, headers });
+}
+
+test('there are routes that take a bearer token', () => {
+  expect(BEARER_ROUTES.length).toBeGreaterThan(30);
+});
+
+describe.each(SHUT_OUT)('an account that is %s', (_, signUp) => {
+  test.each(BEARER_ROUTES)('is refused by %s', async (route) => {
+    const answer = await answerOf(route, product.server.token(signUp()));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ status: 403, type: 'urn:tuschel:error:banned' });
+  });
+
+  test('opens no lobby and learns nothing of one', async () => {
+    const host = product.server.signUp('Host');
+    const { lobbyCode } = await product.server.call(RPC.createMatch, host, {});
+    expect(await product.server.call(RPC.createMatch, signUp(), {})).toEqual({ errorCode: 'banned' });
+    expect(await product.server.call(RPC.checkMatchJoin, signUp(), { lobbyCode })).toEqual({
+      errorCode: 'banned',
+      servertime: product.clock.now(),
+    });
+  });
+
+  test('joins no match, whatever they owe the terms', async () => {
+    const host = personOf(product.server.signUp('Host'));
+    const params = { lobbyCode: 'ABCDEFGHJK', host, capacity: 16, banned: [] };
+    const match = await product.server.matches.create(DRAW_MODULE, params);
+    const account = signUp();
+    expect(await product.server.join(match, account)).toBe('banned');
+    account.metadata['termsAccepted'] = 0;
+    expect(await product.server.join(match, account)).toBe('banned');
+  });
+
+  test.each(CHANNELS)('hears and says nothing in the channel %s', async (channel) => {
+    const limiter = createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true });
+    const guard = guardChat({ extend: product.server, limiter, clock: product.clock });
+    const account = signUp();
+    account.metadata['adminPower'] = 3;
+    const caller = { userId: account.id, username: account.username, vars: {} };
+    await expect(guard.join(caller, channel)).rejects.toMatchObject({ message: 'chatNotHere' });
+    await expect(guard.send(caller, channel, { text: 'hello' })).rejects.toMatchObject({ message: 'chatNotHere' });
+  });
+});
+
+test.each(BEARER_ROUTES)('%s is 401 without a session', async (route) => {
+  expect((await answerOf(route, 'nobody')).statusCode).toBe(401);
+});

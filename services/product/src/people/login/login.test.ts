@@ -1,0 +1,239 @@
+import { ApiError, Code } from '@tuschel/gameserver/extend';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { hashSecret } from './secret.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const IDENTITY = 'a'.repeat(43);
+
+interface Window {
+  state: string;
+  cookie: string;
+}
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  product.app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body });
+
+async function start(): Promise<Window> {
+  const answer = await post('/login/start', { provider: 'local' });
+  expect(answer.statusCode).toBe(200);
+  const { state, authorizeUrl } = answer.json<{ state: string; authorizeUrl: string }>();
+  expect(authorizeUrl).toBe(`/login/local?state=${state}`);
+  const header = String(answer.headers['set-cookie']);
+  expect(header).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  return { state, cookie: header.split(';', 1)[0] ?? '' };
+}
+
+async function codeFor({ state, cookie }: Window, name = 'Anna', identity = IDENTITY): Promise<string> {
+  const answer = await post('/login/local', { state, name, identity }, { cookie });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ code: string }>().code;
+}
+
+const finish = (code: string, state: string, cookie?: string) =>
+  product.server.authenticate({ id: code, vars: { provider: 'local', state, elevated: '1', lang: 'de' } }, cookie);
+
+async function refusal(attempt: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await attempt.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('logging in with the local provider', () => {
+  let window: Window;
+  let code: string;
+  beforeEach(async () => {
+    window = await start();
+    code = await codeFor(window);
+  });
+
+  test('leads to an account under the hash of the identity; the server alone sets provider and elevation', async () => {
+    expect(await finish(code, window.state, window.cookie)).toEqual({
+      onAccount: expect.any(Function),
+      id: `local:${hashSecret(IDENTITY)}`,
+      username: 'Anna',
+      create: true,
+      vars: { lang: 'de' },
+      serverVars: { provider: 'local' },
+      profile: {},
+      suffixUsername: true,
+    });
+  });
+
+  test('refuses a browser without the cookie', async () => {
+    const error = await refusal(finish(code, window.state));
+    expect(error.code).toBe(Code.Unauthenticated);
+    expect(error.message).toContain('not started in this browser');
+  });
+
+  test('refuses the state of another window, and the cookie of another window under its name', async () => {
+    const other = await start();
+    expect((await refusal(finish(code, window.state, other.cookie))).message).toContain('not started in this browser');
+    const [name] = window.cookie.split('=');
+    const [, value] = other.cookie.split('=');
+    expect((await refusal(finish(code, window.state, `${name}=${value}`))).message).toContain('another browser');
+  });
+
+  test('refuses a state that nobody gave out', async () => {
+    const error = await refusal(finish(code, 'x'.repeat(43), `tuschel_login_${'x'.repeat(12)}=y`));
+    expect(error.message).toContain('not known');
+  });
+
+  test('works once', async () => {
+    await finish(code, window.state, window.cookie);
+    expect((await refusal(finish(code, window.state, window.cookie))).message).toContain('used already');
+    expect(
+      (await post('/login/local', { state: window.state, name: 'Anna', identity: IDENTITY }, { cookie: window.cookie }))
+        .statusCode,
+    ).toBe(401);
+  });
+
+  test('only one of two that come at the same time', async () => {
+    const both = await Promise.allSettled([
+      finish(code, window.state, window.cookie),
+      finish(code, window.state, window.cookie),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('refuses a state after ten minutes', async () => {
+    await product.clock.advance(10 * 60_000);
+    expect((await refusal(finish(code, window.state, window.cookie))).message).toContain('too long');
+  });
+
+  test('refuses a code after a minute, a wrong one, and one of another login', async () => {
+    const other = await start();
+    const otherCode = await codeFor(other, 'Ben');
+    expect((await refusal(finish('nonsense', window.state, window.cookie))).message).toContain('code');
+    expect((await refusal(finish(code, other.state, other.cookie))).message).toContain('code');
+    const late = await start();
+    const lateCode = await codeFor(late);
+    await product.clock.advance(60_000);
+    expect((await refusal(finish(lateCode, late.state, late.cookie))).message).toContain('code');
+    expect(otherCode).not.toBe(code);
+  });
+
+  test('takes a code until just before its minute is over', async () => {
+    await product.clock.advance(60_000 - 1);
+    expect(await finish(code, window.state, window.cookie)).toMatchObject({ username: 'Anna' });
+    const late = await start();
+    const lateCode = await codeFor(late);
+    await product.clock.advance(60_000);
+    const error = await refusal(finish(lateCode, late.state, late.cookie));
+    expect(error.code).toBe(Code.Unauthenticated);
+    expect(error.message).toBe('The login code is not valid any more. Please start the login again.');
+  });
+
+  test('takes the last code that was given out, for the last name', async () => {
+    const second = await codeFor(window, 'Ben');
+    const error = await refusal(finish(code, window.state, window.cookie));
+    expect(error.message).toContain('not valid any more');
+    const other = await start();
+    const [first, last] = [await codeFor(other, 'Cleo'), await codeFor(other, 'Dora', 'd'.repeat(43))];
+    expect(first).not.toBe(last);
+    expect(await finish(last, other.state, other.cookie)).toMatchObject({
+      username: 'Dora',
+      id: `local:${hashSecret('d'.repeat(43))}`,
+    });
+    expect(second).not.toBe(code);
+  });
+
+  test('two windows of one browser log in beside each other', async () => {
+    const other = await start();
+    const otherCode = await codeFor(other, 'Ben', 'b'.repeat(43));
+    const cookies = `${window.cookie}; ${other.cookie}`;
+    expect(await finish(code, window.state, cookies)).toMatchObject({ username: 'Anna' });
+    expect(await finish(otherCode, other.state, cookies)).toMatchObject({ username: 'Ben' });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['a name with spaces', { name: 'An na' }],
+    ['two letters', { name: 'An' }],
+    ['a short identity', { identity: 'abc' }],
+  ])('%s', async (_, change) => {
+    const { state, cookie } = await start();
+    const body = { state, name: 'Anna', identity: IDENTITY, ...change };
+    expect((await post('/login/local', body, { cookie })).statusCode).toBe(400);
+  });
+
+  test('a provider that is not offered', async () => {
+    expect((await post('/login/start', { provider: 'twitch' })).statusCode).toBe(400);
+    expect((await post('/login/start', { provider: 'nobody' })).statusCode).toBe(400);
+  });
+
+  test.each([{}, { provider: 7 }, { provider: 'local', elevated: 'yes' }])('%j to begin with', async (body) => {
+    expect((await post('/login/start', body)).statusCode).toBe(400);
+  });
+
+  test('a provider that is not offered is called so', async () => {
+    const answer = await post('/login/start', { provider: 'twitch' });
+    expect(answer.json()).toMatchObject({ detail: 'This login provider is not offered here.' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('a code for a login that did not begin here, with the reason', async () => {
+    const { state, cookie } = await start();
+    const ask = async (headers: Record<string, string>, asked = state) =>
+      (await post('/login/local', { state: asked, name: 'Anna', identity: IDENTITY }, headers)).json<object>();
+    expect(await ask({})).toMatchObject({
+      status: 401,
+      detail: expect.stringContaining('not started in this browser'),
+    });
+    const [name] = cookie.split('=');
+    expect(await ask({ cookie: `${name}=x` })).toMatchObject({ detail: expect.stringContaining('another browser') });
+    await product.clock.advance(10 * 60_000);
+    expect(await ask({ cookie })).toMatchObject({ status: 401, detail: expect.stringContaining('too long') });
+  });
+
+  test('a page of another origin', async () => {
+    const elsewhere = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }];
+    for (const headers of elsewhere) {
+      expect((await post('/login/start', { provider: 'local' }, headers)).statusCode).toBe(403);
+    }
+    const own = { origin: 'http://localhost:7350', host: 'localhost:7350', 'sec-fetch-site': 'same-origin' };
+    expect((await post('/login/start', { provider: 'local' }, own)).statusCode).toBe(200);
+  });
+
+  test("custom ids of somebody else's choice", async () => {
+    const error = await refusal(product.server.authenticate({ id: 'some-device-id' }));
+    expect(error.code).toBe(Code.PermissionDenied);
+    expect((await refusal(product.server.authenticate({ id: `local:${hashSecret(IDENTITY)}` }))).code).toBe(
+      Code.PermissionDenied,
+    );
+  });
+});
+
+describe('a game server that is open to other clients', () => {
+  let open: StartedProduct;
+  beforeAll(async () => {
+    open = await startProduct({ openGameServer: true });
+  });
+  afterAll(() => open.close());
+
+  test.each(['some-device-id', '12:34', 'A:b', 'My local:thing', 'x1:y', ':x'])(
+    'lets %j log in as it is',
+    async (id) => {
+      expect(await open.server.authenticate({ id })).toMatchObject({ id });
+    },
+  );
+
+  test.each(['local:x', 'twitch:1', 'a:', 'later:'])('keeps %j for a login provider', async (id) => {
+    const error = await refusal(open.server.authenticate({ id }));
+    expect([error.code, error.message]).toEqual([Code.PermissionDenied, 'This id belongs to a login provider.']);
+  });
+
+  test('has the logins of ours beside them', async () => {
+    const error = await refusal(open.server.authenticate({ id: 'x', vars: { state: 'y' } }));
+    expect(error.message).toContain('not started in this browser');
+  });
+});

@@ -1,0 +1,53 @@
+import { endpoint } from '../../http/endpoint.ts';
+import type { Resource } from '../../resource.ts';
+import { ATTEMPT_FAULTS } from './attempts.ts';
+import { guardAuthentication } from './authenticate.ts';
+import { createLocalProvider } from './localProvider.ts';
+import { loginMigrations } from './migrations.ts';
+import { loginCounter } from './outcomes.ts';
+import type { LoginProvider } from './provider.ts';
+import { readStateCookie, stateCookie } from './stateCookie.ts';
+import { createTwitchProvider } from './twitchProvider.ts';
+import { welcomer } from './welcome.ts';
+
+/** Who somebody is says a provider: Twitch, or this server itself. */
+export const login: Resource = {
+  migrations: loginMigrations,
+  open({ platform: { sql, clock, entropy, log, metrics }, extend, config, secure, attempts, oauth, avatars, hosting }) {
+    const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
+    const twitch = oauth && createTwitchProvider(oauth, config.tokenKey !== undefined);
+    const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
+    const { consents } = hosting;
+    const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
+    const countLogin = loginCounter(metrics);
+    const openGameServer = config.openGameServer ?? false;
+    guardAuthentication({ extend, attempts, providers, welcome, consents, countLogin, secure, openGameServer, log });
+
+    const start = endpoint(
+      'POST /login/start',
+      { auth: 'ownPage', rates: ['login'] },
+      async ({ body, reply, refuse }) => {
+        const { provider: name, elevated = false } = body;
+        const provider = providers.get(name);
+        if (!provider) return refuse({ code: 'badRequest', detail: 'This login provider is not offered here.' });
+        const { state, binding } = await attempts.begin(name, elevated);
+        reply.header('set-cookie', stateCookie(state, binding, secure));
+        return { authorizeUrl: provider.authorizeUrl({ state, elevated }), state };
+      },
+    );
+
+    const OWN_PAGE = { auth: 'ownPage', rates: ['anonymous'] } as const;
+    const giveCode = endpoint('POST /login/local', OWN_PAGE, async ({ body, request, refuse }) => {
+      const { state, name, identity } = body;
+      if (!local) return refuse({ code: 'notFound' });
+      const checked = await attempts.check(state, readStateCookie(request.headers.cookie, state, secure));
+      if (!checked.ok) return refuse({ code: 'unauthenticated', detail: ATTEMPT_FAULTS[checked.fault] });
+      if (checked.attempt.provider !== local.name) {
+        return refuse({ code: 'unauthenticated', detail: ATTEMPT_FAULTS.swapped });
+      }
+      return { code: await local.giveCode(checked.attempt.stateHash, { name, identity }) };
+    });
+
+    return { endpoints: [start, giveCode] };
+  },
+};

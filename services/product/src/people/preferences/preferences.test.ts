@@ -1,0 +1,40 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+});
+afterAll(() => product.close());
+
+const ask = (method: 'GET' | 'PUT', account: Account | null, payload?: object) =>
+  product.app.inject({
+    method,
+    url: '/api/preferences',
+    ...(account ? { headers: { authorization: `Bearer ${product.server.token(account)}` } } : {}),
+    ...(payload ? { payload } : {}),
+  });
+
+test('B1 what somebody likes to see is kept with his account, and told to nobody else', async () => {
+  const [anna, ben] = [product.server.signUp('PrefAnna'), product.server.signUp('PrefBen')];
+  expect((await ask('GET', anna)).json()).toEqual({});
+  const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };
+  expect((await ask('PUT', anna, { veils })).json()).toEqual({ veils });
+  expect((await ask('PUT', anna, {})).json()).toEqual({ veils });
+  expect((await ask('GET', anna)).json()).toEqual({ veils });
+  expect((await ask('GET', ben)).json()).toEqual({});
+  const others = { ...veils, sexual: 'blur' };
+  expect((await ask('PUT', anna, { veils: others })).json()).toEqual({ veils: others });
+});
+
+test('B1 wishes that are none are refused, and so is whoever is not signed in', async () => {
+  const anna = product.server.signUp('PrefCara');
+  const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };
+  for (const wrong of [{ horror: 'burn' }, { more: 'show' }, { horror: undefined }]) {
+    expect((await ask('PUT', anna, { veils: { ...veils, ...wrong } })).statusCode).toBe(400);
+  }
+  expect((await ask('PUT', anna, { other: 1 })).statusCode).toBe(400);
+  expect((await ask('GET', anna)).json()).toEqual({});
+  expect([(await ask('GET', null)).statusCode, (await ask('PUT', null, { veils })).statusCode]).toEqual([401, 401]);
+});

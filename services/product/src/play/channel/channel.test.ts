@@ -1,0 +1,406 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { type HostDoor, OpCode, RULES_LIMITS } from '@tuschel/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
+import type { FakeSocket } from '../../testing/fakeGameServer.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { ROSTER_MS } from './roster.ts';
+import { createVault } from './vault.ts';
+
+const RETURN_URL = 'https://draw.example/twitch/back';
+const MINUTE = 60_000;
+
+let product: StartedProduct;
+let twitch: FakeTwitch;
+let host: Account;
+let people = 7000;
+/** The first look at open lobbies is due so long after it; then comes one after the other. */
+let startedAt = 0;
+
+beforeAll(async () => {
+  const nobody = { id: '1', login: 'nobody', display_name: 'nobody', broadcaster_type: '' } as const;
+  twitch = await fakeTwitch({ user: nobody, redirectUris: [RETURN_URL] });
+  const hosts = { login: twitch.url, api: twitch.url, pictures: twitch.url };
+  product = await startProduct({
+    rateLimits: false,
+    twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
+    tokenKey: 'k'.repeat(43),
+  });
+  startedAt = product.clock.now();
+});
+afterAll(async () => {
+  await product.close();
+  await twitch.close();
+});
+beforeEach(() => {
+  host = viewer('Maari', { twitchUserBroadcasterType: 'affiliate' });
+});
+afterEach(async () => {
+  twitch.trouble = {};
+  twitch.withheld.clear();
+  await product.clock.advance(61_000);
+});
+
+/** Somebody who logs in with Twitch. */
+function viewer(name: string, metadata: Record<string, unknown> = {}): Account {
+  return Object.assign(product.server.signUp(name, metadata), { customId: `twitch:${++people}` });
+}
+const numberOf = (account: Account) => account.customId?.slice('twitch:'.length) ?? '';
+const channel = () => twitch.channel(numberOf(host));
+
+async function request(
+  who: Account,
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+  cookie = '',
+) {
+  const headers = { authorization: `Bearer ${product.server.token(who)}`, cookie };
+  const answer = await product.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers };
+}
+
+/** Asks for the host's consent, which he gives at Twitch as whoever is logged in there. */
+async function begin(gate: string, who = host) {
+  const { body, headers, status } = await request(who, 'POST', '/host/channel/consent', { gate });
+  expect(status).toBe(200);
+  const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+  const url = new URL(String(body['authorizeUrl']));
+  twitch.user = { id: numberOf(who), login: who.username, display_name: who.username, broadcaster_type: 'affiliate' };
+  return { cookie, state: String(body['state']), scopes: url.searchParams.get('scope'), url: url.href };
+}
+
+async function consent(gate: string): Promise<unknown> {
+  const { cookie, state, url } = await begin(gate);
+  const code = (await twitch.answer(url, 'allow')).searchParams.get('code');
+  const finished = await request(host, 'POST', '/host/channel/consent/finish', { code, state }, cookie);
+  expect(finished.status).toBe(200);
+  return finished.body['granted'];
+}
+
+const desk = async () => (await request(host, 'GET', '/host/door')).body as unknown as HostDoor;
+
+let seq = 1;
+async function command(socket: FakeSocket, message: object): Promise<void> {
+  await socket.send(OpCode.Command, { seq: seq++, ...message });
+  await product.server.settled();
+  const replies = socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
+  expect(replies.at(-1)?.message).toMatchObject({ ok: true });
+}
+
+async function openLobby(options: object): Promise<{ code: string; socket: FakeSocket; matchId: string }> {
+  const { lobbyCode } = await product.server.call('CreateMatch', host, {});
+  const { matchId } = await product.server.call('CheckMatchJoin', host, { lobbyCode });
+  const socket = (await product.server.join(String(matchId), host)) as FakeSocket;
+  await command(socket, { type: 'options', options });
+  return { code: String(lobbyCode), socket, matchId: String(matchId) };
+}
+
+/** What the RPC and the socket say; they have to say the same. */
+async function verdict(who: Account, { code, matchId }: { code: string; matchId: string }): Promise<string> {
+  const answer = await product.server.call('CheckMatchJoin', who, { lobbyCode: code });
+  const { errorCode: checked = 'in' } = answer as { errorCode?: string };
+  const joined = await product.server.join(matchId, who);
+  expect(typeof joined === 'string' ? joined : 'in').toBe(checked);
+  return checked;
+}
+
+const asked = (path: string) => twitch.asked.filter((one) => one === `GET /helix/${path}`).length;
+
+async function wholeTable(): Promise<string> {
+  const db = product.platform.sql.db<{ channel_grant: Record<string, unknown> }>();
+  return JSON.stringify(await db.selectFrom('channel_grant').selectAll().execute());
+}
+
+describe('the consent of a host', () => {
+  test('is asked for one gate at a time, and what he granted before stays', async () => {
+    expect((await begin('followers')).scopes).toBe('moderator:read:followers');
+    expect(await consent('followers')).toEqual(['followers']);
+    expect((await begin('subscribers')).scopes).toBe('channel:read:subscriptions moderator:read:followers');
+    expect(await consent('subscribers')).toEqual(['followers', 'subscribers']);
+    expect((await desk()).channel).toEqual({ granted: ['followers', 'subscribers'], hasSubscribers: true });
+    expect((await request(host, 'DELETE', '/host/channel/consent')).body).toEqual({ granted: [] });
+    expect((await desk()).channel?.granted).toEqual([]);
+  });
+
+  test('D3 is kept sealed, not as Twitch gave it', async () => {
+    await consent('followers');
+    const kept = await wholeTable();
+    expect(kept).toContain(host.id);
+    expect(twitch.given.filter((token) => kept.includes(token))).toEqual([]);
+    expect(JSON.stringify(product.platform.log.lines)).not.toContain(twitch.given.at(-1));
+  });
+
+  test('D4 counts in the browser, and of the Twitch account, that he began it with', async () => {
+    const stranger = viewer('Mallory');
+    const { cookie, state, url } = await begin('followers');
+    const code = () => twitch.answer(url, 'allow').then((back) => back.searchParams.get('code'));
+    const finish = async (who: Account, withCookie: string) =>
+      (await request(who, 'POST', '/host/channel/consent/finish', { code: await code(), state }, withCookie)).status;
+    expect(await finish(host, '')).toBe(403);
+    expect(await finish(stranger, cookie)).toBe(403);
+    twitch.user = { ...twitch.user, id: numberOf(stranger) };
+    expect(await finish(host, cookie)).toBe(403);
+    expect(await finish(host, cookie)).toBe(403);
+    expect((await desk()).channel?.granted).toEqual([]);
+  });
+
+  test('is what Twitch granted, not what we asked for', async () => {
+    twitch.withheld.add('channel:read:subscriptions');
+    expect(await consent('subscribers')).toEqual([]);
+  });
+
+  test('cannot be given by who has no channel', async () => {
+    host = product.server.signUp('Local');
+    expect((await request(host, 'POST', '/host/channel/consent', { gate: 'followers' })).status).toBe(400);
+    expect(await desk()).toEqual({ whitelist: [], bans: [] });
+  });
+});
+
+describe('a lobby for followers', () => {
+  test.each([
+    ['followers', 'channels/followers', 'notFollower'],
+    ['subscribers', 'subscriptions', 'notSubscriber'],
+  ] as const)('lets in %s and nobody else, and asks Twitch once in ten minutes', async (access, path, refusal) => {
+    await consent(access);
+    const lobby = await openLobby({ access });
+    const [fan, stranger, local] = [viewer('Fan'), viewer('Stranger'), product.server.signUp('Local')];
+    channel()[access].add(numberOf(fan));
+    const before = asked(path);
+    expect(await verdict(stranger, lobby)).toBe(refusal);
+    expect(await verdict(local, lobby)).toBe(refusal);
+    expect(await verdict(fan, lobby)).toBe('in');
+    expect(asked(path) - before).toBe(2);
+    channel()[access].add(numberOf(stranger));
+    await product.clock.advance(31_000);
+    expect(await verdict(stranger, lobby)).toBe('in');
+  });
+
+  test('D2 forgets a yes after ten minutes, but never shuts out who has a seat', async () => {
+    await consent('followers');
+    const lobby = await openLobby({ access: 'followers' });
+    const [fan, seated] = [viewer('Fan'), viewer('Seated')];
+    for (const one of [fan, seated]) channel().followers.add(numberOf(one));
+    const socket = (await product.server.join(lobby.matchId, fan)) as FakeSocket;
+    expect(await verdict(seated, lobby)).toBe('in');
+    await command(socket, { type: 'leave' });
+    channel().followers.clear();
+    await product.clock.advance(9 * MINUTE);
+    expect((await product.server.call('CheckMatchJoin', fan, { lobbyCode: lobby.code }))['errorCode']).toBeUndefined();
+    await product.clock.advance(2 * MINUTE);
+    expect(await verdict(fan, lobby)).toBe('notFollower');
+    expect(await verdict(seated, lobby)).toBe('in');
+  });
+
+  test.each(['down', 'error', 'garbage', 'tooMany', 'nobody'] as const)(
+    'while Twitch is away (%s) does what the host has chosen',
+    async (trouble) => {
+      await consent('followers');
+      const lobby = await openLobby({ access: 'followers' });
+      const [fan, other] = [viewer('Fan'), viewer('Other')];
+      channel().followers.add(numberOf(fan)).add(numberOf(other));
+      twitch.trouble.followers = trouble;
+      expect(await verdict(fan, lobby)).toBe('notFollower');
+      if (trouble === 'nobody') return;
+      await command(lobby.socket, { type: 'options', options: { unreachable: 'letIn' } });
+      expect(await verdict(fan, lobby)).toBe('in');
+      twitch.trouble = {};
+      await product.clock.advance(MINUTE);
+      expect(await verdict(other, lobby)).toBe('in');
+    },
+  );
+
+  test('asks a server that has stumbled once more, and one that asks for patience not at all', async () => {
+    await consent('followers');
+    const lobby = await openLobby({ access: 'followers' });
+    twitch.trouble.followers = 'error';
+    let before = asked('channels/followers');
+    await product.server.call('CheckMatchJoin', viewer('Fan'), { lobbyCode: lobby.code });
+    expect(asked('channels/followers') - before).toBe(2);
+    twitch.trouble.followers = 'tooMany';
+    before = asked('channels/followers');
+    for (const name of ['A', 'B', 'C']) {
+      await product.server.call('CheckMatchJoin', viewer(name), { lobbyCode: lobby.code });
+    }
+    expect(asked('channels/followers') - before).toBe(1);
+  });
+
+  test('renews a token that has ended, with the newest refresh token, for all who come at once', async () => {
+    await consent('followers');
+    const lobby = await openLobby({ access: 'followers' });
+    for (const round of [1, 2]) {
+      const fans = [viewer(`Fan${round}`), viewer(`Friend${round}`)];
+      for (const fan of fans) channel().followers.add(numberOf(fan));
+      twitch.expireTokens();
+      const renewed = twitch.givenTo(numberOf(host));
+      expect(await Promise.all(fans.map((fan) => verdict(fan, lobby)))).toEqual(['in', 'in']);
+      expect(twitch.givenTo(numberOf(host)) - renewed).toBe(1);
+    }
+  });
+
+  test('knows nobody any more once the host has taken his consent back at Twitch', async () => {
+    await consent('followers');
+    const lobby = await openLobby({ access: 'followers' });
+    twitch.disconnect(numberOf(host));
+    const fan = viewer('Fan');
+    channel().followers.add(numberOf(fan));
+    expect(await verdict(fan, lobby)).toBe('notFollower');
+    expect((await desk()).channel?.granted).toEqual([]);
+  });
+});
+
+describe('a host who lets us read his moderation', () => {
+  const players = (socket: FakeSocket) => {
+    const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
+    const { full } = updates.at(-1)!.message as { full: { players: { name: string; moderator?: boolean }[] } };
+    return full.players;
+  };
+  /** Till the moment in which all open lobbies are looked after, and no further: what is asked then has not waited yet. */
+  const nextLook = () => product.clock.advance(ROSTER_MS - ((product.clock.now() - startedAt) % ROSTER_MS));
+  /** On a slow machine an answer may come after the next look; then it is asked for once more. */
+  const atALook = (check: () => void) =>
+    vi.waitFor(
+      async () => {
+        await nextLook();
+        await vi.waitFor(check, { timeout: 3_000 });
+      },
+      { timeout: 40_000 },
+    );
+  const moderators = (socket: FakeSocket) =>
+    players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));
+
+  test('D5 has his moderators at the table and keeps out who is banned, of many pages of them', async () => {
+    for (let number = 0; number < 150; number++) {
+      channel().moderators.add(`${100_000 + number}`);
+      channel().banned.set(`${200_000 + number}`, '');
+    }
+    const [mod, banned, timedOut] = [viewer('Mod'), viewer('Banned'), viewer('TimedOut')];
+    channel().moderators.add(numberOf(mod));
+    channel().banned.set(numberOf(banned), '');
+    channel().banned.set(numberOf(timedOut), new Date(product.clock.now() + 5 * MINUTE).toISOString());
+    // Only now: he may be asked as soon as he has said yes.
+    await consent('moderation');
+    const lobby = await openLobby({});
+    await vi.waitFor(() => expect(asked('moderation/banned')).toBeGreaterThan(1), { timeout: 15_000 });
+    expect(await verdict(mod, lobby)).toBe('in');
+    expect(await verdict(banned, lobby)).toBe('banned');
+    expect(await verdict(timedOut, lobby)).toBe('banned');
+    expect(moderators(lobby.socket)).toEqual(['Mod']);
+    await product.clock.advance(6 * MINUTE);
+    expect(await verdict(timedOut, lobby)).toBe('in');
+  });
+
+  test('sees who became one within ten minutes, also of those who are seated', async () => {
+    await consent('moderation');
+    const lobby = await openLobby({});
+    const friend = viewer('Friend');
+    expect(await verdict(friend, lobby)).toBe('in');
+    expect(moderators(lobby.socket)).toEqual([]);
+    channel().moderators.add(numberOf(friend));
+    // However short a while ago they were read.
+    const before = asked('moderation/moderators');
+    await nextLook();
+    await vi.waitFor(() => expect(asked('moderation/moderators')).toBeGreaterThan(before), { timeout: 15_000 });
+    await atALook(() => expect(moderators(lobby.socket)).toEqual(['Friend']));
+  });
+
+  test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
+    const isLive = ({ socket }: { socket: FakeSocket }) => {
+      const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
+      return (updates.at(-1)!.message as { full: { hostLive?: boolean } }).full.hostLive ?? false;
+    };
+    channel().isLive = true;
+    const shy = await openLobby({});
+    await product.clock.advance(11 * MINUTE);
+    expect(isLive(shy)).toBe(false);
+    host = viewer('Streamer', { twitchUserBroadcasterType: 'affiliate' });
+    channel().isLive = true;
+    await consent('moderation');
+    const lobby = await openLobby({});
+    await verdict(viewer('Guest'), lobby);
+    await vi.waitFor(() => expect(isLive(lobby)).toBe(true), { timeout: 15_000 });
+    channel().isLive = false;
+    await atALook(() => expect(isLive(lobby)).toBe(false));
+  });
+
+  test('knows of neither any more once he has taken his consent back', async () => {
+    const banned = viewer('Banned');
+    channel().banned.set(numberOf(banned), '');
+    // Only now: the channel may be read as soon as its owner has said yes.
+    await consent('moderation');
+    const lobby = await openLobby({});
+    expect(await verdict(banned, lobby)).toBe('banned');
+    await request(host, 'DELETE', '/host/channel/consent');
+    expect(await verdict(banned, lobby)).toBe('in');
+  });
+
+  test('keeps what was known while Twitch is away', async () => {
+    const banned = viewer('Banned');
+    channel().banned.set(numberOf(banned), '');
+    // Only now: the channel may be read as soon as its owner has said yes.
+    await consent('moderation');
+    const lobby = await openLobby({});
+    expect(await verdict(banned, lobby)).toBe('banned');
+    twitch.trouble = { moderators: 'down', banned: 'down' };
+    await product.clock.advance(11 * MINUTE);
+    expect(await verdict(banned, lobby)).toBe('banned');
+  });
+});
+
+describe("a host's own lists", () => {
+  test('D6 whitelist: names by lines or commas, whoever is meant is shown, and they hold in his next lobby', async () => {
+    const joerg = Object.assign(viewer('jo\u0308rg_1'), { displayName: 'Jörg' });
+    const put = await request(host, 'PUT', '/host/whitelist', { names: ['@JÖRG', 'jörg', 'nobody_yet', ' '] });
+    expect(put.body).toEqual({ whitelist: [{ name: 'JÖRG', knownAs: 'Jörg' }, { name: 'nobody_yet' }] });
+    const lobby = await openLobby({ access: 'whitelist' });
+    expect(await verdict(joerg, lobby)).toBe('in');
+    expect(await verdict(viewer('stranger'), lobby)).toBe('notInWhitelist');
+    await request(host, 'PUT', '/host/whitelist', { names: ['latecomer'] });
+    expect(await verdict(viewer('LateComer'), lobby)).toBe('in');
+    expect((await desk()).whitelist).toEqual([{ name: 'latecomer', knownAs: 'LateComer' }]);
+  });
+
+  test('whitelist: five hundred names, and not one more', async () => {
+    const names = Array.from({ length: RULES_LIMITS.whitelist }, (_, index) => `guest_${index}`);
+    expect((await request(host, 'PUT', '/host/whitelist', { names })).status).toBe(200);
+    expect((await request(host, 'PUT', '/host/whitelist', { names: [...names, 'one more'] })).status).toBe(400);
+    expect((await desk()).whitelist).toHaveLength(RULES_LIMITS.whitelist);
+  });
+
+  test('D6 ban list: whom he banned, why and when, until he pardons him', async () => {
+    const pest = viewer('Pest');
+    const lobby = await openLobby({});
+    expect(await verdict(pest, lobby)).toBe('in');
+    await command(lobby.socket, { type: 'ban', player: pest.id, reason: 'Rude' });
+    expect((await desk()).bans).toEqual([{ id: pest.id, name: 'Pest', reason: 'Rude', at: product.clock.now() }]);
+    await product.clock.advance(MINUTE);
+    expect(await verdict(pest, lobby)).toBe('banned');
+    await command(lobby.socket, { type: 'unban', player: pest.id });
+    expect((await desk()).bans).toEqual([]);
+    expect(await verdict(pest, lobby)).toBe('in');
+  });
+
+  test('go with the role: whoever hosts now, his bans count', async () => {
+    const [friend, pest] = [viewer('Friend'), viewer('Pest')];
+    const lobby = await openLobby({});
+    expect(await verdict(friend, lobby)).toBe('in');
+    const mine = host;
+    host = friend;
+    const db = product.platform.sql.db<{ host_ban: Record<string, unknown> }>();
+    await db.insertInto('host_ban').values({ host: friend.id, person: pest.id, reason: '', at: 1 }).execute();
+    await command(lobby.socket, { type: 'promote', player: friend.id });
+    expect(await verdict(pest, lobby)).toBe('banned');
+    expect(await verdict(mine, lobby)).toBe('in');
+  });
+});
+
+test('what is sealed opens with the same key and for the same host alone', () => {
+  const { entropy } = product.platform;
+  const vault = createVault('key of one server', entropy);
+  const sealed = vault.seal('token of the host', 'host');
+  expect(vault.seal('token of the host', 'host')).not.toBe(sealed);
+  expect(vault.open(sealed, 'host')).toBe('token of the host');
+  expect(vault.open(sealed, 'another')).toBeNull();
+  expect(createVault('another key', entropy).open(sealed, 'host')).toBeNull();
+  for (const damaged of ['', 'short', `${sealed.slice(0, -2)}AA`]) expect(vault.open(damaged, 'host')).toBeNull();
+});

@@ -1,0 +1,286 @@
+import type { Account, JournaledMatch, Presence } from '@tuschel/gameserver/extend';
+import { noMetrics } from '@tuschel/platform';
+import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
+import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
+import {
+  admit,
+  chatOf,
+  type Command,
+  type Gate,
+  isOver,
+  type Language,
+  leadsChat,
+  open,
+  RULES_VERSION,
+  sampleWords,
+  step,
+  unfinished,
+  view,
+  wakeAt,
+  wholeOptions,
+} from '@tuschel/rules';
+import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
+import { personOf } from '../../people/account/person.ts';
+import type { RateLimiter } from '../../http/rateLimiter.ts';
+import type { Door, Known } from '../lobby/door.ts';
+import { pageOfPrompt } from '../../moderation/prompt/promptId.ts';
+import { filterOf, type TextFilter, textOf, wordingOf } from '../words/saidIn.ts';
+import { type ApplyDeps, createApply } from './apply.ts';
+import type { MatchArchive } from './archive.ts';
+import { chatEffects, unfinishedChat } from './chatEffects.ts';
+import { phaseName, unknownOpCodes } from './figures.ts';
+import { createOpenBooks } from './openBooks.ts';
+import { hasRows, type PersistDeps, persistEffects } from './persist.ts';
+import { createReactions } from './reactions.ts';
+import { readCommand, readPing } from './received.ts';
+import { spoils } from './secrets.ts';
+import type {
+  ChatAnswer,
+  DoorQuestion,
+  DrawAnswer,
+  DrawEffect,
+  DrawInput,
+  DrawParams,
+  DrawQuestion,
+  DrawState,
+  MatchPeople,
+  OptionsAnswer,
+} from './state.ts';
+import { wireOptions } from './wireState.ts';
+
+export type DrawMatch = JournaledMatch<DrawState, DrawInput, DrawEffect>;
+
+export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
+  lines: Lines;
+  archive: MatchArchive;
+  log: Log;
+  metrics?: Metrics;
+  /** All prompts of the dictionary. */
+  words: Readonly<Record<Language, readonly string[]>>;
+  /** The same by packs. */
+  packs?: Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
+  terms: TermsCutOffs;
+  /** Of everything people write. Absent: no text is bad. */
+  filter?: TextFilter;
+  /** Absent: people report as many texts as they like. */
+  limiter?: RateLimiter;
+  reports?: PersistDeps['reports'];
+  /** Absent: nobody is known to the host, his channel or the archive. */
+  door?: Door;
+}
+
+/** The rules of drawing as a match of the game server: inputs come from sockets, effects go to sockets and pages. */
+export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
+  const apply = createApply(deps);
+  const react = createReactions();
+  const openBooks = createOpenBooks();
+  const ignore = countIgnored(deps.log, unknownOpCodes(deps.metrics ?? noMetrics));
+  return {
+    rulesVersion: RULES_VERSION,
+
+    open(params, { matchId, seed, at }) {
+      const { lobbyCode, language, access, options, ...setup } = params as DrawParams;
+      const words = sampleWords(deps.words, seed);
+      const packs = Object.fromEntries(
+        Object.entries(deps.packs ?? {}).map(([name, pack]) => [name, sampleWords(pack, seed)]),
+      );
+      const wished = { ...(language === undefined ? {} : { language }), ...(access === undefined ? {} : { access }) };
+      return {
+        matchId,
+        lobbyCode,
+        seed,
+        openedAt: at,
+        match: open({ ...setup, words, packs, options: options ?? wished }, seed, at),
+      };
+    },
+
+    step(state, input) {
+      const { match, effects } = step(state.match, input);
+      const wording = wordingEffects(input);
+      const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
+      return {
+        state: { ...state, match },
+        effects: [...full, ...wording, ...effects, ...chatEffects(state.match, match)],
+      };
+    },
+
+    wakeAt: ({ match }) => wakeAt(match),
+    isOver: ({ match }) => isOver(match),
+    unfinished: ({ match }) => [...unfinished(match), ...unfinishedChat(match)],
+
+    ...(deps.door ? { lookUp: lookUpAt(deps.door) } : {}),
+    joinAttempt: ({ match }, _presence, _metadata, at, account, known) => {
+      const verdict = admit(match, personOf(account), at, gateOf(account, known as Known | undefined));
+      const owes = !isShutOut(account) && owesTerms(readMetadata(account), deps.terms);
+      return owes ? { ok: false, reason: 'termsNotAccepted' } : verdict;
+    },
+    joined: (presence: Presence, account: Account, at, looked) => {
+      const known = looked as Known | undefined;
+      const person = personOf(account, known);
+      const gate = known && gateOf(account, known);
+      return { type: 'join', at, person, sessionId: presence.sessionId, ...(gate ? { gate } : {}) };
+    },
+    gone: (person, at) => ({ type: 'disconnect', at, person }),
+    wake: (at) => ({ type: 'wake', at }),
+    resumed: (at, downMs, connected) => ({
+      type: 'resumed',
+      at,
+      downMs,
+      ...(connected.length > 0 ? { connected } : {}),
+    }),
+
+    received(state, { userId, sessionId }, opCode, data, at) {
+      switch (opCode) {
+        case OpCode.Command:
+          return command(deps, state, { userId, sessionId }, data, at);
+        case OpCode.React:
+          return { kind: 'answer', effects: react(state, userId, data, at) };
+        case OpCode.OpenBook:
+          return { kind: 'answer', effects: openBooks(state, { userId, sessionId }, data, at) };
+        case OpCode.PingPong:
+          return pong(sessionId, data, at);
+        default:
+          ignore(opCode);
+          return {
+            kind: 'answer',
+            effects: [{ type: 'log', sessionId, text: `Op code ${opCode} is not known: ignored.` }],
+          };
+      }
+    },
+
+    persist: (tx, effects, _matchId, state) => persistEffects(deps, tx, effects, state),
+    hasRows,
+    apply,
+    snapshotDue: (before, after) => stepOf(before) !== stepOf(after),
+    answer: (state, question, at) => answer(state, question as DrawQuestion, at, deps.filter),
+    label: () => 'draw',
+    phase: ({ match }) => phaseName(match.phase),
+    held: (matchId, reason) => ({ opCode: OpCode.Hold, data: JSON.stringify({ matchId, reason }) }),
+    superseded: (_presence, matchId) => ({
+      opCode: OpCode.ForceDisconnect,
+      data: JSON.stringify({ matchId, code: ErrorPage.otherBrowser, reason: 'otherBrowser' }),
+    }),
+  };
+}
+
+function lookUpAt(door: Door): NonNullable<DrawMatch['lookUp']> {
+  return (state, matchId, account) => door.look(account, askedAt(state, matchId, account.id));
+}
+
+function gateOf(account: Account, known: Known | undefined): Gate {
+  return { ...known?.gate, siteBanned: isShutOut(account) };
+}
+
+/** What the door of a match asks about somebody. */
+function askedAt({ match }: DrawState, matchId: string, person: string): DoorQuestion {
+  const { access, unreachable } = match.options;
+  return { matchId, host: match.host, access, unreachable, seated: view(match, person).you.seated };
+}
+
+type Reaction = ReturnType<DrawMatch['received']>;
+
+function peopleOf({ match }: DrawState): MatchPeople {
+  const people = match.seats.map(({ person: { id, moderator = false } }) => ({ id, moderator }));
+  return { host: match.host, people, hostLive: match.hostLive ?? false };
+}
+
+function optionsOf({ match }: DrawState, person: string): OptionsAnswer {
+  const options = wholeOptions(match, person);
+  return { options: options && wireOptions(options) };
+}
+
+type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;
+type Sender = Pick<Presence, 'userId' | 'sessionId'>;
+
+function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint8Array, at: number): Reaction {
+  const { userId: person, sessionId } = sender;
+  const received = readCommand(data);
+  switch (received.kind) {
+    case 'command': {
+      const { seq } = received;
+      const command = inRules(state, received.command);
+      if (command.type === 'reportPrompt' && deps.limiter?.take(['report'], { address: '', user: person })) {
+        return { kind: 'answer', effects: [{ type: 'tooMany', sessionId, seq }] };
+      }
+      return {
+        kind: 'input',
+        input: { type: 'command', at, person, seq, command, ...wordingOf(command, state.match.options, deps.filter) },
+      };
+    }
+    case 'resync':
+      return { kind: 'answer', effects: [{ type: 'full', sessionId }] };
+    case 'malformed': {
+      const { seq, detail } = received;
+      return { kind: 'answer', effects: [{ type: 'malformed', sessionId, seq, detail }] };
+    }
+    default:
+      return received satisfies never;
+  }
+}
+
+/** People name a text by its id, the rules by its page. */
+function inRules(state: DrawState, command: Command): Command {
+  if (command.type !== 'judge') return command;
+  const { promptId = '', judgement } = command as typeof command & { promptId?: string };
+  return { type: 'judge', page: pageOfPrompt(state, promptId) ?? { book: -1, step: -1 }, judgement };
+}
+
+/** Who writes is told at once what the lists say of it. */
+function wordingEffects(input: DrawInput): DrawEffect[] {
+  if (input.type !== 'command' || !input.wording) return [];
+  const { person, command, wording } = input;
+  if (command.type !== 'submit' && command.type !== 'typed') return [];
+  return [{ type: 'wording', person, step: command.step, text: textOf(command) ?? '', wording }];
+}
+
+function chatAnswer(
+  state: DrawState,
+  { person, text }: Extract<DrawQuestion, { type: 'chat' }>,
+  lists: TextFilter | undefined,
+): ChatAnswer {
+  const { match } = state;
+  const isUnwanted = lists !== undefined && filterOf(match.options, lists).check(text).level === 'block';
+  const { slow, hostOnly, muted } = chatOf(match);
+  const { seated } = view(match, person).you;
+  const may = { leads: leadsChat(match, person), muted: muted.includes(person), hostOnly, slow };
+  return { seated, spoils: spoils(state, text), isUnwanted, ...may };
+}
+
+function pong(sessionId: string, data: Uint8Array, t1: number): Reaction {
+  const t0 = readPing(data);
+  return t0 === null ? { kind: 'ignore' } : { kind: 'answer', effects: [{ type: 'pong', sessionId, t0, t1 }] };
+}
+
+function countIgnored(log: Log, count: () => void): (opCode: number) => void {
+  return (opCode) => {
+    count();
+    log.debug('a message with an unknown op code was ignored', { opCode });
+  };
+}
+
+function stepOf({ match }: DrawState): string {
+  return match.phase === 10 ? `10/${match.step}` : `${match.phase}`;
+}
+
+function answer(state: DrawState, question: DrawQuestion, at: number, filter?: TextFilter): DrawAnswer {
+  const { match } = state;
+  switch (question.type) {
+    case 'status':
+      return { phase: match.phase, host: match.host };
+    case 'door':
+      return askedAt(state, state.matchId, question.person);
+    case 'people':
+      return peopleOf(state);
+    case 'options':
+      return optionsOf(state, question.person);
+    case 'admission': {
+      const verdict = admit(match, question.person, at, question.gate);
+      const { seated } = view(match, question.person.id).you;
+      return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
+    }
+    case 'chat':
+      return chatAnswer(state, question, filter);
+    default:
+      return question satisfies never;
+  }
+}

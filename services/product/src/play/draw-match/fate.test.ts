@@ -1,0 +1,529 @@
+import { type MatchState, OpCode, RULES_LIMITS } from '@tuschel/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DrawTable, drawTable, type TablePlayer } from '../../testing/drawTable.ts';
+
+/** What can befall a game, as it is seen by the sockets at its table. */
+let table: DrawTable;
+let matchId: string;
+let players: TablePlayer[];
+
+beforeEach(() => {
+  table = drawTable();
+  players = [];
+});
+
+afterEach(() => {
+  for (const player of players) for (const { full } of player.updates()) expectNoSecretIn(full);
+});
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const NEXT_STEP = 8 * SECOND;
+
+async function gather(...names: string[]): Promise<TablePlayer[]> {
+  const accounts = names.map((name) => table.server.signUp(name));
+  const [host] = accounts;
+  if (!host) throw new Error('nobody came');
+  matchId = await table.open(host);
+  for (const account of accounts) players.push(await table.sit(matchId, account));
+  return players;
+}
+
+async function begin(...names: string[]): Promise<TablePlayer[]> {
+  await gather(...names);
+  await done(host(), { type: 'start' });
+  return players;
+}
+
+const host = () => players[0] as TablePlayer;
+const idOf = ({ account }: TablePlayer) => account.id;
+/** Whatever anybody writes carries this mark, so that a leak can be told. */
+const written = ({ account }: TablePlayer, step: number) => `§${account.username}${step}§`;
+
+async function done(player: TablePlayer, command: { type: string } & Record<string, unknown>): Promise<void> {
+  expect(await player.command(command)).toMatchObject({ ok: true });
+}
+
+/** Somebody does what his task asks for, and hands it in. */
+async function work(player: TablePlayer): Promise<void> {
+  const { task } = player.state();
+  if (!task) return;
+  if (task.drawingId === undefined) {
+    return done(player, { type: 'submit', step: task.step, text: written(player, task.step) });
+  }
+  await player.draw(3);
+  await done(player, { type: 'submit', step: task.step });
+}
+
+async function playStep(...workers: TablePlayer[]): Promise<void> {
+  for (const player of workers) await work(player);
+  const before = workers[0]?.state().step?.index;
+  await table.pass(NEXT_STEP);
+  // A page without a player is offered for a while before the step closes.
+  const { phase, step } = workers[0]?.state() ?? {};
+  const isWaiting = phase === 10 && step?.index === before && step?.stage === 'countdown';
+  if (isWaiting) await table.pass(RULES_LIMITS.offer.time - RULES_LIMITS.countdown);
+}
+
+async function showAll(by: TablePlayer): Promise<void> {
+  const { totalBooks = 0, pagesPerBook = 0 } = by.state().watch ?? {};
+  for (let book = 0; book < totalBooks; book++) {
+    for (let page = 0; page < pagesPerBook; page++) await done(by, { type: 'drive', book, page });
+  }
+}
+
+/** While a game is drawn a state holds what its reader works on, and the host's questions reach the host alone. */
+function expectNoSecretIn({ task, you, step, hideAsked, ...rest }: MatchState): void {
+  if (rest.phase !== 10) return;
+  expect(JSON.stringify(rest)).not.toContain('§');
+  expect(JSON.stringify(step ?? {})).not.toContain('§');
+  if (you.isHost) return;
+  expect(hideAsked).toBeUndefined();
+  expect(step?.moreTime).toBeUndefined();
+  expect(task?.authorName).toBeUndefined();
+}
+
+const farewell = (player: TablePlayer) =>
+  player.socket.received.find(({ opCode }) => opCode === OpCode.ForceDisconnect)?.message;
+const alerts = (player: TablePlayer) =>
+  player.socket.received.flatMap(({ opCode, message }) => (opCode === OpCode.Alert ? [message['code']] : []));
+const presenceOf = (player: TablePlayer, seenBy: TablePlayer) =>
+  seenBy.state().players.find(({ id }) => id === idOf(player))?.presence;
+const roundsOf = (player: TablePlayer) => player.state().watch?.books.flatMap(({ rounds }) => rounds) ?? [];
+
+describe('a drawing that nobody made', () => {
+  test('leaves a prompt to be said in other words, and the show does not lack a page', async () => {
+    const all = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await playStep(...all);
+    for (const { task } of all.map((player) => player.state())) {
+      expect(task).toMatchObject({ type: 2 });
+      expect(task).not.toHaveProperty('echoOf');
+    }
+    await table.pass(9 * MINUTE);
+    for (const { task } of all.map((player) => player.state())) {
+      expect(task).toMatchObject({ type: 1, prompt: expect.stringMatching(/^§\w+0§$/) });
+      expect(task?.echoOf).toBe(task?.prompt);
+      expect(task).not.toHaveProperty('sourceDrawingId');
+    }
+    await playStep(...all);
+    await showAll(all[0]);
+    expect(roundsOf(all[1]).map(({ type }) => type)).toEqual([1, 2, 1, 1, 2, 1, 1, 2, 1]);
+  });
+});
+
+describe('the time of a step', () => {
+  test('F1 the host gives more until the cap, then hears that it can not be extended anymore', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer];
+    const before = ben.state().step?.deadline ?? 0;
+    for (let given = 0; given < 4; given++) await done(anna, { type: 'extend', step: 0 });
+    expect(ben.state().step?.deadline).toBe(before + RULES_LIMITS.extensions.min);
+    const refused = await anna.command({ type: 'extend', step: 0 });
+    expect(refused).toMatchObject({ ok: false, status: 406, code: 'notExtendable' });
+    expect(await ben.command({ type: 'extend', step: 0 })).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  test('F1 nothing is given in grace', async () => {
+    const [anna] = (await begin('Anna', 'Ben')) as [TablePlayer];
+    await table.pass(91 * SECOND);
+    expect(anna.state().step?.stage).toBe('grace');
+    expect(await anna.command({ type: 'extend', step: 0 })).toMatchObject({ status: 406, code: 'stepClosed' });
+  });
+
+  test('F2 players ask for more; the host is told how many, each of them that he did', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await done(ben, { type: 'moreTime', step: 0 });
+    await done(ben, { type: 'moreTime', step: 0 });
+    expect(anna.state().step?.moreTime).toBe(1);
+    expect(ben.state().step?.moreTimeAsked).toBe(true);
+    expect(cleo.state().step).not.toHaveProperty('moreTimeAsked');
+    await done(cleo, { type: 'moreTime', step: 0 });
+    expect(anna.state().step?.moreTime).toBe(2);
+    await done(anna, { type: 'extend', step: 0 });
+    expect(anna.state().step?.moreTime).toBe(0);
+    expect(ben.state().step).not.toHaveProperty('moreTimeAsked');
+  });
+
+  test('F3 the host ends it: not in the first ten seconds, after a warning that he can take back, with grace', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    await done(ben, { type: 'typed', step: 0, text: written(ben, 0) });
+    await table.pass(9 * SECOND);
+    expect(await anna.command({ type: 'forceNext', step: 0 })).toMatchObject({ status: 406, code: 'roundTooYoung' });
+    await table.pass(SECOND);
+    await done(anna, { type: 'forceNext', step: 0 });
+    expect(ben.state().step).toMatchObject({ stage: 'forced', closesAt: table.platform.clock.now() + 10 * SECOND });
+    expect(await ben.command({ type: 'undoForce', step: 0 })).toMatchObject({ status: 403 });
+    await done(anna, { type: 'undoForce', step: 0 });
+    expect(ben.state().step?.stage).toBe('open');
+    await done(anna, { type: 'forceNext', step: 0 });
+    await table.pass(5 * SECOND);
+    expect(ben.state().step?.stage).toBe('grace');
+    await table.pass(5 * SECOND + 3 * SECOND);
+    expect(anna.state().task).toMatchObject({ step: 1, prompt: written(ben, 0) });
+  });
+});
+
+describe('the host cancels', () => {
+  test('F4 with a reason of 3 to 200 characters, and what there is gets shown with it', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await playStep(...players);
+    await cleo.draw(5);
+    const cancel = (reason: string) => anna.command({ type: 'cancel', reason, show: true });
+    expect(await cancel(' no ')).toMatchObject({ status: 400, code: 'tooShort' });
+    expect(await cancel('x'.repeat(201))).toMatchObject({ status: 400, code: 'tooLong' });
+    expect(await cancel('🦦'.repeat(200))).toMatchObject({ ok: true });
+    await table.pass(SECOND);
+    expect(ben.state()).toMatchObject({ phase: 20, watch: { reason: '🦦'.repeat(200), byName: 'Anna' } });
+    await showAll(anna);
+    expect(roundsOf(ben).filter(({ linesCount }) => linesCount === 5)).toHaveLength(1);
+  });
+
+  test('F4 without a show nobody gets to see the pages of others', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    const seen = ben.updates().length;
+    await done(anna, { type: 'cancel', reason: 'Dinner is ready', show: false });
+    await table.pass(SECOND);
+    expect(ben.state()).toMatchObject({
+      phase: 99,
+      done: { aborted: true, reason: 'Dinner is ready', byName: 'Anna', books: [] },
+    });
+    const afterwards = ben
+      .updates()
+      .slice(seen)
+      .filter(({ full }) => full.phase !== 10);
+    expect(JSON.stringify(afterwards)).not.toContain('§');
+  });
+});
+
+describe('somebody is removed', () => {
+  test('F5 a kick shows him out with the reason; a ban is remembered for all games of this host', async () => {
+    const [anna, ben, cleo] = (await gather('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await done(anna, { type: 'kick', player: idOf(ben), reason: 'Too loud' });
+    expect(farewell(ben)).toEqual({ matchId, code: 463, reason: 'Too loud' });
+    expect(await table.server.join(matchId, ben.account)).toBe('banned');
+    await table.pass(MINUTE);
+    expect(typeof (await table.server.join(matchId, ben.account))).toBe('object');
+    await done(anna, { type: 'ban', player: idOf(cleo) });
+    await table.pass(2 * MINUTE);
+    expect(await table.server.join(matchId, cleo.account)).toBe('banned');
+    expect(table.archive.ban).toHaveLength(1);
+    expect(await anna.command({ type: 'kick', player: idOf(anna) })).toMatchObject({ status: 400 });
+  });
+
+  test('F6 in the middle of a step: the page takes no more strokes, and does not count', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben', 'Cleo', 'Dora')) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await ben.draw(4);
+    const page = ben.state().task?.drawingId ?? '';
+    await done(anna, { type: 'kick', player: idOf(ben) });
+    await table.server.settled();
+    const late = await table.platform.lines.append(
+      page,
+      idOf(ben),
+      { index: 4, lines: [Buffer.from('a stroke')], rev: 0 },
+      20_000,
+    );
+    expect(late).toMatchObject({ ok: false });
+    expect(await table.platform.lines.page(page)).toMatchObject({ lines: 4, readers: [] });
+    const others = players.filter((player) => player !== ben);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    expect(roundsOf(anna).filter(({ playerId, skipped }) => playerId === idOf(ben) && skipped)).toHaveLength(1);
+    expect(anna.bytes()).not.toContain(page);
+  });
+
+  test('P10 somebody else draws the page of who was removed, on a new sheet, and knows no more than its prompt', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
+    const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await ben.draw(4);
+    const { drawingId: withdrawn = '', prompt = '' } = ben.state().task ?? {};
+    const others = players.filter((player) => player !== ben);
+    for (const player of others) {
+      await player.draw(3);
+      await done(player, { type: 'submit', step: 1 });
+    }
+    expect(others.some((player) => player.state().offer)).toBe(false);
+    await done(anna, { type: 'kick', player: idOf(ben) });
+    const [first, second] = others.filter((player) => player.state().offer) as [TablePlayer, TablePlayer];
+    expect(second.state()).not.toHaveProperty('task.sourceDrawingId');
+    await done(first, { type: 'understudy', step: 1 });
+    expect(await second.command({ type: 'understudy', step: 1 })).toMatchObject({ code: 'notPermitted' });
+    const { task } = first.state();
+    expect(task).toMatchObject({ prompt, submitted: false, step: 1 });
+    expect(task?.drawingId).not.toBe(withdrawn);
+    const known = [0, 1].map((step) => others.map((player) => written(player, step))).flat();
+    const told = known.filter((text) => first.bytes().includes(text) && text !== written(first, 0));
+    expect(told.length).toBeLessThanOrEqual(2);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    expect(roundsOf(anna).find(({ drawingId }) => drawingId === task?.drawingId)).toMatchObject({
+      playerId: idOf(first),
+      linesCount: 3,
+    });
+    expect(others.some((player) => player.bytes().includes(withdrawn))).toBe(false);
+    expect(await table.platform.lines.page(withdrawn)).toMatchObject({ lines: 4, readers: [], state: 'closed' });
+  });
+
+  test('P10 a drawing that somebody left blank is offered; who declines is not asked again, who takes it begins a new sheet', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina')) as [
+      TablePlayer,
+      TablePlayer,
+      TablePlayer,
+    ];
+    await playStep(...players);
+    const [begun = '', blank = ''] = [cleo, ben].map((player) => player.state().task?.drawingId);
+    await cleo.draw(2);
+    await done(cleo, { type: 'leave' });
+    const others = players.filter((player) => player !== ben && player !== cleo);
+    for (const player of others) {
+      await player.draw(3);
+      await done(player, { type: 'submit', step: 1 });
+    }
+    expect(others.some((player) => player.state().offer)).toBe(false);
+    await ben.socket.close();
+    await table.pass(RULES_LIMITS.awayAfter);
+    const [first, second] = others.filter((player) => player.state().offer) as [TablePlayer, TablePlayer];
+    await done(second, { type: 'decline', step: 1 });
+    expect(second.state().offer).toBeUndefined();
+    await done(second, { type: 'decline', step: 1 });
+    expect(await second.command({ type: 'understudy', step: 1 })).toMatchObject({ code: 'notPermitted' });
+    await done(first, { type: 'understudy', step: 1 });
+    const { task } = first.state();
+    expect(task?.drawingId).not.toBe(blank);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    const drawn = roundsOf(anna);
+    expect(drawn.find(({ drawingId }) => drawingId === task?.drawingId)).toMatchObject({ playerId: idOf(first) });
+    expect(drawn.find(({ drawingId }) => drawingId === begun)).toMatchObject({ playerId: idOf(cleo), linesCount: 2 });
+    expect(anna.bytes()).not.toContain(blank);
+    expect(await table.platform.lines.page(blank)).toMatchObject({ lines: 0, state: 'closed' });
+  });
+
+  test('F6 the host alone is asked, once, whether to hide his earlier pages; hidden, they are nobody’s to read', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
+    const [anna, ben, cleo] = (await begin(...names)) as [TablePlayer, TablePlayer, TablePlayer];
+    await playStep(...players);
+    const drawn = ben.state().task?.drawingId ?? '';
+    await playStep(...players);
+    await done(anna, { type: 'kick', player: idOf(ben) });
+    expect(anna.state().hideAsked).toEqual([{ player: idOf(ben), name: 'Ben' }]);
+    expect(await cleo.command({ type: 'hidePages', player: idOf(ben), hide: true })).toMatchObject({ status: 403 });
+    await done(anna, { type: 'hidePages', player: idOf(ben), hide: true });
+    expect(anna.state().hideAsked).toBeUndefined();
+    const others = players.filter((player) => player !== ben);
+    while (anna.state().phase === 10) await playStep(...others);
+    await showAll(anna);
+    const his = roundsOf(cleo).filter(({ playerId }) => playerId === idOf(ben));
+    expect(his.filter(({ isHidden }) => isHidden)).toHaveLength(2);
+    for (const round of his) {
+      expect(round).not.toHaveProperty('promptText');
+      expect(round).not.toHaveProperty('drawingId');
+    }
+    // Not deleted: the lines are still there, for nobody at the table to read.
+    expect(await table.platform.lines.page(drawn)).toMatchObject({ lines: 3, readers: [], state: 'closed' });
+  });
+
+  test('F6 a page that was shown already goes as well', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    while (anna.state().phase === 10) await playStep(...players);
+    await showAll(anna);
+    const drawn =
+      roundsOf(cleo).find(({ playerId, drawingId }) => playerId === idOf(ben) && drawingId)?.drawingId ?? '';
+    await done(anna, { type: 'ban', player: idOf(ben), reason: 'Rude' });
+    await done(anna, { type: 'hidePages', player: idOf(ben), hide: true });
+    expect(roundsOf(cleo).filter(({ isHidden }) => isHidden)).toHaveLength(3);
+    expect(JSON.stringify(cleo.state().watch)).not.toContain(drawn);
+    expect(await table.platform.lines.page(drawn)).toMatchObject({ readers: [] });
+  });
+});
+
+describe('the role of the host', () => {
+  test('F7 is handed over: the old host plays along, and may leave without closing anything', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    expect(await ben.command({ type: 'promote', player: idOf(ben) })).toMatchObject({ status: 403 });
+    await done(anna, { type: 'promote', player: idOf(ben) });
+    expect([anna, ben, cleo].map((player) => player.state().you.isHost)).toEqual([false, true, false]);
+    expect(alerts(ben)).toEqual(['newHost']);
+    await done(anna, { type: 'leave' });
+    expect(cleo.state().phase).toBe(10);
+    expect(presenceOf(anna, cleo)).toBe('left');
+  });
+
+  test('F7 a VIP is tagged at any time, for all to see', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await done(anna, { type: 'vip', player: idOf(ben), on: true });
+    expect(cleo.state().players.map(({ vip }) => vip)).toEqual([false, true, false]);
+    expect(await ben.command({ type: 'vip', player: idOf(ben), on: false })).toMatchObject({ status: 403 });
+  });
+
+  test('F8 a host who leaves closes the lobby, or ends the game unseen, and everybody is told why', async () => {
+    const [, ben] = (await gather('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    await done(host(), { type: 'leave' });
+    expect(ben.state()).toMatchObject({ phase: 99, done: { aborted: true, reason: 'hostLeft', byName: '' } });
+  });
+
+  test('F8 in a running game the pages go to the archive as aborted', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await done(anna, { type: 'leave' });
+    await table.pass(SECOND);
+    expect(ben.state()).toMatchObject({ phase: 99, done: { reason: 'hostLeft', byName: 'Anna', books: [] } });
+    expect(table.archive.saveGame).toMatchObject([[expect.anything(), { aborted: true, shown: false }]]);
+  });
+
+  test('F9 a host who vanishes is stood in for after two minutes, and leads again when he is back', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    for (let given = 0; given < 4; given++) await done(anna, { type: 'extend', step: 0 });
+    await anna.socket.close();
+    await table.pass(2 * MINUTE - SECOND);
+    expect(ben.state().you.isHost).toBe(false);
+    await table.pass(SECOND);
+    expect(ben.state().you.isHost).toBe(true);
+    expect(alerts(ben)).toEqual(['actingHost']);
+    expect(await ben.command({ type: 'promote', player: idOf(cleo) })).toMatchObject({ status: 403 });
+    const again = await table.sit(matchId, anna.account);
+    expect([again.state().you.isHost, ben.state().you.isHost]).toEqual([true, false]);
+    expect(alerts(ben)).toEqual(['actingHost', 'hostBack']);
+  });
+
+  test('F9 a lobby waits five minutes for its host', async () => {
+    const [anna, ben] = (await gather('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    await anna.socket.close();
+    await table.pass(5 * MINUTE - SECOND);
+    expect(ben.state().phase).toBe(0);
+    await table.pass(SECOND);
+    expect(ben.state()).toMatchObject({ phase: 99, done: { reason: 'hostGone' } });
+  });
+});
+
+describe('people are missing', () => {
+  test('F10 with everybody away the game stands still, and goes on where it was', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    const left = (anna.state().step?.deadline ?? 0) - table.platform.clock.now();
+    for (const player of players) await player.socket.close();
+    await table.pass(20 * MINUTE);
+    const again = await table.sit(matchId, ben.account);
+    expect(again.state()).not.toHaveProperty('paused');
+    expect((again.state().step?.deadline ?? 0) - table.platform.clock.now()).toBe(left - RULES_LIMITS.awayAfter);
+  });
+
+  test('F10 after half an hour it ends', async () => {
+    await begin('Anna', 'Ben');
+    await playStep(...players);
+    for (const player of players) await player.socket.close();
+    await table.pass(RULES_LIMITS.awayAfter + 30 * MINUTE + SECOND);
+    expect(table.archive.saveGame).toMatchObject([[expect.anything(), { aborted: true, shown: false }]]);
+  });
+
+  test('F11 with fewer than two left what there is gets shown after a minute', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await done(ben, { type: 'leave' });
+    expect(anna.state().few).toEqual({ showAt: table.platform.clock.now() + MINUTE });
+    expect(alerts(anna)).toEqual(['fewPlayers']);
+    await table.pass(MINUTE + SECOND);
+    expect(anna.state()).toMatchObject({ phase: 20, watch: { reason: 'fewPlayers' } });
+  });
+
+  test('F11 unless the host shows it now, waits, or cancels', async () => {
+    const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
+    expect(await anna.command({ type: 'show' })).toMatchObject({ status: 400, code: 'notPermitted' });
+    await work(anna);
+    await done(ben, { type: 'leave' });
+    await done(anna, { type: 'wait' });
+    expect(anna.state().few).toEqual({ showAt: null });
+    await table.pass(MINUTE + SECOND);
+    expect(anna.state().phase).toBe(10);
+    await done(anna, { type: 'show' });
+    await table.pass(SECOND);
+    expect(anna.state().phase).toBe(20);
+  });
+
+  test('F12 who loses the connection finds his page as he left it; what he had counts if he does not come back', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await playStep(...players);
+    await ben.draw(6);
+    const page = ben.state().task?.drawingId;
+    await ben.socket.close();
+    await table.pass(RULES_LIMITS.awayAfter - SECOND);
+    expect(presenceOf(ben, anna)).toBe('here');
+    await table.pass(2 * SECOND);
+    expect(presenceOf(ben, anna)).toBe('away');
+    const again = await table.sit(matchId, ben.account);
+    expect(again.state().task?.drawingId).toBe(page);
+    await again.socket.close();
+    await table.pass(RULES_LIMITS.awayAfter + SECOND);
+    await playStep(anna, cleo);
+    expect(anna.state().step?.index).toBe(2);
+    const back = await table.sit(matchId, ben.account);
+    expect(back.state()).toMatchObject({ phase: 10, you: { seated: true } });
+    expect(back.state().task).toBeUndefined();
+    await playStep(anna, cleo);
+    await showAll(anna);
+    expect(roundsOf(back).filter(({ linesCount }) => linesCount === 6)).toHaveLength(1);
+  });
+
+  test('F12 who leaves in the middle of a step keeps a page, and may come back', async () => {
+    const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
+    await done(ben, { type: 'typed', step: 0, text: written(ben, 0) });
+    await done(ben, { type: 'leave' });
+    expect(ben.state()).toMatchObject({ you: { seated: false }, players: [] });
+    await playStep(anna, cleo);
+    const again = await table.sit(matchId, ben.account);
+    expect(again.state().you.seated).toBe(true);
+    while (anna.state().phase === 10) await playStep(anna, again, cleo);
+    await showAll(anna);
+    expect(roundsOf(anna).map(({ promptText }) => promptText)).toContain(written(ben, 0));
+  });
+
+  test('F13 two empty pages in a row: he counts as away, until any sign of life', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
+    const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
+    const others = players.filter((player) => player !== ben);
+    for (const deadline of [90 * SECOND, 8 * MINUTE]) {
+      await playStep(...others);
+      await table.pass(deadline);
+    }
+    expect(presenceOf(ben, anna)).toBe('away');
+    await playStep(...others);
+    expect(ben.state().task).toBeUndefined();
+    await done(ben, { type: 'here' });
+    expect(presenceOf(ben, anna)).toBe('here');
+    await playStep(...others);
+    expect(ben.state().task).toMatchObject({ step: 4 });
+  });
+
+  test('F14 nobody gets his own book or his own last page, whoever is missing', async () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina', 'Gerd'];
+    const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
+    await playStep(...players);
+    await done(ben, { type: 'leave' });
+    while (anna.state().phase === 10) await playStep(...players.filter((player) => player !== ben));
+    await showAll(anna);
+    for (const { ownerPlayerId, rounds } of anna.state().watch?.books ?? []) {
+      const makers = rounds.filter(({ skipped }) => !skipped).map(({ playerId }) => playerId);
+      expect(makers.slice(1)).not.toContain(ownerPlayerId);
+      for (const [index, maker] of makers.slice(1).entries()) expect(maker).not.toBe(makers[index]);
+    }
+  });
+
+  test('F16 who comes late hears that the game has already started', async () => {
+    await begin('Anna', 'Ben');
+    expect(await table.server.join(matchId, table.server.signUp('Late'))).toBe('notInLobby');
+  });
+});
+
+test('F15 one prompt, one picture: everybody writes one and draws one, then all watch', async () => {
+  const [anna, ben] = (await gather('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer];
+  await done(anna, { type: 'options', options: { mode: 1 } });
+  await done(anna, { type: 'start' });
+  expect(ben.state().step?.count).toBe(2);
+  await playStep(...players);
+  await playStep(...players);
+  expect(ben.state().watch).toMatchObject({ totalBooks: 3, pagesPerBook: 2 });
+  await showAll(anna);
+  await done(anna, { type: 'end' });
+  expect(ben.state()).toMatchObject({ phase: 99, done: { aborted: false } });
+  expect(table.archive.saveGame).toMatchObject([[expect.anything(), { mode: 1, aborted: false, shown: true }]]);
+});

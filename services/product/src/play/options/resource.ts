@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { ApiError, Code } from '@tuschel/gameserver/extend';
+import { BODY } from '@tuschel/protocol';
+import type { Options } from '@tuschel/rules';
+import type { DrawInput, DrawQuestion, OptionsAnswer } from '../draw-match/state.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { STORAGE_REFUSALS } from '../../http/refusal.ts';
+import type { Resource } from '../../resource.ts';
+import { readAhead } from '../words/saidIn.ts';
+
+const HOST = { auth: 'bearer', rates: ['hostLists'] } as const;
+
+/** The options of a lobby with all of its host's texts, where these are too long for a message of a socket. */
+export const options: Resource = {
+  open({ platform: { clock, storage }, extend: { matches }, wordFilter }) {
+    const leads = async (matchId: string, person: string): Promise<OptionsAnswer | null> => {
+      const question: DrawQuestion = { type: 'options', person };
+      return (await matches.ask(matchId, question)) as OptionsAnswer | null;
+    };
+
+    const read = endpoint('GET /match/:matchId/options', HOST, async ({ account, params, refuse }) => {
+      const known = await leads(params.matchId, account.id);
+      if (!known) return refuse({ code: 'gameNotFound' });
+      return known.options === null ? refuse({ code: 'forbidden' }) : { options: known.options };
+    });
+
+    const access = { ...HOST, bodyBytes: BODY.optionsBytes };
+    const change = endpoint('PUT /match/:matchId/options', access, async ({ account, params, body, refuse }) => {
+      if (storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
+      const { matchId } = params;
+      // Whoever may not change them is refused before a megabyte of theirs is in the journal.
+      const known = await leads(matchId, account.id);
+      if (!known) return refuse({ code: 'gameNotFound' });
+      if (known.options === null) return refuse({ code: 'forbidden' });
+      await readAhead(body.options as Partial<Options>, known.options as Options, wordFilter, () => setImmediate());
+      const command = { type: 'options', options: body.options } as const;
+      const input = { type: 'command', at: clock.now(), person: account.id, seq: body.seq, command } as DrawInput;
+      try {
+        return (await matches.tell(matchId, input)) ? { isSuccess: true } : refuse({ code: 'gameNotFound' });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== Code.ResourceExhausted) throw error;
+        return refuse({ code: 'unavailable', retryAfterMs: 1_000 });
+      }
+    });
+
+    return { endpoints: [read, change] };
+  },
+};
