@@ -68,6 +68,15 @@ describe('a page that is free', () => {
     expect(asked(table)).toEqual([]);
   });
 
+  it('P10 keeps nobody waiting longer when it is declined just before its time is up', () => {
+    const table = away();
+    const offered = asked(table);
+    const closesAt = table.see('anna').step?.closesAt ?? 0;
+    table.wait(closesAt - table.now() - 1_000);
+    for (const id of offered) expect(decline(table, id)).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.closesAt).toBe(closesAt);
+  });
+
   it('P10 is declined once: a second time changes nothing', () => {
     const table = away();
     const [first = ''] = asked(table);
