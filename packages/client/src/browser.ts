@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
 import { assembleClient } from './createClient.ts';
-import { deviceStorage } from './deviceStorage.ts';
-import { lazyDrawings } from './lazyDrawings.ts';
+import { lazyDrawings } from './drawing/lazyDrawings.ts';
+import { deviceStorage } from './storage/deviceStorage.ts';
 import type { ClientOptions, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
 /** The client of a page in a browser. Errors that nobody caught are reported. */
@@ -18,7 +18,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     fetch: (input, init) => window.fetch(input, init),
     windowStorage: deviceStorage(() => window.sessionStorage),
     browserStorage: deviceStorage(() => window.localStorage),
-    loadChat: () => import('./chats.ts'),
+    loadChat: () => import('./chat/chats.ts'),
     loadInk: () => import('@tuschel/protocol/ink'),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     onWakeUp,
@@ -26,7 +26,7 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     ...('BroadcastChannel' in window ? { neighbours: neighbours() } : {}),
     ...(navigator.locks ? { exclusively: (name, work) => navigator.locks.request(name, work) } : {}),
   };
-  const makeDrawings = lazyDrawings(async () => (await import('./browserDrawings.ts')).browserDrawings);
+  const makeDrawings = lazyDrawings(async () => (await import('./drawing/browserDrawings.ts')).browserDrawings);
   const client = assembleClient(wiring, makeDrawings);
   window.addEventListener('error', ({ error, message }) => client.reportException(message, stackOf(error)));
   window.addEventListener('unhandledrejection', ({ reason }) =>

@@ -1,20 +1,20 @@
 import { LANGUAGE_TAGS } from '@tuschel/protocol';
-import { createApi } from './api.ts';
-import { withBearer } from './bearer.ts';
-import { createChatSlot } from './chatSlot.ts';
-import { createDrawingApi } from './drawingApi.ts';
-import { createDrawings } from './drawings.ts';
-import { createExceptionReporter } from './exceptions.ts';
-import { createHub } from './hub.ts';
-import { lazyGameServer } from './lazyGameServer.ts';
-import type { MakeDrawings } from './lazyDrawings.ts';
-import { createLogin } from './login.ts';
-import { withLookOut } from './lookOut.ts';
-import { createMatch } from './match.ts';
-import { watchReach } from './reach.ts';
-import { createRequest } from './request.ts';
-import { createSession } from './session.ts';
-import { createTerms } from './terms.ts';
+import { withBearer } from './account/bearer.ts';
+import { createLogin } from './account/login.ts';
+import { createSession } from './account/session.ts';
+import { createTerms } from './account/terms.ts';
+import { createChatSlot } from './chat/chatSlot.ts';
+import { createDrawingApi } from './drawing/drawingApi.ts';
+import { createDrawings } from './drawing/drawings.ts';
+import type { MakeDrawings } from './drawing/lazyDrawings.ts';
+import { createHub } from './game/hub.ts';
+import { withLookOut } from './game/lookOut.ts';
+import { createMatch } from './game/match.ts';
+import { lazyGameServer } from './gameserver/lazyGameServer.ts';
+import { createApi } from './http/api.ts';
+import { createExceptionReporter } from './http/exceptions.ts';
+import { watchReach } from './http/reach.ts';
+import { createRequest } from './http/request.ts';
 import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
@@ -33,7 +33,9 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
   const api = createApi({ env, send, bearer });
   const gameServer =
     options.gameServer ??
-    lazyGameServer(async () => (await import('./nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }));
+    lazyGameServer(async () =>
+      (await import('./gameserver/nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }),
+    );
   const session = createSession({ ...options, api, gameServer, log });
   const terms = createTerms({ api, gameServer, bearer, session, clock, log });
   const hub = createHub({

@@ -1,6 +1,13 @@
 export { createClient } from './createClient.ts';
-export type { GameServer, GameSocket, RoomMessage, RoomPage, SocketEvents, SocketRooms } from './gameServer.ts';
-export { deviceStorage } from './deviceStorage.ts';
-export { indexedDbLineStore, memoryLineStore } from './lineStore.ts';
-export { memoryStorage } from './memoryStorage.ts';
+export { indexedDbLineStore, memoryLineStore } from './drawing/lineStore.ts';
+export type {
+  GameServer,
+  GameSocket,
+  RoomMessage,
+  RoomPage,
+  SocketEvents,
+  SocketRooms,
+} from './gameserver/gameServer.ts';
+export { deviceStorage } from './storage/deviceStorage.ts';
+export { memoryStorage } from './storage/memoryStorage.ts';
 export * from './tuschelClient.ts';

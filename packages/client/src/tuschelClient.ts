@@ -23,8 +23,8 @@ import type {
   RuntimeConfig,
 } from '@tuschel/protocol';
 import type * as ink from '@tuschel/protocol/ink';
-import type { createChats } from './chats.ts';
-import type { GameServer } from './gameServer.ts';
+import type { createChats } from './chat/chats.ts';
+import type { GameServer } from './gameserver/gameServer.ts';
 
 /** A value that can be watched. `get` returns the same object until it changes. */
 export interface Store<Value> {

@@ -39,7 +39,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R4',
     fault: 'whoever loses the connection waits to be told that the network is back',
-    file: 'packages/client/src/hub.ts',
+    file: 'packages/client/src/game/hub.ts',
     find: '    timer = clock.setTimeout(() => void connect(), delay);',
     replace: '',
     complaint: /not over after \d+ s/,

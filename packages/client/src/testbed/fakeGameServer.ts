@@ -1,6 +1,6 @@
-import type { GameServer, GameSocket, SocketEvents } from '../gameServer.ts';
-import type { FakeRooms } from './fakeRooms.ts';
+import type { GameServer, GameSocket, SocketEvents } from '../gameserver/gameServer.ts';
 import { ApiException } from '../tuschelClient.ts';
+import type { FakeRooms } from './fakeRooms.ts';
 
 export interface FakeSocket {
   ticket: string;

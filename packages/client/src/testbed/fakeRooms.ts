@@ -1,4 +1,4 @@
-import type { GameServer, RoomMessage, SocketEvents, SocketRooms } from '../gameServer.ts';
+import type { GameServer, RoomMessage, SocketEvents, SocketRooms } from '../gameserver/gameServer.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 
 export interface FakeRooms {

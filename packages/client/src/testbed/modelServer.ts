@@ -1,5 +1,5 @@
 import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
-import type { DrawingApi } from '../drawingApi.ts';
+import type { DrawingApi } from '../drawing/drawingApi.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 
 /** What becomes of one request on its way. Delays in ms. */

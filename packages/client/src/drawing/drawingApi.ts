@@ -1,0 +1,33 @@
+import type { Drawing, LinesResult, LinesUpdate, RuntimeConfig } from '@tuschel/protocol';
+import type { Answer, Request } from '../http/request.ts';
+import { required } from '../http/required.ts';
+import type { ClientOptions } from '../tuschelClient.ts';
+import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
+
+/** The REST calls of drawings, loaded by who draws or looks at drawings. Errors are those of `Api`. */
+export interface DrawingApi {
+  /** Null: no such drawing. */
+  drawing(drawingId: string): Promise<Drawing | null>;
+  putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
+  lineBytes: DrawingWire['lineBytes'];
+}
+
+export interface DrawingApiOptions extends Pick<ClientOptions, 'clock'> {
+  env: RuntimeConfig;
+  asUser: (request: Request) => Promise<Answer>;
+  loadInk: ClientOptions['loadInk'] | undefined;
+}
+
+export function createDrawingApi({ env, asUser, clock, loadInk }: DrawingApiOptions): DrawingApi {
+  const wire = createDrawingWire(asUser, clock, loadInk);
+  const urlOf = (drawingId: string) => `${env.apiUrl}/drawing/${encodeURIComponent(required({ drawingId }))}/lines`;
+  return {
+    async drawing(drawingId) {
+      return wire.get(urlOf(drawingId));
+    },
+    async putLines(drawingId, update, { keepalive = false } = {}) {
+      return wire.put(urlOf(drawingId), required({ update }), keepalive);
+    },
+    lineBytes: wire.lineBytes,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Drawing, INK_ENGINE, type LineJson, type LinesResult, type LinesUpdate } from '@tuschel/protocol';
+import type { Answer, Request } from '../http/request.ts';
+import { ApiException, type ClientClock, type InkForm } from '../tuschelClient.ts';
+
+/** Where loading the short form takes longer, nobody waits for it: this drawing comes as JSON. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Drawings on their way to the server and back: in INK1, a fourteenth of the bytes, as soon as the server has shown that it speaks it;
+ * otherwise in JSON.
+ */
+export interface DrawingWire {
+  get(url: string): Promise<Drawing | null>;
+  put(url: string, update: LinesUpdate, keepalive: boolean): Promise<LinesResult>;
+  /** About the bytes that a line adds to the body of a `put` of now, rather too many than too few. */
+  lineBytes: (line: LineJson) => number;
+}
+
+export function createDrawingWire(
+  send: (request: Request) => Promise<Answer>,
+  clock: ClientClock,
+  loadInk: (() => Promise<InkForm>) | undefined,
+): DrawingWire {
+  let form: InkForm | null = null;
+  let loading: Promise<void> | null = null;
+  let isSpokenThere = false;
+
+  async function load(): Promise<void> {
+    form = (await loadInk?.().catch(() => null)) ?? null;
+    loading = null;
+  }
+
+  /** Null where it cannot be loaded: then there is still JSON, and another try with the next drawing. */
+  async function loaded(): Promise<InkForm | null> {
+    if (form || !loadInk) return form;
+    loading ??= load();
+    let timer: unknown;
+    const patience = new Promise<void>((resolve) => {
+      timer = clock.setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([loading, patience]);
+    clock.clearTimeout(timer);
+    return form;
+  }
+
+  function ask(url: string, ink: InkForm | null): Promise<Answer> {
+    if (!ink) return send({ method: 'GET', url });
+    const Accept = `${ink.INK_MEDIA_TYPE}, application/json;q=0.9`;
+    return send({ method: 'GET', url, headers: { Accept }, bytesType: ink.INK_MEDIA_TYPE });
+  }
+
+  /** Also from servers that answer 406 to what they do not know. */
+  async function answerTo(url: string): Promise<Answer> {
+    const ink = await loaded();
+    try {
+      return await ask(url, ink);
+    } catch (error) {
+      if (!ink || !isStatus(error, 406)) throw error;
+      return ask(url, null);
+    }
+  }
+
+  function putInk(url: string, ink: InkForm, update: LinesUpdate, keepalive: boolean): Promise<Answer> {
+    const headers = { 'Content-Type': ink.INK_MEDIA_TYPE };
+    return send({ method: 'PUT', url, headers, body: ink.encodeUpdate(update), keepalive });
+  }
+
+  return {
+    async get(url) {
+      const { body } = await answerTo(url);
+      if (body instanceof Uint8Array && form) {
+        isSpokenThere = true;
+        return form.decodeDrawing(body);
+      }
+      if (body) isSpokenThere = false;
+      return drawable((body ?? null) as Drawing | null);
+    },
+    async put(url, lines, keepalive) {
+      const update = { engine: INK_ENGINE, ...lines };
+      if (form && isSpokenThere) {
+        try {
+          return (await putInk(url, form, update, keepalive)).body as LinesResult;
+        } catch (error) {
+          if (!isStatus(error, 415)) throw error;
+          isSpokenThere = false;
+        }
+      }
+      return (await send({ method: 'PUT', url, body: update, keepalive })).body as LinesResult;
+    },
+    lineBytes: (line) => (form && isSpokenThere ? form.inkBytes(line) : JSON.stringify(line).length + 1),
+  };
+}
+
+/** A window that has been open since before an update of the server draws nothing wrong: it has to be loaded again. */
+function drawable(drawing: Drawing | null): Drawing | null {
+  if ((drawing?.engine ?? 1) <= INK_ENGINE) return drawing;
+  throw new ApiException('The drawing needs a newer engine than this window has', 426, '', {}, null);
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiException && error.status === status;
+}

@@ -1,0 +1,67 @@
+import {
+  type Access,
+  type CheckMatchJoinResult,
+  type CreateMatch,
+  type CreateMatchResult,
+  ErrorPage,
+  JOIN_ERRORS,
+  type JoinError,
+  type Language,
+  RPC,
+} from '@tuschel/protocol';
+import { type Bearer, withBearer } from '../account/bearer.ts';
+import type { GameServer } from '../gameserver/gameServer.ts';
+import type { ClientClock, CreateRefusal, KeyValue } from '../tuschelClient.ts';
+
+const CODE_KEY = 'tuschel.lobbyCode';
+
+/** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
+export interface Lobby {
+  create: (language: Language, access?: Access) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  check(lobbyCode: string): Promise<CheckMatchJoinResult>;
+  storedCode(): string | null;
+  remember(lobbyCode: string): void;
+  forget(): void;
+}
+
+export function createLobby(options: {
+  gameServer: GameServer;
+  bearer: Bearer;
+  clock: ClientClock;
+  storage: () => KeyValue;
+  /** A server time `t1` was read between local time `t0` and now. */
+  serverTimeSeen: (t0: number, t1: number) => void;
+}): Lobby {
+  const rpc = (id: string, input: object) =>
+    withBearer(options.bearer, (token) => options.gameServer.rpc(token, id, input));
+
+  return {
+    async create(language, access) {
+      const input: CreateMatch = { matchType: 'draw', language, ...(access === undefined ? {} : { access }) };
+      const { lobbyCode, errorCode } = (await rpc(RPC.createMatch, input)) as CreateMatchResult;
+      return lobbyCode ? { lobbyCode } : { errorCode: errorCode ?? 'noPermission' };
+    },
+    async check(lobbyCode) {
+      const t0 = options.clock.now();
+      const result = (await rpc(RPC.checkMatchJoin, { lobbyCode })) as CheckMatchJoinResult;
+      options.serverTimeSeen(t0, result.servertime);
+      return result;
+    },
+    storedCode: () => options.storage().getItem(CODE_KEY),
+    remember: (lobbyCode) => options.storage().setItem(CODE_KEY, lobbyCode),
+    forget: () => options.storage().removeItem(CODE_KEY),
+  };
+}
+
+export interface Refusal {
+  errorCode: JoinError | 'unavailable';
+  /** Code of the error page. */
+  page: number;
+}
+
+/** `reason`: the name of a join error; a match may also refuse with words of its own. */
+export function refusalOf(reason: string): Refusal {
+  if (!Object.hasOwn(JOIN_ERRORS, reason)) return { errorCode: 'unavailable', page: ErrorPage.joining };
+  const errorCode = reason as JoinError;
+  return { errorCode, page: JOIN_ERRORS[errorCode] };
+}

@@ -1,0 +1,53 @@
+import {
+  type Challenge,
+  type DrawingMeta,
+  type DrawingNewResult,
+  type Gallery,
+  INK_ENGINE,
+  type LineJson,
+  type SoloDrawings,
+  type SoloLanguage,
+} from '@tuschel/protocol';
+import { encodeDrawing, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
+import { callEndpoint } from '../http/callEndpoint.ts';
+import type { TuschelClient } from '../tuschelClient.ts';
+
+/** A drawing as it is handed in. */
+export interface Finished {
+  /** Made by who draws, so that it may be sent again; of an attempt at the challenge: its id. */
+  drawingId: string;
+  lines: readonly LineJson[];
+  meta: DrawingMeta;
+  promptText?: string;
+}
+
+/** Drawing by oneself. All throw ApiException. */
+export interface SoloCalls {
+  /** One of the dictionary. */
+  prompt(language: SoloLanguage): Promise<string>;
+  challenge(language: SoloLanguage): Promise<Challenge>;
+  /** Begins an attempt, or goes on with the one that runs. */
+  start(language: SoloLanguage): Promise<Challenge>;
+  gallery(day: string, language: SoloLanguage): Promise<Gallery>;
+  /** @param page from 0, newest first */
+  drawings(page: number): Promise<SoloDrawings>;
+  /** Keeps a drawing. The same one sent again is kept once. */
+  keep(finished: Finished): Promise<DrawingNewResult>;
+}
+
+export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
+  return {
+    prompt: async (language) =>
+      (await callEndpoint(client, 'GET /solo/prompt?language', { query: { language } })).promptText,
+    challenge: (language) => callEndpoint(client, 'GET /solo/challenge?language', { query: { language } }),
+    start: (language) => callEndpoint(client, 'POST /solo/challenge/start', { body: { language } }),
+    gallery: (day, language) =>
+      callEndpoint(client, 'GET /solo/challenge/gallery?day&language', { query: { day, language } }),
+    drawings: (page) => callEndpoint(client, 'GET /solo/drawings?page', { query: { page } }),
+    async keep({ drawingId, lines, meta, promptText }) {
+      const rest = { engine: INK_ENGINE, ...meta, id: drawingId, ...(promptText === undefined ? {} : { promptText }) };
+      const body = encodeDrawing(lines, rest);
+      return callEndpoint(client, 'POST /drawing/new', { body, contentType: INK_MEDIA_TYPE });
+    },
+  };
+}
