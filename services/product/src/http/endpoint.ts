@@ -31,6 +31,13 @@ export interface Access {
   only?: 'team' | 'admins';
 }
 
+/** Anybody who is signed in. */
+export const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const satisfies Access;
+/** Lists, channels and templates that somebody keeps as a host. */
+export const HOST_LISTS = { auth: 'bearer', rates: ['hostLists'] } as const satisfies Access;
+export const BY_TEAM = { ...SIGNED_IN, only: 'team' } as const satisfies Access;
+export const BY_ADMINS = { ...SIGNED_IN, only: 'admins' } as const satisfies Access;
+
 /** One call of an end-point: what came with it has the shape of the protocol. */
 export interface Call<Name extends EndpointName> {
   /** Who calls. Only with `bearer`. */

@@ -3,7 +3,7 @@ import type { Storage } from '@tuschel/platform/ports';
 import { BODY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import type { App } from '../../http/app.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import { readInkBodies, wantsInk } from './inkBodies.ts';
 import type { DrawingPages } from './pages.ts';
@@ -29,8 +29,7 @@ export function putLines(pages: DrawingPages, storage: Pick<Storage, 'state'>): 
 
 /** An unknown drawing and one that is not for the caller's eyes are answered alike. */
 export function getLines(pages: DrawingPages): Endpoint {
-  const access = { auth: 'bearer', rates: ['signedIn'] } as const;
-  return endpoint('GET /drawing/:id/lines', access, async ({ account, params, query, request, reply, refuse }) => {
+  return endpoint('GET /drawing/:id/lines', SIGNED_IN, async ({ account, params, query, request, reply, refuse }) => {
     const drawing = await pages.read(params.id.toLowerCase(), account);
     reply.header('vary', 'Origin, Accept');
     if (drawing === null && query.returnerror404 === 'true') return refuse({ code: 'drawingNotFound' });

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { finishedGameMigrations } from './finishedGames.ts';
 import { createGameArchive } from './gameArchive.ts';
@@ -6,7 +6,6 @@ import { createHideOwnDrawing } from './hideDrawing.ts';
 import { historyMigrations } from './migrations.ts';
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const;
 
 /** The games that one has played. Of games of others nothing is told, not even that they exist. */
 export const history: Resource = {

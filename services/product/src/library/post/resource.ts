@@ -1,8 +1,6 @@
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { postMigrations } from './migrations.ts';
-
-const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const;
 
 /** The question that comes with the terms: do images that were posted before stay public? */
 export const post: Resource = {

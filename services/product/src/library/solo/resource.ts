@@ -1,12 +1,10 @@
-import { streamedDrawing } from '../drawing/newEndpoint.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
+import { streamedDrawing } from '../drawing/newEndpoint.ts';
 import { createChallenges } from './challenges.ts';
 import { soloMigrations } from './migrations.ts';
 import { dayNamed } from './promptOfDay.ts';
 import { createSoloShelf } from './soloDrawings.ts';
-
-const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const;
 
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
 export const solo: Resource = {

@@ -1,12 +1,10 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, type LineCase } from '@tuschel/protocol';
+import { BY_TEAM, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
 import type { ChannelMutes } from '../../play/chat/channelMutes.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { ReportLine } from './reportLine.ts';
 import type { ChatReportStore } from './store.ts';
-
-const TEAM = { auth: 'bearer', rates: ['signedIn'], only: 'team' } as const;
 
 export interface ChatReportDeps {
   report: ReportLine;
@@ -37,10 +35,10 @@ export function chatReportEndpoints({ report, store, mutes, extend }: ChatReport
       const code = await report(account, body);
       return code === null ? { isSuccess: true } : refuse({ code });
     }),
-    endpoint('GET /admin/chat', TEAM, async ({ account }) => ({
+    endpoint('GET /admin/chat', BY_TEAM, async ({ account }) => ({
       waiting: (await store.waiting()).map((found) => told(account, found)),
     })),
-    endpoint('PUT /admin/chat/:messageId', TEAM, async ({ account, params: { messageId }, body, refuse }) => {
+    endpoint('PUT /admin/chat/:messageId', BY_TEAM, async ({ account, params: { messageId }, body, refuse }) => {
       const { decision, note = '' } = body;
       const found = await store.read(messageId);
       if (!found) return refuse({ code: 'notFound' });

@@ -1,5 +1,5 @@
 import { type AccountLook, Rank } from '@tuschel/protocol';
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 import { ownLanguage } from './ownLanguage.ts';
@@ -13,25 +13,19 @@ export const account: Resource = {
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     return {
       endpoints: [
-        endpoint('GET /account/look', { auth: 'bearer', rates: ['signedIn'] }, (call) =>
-          lookOf(readMetadata(call.account)),
-        ),
-        endpoint(
-          'PUT /account/look',
-          { auth: 'bearer', rates: ['signedIn'] },
-          async ({ account: caller, body, refuse }) => {
-            const { hidesNewcomer, nameColor } = body;
-            const metadata = readMetadata(caller);
-            if (nameColor !== undefined && !mayChooseColor(metadata)) return refuse({ code: 'forbidden' });
-            const change = {
-              ...(hidesNewcomer === undefined ? {} : { hidesNewcomer }),
-              ...(nameColor === undefined ? {} : { nameColor }),
-            };
-            await accounts.patchMetadata(caller.id, change);
-            await tellLook(caller.id);
-            return lookOf({ ...metadata, ...change });
-          },
-        ),
+        endpoint('GET /account/look', SIGNED_IN, (call) => lookOf(readMetadata(call.account))),
+        endpoint('PUT /account/look', SIGNED_IN, async ({ account: caller, body, refuse }) => {
+          const { hidesNewcomer, nameColor } = body;
+          const metadata = readMetadata(caller);
+          if (nameColor !== undefined && !mayChooseColor(metadata)) return refuse({ code: 'forbidden' });
+          const change = {
+            ...(hidesNewcomer === undefined ? {} : { hidesNewcomer }),
+            ...(nameColor === undefined ? {} : { nameColor }),
+          };
+          await accounts.patchMetadata(caller.id, change);
+          await tellLook(caller.id);
+          return lookOf({ ...metadata, ...change });
+        }),
       ],
     };
   },

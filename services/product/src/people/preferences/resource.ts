@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { createPreferenceStore, preferenceMigrations } from './store.ts';
 
@@ -9,8 +9,8 @@ export const preferences: Resource = {
     const store = createPreferenceStore(sql, clock);
     return {
       endpoints: [
-        endpoint('GET /preferences', { auth: 'bearer', rates: ['signedIn'] }, ({ account }) => store.of(account.id)),
-        endpoint('PUT /preferences', { auth: 'bearer', rates: ['signedIn'] }, async ({ account, body }) => {
+        endpoint('GET /preferences', SIGNED_IN, ({ account }) => store.of(account.id)),
+        endpoint('PUT /preferences', SIGNED_IN, async ({ account, body }) => {
           await store.change(account.id, body);
           return store.of(account.id);
         }),

@@ -1,15 +1,13 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import type { Guest, HostBan, HostDoor } from '@tuschel/protocol';
 import { foldName, guestNames } from '@tuschel/rules';
+import { type Endpoint, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { readMetadata } from '../../people/account/metadata.ts';
 import { subjectOf } from '../channel/channel.ts';
 import type { Consents } from '../channel/consents.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { HostLists } from './lists.ts';
 
 type NamedAccount = Pick<Account, 'username' | 'displayName'>;
-
-const HOST = { auth: 'bearer', rates: ['hostLists'] } as const;
 
 export interface HostEndpointsDeps {
   lists: HostLists;
@@ -40,17 +38,17 @@ export function hostEndpoints(deps: HostEndpointsDeps): Endpoint[] {
   };
 
   return [
-    endpoint('GET /host/door', HOST, async ({ account }) => {
+    endpoint('GET /host/door', HOST_LISTS, async ({ account }) => {
       const known = await channel(account);
       const whitelist = await guests(await lists.whitelist(account.id));
       return { whitelist, bans: await bans(account.id), ...(known ? { channel: known } : {}) };
     }),
-    endpoint('PUT /host/whitelist', HOST, async ({ account, body }) => {
+    endpoint('PUT /host/whitelist', HOST_LISTS, async ({ account, body }) => {
       const names = guestNames(body.names);
       await lists.saveWhitelist(account.id, names);
       return { whitelist: await guests(names) };
     }),
-    endpoint('POST /host/whitelist/preview', HOST, async ({ body }) => ({
+    endpoint('POST /host/whitelist/preview', HOST_LISTS, async ({ body }) => ({
       whitelist: await guests(guestNames(body.names)),
     })),
   ];

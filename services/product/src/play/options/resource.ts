@@ -2,13 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { ApiError, Code } from '@tuschel/gameserver/extend';
 import { BODY } from '@tuschel/protocol';
 import type { Options } from '@tuschel/rules';
-import type { DrawInput, DrawQuestion, OptionsAnswer } from '../draw-match/state.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
+import type { DrawInput, DrawQuestion, OptionsAnswer } from '../draw-match/state.ts';
 import { readAhead } from '../words/saidIn.ts';
-
-const HOST = { auth: 'bearer', rates: ['hostLists'] } as const;
 
 /** The options of a lobby with all of its host's texts, where these are too long for a message of a socket. */
 export const options: Resource = {
@@ -18,13 +16,13 @@ export const options: Resource = {
       return (await matches.ask(matchId, question)) as OptionsAnswer | null;
     };
 
-    const read = endpoint('GET /match/:matchId/options', HOST, async ({ account, params, refuse }) => {
+    const read = endpoint('GET /match/:matchId/options', HOST_LISTS, async ({ account, params, refuse }) => {
       const known = await leads(params.matchId, account.id);
       if (!known) return refuse({ code: 'gameNotFound' });
       return known.options === null ? refuse({ code: 'forbidden' }) : { options: known.options };
     });
 
-    const access = { ...HOST, bodyBytes: BODY.optionsBytes };
+    const access = { ...HOST_LISTS, bodyBytes: BODY.optionsBytes };
     const change = endpoint('PUT /match/:matchId/options', access, async ({ account, params, body, refuse }) => {
       if (storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
       const { matchId } = params;
