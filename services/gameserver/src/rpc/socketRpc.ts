@@ -1,9 +1,9 @@
 import type { Log } from '@tuschel/platform/ports';
 import { ApiError } from '../extend.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
-import { plainCaller } from '../rest/requestContext.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import type { Connection } from '../socket/connection.ts';
+import { contextOf } from '../socket/contextOf.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import type { BodyOf } from '../socket/messages.ts';
@@ -43,8 +43,4 @@ async function callOverSocket(
 
 function failed(message: string): SocketError {
   return new SocketError(SocketErrorCode.RuntimeFunctionException, message);
-}
-
-function contextOf({ holder, headers, remoteAddress, presence }: Connection) {
-  return { caller: plainCaller(holder), headers, remoteAddress, query: {}, sessionId: presence.sessionId };
 }

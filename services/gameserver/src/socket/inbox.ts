@@ -3,11 +3,11 @@ import type { WebSocket } from 'ws';
 import { ApiError } from '../extend.ts';
 import type { Figures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
-import { plainCaller } from '../rest/requestContext.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
+import { contextOf } from './contextOf.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
 import type { ClientMessage } from './messages.ts';
 import type { Reply, SocketMessage } from './socketMessage.ts';
@@ -139,8 +139,7 @@ async function carryOutHooked(
   reply: Reply,
   hooks: InboxDeps['hooks'],
 ) {
-  const { holder, headers, remoteAddress, presence } = connection;
-  const context = { caller: plainCaller(holder), headers, remoteAddress, query: {}, sessionId: presence.sessionId };
+  const context = contextOf(connection);
   const answers: Record<string, unknown>[] = [];
   try {
     const allowed = (await hooks.runBefore(name, context, { body, query: {} })) as { body: Record<string, unknown> };
