@@ -329,7 +329,8 @@ type Known<Name, Part extends 'request' | 'allowed' | 'answer', Otherwise> = Nam
 
 /**
  * What a module may put before and after each REST call (`UpdateAccount`, `ListChannelMessages`, …) and realtime message (`match_join`, …) that is
- * served, by its official name; one of each. A login by custom id, and a change of one's account, need a hook before them unless the
+ * served, by its official name; one of each. Not around `Healthcheck`, `RpcFunc` and `RpcFunc2`: Nakama has no hooks for them, and
+ * an RPC is the module's own function. A login by custom id, and a change of one's account, need a hook before them unless the
  * server is open.
  */
 export interface Hooks {
