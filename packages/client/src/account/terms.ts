@@ -1,6 +1,7 @@
 import { type InitialRepublishResult, RPC } from '@tuschel/protocol';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
+import { callEndpoint } from '../http/callEndpoint.ts';
 import type { ClientClock, TermsClient } from '../tuschelClient.ts';
 import { type Bearer, withBearer } from './bearer.ts';
 import type { SessionKeeper } from './session.ts';
@@ -38,13 +39,16 @@ export function createTerms(options: {
       onProgress(progress.done, progress.total);
       if (progress.isFinished) return;
       await pause();
-      progress = await api.republished();
+      progress = await callEndpoint(api, 'GET /posts/initial-republish');
     }
   }
 
   return {
     async accept({ earlierImages, onProgress = () => {} } = {}) {
-      if (earlierImages) await carriedOut(await api.republish(earlierImages === 'public'), onProgress);
+      if (earlierImages) {
+        const body = { isPublic: earlierImages === 'public' };
+        await carriedOut(await callEndpoint(api, 'POST /posts/initial-republish', { body }), onProgress);
+      }
       await withBearer(bearer, (token) => gameServer.rpc(token, RPC.acceptTerms, {}));
       await session.accountChanged();
     },

@@ -1,7 +1,5 @@
 import type {
   ExceptionReport,
-  InitialRepublish,
-  InitialRepublishResult,
   LocalLogin,
   LocalLoginResult,
   LoginStart,
@@ -11,6 +9,7 @@ import type {
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from '../account/bearer.ts';
 import type { TuschelClient } from '../tuschelClient.ts';
+import { callEndpoint } from './callEndpoint.ts';
 import type { Answer, Request, SendRequest } from './request.ts';
 import { required } from './required.ts';
 
@@ -21,10 +20,6 @@ export interface Api {
   /** `serverNow`: the server's wall time, UTC ms, or null when it did not say. */
   refreshSession(body: SessionRefresh): Promise<{ token: string; serverNow: number | null }>;
   logout(slot: string): Promise<void>;
-  /** What becomes of the images that were posted so far. */
-  republish(isPublic: boolean): Promise<InitialRepublishResult>;
-  /** How far it is. */
-  republished(): Promise<InitialRepublishResult>;
   reportException(report: ExceptionReport): Promise<void>;
   ask: TuschelClient['ask'];
   /** Any request, in the name of who is signed in. */
@@ -45,18 +40,19 @@ export function createApi(options: ApiOptions): Api {
   const { send } = options;
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
-  const republishUrl = at('/posts/initial-republish');
+  const asker = (sendIt: SendRequest): Pick<TuschelClient, 'ask'> => ({
+    async ask({ path, contentType, ...call }) {
+      const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
+      return (await sendIt({ ...call, url: at(path), headers })).body;
+    },
+  });
+  const anonymous = asker(send);
 
   return {
+    ...asker(asUser),
     asUser,
-    async startLogin(body) {
-      const answer = await send({ method: 'POST', url: at('/login/start'), body: required({ body }) });
-      return answer.body as LoginStartResult;
-    },
-    async localLogin(body) {
-      const answer = await send({ method: 'POST', url: at('/login/local'), body: required({ body }) });
-      return answer.body as LocalLoginResult;
-    },
+    startLogin: (body) => callEndpoint(anonymous, 'POST /login/start', { body }),
+    localLogin: (body) => callEndpoint(anonymous, 'POST /login/local', { body }),
     async refreshSession(body) {
       const answer = await send({ method: 'POST', url: at('/session/refresh'), body, headers: OWN_PAGE });
       const serverNow = Date.parse(answer.headers.get('date') ?? '');
@@ -65,19 +61,8 @@ export function createApi(options: ApiOptions): Api {
     async logout(slot) {
       await send({ method: 'POST', url: at('/session/logout'), body: { slot }, headers: OWN_PAGE });
     },
-    async republish(isPublic) {
-      const body: InitialRepublish = { isPublic };
-      return (await asUser({ method: 'POST', url: republishUrl, body })).body as InitialRepublishResult;
-    },
-    async republished() {
-      return (await asUser({ method: 'GET', url: republishUrl })).body as InitialRepublishResult;
-    },
     async reportException(report) {
       await asUser({ method: 'POST', url: at('/stats/exception'), body: required({ report }) });
-    },
-    async ask({ path, contentType, ...call }) {
-      const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
-      return (await asUser({ ...call, url: at(path), headers })).body;
     },
   };
 }
