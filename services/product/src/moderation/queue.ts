@@ -1,5 +1,6 @@
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import type { ReportReason } from '@tuschel/protocol';
+import type { Generated } from 'kysely';
 import { rowsOf } from '../play/lobby/rows.ts';
 
 /** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
@@ -26,7 +27,7 @@ interface Tables {
     reported_at: number;
   };
   moderation_decision: { kind: SubjectKind; subject: string } & Decided;
-  moderation_audit: { kind: SubjectKind; subject: string } & Decided;
+  moderation_audit: { id: Generated<number>; kind: SubjectKind; subject: string } & Decided;
 }
 
 /** Somebody says that something should not be there. */
@@ -95,20 +96,19 @@ export function createModerationQueue<Evidence, Decision extends string>(
 
   const readAll = async (subjects: readonly string[]) => {
     if (subjects.length === 0) return [];
-    const named = { kind, subjects: [...subjects] };
     const [reports, decisions] = await Promise.all([
       db
         .selectFrom('moderation_report')
         .selectAll()
-        .where('kind', '=', named.kind)
-        .where('subject', 'in', named.subjects)
+        .where('kind', '=', kind)
+        .where('subject', 'in', [...subjects])
         .orderBy('reported_at')
         .execute(),
       db
         .selectFrom('moderation_decision')
         .selectAll()
-        .where('kind', '=', named.kind)
-        .where('subject', 'in', named.subjects)
+        .where('kind', '=', kind)
+        .where('subject', 'in', [...subjects])
         .execute(),
     ]);
     return subjects.flatMap((subject) => {
@@ -182,7 +182,7 @@ export function createModerationQueue<Evidence, Decision extends string>(
         .select(['decision', 'note', 'decided_by', 'decided_at'])
         .where('kind', '=', kind)
         .where('subject', '=', subject)
-        .orderBy('id' as never)
+        .orderBy('id')
         .execute();
       return rows.map(({ decision, note, decided_by, decided_at }) => ({
         decision: decision as Decision,
