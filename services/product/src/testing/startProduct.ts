@@ -9,6 +9,7 @@ import {
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
 import type { Access } from '../http/endpoint.ts';
@@ -84,14 +85,20 @@ function decisions(app: FastifyInstance): Record<string, Access> {
 
 /** An answer that its schema does not allow is a failure, in every test. */
 function holdAnswersToTheirSchemas(app: FastifyInstance): void {
+  const compiled = new Map<TSchema, ReturnType<typeof Compile>>();
+  const check = (schema: TSchema) => {
+    const known = compiled.get(schema) ?? Compile(schema);
+    compiled.set(schema, known);
+    return known;
+  };
   app.addHook('preSerialization', async (request, _reply, payload) => {
     const { answer } = request.routeOptions.config;
     if (!answer) return payload;
     // As it arrives: what is undefined is not there.
     const arrived: unknown = JSON.parse(JSON.stringify(payload));
-    const compiled = Compile(answer);
-    if (!compiled.Check(arrived)) {
-      const [fault] = compiled.Errors(arrived);
+    const schema = check(answer);
+    if (!schema.Check(arrived)) {
+      const [fault] = schema.Errors(arrived);
       throw new Error(`${request.routeOptions.url} answers what its schema does not allow: ${JSON.stringify(fault)}`);
     }
     return payload;
