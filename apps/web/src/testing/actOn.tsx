@@ -124,9 +124,8 @@ const DISMISS: ReadonlySet<string> = new Set(['Dismiss', 'Schließen']);
 /**
  * What a part of the page says, line by line as a screen reader comes to it: headings, texts, and controls by their names with what is
  * special about them, such as "Anhalten (pressed)". Hard spaces are plain ones here.
- * @param leftOut selector of what is passed over
  */
-export function read(part: Element = document.body, leftOut = UNHEARD): string[] {
+export function read(part: Element = document.body): string[] {
   const lines: string[] = [];
   const say = (text: string) => {
     const line = text.replace(/\s+/g, ' ').trim();
@@ -134,7 +133,7 @@ export function read(part: Element = document.body, leftOut = UNHEARD): string[]
   };
   const walk = (node: Node): void => {
     if (node instanceof Text) return say(node.data);
-    if (!(node instanceof Element) || node.matches(`${UNHEARD}, ${leftOut}`)) return;
+    if (!(node instanceof Element) || node.matches(UNHEARD)) return;
     if (DISMISS.has(node.getAttribute('aria-label') ?? '')) return;
     if (SPOKEN_WHOLE.includes(roleOf(node)))
       return say(`${nameOf(node) || node.getAttribute('alt') || node.textContent}${marksOf(node)}`);
