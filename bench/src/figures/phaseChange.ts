@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from '@tuschel/boot/serverProcess';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
-import type { PhaseChange } from './phaseChangeLoad.ts';
+import type { Seen } from './phaseChangeLoad.ts';
 
 const SEATS = 100;
 const LOAD = fileURLToPath(new URL('./phaseChangeLoad.ts', import.meta.url));
@@ -14,7 +14,7 @@ export async function phaseChange(): Promise<Figure[]> {
   const [before = 0] = loadavg();
   const server = await startServer({ env: { TUSCHEL_LOBBY_SIZES: [SEATS, SEATS, SEATS, SEATS].join() } });
   const load = fork(LOAD, [server.url, String(SEATS)], { stdio: 'inherit' });
-  const changes = await reportOf(load);
+  const { changes, turns } = await reportOf(load);
   load.kill();
   await server.close();
   const closed = changes.flatMap((change) => change.closed);
@@ -34,6 +34,15 @@ export async function phaseChange(): Promise<Figure[]> {
       ),
       null,
     ),
+    figure('turned page at each p50', percentile(turns.flat(), 0.5), null),
+    figure(
+      'turned page at the last p95',
+      percentile(
+        turns.map((times) => Math.max(...times)),
+        0.95,
+      ),
+      100,
+    ),
     { ...figure('changes that were seen by all', changes.length, null), unit: 'changes' },
     { ...figure('load average before', before, null), unit: '' },
   ];
@@ -43,9 +52,9 @@ function figure(name: string, value: number, target: number | null): Figure {
   return { figure: `phase change of ${SEATS} seats: ${name}`, value: Math.round(value * 10) / 10, unit: 'ms', target };
 }
 
-function reportOf(child: ChildProcess): Promise<PhaseChange[]> {
+function reportOf(child: ChildProcess): Promise<Seen> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as PhaseChange[]));
+    child.once('message', (message) => resolve(message as Seen));
     child.once('exit', (code) => reject(new Error(`The players ended (${code}).`)));
   });
 }

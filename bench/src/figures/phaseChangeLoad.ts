@@ -2,6 +2,7 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
 import { installCookieJar } from '@tuschel/sim/cookieJar';
 import { type Artist, batchLine, seatCrowd, whenState } from '@tuschel/sim/crowd';
+import { holdStates, installHeldSockets } from './heldSockets.ts';
 import { installThinFetch } from '@tuschel/sim/thinFetch';
 
 /** What each player saw of one change, ms. */
@@ -14,17 +15,27 @@ export interface PhaseChange {
   settled: number[];
 }
 
+/** What the players of one game saw. */
+export interface Seen {
+  changes: PhaseChange[];
+  /** Of each page that the host turned to in the show, from the command to the state at each socket, ms. */
+  turns: number[][];
+}
+
 /** A text, and then by turns a drawing and what is seen in it: the crowd is seated at the first drawing. */
 const PAGES = 5;
+/** The more books have been shown, the more there is in a state. */
+const TURNED_BOOKS = 12;
 
 installThinFetch();
+installHeldSockets();
 process.on('disconnect', () => process.exit(0));
 const [url = '', seats = ''] = process.argv.slice(2);
 const crowd = { url, cookies: installCookieJar(), tables: 1, seats: Number(seats), rules: { pages: PAGES } };
 const [table = []] = await seatCrowd(crowd);
 const changes: PhaseChange[] = [];
 for (let step = 1; step < PAGES; step++) changes.push(await change(table, step));
-process.send?.(changes);
+process.send?.({ changes, turns: await turns(table) } satisfies Seen);
 setInterval(() => undefined, 60_000);
 
 /** All make their pages and hand them in. */
@@ -41,6 +52,28 @@ async function change(artists: readonly Artist[], step: number): Promise<PhaseCh
 }
 
 type Client = Artist['client'];
+
+/**
+ * The host turns page after page, each once everybody has the one before. What counts is when the bytes are here: a hundred players read
+ * theirs at a hundred machines, not one after the other in this process.
+ */
+async function turns(artists: readonly Artist[]): Promise<number[][]> {
+  const [host] = artists as [Artist];
+  const { watch: show } = await whenState(host.client, ({ phase }) => phase === GamePhase.Watch);
+  const times: number[][] = [];
+  for (let book = 0; book < Math.min(show?.totalBooks ?? 0, TURNED_BOOKS); book++) {
+    for (let page = book === 0 ? 1 : 0; page < PAGES; page++) {
+      const isThere = ({ watch: now }: MatchState) => now?.cursor.book === book && now.cursor.page === page;
+      const arrivals = holdStates();
+      const from = performance.now();
+      const seen = artists.map(({ client }) => whenState(client, isThere));
+      await host.client.game.send({ type: 'drive', book, page });
+      times.push((await arrivals(artists.length)).map((at) => at - from));
+      await Promise.all(seen);
+    }
+  }
+  return times;
+}
 
 /** Times of the server's clock count: it is this machine's. */
 async function watch(client: Client, step: number): Promise<{ settled: number; closed: number; opened: number }> {
