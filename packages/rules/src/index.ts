@@ -27,6 +27,7 @@ export { foldName, guestNames, isListed, namesIn } from './guestList.ts';
 export type { Command, Input } from './input.ts';
 export { LIMITS, replayLength } from './limits.ts';
 export type { TextsOutline } from './longTexts.ts';
+export { oncePer } from './oncePer.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
 export { type Access, DEFAULT_OPTIONS, type HostWords, type Options, type PlanOptions, type Tempo } from './options.ts';
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';

@@ -1,3 +1,4 @@
+import { oncePer } from './oncePer.ts';
 import type { Round } from './round.ts';
 import type { BookView, PlayerView } from './view.ts';
 import { bytes } from './weight.ts';
@@ -39,9 +40,7 @@ function nearestFirst(books: readonly BookView[], at: number): readonly BookView
     .map(({ book }) => book);
 }
 
-function outlined(book: BookView): BookView {
-  return { ...book, rounds: [], outline: outlineOf(book.rounds) };
-}
+const outlined = oncePer((book: BookView): BookView => ({ ...book, rounds: [], outline: outlineOf(book.rounds) }));
 
 /** One letter for each page. */
 export function outlineOf(rounds: readonly Round[]): string {
@@ -56,18 +55,14 @@ function letterOf({ hidden, erased, skipped, page }: Round): string {
   return page ? 'd' : 't';
 }
 
-export function weightOf(rounds: readonly Round[]): number {
-  return rounds.reduce((sum, round) => sum + weightOfPage(round), 0);
-}
+export const weightOf = oncePer((rounds: readonly Round[]): number => sum(rounds.map(weightOfPage)));
 
 function weightOfPage({ text = '', answers = [], subjects = [], cast = [], chosen = [] }: Round): number {
   const texts = [text, ...answers, ...subjects.map((subject) => subject.text)];
   return PAGE + sum(texts.map(bytes)) + NAMED * (cast.length + chosen.length + subjects.length);
 }
 
-export function weightOfPlayers(players: readonly PlayerView[]): number {
-  return sum(players.map(weightOfPlayer));
-}
+export const weightOfPlayers = oncePer((players: readonly PlayerView[]): number => sum(players.map(weightOfPlayer)));
 
 function weightOfPlayer(player: PlayerView): number {
   const { name, username = '', avatar = '', coHost, moderator, games, nameColor, waits, submitted } = player;

@@ -18,6 +18,7 @@ import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
 import { leastWeightOf, NAMED, shareOf, weightOf, weightOfPlayers } from './share.ts';
+import { oncePer } from './oncePer.ts';
 import { openUntil, planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import {
@@ -267,6 +268,7 @@ export function view(match: Match, who: string | null): View {
   const seat = who === null ? undefined : seatOf(match.seats, who);
   const seated = seat !== undefined && !seat.left;
   const isHost = seated && who === leader(match);
+  const isOnlooker = seated && looksOn(match, seat);
   const base: View = {
     phase: match.phase,
     you: {
@@ -280,10 +282,10 @@ export function view(match: Match, who: string | null): View {
       lastSeq: who === null ? 0 : lastSeq(match, who),
     },
     host: hostView(match),
-    players: seated ? players(match, looksOn(match, seat)) : [],
+    players: seated ? (isOnlooker ? playersLookedOn : playersAtWork)(match) : [],
     counts: counts(match.seats),
     capacity: match.capacity,
-    ...toldOptions(match, isHost, seated && !looksOn(match, seat)),
+    ...(seated && !isHost && !isOnlooker ? optionsOfSeated(match) : toldOptions(match, isHost, seated && !isOnlooker)),
     ...(seated && match.hostLive ? { hostLive: true as const } : {}),
   };
   if (!seated) return base;
@@ -302,7 +304,7 @@ function withinRoom(seen: View, at: number): View {
   const books = (watch ?? done)?.books ?? [];
   const room = LIMITS.view - weightBeside(seen);
   const isTight = weightOfPlayers(all) + leastWeightOf(books, at) > room;
-  const players = isTight ? all.map(({ avatar: _avatar, ...player }) => player) : all;
+  const players = isTight ? withoutAvatars(all) : all;
   const share = { books: shareOf(books, at, room - weightOfPlayers(players)) };
   return {
     ...seen,
@@ -311,6 +313,10 @@ function withinRoom(seen: View, at: number): View {
     ...(done ? { done: { ...done, ...share } } : {}),
   };
 }
+
+const withoutAvatars = oncePer((players: readonly PlayerView[]): readonly PlayerView[] =>
+  players.map(({ avatar: _avatar, ...player }) => player),
+);
 
 /** Bytes of all that is told besides players and books. Whoever is told by his id may have his name told as well. */
 function weightBeside({ players: _players, watch, done, ...rest }: View): number {
@@ -365,6 +371,9 @@ export function wholeOptions(match: Match, who: string): Options | null {
   return mayRead ? match.options : null;
 }
 
+/** What everybody who plays is told. */
+const optionsOfSeated = oncePer((match: Match) => toldOptions(match, false, true));
+
 function hostView(match: Match) {
   const id = leader(match);
   return { id, name: seatOf(match.seats, id)?.person.name ?? '' };
@@ -401,6 +410,9 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
       };
     });
 }
+
+const playersAtWork = oncePer((match: Match) => players(match));
+const playersLookedOn = oncePer((match: Match) => players(match, true));
 
 /** Who has nothing to do in a step counts as done: nobody waits for him. */
 function hasSubmitted(draw: Draw, seat: Seat): boolean | undefined {
@@ -569,7 +581,7 @@ function watchView(watch: Watch, who: string): WatchView {
   const asked = closestSeen(watch, who);
   return {
     mode: watch.plan.mode,
-    books: begun(watch),
+    books: begunInOrder(watch),
     totalBooks: books.length,
     pagesPerBook: pagesPerBook(books),
     ...pageCounts(watch),
@@ -588,6 +600,9 @@ function watchView(watch: Watch, who: string): WatchView {
 function begun(watch: Watch): BookView[] {
   return Array.from({ length: begunBooks(watch) }, (_, position) => bookView(watch, position));
 }
+
+/** The same for everybody. */
+const begunInOrder = oncePer(begun);
 
 function pageCounts(watch: Watch): { pageCounts?: readonly number[] } {
   const counts = watch.books.map((_, position) => watch.books[bookAt(watch, position)]?.pages.length ?? 0);
@@ -621,14 +636,19 @@ function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
 }
 
 function doneView(done: Done): DoneView {
-  const books = done.shown ? done.books : [];
   return {
     mode: done.plan?.mode ?? null,
     aborted: done.aborted,
-    books: books.map((book, index) => doneBook(done, book, index)),
+    books: booksInTheEnd(done),
     ...(done.next === null ? {} : { next: done.next }),
   };
 }
+
+/** The same for everybody. */
+const booksInTheEnd = oncePer((done: Done) => {
+  const books = done.shown ? done.books : [];
+  return books.map((book, index) => doneBook(done, book, index));
+});
 
 function doneBook({ plan, books }: Done, book: Book, index: number): BookView {
   const fps = plan?.fps === undefined ? {} : { fps: plan.fps };

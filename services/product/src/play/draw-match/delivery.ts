@@ -2,7 +2,7 @@ import type { MatchHost, Presence } from '@tuschel/gameserver/extend';
 import { OpCode, type Reply } from '@tuschel/protocol';
 import { isOver } from '@tuschel/rules';
 import type { DrawInput, DrawState } from './state.ts';
-import { wireState } from './wireState.ts';
+import { wireState, wireText } from './wireState.ts';
 
 export type Host = MatchHost<DrawState, DrawInput>;
 
@@ -40,7 +40,7 @@ export function createDelivery(): Delivery {
   };
 
   const send = (host: Host, presence: Presence, sent: Map<string, Sent>, always: boolean) => {
-    const text = JSON.stringify(wireState(host.state(), presence.userId));
+    const text = wireText(wireState(host.state(), presence.userId));
     const last = sent.get(presence.sessionId);
     if (!always && last?.text === text) return;
     const version = (last?.version ?? 0) + 1;

@@ -5,6 +5,7 @@ import {
   type DoubtView,
   type EndingView,
   type LineReport,
+  oncePer,
   openBook,
   type Options,
   outlineOf,
@@ -20,8 +21,10 @@ import { promptId } from '../../moderation/prompt/promptId.ts';
 import { bookId, drawingId } from './pageId.ts';
 import type { DrawState } from './state.ts';
 
+export type WireState = Omit<MatchState, 'serverTime'>;
+
 /** What one person may see, in the words of the wire and without the time. */
-export function wireState(state: DrawState, who: string): Omit<MatchState, 'serverTime'> {
+export function wireState(state: DrawState, who: string): WireState {
   const seen = view(state.match, who);
   return {
     lobbyCode: state.lobbyCode,
@@ -36,8 +39,8 @@ export function wireState(state: DrawState, who: string): Omit<MatchState, 'serv
       ...(seen.you.standsBy ? { standsBy: true } : {}),
       lastSeq: seen.you.lastSeq,
     },
-    players: seen.players.map(player),
-    options: wireOptions(seen.options),
+    players: playersOf(seen.players),
+    options: optionsOf(seen.options),
     ...(seen.longTexts ? { longTexts: seen.longTexts } : {}),
     ...(seen.hostLive ? { hostLive: true } : {}),
     maxPlayers: seen.capacity,
@@ -79,6 +82,28 @@ function lobby({ lobby }: View): Pick<MatchState, 'startProblem' | 'startNumbers
       : {}),
     ...(picks === undefined ? {} : { picks }),
   };
+}
+
+/** Views of one match share what is the same for all, and so do their words on the wire. */
+const playersOf = oncePer((players: readonly PlayerView[]) => players.map(player));
+const optionsOf = oncePer(wireOptions);
+const bookOf = oncePer((state: DrawState) => oncePer((seen: BookView) => wireBook(state, seen)));
+
+const jsonOf = oncePer((value: object) => JSON.stringify(value));
+
+/** The JSON of a state. What many states share is written out once. */
+export function wireText({ players, options, watch, done, ...own }: WireState): string {
+  const shared = [
+    `"players":${jsonOf(players)}`,
+    `"options":${jsonOf(options)}`,
+    ...(watch ? [`"watch":${showText(watch)}`] : []),
+    ...(done ? [`"done":${showText(done)}`] : []),
+  ];
+  return `${JSON.stringify(own).slice(0, -1)},${shared.join()}}`;
+}
+
+function showText({ books, ...own }: NonNullable<WireState['watch'] | WireState['done']>): string {
+  return `${JSON.stringify(own).slice(0, -1)},"books":[${books.map(jsonOf).join()}]}`;
 }
 
 function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] {
@@ -176,7 +201,7 @@ function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNulla
   const { books, totalBooks, pagesPerBook, autoplay, allShown, turnsAt } = seen;
   return {
     mode: seen.mode,
-    books: books.map((one) => wireBook(state, one)),
+    books: books.map(bookOf(state)),
     totalBooks,
     pagesPerBook,
     cursor: seen.cursor,
@@ -206,7 +231,7 @@ function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullabl
     aborted: seen.aborted,
     ...(seen.mode === null ? {} : { mode: seen.mode }),
     ...whyEnded(state, ending),
-    books: seen.books.map((one) => wireBook(state, one)),
+    books: seen.books.map(bookOf(state)),
     ...(seen.next === undefined ? {} : { nextMatchId: seen.next }),
   };
 }
