@@ -1,8 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Platform } from '@tuschel/platform/ports';
 import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage } from 'node:http';
-import type { WebSocket } from 'ws';
-import type { Duplex } from 'node:stream';
 import { createAccountBook } from './account/accounts.ts';
 import { authenticationEndpoints } from './account/authentication.ts';
 import { accountEndpoints } from './account/endpoints.ts';
@@ -15,6 +13,7 @@ import type { Extend } from './extend.ts';
 import { createFigures } from './figures.ts';
 import { createMatchTable } from './match/matches.ts';
 import { matchMessages } from './match/socketMessages.ts';
+import { createPresences } from './presence/presences.ts';
 import { createRateLimiter, unlimited } from './rate/rateLimiter.ts';
 import type { Endpoint } from './rest/endpoint.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
@@ -25,15 +24,14 @@ import { rpcMessage } from './rpc/socketRpc.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { sessionMigrations } from './session/migrations.ts';
 import { createSessionBook } from './session/sessions.ts';
-import type { SessionHolder } from './session/tokens.ts';
-import { openConnection } from './socket/connection.ts';
 import { createConnections } from './socket/connections.ts';
 import { HEARTBEATS } from './socket/heartbeat.ts';
-import { readMessages } from './socket/inbox.ts';
 import type { ClientMessageName } from './socket/messages.ts';
+import { openSockets } from './socket/opened.ts';
+import { acceptUpgrades, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
+import { createStatus } from './status/status.ts';
 import { createHooks } from './surface/hooks.ts';
 import type { OperationName } from './surface/operations.ts';
-import { acceptUpgrades, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
 
 export interface GameServerConfig {
   /** Every client of the game knows it. */
@@ -78,7 +76,7 @@ export type GameServerPlatform = Pick<
 
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
   if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
-  const { clock, entropy, sql } = platform;
+  const { clock, sql } = platform;
   const log = platform.log.child({ service: 'gameserver' });
   await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
 
@@ -88,13 +86,16 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const accounts = createAccountBook(platform);
   const sessions = await createSessionBook({ ...platform, log }, accounts, config);
   const connections = createConnections(clock);
-  const matches = createMatchTable({ ...platform, log, node: config.node, accounts, limiterFor });
-  const channels = createChannels({ ...platform, log }, config.open);
+  const presences = createPresences({ ...platform, log }, config.node, connections);
+  const status = createStatus(presences);
+  const matches = createMatchTable({ ...platform, log, presences, accounts, limiterFor });
+  const channels = createChannels({ ...platform, log, presences }, config.open);
   const rpcs = createRpcTable();
   let refuseUpgrades = () => {};
   figures.watchSockets(connections);
 
   sessions.onRevoked(connections.closeFamilies);
+  connections.onGone(status.gone);
   connections.onGone(matches.forget);
   connections.onGone(channels.forget);
 
@@ -103,7 +104,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const gateway: Gateway = { credentials, log, hooks, limiterFor };
   const endpoints: Endpoint[] = [
     ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
-    ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: connections.isOnline }),
+    ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: status.isOnline }),
     ...sessionEndpoints(sessions),
     ...channelEndpoints(channels),
   ];
@@ -117,20 +118,18 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const admit = (token: string) => sessions.redeem(token) ?? (config.ticketOnly ? null : sessions.verify(token));
   const remoteAddress = config.remoteAddress ?? ((request) => request.socket.remoteAddress ?? '');
 
-  const opened = (
-    socket: WebSocket,
-    stream: Duplex,
-    request: IncomingMessage,
-    holder: SessionHolder,
-    showStatus: boolean,
-  ) => {
-    const address = remoteAddress(request);
-    const sessionId = entropy.uuid();
-    const opening = { socket, stream, request, holder, sessionId, remoteAddress: address };
-    const connection = openConnection(opening, log, figures);
-    connections.add(connection, socket, showStatus);
-    readMessages(socket, connection, { messages, hooks, clock, log, figures, limiter: limiterFor(address) });
-  };
+  const opened = openSockets({
+    ...platform,
+    node: config.node,
+    log,
+    figures,
+    connections,
+    status,
+    messages,
+    hooks,
+    limiterFor,
+    remoteAddress,
+  });
 
   return {
     surface: {
@@ -151,6 +150,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     },
 
     async register(app) {
+      presences.tracker.start();
       await app.register(
         async (scope) => {
           speakClientApi(scope, log);
@@ -188,6 +188,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       await matches.close();
       channels.close();
       connections.close();
+      presences.tracker.close();
+      presences.router.close();
       sessions.close();
     },
   };

@@ -5,4 +5,6 @@ export {
   type GameServerPlatform,
 } from './createGameServer.ts';
 export { createMatchTable, type MatchDeps, type MatchTable } from './match/matches.ts';
-export type { Connection } from './socket/connection.ts';
+export type { Peer, Sender } from './presence/peer.ts';
+export { createPresences, type Presences } from './presence/presences.ts';
+export type { Sockets } from './presence/router.ts';

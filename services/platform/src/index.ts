@@ -1,6 +1,7 @@
 export type * from './ports.ts';
 export { SIGNED_PREFIX, type SignedGrant, type SignedVerdict, signUrl, verifySignedUrl } from './blobs/signedUrl.ts';
 export { BusError } from './bus/busError.ts';
+export { memoryBus } from './bus/memory.ts';
 export { systemClock } from './clock.ts';
 export { type CollectingLog, collectingLog, type LogLine } from './collectingLog.ts';
 export { embedded, type EmbeddedConfig } from './embedded.ts';

@@ -88,8 +88,8 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R13',
     fault: 'the first window is not told that another one took its seat',
-    file: 'services/gameserver/src/match/turn.ts',
-    find: '    for (const old of superseded) sayFarewell(module, matchId, old);',
+    file: 'services/gameserver/src/match/actor.ts',
+    find: '        for (const peer of turn.superseded) sayFarewell(peer);',
     replace: '',
     complaint: /the first window is /,
     isQuick: true,

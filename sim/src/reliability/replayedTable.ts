@@ -1,9 +1,10 @@
-import { type Connection, createMatchTable, type MatchTable } from '@tuschel/gameserver';
+import { createMatchTable, createPresences, type MatchTable, type Sender } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
 import { simulated } from '@tuschel/platform';
+import { type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { simulatedProduct, type SimulatedProduct } from '@tuschel/product/simulated';
 import { memoryLobbies } from '../simulation/lobbies.ts';
+import { createSocketTable, type SocketTable } from '../simulation/sockets.ts';
 
 /** What reaches the server, to the byte: the same occurrences in the same order make the same game. */
 export type Occurrence =
@@ -46,6 +47,7 @@ const accounts = {
   patchMetadata: async () => undefined,
   setProfile: async () => undefined,
 };
+const NODE = 'sim';
 const WORDS = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
 /** Opens the lobby of the first player; the others are in it. */
@@ -61,7 +63,9 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
     const journal = { ...world.journal };
     const limiterFor = () => ({ isLimiting: false, spend: () => 0 });
     const { entropy, log, storage } = world;
-    const table = createMatchTable({ clock, entropy, log, storage, journal, node: 'sim', accounts, limiterFor });
+    const ends = createSocketTable();
+    const presences = createPresences(world, NODE, ends);
+    const table = createMatchTable({ clock, entropy, log, storage, journal, presences, accounts, limiterFor });
     const product = simulatedProduct({
       platform: world,
       extend: { matches: table.extend, accounts, journaledMatch: table.define },
@@ -74,7 +78,7 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
       journal.append = journal.snapshot = journal.end = () => new Promise(() => {});
       journal.heartbeat = () => new Promise(() => {});
     };
-    return { table, product, kill };
+    return { table, ends, product, kill };
   }
 
   const caller = (id: string) => ({ userId: id, username: account(id).username, vars: {} });
@@ -84,8 +88,8 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
   const { matchId } = JSON.parse(found) as { matchId: string };
 
   const comeIn = async () => {
-    sockets = ids.map(openSocket);
-    for (const { connection } of sockets) await enter(life.table, connection, matchId);
+    sockets = ids.map((id) => openSocket(id, life.ends));
+    for (const { sender } of sockets) await enter(life.table, sender, matchId);
     await clock.advance(0);
   };
   await comeIn();
@@ -96,7 +100,7 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
       let lines: { status: number; body: string } | null = null;
       switch (occurrence.kind) {
         case 'command':
-          life.table.receive(sockets[occurrence.by]!.connection, matchId, OpCode.Command, occurrence.data);
+          life.table.receive(sockets[occurrence.by]!.sender, matchId, OpCode.Command, occurrence.data);
           break;
         case 'put':
           drawings.add(occurrence.drawing);
@@ -129,32 +133,34 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
 }
 
 interface Socket {
-  connection: Connection;
+  sender: Sender;
   replies: Reply[];
   state: MatchState | null;
 }
 
 let sessions = 0;
 
-function openSocket(userId: string): Socket {
+function openSocket(userId: string, ends: SocketTable): Socket {
   const { username } = account(userId);
+  const sessionId = `session ${++sessions}`;
   const socket: Socket = {
     replies: [],
     state: null,
-    connection: {
-      presence: { userId, sessionId: `session ${++sessions}`, username },
+    sender: {
+      presence: { userId, sessionId, username, node: NODE },
       holder: { userId, username, vars: {}, family: 'family' },
       remoteAddress: '192.0.2.1',
       headers: {},
-      isOpen: true,
-      send(frame) {
-        const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: { op_code: string; data: string } };
-        if (data) hear(socket, Number(data.op_code), Buffer.from(data.data, 'base64').toString());
-      },
-      close: () => undefined,
-      terminate: () => undefined,
     },
   };
+  ends.put(sessionId, {
+    isOpen: true,
+    send(frame) {
+      const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: { op_code: string; data: string } };
+      if (data) hear(socket, Number(data.op_code), Buffer.from(data.data, 'base64').toString());
+    },
+    cut: () => undefined,
+  });
   return socket;
 }
 
@@ -164,8 +170,8 @@ function hear(socket: Socket, opCode: number, text: string): void {
 }
 
 /** Whoever was removed does not get in again. */
-async function enter(table: MatchTable, connection: Connection, matchId: string): Promise<void> {
-  await table.join(connection, matchId, {}, () => undefined).catch(() => undefined);
+async function enter(table: MatchTable, sender: Sender, matchId: string): Promise<void> {
+  await table.join(sender, matchId, {}, () => undefined).catch(() => undefined);
 }
 
 /** Time stands still while the work waits for it. */

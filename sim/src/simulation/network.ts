@@ -1,8 +1,9 @@
-import type { Connection } from '@tuschel/gameserver';
+import type { Sender } from '@tuschel/gameserver';
 import type { Clock } from '@tuschel/platform/ports';
 import { between, type Luck } from '../luck.ts';
 import type { Listener } from './referee.ts';
 import type { Server } from './server.ts';
+import type { ServerEnd } from './sockets.ts';
 
 /** The way of one person to the server. */
 export interface Road {
@@ -32,7 +33,7 @@ export interface Wire {
   readonly user: string;
   readonly isOpen: boolean;
   /** Runs work on the server once it arrives there, in the order of sending. */
-  up(work: (server: Server, connection: Connection) => unknown): void;
+  up(work: (server: Server, sender: Sender) => unknown): void;
   /** `matchId`: the match that was to be entered. */
   answerJoin(id: number, matchId: string, answer: SocketAnswer): void;
   answerLeave(id: number, matchId: string, answer: SocketAnswer): void;
@@ -129,7 +130,10 @@ export function createNetwork(options: {
       isServerOpen = false;
       options.left(session);
       if (!isClientOpen) wires.delete(wire);
-      later(1, () => server.isAlive && server.matches.forget(connection));
+      later(1, () => {
+        server.sockets.drop(session);
+        if (server.isAlive) server.matches.forget(sender.presence);
+      });
     };
     const clientGone = (code: number) => {
       if (!isClientOpen) return;
@@ -148,28 +152,30 @@ export function createNetwork(options: {
       if (!isSilent) later(delay(road), () => clientGone(code));
     };
 
-    const connection: Connection = {
-      presence: { userId: user, sessionId: session, username: name },
+    const sender: Sender = {
+      presence: { userId: user, sessionId: session, username: name, node: server.node },
       holder: { userId: user, username: name, vars: {}, family: user },
       remoteAddress: '192.0.2.1',
       headers: {},
+    };
+    const serverEnd: ServerEnd = {
       get isOpen() {
         return isServerOpen && server.isAlive;
       },
       send(frame) {
-        if (!connection.isOpen) return;
+        if (!serverEnd.isOpen) return;
         options.sent(listener, frame);
         down({ kind: 'frame', frame });
       },
-      close: () => ended(1000),
-      terminate: () => ended(1006),
+      cut: () => ended(1006),
     };
+    server.sockets.put(session, serverEnd);
 
     let turn = Promise.resolve();
-    const up = pipe<(server: Server, connection: Connection) => unknown>(road, (work) => {
+    const up = pipe<(server: Server, sender: Sender) => unknown>(road, (work) => {
       if (isSilent) return;
       turn = turn.then(async () => {
-        if (connection.isOpen) await work(server, connection);
+        if (serverEnd.isOpen) await work(server, sender);
       });
     });
 
@@ -183,12 +189,12 @@ export function createNetwork(options: {
         if (isClientOpen) up(work);
       },
       answerJoin(id, matchId, answer) {
-        if (answer.ok && connection.isOpen) options.entered(listener, matchId);
-        if (connection.isOpen) down({ kind: 'answer', id, answer });
+        if (answer.ok && serverEnd.isOpen) options.entered(listener, matchId);
+        if (serverEnd.isOpen) down({ kind: 'answer', id, answer });
       },
       answerLeave(id, matchId, answer) {
         options.left(session, matchId);
-        if (connection.isOpen) down({ kind: 'answer', id, answer });
+        if (serverEnd.isOpen) down({ kind: 'answer', id, answer });
       },
       hangUp() {
         isClientOpen = false;

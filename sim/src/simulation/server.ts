@@ -1,16 +1,20 @@
-import { createMatchTable, type MatchTable } from '@tuschel/gameserver';
+import { createMatchTable, createPresences, type MatchTable } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
-import { type CollectingLog, fakeStorage } from '@tuschel/platform';
+import { type CollectingLog, fakeStorage, memoryBus } from '@tuschel/platform';
 import type { Clock, Entropy } from '@tuschel/platform/ports';
-import { type LobbyStore, simulatedProduct, type SimulatedProduct } from '@tuschel/product/simulated';
+import { type LobbyStore, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import type { Luck } from '../luck.ts';
 import type { Referee } from './referee.ts';
+import { createSocketTable, type SocketTable } from './sockets.ts';
 import { mortalClock, stormyStorage, type Weather } from './weather.ts';
 
 /** One life of the server process, from its start until it is killed. */
 export interface Server {
   readonly number: number;
   readonly isAlive: boolean;
+  readonly node: string;
+  /** Those that are open to it. */
+  readonly sockets: SocketTable;
   readonly matches: MatchTable;
   readonly product: SimulatedProduct;
   /** Resolves once it serves the matches of earlier lives; rejects when the process could not start. */
@@ -33,6 +37,7 @@ export interface ServerDeps {
   words: Parameters<typeof simulatedProduct>[0]['words'];
 }
 
+const NODE = 'sim';
 const unlimited = { isLimiting: false, spend: () => 0 };
 
 /** The real match host and the real product on storage that is as good as the weather. */
@@ -50,13 +55,15 @@ export function startServer(number: number, deps: ServerDeps): Server {
     patchMetadata: async () => undefined,
     setProfile: async () => undefined,
   };
+  const sockets = createSocketTable();
+  const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
   const matches = createMatchTable({
     clock,
     entropy,
     log,
     journal,
     storage: fakeStorage(),
-    node: 'sim',
+    presences,
     accounts,
     limiterFor: () => unlimited,
   });
@@ -72,6 +79,8 @@ export function startServer(number: number, deps: ServerDeps): Server {
     get isAlive() {
       return life.isAlive;
     },
+    node: NODE,
+    sockets,
     matches,
     product,
     started: matches.recover().then(() => undefined),

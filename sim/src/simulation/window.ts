@@ -260,16 +260,16 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
       return {
         joinMatch: (matchId) =>
           question((id) =>
-            opened.up(({ matches }, connection) =>
+            opened.up(({ matches }, sender) =>
               matches
-                .join(connection, matchId, {}, () => opened.answerJoin(id, matchId, { ok: true }))
+                .join(sender, matchId, {}, () => opened.answerJoin(id, matchId, { ok: true }))
                 .catch((error: unknown) => opened.answerJoin(id, matchId, refusalOf(error))),
             ),
           ),
         async leaveMatch(matchId) {
           await question((id) =>
-            opened.up(({ matches }, connection) =>
-              matches.leave(connection, matchId).then(
+            opened.up(({ matches }, sender) =>
+              matches.leave(sender, matchId).then(
                 () => opened.answerLeave(id, matchId, { ok: true }),
                 () => opened.answerLeave(id, matchId, { ok: false, isRejected: false, reason: 'no such match' }),
               ),
@@ -277,7 +277,7 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
           );
         },
         sendMatchData(matchId, opCode, data) {
-          opened.up(({ matches }, connection) => matches.receive(connection, matchId, opCode, data));
+          opened.up(({ matches }, sender) => matches.receive(sender, matchId, opCode, data));
         },
         probe: () => opened.probe(),
         close() {

@@ -1,13 +1,14 @@
-import { fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { RATES, ROOM } from '@tuschel/protocol';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fakeClock, simulated, type TemporaryPlatform, temporaryPlatform } from '@tuschel/platform';
+import { RATES, ROOM } from '@tuschel/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordedConnection } from '../conformance/recordedConnection.ts';
 import { openSocket, type RawSocket } from '../conformance/rawSocket.ts';
-import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
+import { recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
+import { call, type LoggedIn, logIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { ApiError, Code, type RoomGuard } from '../extend.ts';
+import { createPresences } from '../presence/presences.ts';
 import { sweepHistory } from './retention.ts';
 import { createRoomTable } from './room.ts';
 import { createChannelStore } from './store.ts';
@@ -860,12 +861,12 @@ describe('limits of rooms', () => {
   });
 
   it('C12 five hundred sockets a room, not one more', () => {
-    const table = createRoomTable();
+    const table = createRoomTable(createPresences(simulated('full'), 'tuschel', recordedSockets()));
     const come = (i: number) =>
-      table.enter('full', { connection: recordedConnection(`user-${i}`), persistence: true, hidden: true });
+      table.enter('full', recordedConnection(`user-${i}`).presence, { persistence: true, hidden: true });
     for (let i = 0; i < ROOM.members; i++) come(i);
     expect(() => come(ROOM.members)).toThrow('Channel is full');
-    expect(table.find('full')?.members.size).toBe(ROOM.members);
+    expect(table.members('full')).toHaveLength(ROOM.members);
   });
 
   it('C12 twenty messages at once, one more has to wait; another user does not', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, type Caller, Code, type RoomGuard } from '../extend.ts';
+import type { Sender } from '../presence/peer.ts';
 import { plainCaller } from '../rest/requestContext.ts';
-import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 
 /** Whose word counts in the rooms. */
@@ -27,7 +27,7 @@ export function firstWatch(open: boolean): Watch {
   return { guard: open ? ANYBODY : NOBODY, isModule: false };
 }
 
-export function callerOf({ holder }: Connection): Caller {
+export function callerOf({ holder }: Sender): Caller {
   return plainCaller(holder);
 }
 

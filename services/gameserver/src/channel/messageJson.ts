@@ -35,7 +35,7 @@ export function ackJson(message: ChannelMessage, room: string, code: MessageCode
 }
 
 /** `present`: the visible others on a first join, everybody visible on a repeated one. */
-export function channelJson(room: string, present: Member[], self: Member) {
+export function channelJson(room: string, present: Member[], self: Pick<Member, 'peer' | 'meta'>) {
   return {
     channel: {
       id: roomId(room),
@@ -51,6 +51,6 @@ export function presenceEventFrame(room: string, kind: 'joins' | 'leaves', membe
   return frame({ channel_presence_event: event });
 }
 
-function memberJson({ connection, persistence }: Member) {
-  return { ...presenceJson(connection.presence), ...(persistence ? { persistence } : {}) };
+function memberJson({ peer, meta: { persistence } }: Pick<Member, 'peer' | 'meta'>) {
+  return { ...presenceJson(peer), ...(persistence ? { persistence } : {}) };
 }

@@ -1,100 +1,102 @@
 import { ROOM } from '@tuschel/protocol';
-import type { Connection } from '../socket/connection.ts';
+import type { Peer } from '../presence/peer.ts';
+import type { Presences } from '../presence/presences.ts';
+import type { Entry } from '../presence/tracker.ts';
 import { type Frame, SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { presenceEventFrame } from './messageJson.ts';
 
-/** One socket in one room. */
-export interface Member {
-  connection: Connection;
-  /** What it says is kept. */
+/** How somebody is in a room. */
+export interface Manner {
+  /** What they say is kept. */
   persistence: boolean;
-  /** Nobody is told that it is there. */
+  /** Nobody is told that they are there. */
   hidden: boolean;
 }
 
-/** Who is in a room now. It is there as long as somebody is. */
-export interface Room {
-  readonly name: string;
-  readonly members: ReadonlyMap<Connection, Member>;
-  /** How often what was held has been released since the room is there. */
-  releases: number;
-}
+/** One socket in one room. */
+export type Member = Entry<Manner>;
 
-/** The rooms of this node and who is in them. */
+/** Who is in which room, on whichever node. */
 export interface RoomTable {
-  find(name: string): Room | undefined;
-  membership(name: string, connection: Connection): { room: Room; member: Member } | undefined;
+  members(name: string): Member[];
+  member(name: string, sessionId: string): Member | undefined;
   /** Others hear of it, and so does the newcomer. Throws SocketError where a limit is reached. */
-  enter(name: string, member: Member): void;
+  enter(name: string, peer: Peer, manner: Manner): Member;
   /** Those who stay hear of it. */
-  leave(name: string, connection: Connection): void;
-  /** Everybody hears of it, and so do those who did not leave by themselves. */
-  expel(name: string, connections: Connection[]): void;
-  /** Its socket is gone. */
-  forget: (connection: Connection) => void;
+  leave(name: string, peer: Peer): void;
+  /** Takes those of this node out that are meant. Everybody hears of it, and so do those who did not leave by themselves. */
+  expel(name: string, isMeant: (member: Member) => boolean): void;
+  /** Their socket is gone. */
+  forget: (peer: Peer) => void;
+  tell(members: Member[], frame: Frame): void;
+  /** How often what was held has been released while somebody was there. */
+  releases(name: string): number;
+  released(name: string): void;
 }
 
-export function createRoomTable(): RoomTable {
-  const rooms = new Map<string, Room & { members: Map<Connection, Member> }>();
-  const roomsOf = new Map<Connection, Set<string>>();
+export function createRoomTable({ node, router, tracker }: Presences): RoomTable {
+  const rooms = tracker.streams<Manner>('room');
+  const releases = new Map<string, number>();
 
-  const refuseWhereFull = (name: string, connection: Connection) => {
-    if ((rooms.get(name)?.members.size ?? 0) >= ROOM.members) throw refused('Channel is full');
-    if ((roomsOf.get(connection)?.size ?? 0) >= ROOM.perSocket) throw refused('Too many channels joined');
+  const refuseWhereFull = (name: string, { sessionId }: Peer) => {
+    if (rooms.count(name) >= ROOM.members) throw refused('Channel is full');
+    if (rooms.namesOfSession(sessionId).length >= ROOM.perSocket) throw refused('Too many channels joined');
   };
 
-  const takeOut = (name: string, connection: Connection): Member[] => {
-    const room = rooms.get(name);
-    const member = room?.members.get(connection);
-    if (!room || !member) return [];
-    room.members.delete(connection);
-    if (room.members.size === 0) rooms.delete(name);
-    const others = roomsOf.get(connection);
-    others?.delete(name);
-    if (others?.size === 0) roomsOf.delete(connection);
-    return [member];
-  };
-
-  const present = (name: string) => [...(rooms.get(name)?.members.values() ?? [])];
-
-  const takeOutAll = (name: string, connections: Connection[], hearers: Member[]) => {
-    const gone = connections.flatMap((connection) => takeOut(name, connection)).filter(({ hidden }) => !hidden);
-    if (gone.length > 0) tell(hearers, presenceEventFrame(name, 'leaves', gone));
-  };
-
-  const leave = (name: string, connection: Connection) =>
-    takeOutAll(
-      name,
-      [connection],
-      present(name).filter((member) => member.connection !== connection),
+  const tell = (members: Member[], frame: Frame) =>
+    router.send(
+      members.map(({ peer }) => peer),
+      frame,
     );
 
+  const tellLeaves = (name: string, leaving: Member[], hearers: Member[]) => {
+    const seen = leaving.filter(({ meta }) => !meta.hidden);
+    if (seen.length > 0) tell(hearers, presenceEventFrame(name, 'leaves', seen));
+  };
+
+  const takeOut = (name: string, leaving: Member[], hearers: Member[]) => {
+    for (const { peer } of leaving) rooms.leave(name, peer.sessionId);
+    if (rooms.count(name) === 0) releases.delete(name);
+    tellLeaves(name, leaving, hearers);
+  };
+
+  const leave = (name: string, { sessionId }: Peer) => {
+    const member = rooms.find(name, sessionId);
+    if (!member) return;
+    const others = rooms.entries(name).filter((other) => other !== member);
+    takeOut(name, [member], others);
+  };
+
+  rooms.onLost((name, lost) => {
+    const here = rooms.entries(name).filter(({ peer }) => peer.node === node);
+    if (rooms.count(name) === 0) releases.delete(name);
+    tellLeaves(name, lost, here);
+  });
+
   return {
-    find: (name) => rooms.get(name),
-    membership(name, connection) {
-      const room = rooms.get(name);
-      const member = room?.members.get(connection);
-      return room && member && { room, member };
-    },
-    enter(name, member) {
-      const { connection } = member;
-      refuseWhereFull(name, connection);
-      const room = rooms.get(name) ?? { name, members: new Map<Connection, Member>(), releases: 0 };
-      rooms.set(name, room);
-      room.members.set(connection, member);
-      roomsOf.set(connection, (roomsOf.get(connection) ?? new Set()).add(name));
-      if (!member.hidden) tell(room.members.values(), presenceEventFrame(name, 'joins', [member]));
+    members: (name) => rooms.entries(name),
+    member: (name, sessionId) => rooms.find(name, sessionId),
+    enter(name, peer, manner) {
+      refuseWhereFull(name, peer);
+      const member = rooms.enter(name, peer, manner);
+      if (!manner.hidden) tell(rooms.entries(name), presenceEventFrame(name, 'joins', [member]));
+      return member;
     },
     leave,
-    expel: (name, connections) => takeOutAll(name, connections, present(name)),
-    forget(connection) {
-      for (const name of roomsOf.get(connection) ?? []) leave(name, connection);
+    expel(name, isMeant) {
+      const present = rooms.entries(name);
+      const leaving = present.filter((member) => member.by === node && isMeant(member));
+      takeOut(name, leaving, present);
+    },
+    forget(peer) {
+      for (const name of rooms.namesOfSession(peer.sessionId)) leave(name, peer);
+    },
+    tell,
+    releases: (name) => releases.get(name) ?? 0,
+    released(name) {
+      if (rooms.count(name) > 0) releases.set(name, (releases.get(name) ?? 0) + 1);
     },
   };
-}
-
-export function tell(members: Iterable<Member>, frame: Frame): void {
-  for (const { connection } of members) connection.send(frame);
 }
 
 function refused(message: string): SocketError {

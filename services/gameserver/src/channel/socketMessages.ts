@@ -10,25 +10,25 @@ import type { Content } from './speech.ts';
 
 export function channelMessages(channels: Channels): SocketMessage[] {
   return [
-    socketMessage('channel_join', 'roomJoin', async (connection, body, reply) => {
+    socketMessage('channel_join', 'roomJoin', async (sender, body, reply) => {
       const { target = '', type = 0, persistence = true, hidden = false } = body;
-      reply(await channels.join(connection, joinedRoom(target, type), { persistence, hidden }));
+      reply(await channels.join(sender, joinedRoom(target, type), { persistence, hidden }));
     }),
-    socketMessage('channel_leave', null, (connection, { channel_id: id = '' }, reply) => {
-      channels.leave(connection, roomOf(id));
+    socketMessage('channel_leave', null, (sender, { channel_id: id = '' }, reply) => {
+      channels.leave(sender, roomOf(id));
       reply({});
     }),
-    socketMessage('channel_message_send', 'roomMessage', async (connection, body, reply) => {
+    socketMessage('channel_message_send', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', content = '' } = body;
-      reply(await channels.send(connection, roomOf(id), readContent(content)));
+      reply(await channels.send(sender, roomOf(id), readContent(content)));
     }),
-    socketMessage('channel_message_update', 'roomMessage', async (connection, body, reply) => {
+    socketMessage('channel_message_update', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', message_id: messageId = '', content = '' } = body;
-      reply(await channels.update(connection, roomOf(id), checked(messageId), readContent(content)));
+      reply(await channels.update(sender, roomOf(id), checked(messageId), readContent(content)));
     }),
-    socketMessage('channel_message_remove', 'roomMessage', async (connection, body, reply) => {
+    socketMessage('channel_message_remove', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', message_id: messageId = '' } = body;
-      reply(await channels.remove(connection, roomOf(id), checked(messageId)));
+      reply(await channels.remove(sender, roomOf(id), checked(messageId)));
     }),
   ];
 }

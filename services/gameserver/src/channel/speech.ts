@@ -1,14 +1,14 @@
 import type { Clock, Entropy, Log } from '@tuschel/platform/ports';
 import type { RoomChange, RoomVerdict } from '../extend.ts';
+import type { Sender } from '../presence/peer.ts';
+import { unavailableOf } from '../rest/unavailable.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject } from '../wire/message.ts';
-import { unavailableOf } from '../rest/unavailable.ts';
-import type { Connection } from '../socket/connection.ts';
-import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { roomId } from './channelId.ts';
 import { callerOf, obey, type Watch } from './guard.ts';
 import { ackJson, MessageCode, messageFrame } from './messageJson.ts';
-import { type Member, type Room, type RoomTable, tell } from './room.ts';
+import type { Member, RoomTable } from './room.ts';
 import type { ChannelMessage, ChannelStore } from './store.ts';
 import { createTurns } from './turns.ts';
 
@@ -23,9 +23,9 @@ type Answer = Promise<Record<string, unknown>>;
 
 /** What is said in rooms: kept first, then heard. */
 export interface Speech {
-  send: (connection: Connection, room: string, content: Content) => Answer;
-  update: (connection: Connection, room: string, messageId: string, content: Content) => Answer;
-  remove: (connection: Connection, room: string, messageId: string) => Answer;
+  send: (sender: Sender, room: string, content: Content) => Answer;
+  update: (sender: Sender, room: string, messageId: string, content: Content) => Answer;
+  remove: (sender: Sender, room: string, messageId: string) => Answer;
   /** The system says something. */
   announce: (room: string, content: Record<string, unknown>) => Promise<void>;
   /** Everybody sees what was held, in order. */
@@ -56,11 +56,13 @@ const CLEARED_TOLD = 100;
 
 /** Somebody in a room, as he was when he began to speak. */
 interface Speaker {
-  connection: Connection;
+  sender: Sender;
   /** What he is about to do with a message, for the refusal. */
   doing: string;
-  room: Room;
+  room: string;
   member: Member;
+  /** Those of the room when they began. */
+  releases: number;
 }
 
 export function createSpeech({ store, table, watch, clock, entropy, log }: SpeechDeps): Speech {
@@ -79,24 +81,24 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
     return { ...said, content, held: false, createdAt: at, updatedAt: at };
   };
 
-  const speaker = (connection: Connection, name: string, doing: string): Speaker => {
-    const membership = table.membership(name, connection);
-    if (!membership) throw notThere(doing);
-    return { connection, doing, ...membership };
+  const speaker = (sender: Sender, name: string, doing: string): Speaker => {
+    const member = table.member(name, sender.presence.sessionId);
+    if (!member) throw notThere(doing);
+    return { sender, doing, room: name, member, releases: table.releases(name) };
   };
 
   /** In the speaker's turn, unless he has left meanwhile. */
-  const inTurn = ({ connection, doing, room, member }: Speaker, work: () => Answer): Answer =>
-    takeTurn(room.name, async () => {
-      const isThere = table.membership(room.name, connection)?.member === member;
+  const inTurn = ({ sender, doing, room, member }: Speaker, work: () => Answer): Answer =>
+    takeTurn(room, async () => {
+      const isThere = table.member(room, sender.presence.sessionId) === member;
       if (!isThere) throw notThere(doing);
       return work();
     });
 
-  /** What is kept of a verdict. `releases` were those of the room when the guard was asked: what is released since is held no more. */
-  const wordsOf = ({ content, held }: RoomVerdict, { room }: Speaker, { text }: Content, releases: number) => ({
+  /** What is kept of a verdict. What was released since the guard was asked is held no more. */
+  const wordsOf = ({ content, held }: RoomVerdict, { room, releases }: Speaker, { text }: Content) => ({
     content: watch().isModule ? JSON.stringify(content) : text,
-    isHeld: () => held === true && room.releases === releases,
+    isHeld: () => held === true && table.releases(room) === releases,
   });
 
   const keep = async (work: () => Promise<void>): Promise<void> => {
@@ -110,33 +112,33 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
   };
 
   /** Who is in the room now: while a message was being kept everybody may have gone, and others come. */
-  const present = (name: string) => [...(table.find(name)?.members.values() ?? [])];
+  const present = (name: string) => table.members(name);
   const others = (name: string, message: ChannelMessage) => present(name).filter((member) => !isOf(message, member));
 
   /** Heard by everybody in the room, or by its sender alone while it is held; then acknowledged. */
   const heard = ({ room, member }: Speaker, message: ChannelMessage, code: MessageCode) => {
-    const hearers = present(room.name).filter((other) => !message.held || isOf(message, other));
-    tell(hearers, messageFrame(message, room.name, code, member.persistence));
-    return ackJson(message, room.name, code, member.persistence);
+    const hearers = present(room).filter((other) => !message.held || isOf(message, other));
+    table.tell(hearers, messageFrame(message, room, code, member.meta.persistence));
+    return ackJson(message, room, code, member.meta.persistence);
   };
 
   const own = async (spoken: Speaker, messageId: string, doing: string): Promise<ChannelMessage> => {
-    const message = await store.own(roomId(spoken.room.name), messageId, spoken.connection.presence.userId);
+    const message = await store.own(roomId(spoken.room), messageId, spoken.sender.presence.userId);
     if (!message) throw badInput(`Could not find message to ${doing} in channel history`);
     return message;
   };
 
   /** Of somebody whose words are not kept: whether there is such a message nobody can tell. */
   const relay = (spoken: Speaker, id: string, content: string, code: MessageCode) =>
-    heard(spoken, { ...draft(spoken.room.name, spoken.connection.presence, content), id }, code);
+    heard(spoken, { ...draft(spoken.room, spoken.sender.presence, content), id }, code);
 
   /** A message of anybody's becomes what the guard makes of it; still held, only its sender is told. */
   const become = async (spoken: Speaker, { messageId, change }: RoomChange): Answer => {
-    const { room, connection } = spoken;
-    const found = await store.seen(roomId(room.name), messageId, connection.presence.userId);
+    const { room, sender } = spoken;
+    const found = await store.seen(roomId(room), messageId, sender.presence.userId);
     const content = await obey((async () => change(found && jsonOf(found)))());
     if (!found) throw badInput('Could not find message to change in channel history');
-    if (content === null) return ackJson(found, room.name, MessageCode.Updated, true);
+    if (content === null) return ackJson(found, room, MessageCode.Updated, true);
     const message = { ...found, content: JSON.stringify(content), updatedAt: stamp() };
     await keep(() => store.change(messageId, message));
     return heard(spoken, message, MessageCode.Updated);
@@ -145,7 +147,7 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
   /** Those who saw it are told that they see it no more. */
   const gone = (name: string, message: ChannelMessage) => {
     const hearers = message.held ? present(name).filter((member) => isOf(message, member)) : present(name);
-    tell(hearers, messageFrame(message, name, MessageCode.Removed, true));
+    table.tell(hearers, messageFrame(message, name, MessageCode.Removed, true));
   };
 
   /** A few at a time. */
@@ -157,40 +159,39 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
   };
 
   return {
-    async send(connection, name, content) {
-      const spoken = speaker(connection, name, 'sending');
-      const { releases } = spoken.room;
-      const verdict = await obey(watch().guard.send(callerOf(connection), name, content.json));
+    async send(sender, name, content) {
+      const spoken = speaker(sender, name, 'sending');
+      const verdict = await obey(watch().guard.send(callerOf(sender), name, content.json));
       if ('messageId' in verdict) return inTurn(spoken, () => become(spoken, verdict));
-      const words = wordsOf(verdict, spoken, content, releases);
+      const words = wordsOf(verdict, spoken, content);
       return inTurn(spoken, async () => {
-        const message = { ...draft(name, connection.presence, words.content), held: words.isHeld() };
-        if (spoken.member.persistence) await keep(() => store.insert(message));
+        const message = { ...draft(name, sender.presence, words.content), held: words.isHeld() };
+        if (spoken.member.meta.persistence) await keep(() => store.insert(message));
         return heard(spoken, message, MessageCode.Said);
       });
     },
 
-    async update(connection, name, messageId, content) {
-      const spoken = speaker(connection, name, 'updating');
-      const { releases } = spoken.room;
-      const verdict = await obey(watch().guard.update(callerOf(connection), name, content.json));
-      const words = wordsOf(verdict, spoken, content, releases);
+    async update(sender, name, messageId, content) {
+      const spoken = speaker(sender, name, 'updating');
+      const verdict = await obey(watch().guard.update(callerOf(sender), name, content.json));
+      const words = wordsOf(verdict, spoken, content);
       return inTurn(spoken, async () => {
-        if (!spoken.member.persistence) return relay(spoken, messageId, words.content, MessageCode.Updated);
+        if (!spoken.member.meta.persistence) return relay(spoken, messageId, words.content, MessageCode.Updated);
         const before = await own(spoken, messageId, 'update');
         const held = before.held || words.isHeld();
         const message = { ...before, content: words.content, held, updatedAt: stamp() };
         await keep(() => store.change(messageId, message));
         // Others have seen what it said before; what it says now is not for them yet.
-        if (held && !before.held) tell(others(name, message), messageFrame(message, name, MessageCode.Removed, true));
+        if (held && !before.held)
+          table.tell(others(name, message), messageFrame(message, name, MessageCode.Removed, true));
         return heard(spoken, message, MessageCode.Updated);
       });
     },
 
-    async remove(connection, name, messageId) {
-      const spoken = speaker(connection, name, 'removing');
+    async remove(sender, name, messageId) {
+      const spoken = speaker(sender, name, 'removing');
       return inTurn(spoken, async () => {
-        if (!spoken.member.persistence) return relay(spoken, messageId, '{}', MessageCode.Removed);
+        if (!spoken.member.meta.persistence) return relay(spoken, messageId, '{}', MessageCode.Removed);
         const message = await own(spoken, messageId, 'remove');
         await keep(() => store.withdraw(message.id));
         return heard(spoken, message, MessageCode.Removed);
@@ -201,16 +202,15 @@ export function createSpeech({ store, table, watch, clock, entropy, log }: Speec
       takeTurn(name, async () => {
         const message = draft(name, SYSTEM, JSON.stringify(content));
         await store.insert(message);
-        tell(present(name), messageFrame(message, name, MessageCode.Said, true));
+        table.tell(present(name), messageFrame(message, name, MessageCode.Said, true));
       }),
 
     release: (name) =>
       takeTurn(name, async () => {
-        const room = table.find(name);
-        if (room) room.releases++;
+        table.released(name);
         const messages = await store.release(roomId(name));
         await tellEach(messages, (message) =>
-          tell(others(name, message), messageFrame(message, name, MessageCode.Said, true)),
+          table.tell(others(name, message), messageFrame(message, name, MessageCode.Said, true)),
         );
       }),
 
@@ -233,8 +233,8 @@ function jsonOf({ content }: ChannelMessage): Record<string, unknown> {
   return isObject(json) ? json : {};
 }
 
-function isOf({ senderId }: ChannelMessage, { connection }: Member): boolean {
-  return connection.presence.userId === senderId;
+function isOf({ senderId }: ChannelMessage, { peer }: Member): boolean {
+  return peer.userId === senderId;
 }
 
 function notThere(doing: string): SocketError {

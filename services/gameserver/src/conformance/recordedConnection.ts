@@ -1,7 +1,8 @@
-import type { Connection } from '../socket/connection.ts';
+import type { Sender } from '../presence/peer.ts';
+import type { Sockets } from '../presence/router.ts';
 
 /** A socket that writes down what it is sent. */
-export interface RecordedConnection extends Connection {
+export interface RecordedConnection extends Sender {
   received: Record<string, unknown>[];
   /** How it was ended. */
   ended: 'open' | 'closed' | 'cut';
@@ -12,31 +13,39 @@ export interface RecordedConnection extends Connection {
 
 let sessions = 0;
 
-export function recordedConnection(userId: string): RecordedConnection {
+export function recordedConnection(userId: string, node = 'tuschel'): RecordedConnection {
   const sessionId = `00000000-0000-4000-8000-${String(++sessions).padStart(12, '0')}`;
   const connection: RecordedConnection = {
-    presence: { userId, sessionId, username: `name of ${userId}` },
+    presence: { userId, sessionId, username: `name of ${userId}`, node },
     holder: { userId, username: `name of ${userId}`, vars: {}, family: 'family' },
     remoteAddress: '192.0.2.1',
     headers: {},
     received: [],
     ended: 'open',
-    get isOpen() {
-      return connection.ended === 'open';
-    },
-    send(frame) {
-      if (connection.isOpen) connection.received.push(JSON.parse(frame.toString()) as Record<string, unknown>);
-    },
-    close() {
+    leave() {
       connection.ended = 'closed';
     },
-    terminate() {
-      connection.ended = 'cut';
-    },
-    leave: () => connection.close('the test is done with it'),
     data: () => connection.received.flatMap(dataText),
   };
   return connection;
+}
+
+/** The sockets of a node, as its router sees them. */
+export function recordedSockets(): Sockets & { add(connection: RecordedConnection): void } {
+  const open = new Map<string, RecordedConnection>();
+  const find = (sessionId: string) => {
+    const connection = open.get(sessionId);
+    return connection?.ended === 'open' ? connection : undefined;
+  };
+  return {
+    add: (connection) => void open.set(connection.presence.sessionId, connection),
+    isOpen: (sessionId) => find(sessionId) !== undefined,
+    send: (sessionId, frame) => find(sessionId)?.received.push(JSON.parse(frame.toString()) as Record<string, unknown>),
+    cut(sessionId) {
+      const connection = find(sessionId);
+      if (connection) connection.ended = 'cut';
+    },
+  };
 }
 
 function dataText({ match_data: data }: Record<string, unknown>): string[] {

@@ -1,18 +1,19 @@
 import type { Clock, Journal, Log, Tx } from '@tuschel/platform/ports';
 import type { Account, HoldReason, MatchHost, Presence } from '../extend.ts';
-import type { Connection } from '../socket/connection.ts';
+import { type Peer, presenceOf } from '../presence/peer.ts';
+import type { Router } from '../presence/router.ts';
+import type { Streams } from '../presence/tracker.ts';
 import { matchDataFrame, presenceEventFrame } from './frames.ts';
 import type { Held } from './hold.ts';
-import { openLedger, type Owned } from './ledger.ts';
+import { type Owned, openLedger } from './ledger.ts';
 import { createMailbox, type Letter } from './mailbox.ts';
-import { type Module, planTurn, planWithoutInput, presenceOf, settleAsGone, type Standing, type Turn } from './turn.ts';
+import { type Module, planTurn, planWithoutInput, type Standing, settleAsGone, type Turn } from './turn.ts';
 
 /** A match that this node owns: one letter at a time, journal before effect; none while it is held. */
 export interface Actor extends Held {
   readonly matchId: string;
-  /** The user of this socket is in the match with another one. */
-  hasOtherSocketOf(connection: Connection): boolean;
-  hasSocketOf(userId: string): boolean;
+  /** The sockets in the match. */
+  members(): Iterable<Peer>;
   /** False: the mailbox is full for letters of this kind. */
   post(letter: Letter): boolean;
   ask(question: unknown): unknown;
@@ -29,6 +30,9 @@ export interface ActorDeps {
   journal: Journal;
   clock: Clock;
   log: Log;
+  router: Pick<Router, 'send' | 'cut'>;
+  /** Who is in which match. */
+  presences: Pick<Streams<null>, 'enter' | 'leave'>;
   /** The match is over, or fenced: nobody may reach it any more. */
   gone(matchId: string): void;
 }
@@ -45,12 +49,12 @@ const EFFECT_RETRY_MS = { first: 250, longest: 10_000 } as const;
 
 export function startActor(module: Module, owned: Owned, firstState: unknown, deps: ActorDeps): Actor {
   const { matchId } = owned;
-  const { clock } = deps;
+  const { clock, router } = deps;
   const log = deps.log.child({ matchId });
   const stopping = new AbortController();
   const ledger = openLedger(owned, { journal: deps.journal, clock, log, stop: stopping.signal });
   const mailbox = createMailbox();
-  const members = new Map<string, Connection>();
+  const members = new Map<string, Peer>();
   let state = firstState;
   /** `draining` deals with what it has, `ended` with nothing any more. */
   let phase: 'serving' | 'draining' | 'ended' = 'serving';
@@ -73,8 +77,8 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     return letters.map((letter) => {
       const turn = planSafely(letter, standing);
       standing.state = turn.state;
-      for (const { presence } of turn.leaves) standing.members.delete(presence.sessionId);
-      for (const connection of turn.joins) standing.members.set(connection.presence.sessionId, connection);
+      for (const { sessionId } of turn.leaves) standing.members.delete(sessionId);
+      for (const peer of turn.joins) standing.members.set(peer.sessionId, peer);
       return turn;
     });
   };
@@ -156,13 +160,31 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   const enact = (turns: Turn[]) => {
     for (const turn of turns) {
       state = turn.state;
-      for (const { presence } of turn.leaves) members.delete(presence.sessionId);
-      for (const connection of turn.joins) members.set(connection.presence.sessionId, connection);
-      guarded(turn.settle);
+      for (const peer of turn.leaves) takeOut(peer);
+      for (const peer of turn.joins) letIn(peer);
+      guarded(() => {
+        for (const peer of turn.superseded) sayFarewell(peer);
+        turn.settle();
+      });
       announce(turn.joins.map(presenceOf), turn.leaves.map(presenceOf));
       for (const effect of turn.effects) carryOut(effect);
       if (turn.letter.kind === 'resumed' && turn.letter.restarted) carryOutUnfinished();
     }
+  };
+
+  const letIn = (peer: Peer) => {
+    members.set(peer.sessionId, peer);
+    deps.presences.enter(matchId, peer, null);
+  };
+
+  const takeOut = ({ sessionId }: Presence): boolean => {
+    deps.presences.leave(matchId, sessionId);
+    return members.delete(sessionId);
+  };
+
+  const sayFarewell = (peer: Peer) => {
+    const farewell = module.superseded?.(presenceOf(peer), matchId);
+    if (farewell) router.send([peer], matchDataFrame(matchId, farewell.opCode, farewell.data));
   };
 
   /** A module's mistake outside of its rules costs what it was about to do, and nothing more. */
@@ -178,8 +200,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
 
   const announce = (joins: Presence[], leaves: Presence[]) => {
     if (joins.length + leaves.length === 0 || members.size === 0) return;
-    const frame = presenceEventFrame(matchId, joins, leaves);
-    for (const connection of members.values()) connection.send(frame);
+    router.send(members.values(), presenceEventFrame(matchId, joins, leaves));
   };
 
   const carryOut = (effect: unknown) => {
@@ -214,14 +235,13 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     presences: () => [...members.values()].map(presenceOf),
     send(opCode, data, to) {
       const frame = matchDataFrame(matchId, opCode, data);
-      const receivers = to ? to.map(({ sessionId }) => members.get(sessionId)) : [...members.values()];
-      for (const connection of receivers) connection?.send(frame);
+      router.send(to ? to.flatMap(({ sessionId }) => members.get(sessionId) ?? []) : members.values(), frame);
     },
     input(input) {
       post({ kind: 'input', origin: 'match', at: clock.now(), input, settle: () => undefined });
     },
     remove(presence) {
-      if (members.delete(presence.sessionId)) announce([], [presence]);
+      if (takeOut(presence)) announce([], [presence]);
     },
   };
 
@@ -285,7 +305,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   /** Somebody else owns the match: forget it, and send its people to look for it again. */
   const fenced = () => {
     log.warn('match.fenced');
-    for (const connection of members.values()) connection.terminate('fenced');
+    router.cut([...members.values()], 'fenced');
     leave();
   };
 
@@ -302,7 +322,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     stopping.abort();
     held?.end();
     for (const letter of mailbox.take(mailbox.length)) settleAsGone(letter);
-    members.clear();
+    for (const peer of members.values()) takeOut(peer);
     deps.gone(matchId);
   };
 
@@ -325,11 +345,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
       held = null;
       guarded(() => sayHeld(null));
     },
-    hasOtherSocketOf: (connection) =>
-      [...members.values()].some(
-        (other) => other !== connection && other.presence.userId === connection.presence.userId,
-      ),
-    hasSocketOf: (userId) => [...members.values()].some(({ presence }) => presence.userId === userId),
+    members: () => members.values(),
     post,
     get phase() {
       return module.phase?.(state) ?? 'open';

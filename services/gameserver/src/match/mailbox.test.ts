@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { recordedConnection } from '../conformance/recordedConnection.ts';
-import type { Connection } from '../socket/connection.ts';
+import type { Peer } from '../presence/peer.ts';
 import { createMailbox, type Letter, MAILBOX } from './mailbox.ts';
 
 const noop = () => undefined;
-const connection = recordedConnection('ada');
-const data = (from: Connection, opCode = 1): Letter => ({
+const connection = recordedConnection('ada').presence;
+const data = (from: Peer, opCode = 1): Letter => ({
   kind: 'data',
   at: 0,
-  connection: from,
+  peer: from,
   opCode,
   data: new Uint8Array(),
 });
@@ -16,13 +16,13 @@ const input = (origin: 'match' | 'server'): Letter => ({ kind: 'input', at: 0, o
 const join = {
   kind: 'join',
   at: 0,
-  connection,
+  peer: connection,
   account: {},
   known: undefined,
   metadata: {},
   settle: noop,
 } as unknown as Letter;
-const leave: Letter = { kind: 'leave', at: 0, connection, settle: noop };
+const leave: Letter = { kind: 'leave', at: 0, peer: connection, settle: noop };
 const wake: Letter = { kind: 'wake', at: 0 };
 const resumed: Letter = { kind: 'resumed', at: 0, downMs: 0, restarted: false, settle: noop };
 
@@ -56,7 +56,7 @@ test.each<[string, Letter]>([
 
 test('data of one socket finds room up to its own bound; others have theirs, and what is taken makes room', () => {
   const mailbox = createMailbox();
-  const [ada, bob] = [recordedConnection('ada'), recordedConnection('bob')];
+  const [ada, bob] = [recordedConnection('ada').presence, recordedConnection('bob').presence];
   for (let i = 0; i < MAILBOX.dataPerSocket; i++) expect(mailbox.post(data(ada))).toBe(true);
   expect(mailbox.post(data(ada))).toBe(false);
   expect(mailbox.post({ ...leave, connection: ada } as Letter)).toBe(true);

@@ -1,19 +1,19 @@
 import type { Account } from '../extend.ts';
-import type { Connection } from '../socket/connection.ts';
+import type { Peer } from '../presence/peer.ts';
 
 /** What a match has to deal with, in the order in which it came. `at`: when it came, UTC ms. */
 export type Letter = { at: number } & (
   | {
       kind: 'join';
-      connection: Connection;
+      peer: Peer;
       account: Account;
       /** From the module's `lookUp`. */
       known: unknown;
       metadata: Record<string, string>;
       settle(outcome: JoinOutcome): void;
     }
-  | { kind: 'leave'; connection: Connection; settle: () => void }
-  | { kind: 'data'; connection: Connection; opCode: number; data: Uint8Array }
+  | { kind: 'leave'; peer: Peer; settle: () => void }
+  | { kind: 'data'; peer: Peer; opCode: number; data: Uint8Array }
   /** `origin`: the match itself, or server code that tells it something. */
   | { kind: 'input'; origin: 'match' | 'server'; input: unknown; settle(outcome: InputOutcome): void }
   | { kind: 'wake' }
@@ -48,12 +48,14 @@ export interface Mailbox {
 
 export function createMailbox(): Mailbox {
   const letters: Letter[] = [];
-  const dataWaiting = new Map<Connection, number>();
+  const dataWaiting = new Map<string, number>();
 
   const hasRoom = (letter: Letter): boolean => {
     switch (letter.kind) {
       case 'data':
-        return letters.length < MAILBOX.letters && (dataWaiting.get(letter.connection) ?? 0) < MAILBOX.dataPerSocket;
+        return (
+          letters.length < MAILBOX.letters && (dataWaiting.get(letter.peer.sessionId) ?? 0) < MAILBOX.dataPerSocket
+        );
       case 'join':
         return letters.length < MAILBOX.letters;
       case 'input':
@@ -69,9 +71,9 @@ export function createMailbox(): Mailbox {
 
   const count = (letter: Letter, change: 1 | -1) => {
     if (letter.kind !== 'data') return;
-    const waiting = (dataWaiting.get(letter.connection) ?? 0) + change;
-    if (waiting === 0) dataWaiting.delete(letter.connection);
-    else dataWaiting.set(letter.connection, waiting);
+    const waiting = (dataWaiting.get(letter.peer.sessionId) ?? 0) + change;
+    if (waiting === 0) dataWaiting.delete(letter.peer.sessionId);
+    else dataWaiting.set(letter.peer.sessionId, waiting);
   };
 
   return {

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import {
   COUNT,
   type Counter,
-  counterMatch,
   type CounterInput,
   type CounterOptions,
+  counterMatch,
 } from '../conformance/counterMatch.ts';
-import { type RecordedConnection, recordedConnection } from '../conformance/recordedConnection.ts';
+import { type RecordedConnection, recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
 import type { Account } from '../extend.ts';
+import { createPresences } from '../presence/presences.ts';
 import { createRateLimiter, unlimited } from '../rate/rateLimiter.ts';
 import { MAILBOX } from './mailbox.ts';
 import { createMatchTable } from './matches.ts';
@@ -35,13 +36,14 @@ function hostNode(
   const { clock, entropy, log, storage } = world;
   const journal: Journal = { ...world.journal };
   const limiter = on.limited ? createRateLimiter(world.clock) : unlimited;
+  const sockets = recordedSockets();
   const table = createMatchTable({
     clock,
     entropy,
     log,
     journal,
     storage,
-    node: 'tuschel',
+    presences: createPresences(world, 'tuschel', sockets),
     accounts: { get: async (id) => (on.nobody ? null : account(id)) },
     limiterFor: () => limiter,
     ...(on.metrics ? { metrics: on.metrics } : {}),
@@ -53,11 +55,13 @@ function hostNode(
     world,
     journal,
     table,
+    sockets,
     settle,
     log: log.lines,
     open: () => table.extend.create('counter', {}),
     async join(userId: string, matchId: string): Promise<RecordedConnection> {
       const connection = recordedConnection(userId);
+      sockets.add(connection);
       await table.join(connection, matchId, {}, (reply) => connection.received.push(reply));
       return connection;
     },
@@ -558,7 +562,7 @@ describe('a match that is held', () => {
     const bob = await node.join('bob', matchId);
     storage.become('away');
     await clock.advance(30_000);
-    node.table.forget(bob);
+    node.table.forget(bob.presence);
     storage.become('ready');
     await clock.advance(100);
     expect(await node.state(matchId)).toMatchObject({ creditedMs: 30_000, here: ['ada'] });
@@ -1021,7 +1025,7 @@ describe('people in a match', () => {
     });
 
     node.add(old, matchId, 50);
-    node.table.forget(old);
+    node.table.forget(old.presence);
     node.add(young, matchId, 3);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ count: 3, here: ['ada', 'bob'] });
@@ -1044,7 +1048,7 @@ describe('people in a match', () => {
     const matchId = await node.open();
     const ada = await node.join('ada', matchId);
     const bob = await node.join('bob', matchId);
-    node.table.forget(ada);
+    node.table.forget(ada.presence);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ here: ['bob'] });
     const { userId, sessionId, username } = ada.presence;
@@ -1062,10 +1066,10 @@ describe('people in a match', () => {
     node.add(one, matchId, 1);
     await node.settle();
     expect([one.data().at(-1), two.data().at(-1)]).toEqual(['2:1', '2:1']);
-    node.table.forget(one);
+    node.table.forget(one.presence);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ here: ['ada'] });
-    node.table.forget(two);
+    node.table.forget(two.presence);
     await node.settle();
     expect(await node.state(matchId)).toMatchObject({ here: [] });
   });
@@ -1076,6 +1080,7 @@ describe('people in a match', () => {
     const ada = await node.join('ada', matchId);
     await node.table.leave(ada, matchId);
     const eve = recordedConnection('eve');
+    node.sockets.add(eve);
     await expect(node.table.join(eve, matchId, {}, () => {})).rejects.toThrow('not on the list');
     for (const connection of [ada, eve]) node.add(connection, matchId, 7);
     await node.settle();

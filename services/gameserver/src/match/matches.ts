@@ -1,9 +1,10 @@
-import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
 import { noMetrics } from '@tuschel/platform';
+import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
 import { type Account, type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
+import type { Peer, Sender } from '../presence/peer.ts';
+import type { Presences } from '../presence/presences.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
-import type { Connection } from '../socket/connection.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type Actor, startActor } from './actor.ts';
 import { watchStorage } from './hold.ts';
@@ -17,17 +18,17 @@ export interface MatchTable {
   define: <State, Input, Effect>(name: string, module: JournaledMatch<State, Input, Effect>) => void;
   /** `reply` is called before anything else reaches the socket. Throws SocketError. */
   join(
-    connection: Connection,
+    sender: Sender,
     matchId: string,
     metadata: Record<string, string>,
     reply: (message: Record<string, unknown>) => void,
   ): Promise<void>;
   /** Also for who is not in it. Throws SocketError. */
-  leave(connection: Connection, matchId: string): Promise<void>;
+  leave(sender: Sender, matchId: string): Promise<void>;
   /** Data from a socket that is not in the match is only logged. Throws SocketError. */
-  receive(connection: Connection, matchId: string, opCode: number, data: Uint8Array): void;
+  receive(sender: Sender, matchId: string, opCode: number, data: Uint8Array): void;
   /** The socket is gone. */
-  forget: (connection: Connection) => void;
+  forget: (peer: Peer) => void;
   extend: Matches;
   /** Serves the matches of earlier lives again and begins the heartbeat. Returns how many. Call it once, before anybody comes in. */
   recover: () => Promise<number>;
@@ -35,7 +36,7 @@ export interface MatchTable {
 }
 
 export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 'journal' | 'storage'> {
-  node: string;
+  presences: Presences;
   accounts: Pick<Accounts, 'get'>;
   limiterFor(address: string): RateLimiter;
   metrics?: Metrics;
@@ -46,11 +47,14 @@ const STOP_PATIENCE_MS = 3_000;
 const BUSY = 'Match is not currently accepting join requests';
 
 export function createMatchTable(deps: MatchDeps): MatchTable {
-  const { clock, entropy, log, journal, node, accounts } = deps;
+  const { clock, entropy, log, journal, accounts } = deps;
+  const { node, router, tracker } = deps.presences;
+  const presences = tracker.streams<null>('match');
   const modules = new Map<string, Module>();
   const actors = new Map<string, Actor>();
-  const matchesOf = new Map<Connection, Set<string>>();
-  const actorDeps = { journal, clock, log, gone: (matchId: string) => void actors.delete(matchId) };
+  /** By session id: the matches that a socket of this node has asked to enter. */
+  const matchesOf = new Map<string, Set<string>>();
+  const actorDeps = { journal, clock, log, router, presences, gone: (matchId: string) => void actors.delete(matchId) };
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
   /** Of this node; null before it serves. */
@@ -141,11 +145,11 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     }
   };
 
-  const refuseTakeovers = (actor: Actor, connection: Connection) => {
-    if (!actor.hasOtherSocketOf(connection)) return;
-    const key = `${actor.matchId} ${connection.presence.userId}`;
-    if (deps.limiterFor(connection.remoteAddress).spend('takeover', key) > 0)
-      throw rejected('Too many sockets take this seat');
+  const refuseTakeovers = (actor: Actor, { presence, remoteAddress }: Sender) => {
+    const others = [...actor.members()].filter(({ sessionId }) => sessionId !== presence.sessionId);
+    if (!others.some(({ userId }) => userId === presence.userId)) return;
+    const key = `${actor.matchId} ${presence.userId}`;
+    if (deps.limiterFor(remoteAddress).spend('takeover', key) > 0) throw rejected('Too many sockets take this seat');
   };
 
   return {
@@ -154,53 +158,54 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       modules.set(name, module as unknown as Module);
     },
 
-    async join(connection, matchId, metadata, reply) {
+    async join(sender, matchId, metadata, reply) {
+      const peer = sender.presence;
       const actor = requireActor(matchId);
       if (hold.reason()) throw new SocketError(SocketErrorCode.RuntimeException, 'The match is paused');
-      refuseTakeovers(actor, connection);
-      matchesOf.set(connection, (matchesOf.get(connection) ?? new Set()).add(matchId));
-      const account = await accounts.get(connection.presence.userId);
+      refuseTakeovers(actor, sender);
+      matchesOf.set(peer.sessionId, (matchesOf.get(peer.sessionId) ?? new Set()).add(matchId));
+      const account = await accounts.get(peer.userId);
       if (!account) throw rejected(JOIN_REJECTED);
       const known = await lookUp(actor, account);
-      if (!connection.isOpen) return;
+      if (!router.isOpen(peer)) return;
       const outcome = await new Promise<JoinOutcome>((resolve) => {
         const settle = (settled: JoinOutcome) => {
           if (settled.kind === 'joined') reply(settled.reply);
           resolve(settled);
         };
-        const posted = actor.post({ kind: 'join', at: clock.now(), connection, account, known, metadata, settle });
+        const posted = actor.post({ kind: 'join', at: clock.now(), peer, account, known, metadata, settle });
         if (!posted) resolve({ kind: 'refused', reason: BUSY });
       });
       if (outcome.kind === 'refused') throw rejected(outcome.reason);
       if (outcome.kind === 'notFound') throw notFound();
     },
 
-    async leave(connection, matchId) {
+    async leave({ presence }, matchId) {
       if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
-      await leaveOne(actors.get(matchId), connection, clock);
+      await leaveOne(actors.get(matchId), presence, clock);
     },
 
-    receive(connection, matchId, opCode, data) {
+    receive({ presence: peer }, matchId, opCode, data) {
       if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
       const actor = actors.get(matchId);
-      if (!actor || !matchesOf.get(connection)?.has(matchId)) {
-        return log.debug('match data without a match', { matchId, userId: connection.presence.userId });
+      if (!actor || !matchesOf.get(peer.sessionId)?.has(matchId)) {
+        return log.debug('match data without a match', { matchId, userId: peer.userId });
       }
-      if (actor.post({ kind: 'data', at: clock.now(), connection, opCode, data })) return;
-      log.warn('match.mailboxFull', { matchId, userId: connection.presence.userId });
-      connection.terminate('mailboxFull');
+      if (actor.post({ kind: 'data', at: clock.now(), peer, opCode, data })) return;
+      log.warn('match.mailboxFull', { matchId, userId: peer.userId });
+      router.cut([peer], 'mailboxFull');
     },
 
-    forget(connection) {
-      for (const matchId of matchesOf.get(connection) ?? []) void leaveOne(actors.get(matchId), connection, clock);
-      matchesOf.delete(connection);
+    forget(peer) {
+      for (const matchId of matchesOf.get(peer.sessionId) ?? []) void leaveOne(actors.get(matchId), peer, clock);
+      matchesOf.delete(peer.sessionId);
     },
 
     extend: {
       create,
       tell,
       ask: async (matchId, question) => actors.get(matchId)?.ask(question) ?? null,
-      of: (userId) => [...actors.values()].filter((actor) => actor.hasSocketOf(userId)).map(({ matchId }) => matchId),
+      of: (userId) => presences.namesOfUser(userId),
     },
 
     async recover() {
@@ -209,6 +214,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       life = await journal.begin(node);
       const recovered = await recoverMatches({
         ...deps,
+        node,
         modules,
         isServed: (id) => actors.has(id),
         isHeld: () => hold.reason() !== null,
@@ -217,7 +223,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       const { served, downMs } = recovered;
       figures.recovered(served, (performance.now() - begun) / 1000);
       ({ stop: stopRecovering, adopt } = recovered);
-      stopHeart = beatHeart(deps);
+      stopHeart = beatHeart({ ...deps, node });
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;
     },
@@ -231,10 +237,10 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   };
 }
 
-function leaveOne(actor: Actor | undefined, connection: Connection, clock: Clock): Promise<void> {
+function leaveOne(actor: Actor | undefined, peer: Peer, clock: Clock): Promise<void> {
   if (!actor) return Promise.resolve();
   return new Promise((settle) => {
-    actor.post({ kind: 'leave', at: clock.now(), connection, settle });
+    actor.post({ kind: 'leave', at: clock.now(), peer, settle });
   });
 }
 

@@ -1,13 +1,13 @@
-import type { JournaledMatch, Presence } from '../extend.ts';
-import type { Connection } from '../socket/connection.ts';
-import { matchDataFrame, matchJson } from './frames.ts';
+import type { JournaledMatch } from '../extend.ts';
+import { type Peer, presenceOf } from '../presence/peer.ts';
+import { matchJson } from './frames.ts';
 import type { Letter } from './mailbox.ts';
 
 /** A module whose state, inputs and effects are its own affair: here they are only passed around. */
 export type Module = JournaledMatch<unknown, unknown, unknown>;
 
 /** The sockets in a match, by session id. */
-export type Members = ReadonlyMap<string, Connection>;
+export type Members = ReadonlyMap<string, Peer>;
 
 /** Where a match stands when a letter is dealt with. */
 export interface Standing {
@@ -24,8 +24,10 @@ export interface Turn {
   before: unknown;
   state: unknown;
   effects: unknown[];
-  joins: Connection[];
-  leaves: Connection[];
+  joins: Peer[];
+  leaves: Peer[];
+  /** Those whose place was taken: they read a farewell before anything else is said. */
+  superseded: Peer[];
   /** Says to those concerned what has come of it: first of all, before presence events and effects. */
   settle: () => void;
 }
@@ -61,7 +63,7 @@ export function planWithoutInput(letter: Letter, standing: Standing): Turn {
     case 'leave':
       return {
         ...turn,
-        leaves: isMember(standing, letter.connection) ? [letter.connection] : [],
+        leaves: isMember(standing, letter.peer) ? [letter.peer] : [],
         settle: letter.settle,
       };
     case 'input':
@@ -99,11 +101,11 @@ export const JOIN_REJECTED = 'Match join rejected';
 type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 
 function planJoin(module: Module, letter: LetterOf<'join'>, standing: Standing, at: number): Turn {
-  const { connection, account, known, metadata } = letter;
-  const { presence } = connection;
+  const { peer, account, known, metadata } = letter;
+  const presence = presenceOf(peer);
   const { matchId, state, members } = standing;
   const everybody = [...members.values()];
-  const joined = (turn: Turn, present: Connection[]): Turn => ({
+  const joined = (turn: Turn, present: Peer[]): Turn => ({
     ...turn,
     settle() {
       const label = module.label?.(turn.state) ?? '';
@@ -111,40 +113,31 @@ function planJoin(module: Module, letter: LetterOf<'join'>, standing: Standing, 
     },
   });
 
-  if (isMember(standing, connection)) return joined(nothing(letter, standing), everybody);
+  if (isMember(standing, peer)) return joined(nothing(letter, standing), everybody);
   const verdict = module.joinAttempt(state, presence, metadata, at, account, known);
   if (!verdict.ok) {
     const reason = verdict.reason || JOIN_REJECTED;
     return { ...nothing(letter, standing), settle: () => letter.settle({ kind: 'refused', reason }) };
   }
-  const superseded = module.singleSocket === false ? [] : everybody.filter((other) => isSameUser(other, connection));
+  const superseded = module.singleSocket === false ? [] : everybody.filter((other) => isSameUser(other, peer));
   const others = everybody.filter((other) => !superseded.includes(other));
   const turn = joined(stepOrNot(module, letter, standing, module.joined(presence, account, at, known)), others);
-  const settle = () => {
-    for (const old of superseded) sayFarewell(module, matchId, old);
-    turn.settle();
-  };
-  return { ...turn, joins: [connection], leaves: superseded, settle };
-}
-
-function sayFarewell(module: Module, matchId: string, connection: Connection): void {
-  const farewell = module.superseded?.(connection.presence, matchId);
-  if (farewell) connection.send(matchDataFrame(matchId, farewell.opCode, farewell.data));
+  return { ...turn, joins: [peer], leaves: superseded, superseded };
 }
 
 function planLeave(module: Module, letter: LetterOf<'leave'>, standing: Standing, at: number): Turn {
-  const { connection, settle } = letter;
-  if (!isMember(standing, connection)) return { ...nothing(letter, standing), settle };
-  const remaining = [...standing.members.values()].filter((other) => other !== connection);
-  const isLast = !remaining.some((other) => isSameUser(other, connection));
-  const input = isLast ? module.gone(connection.presence.userId, at) : null;
-  return { ...stepOrNot(module, letter, standing, input), leaves: [connection], settle };
+  const { peer, settle } = letter;
+  if (!isMember(standing, peer)) return { ...nothing(letter, standing), settle };
+  const remaining = [...standing.members.values()].filter((other) => other.sessionId !== peer.sessionId);
+  const isLast = !remaining.some((other) => isSameUser(other, peer));
+  const input = isLast ? module.gone(peer.userId, at) : null;
+  return { ...stepOrNot(module, letter, standing, input), leaves: [peer], settle };
 }
 
 function planData(module: Module, letter: LetterOf<'data'>, standing: Standing, at: number): Turn {
-  const { connection, opCode, data } = letter;
-  if (!isMember(standing, connection)) return nothing(letter, standing);
-  const received = module.received(standing.state, connection.presence, opCode, data, at);
+  const { peer, opCode, data } = letter;
+  if (!isMember(standing, peer)) return nothing(letter, standing);
+  const received = module.received(standing.state, presenceOf(peer), opCode, data, at);
   switch (received.kind) {
     case 'input':
       return step(module, letter, standing, received.input);
@@ -167,7 +160,17 @@ function stepOrNot(module: Module, letter: Letter, standing: Standing, input: un
 }
 
 function nothing(letter: Letter, { state }: Standing): Turn {
-  return { letter, entry: null, before: state, state, effects: [], joins: [], leaves: [], settle: () => undefined };
+  return {
+    letter,
+    entry: null,
+    before: state,
+    state,
+    effects: [],
+    joins: [],
+    leaves: [],
+    superseded: [],
+    settle: () => undefined,
+  };
 }
 
 /** A wake may have become pointless while it waited. */
@@ -176,18 +179,14 @@ function isDue(module: Module, { state }: Standing, at: number): boolean {
   return wakeAt !== null && wakeAt <= at;
 }
 
-function isMember({ members }: Standing, { presence }: Connection): boolean {
-  return members.has(presence.sessionId);
+function isMember({ members }: Standing, { sessionId }: Peer): boolean {
+  return members.has(sessionId);
 }
 
 function usersOf({ members }: Standing): string[] {
-  return [...new Set([...members.values()].map(({ presence }) => presence.userId))];
+  return [...new Set([...members.values()].map(({ userId }) => userId))];
 }
 
-function isSameUser(a: Connection, b: Connection): boolean {
-  return a.presence.userId === b.presence.userId;
-}
-
-export function presenceOf({ presence }: Connection): Presence {
-  return presence;
+function isSameUser(a: Peer, b: Peer): boolean {
+  return a.userId === b.userId;
 }

@@ -1,18 +1,18 @@
 import type { Log } from '@tuschel/platform/ports';
 import { ApiError } from '../extend.ts';
+import type { Sender } from '../presence/peer.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
-import type { Connection } from '../socket/connection.ts';
 import { contextOf } from '../socket/contextOf.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
-import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import type { BodyOf } from '../socket/messages.ts';
+import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import type { RpcTable } from './rpcTable.ts';
 
 /** RPC over the socket. */
 export function rpcMessage(rpcs: RpcTable, limiterFor: (address: string) => RateLimiter, log: Log): SocketMessage {
-  return socketMessage('rpc', null, async (connection, body, reply) =>
-    reply({ rpc: await callOverSocket(rpcs, limiterFor(connection.remoteAddress), log, connection, body) }),
+  return socketMessage('rpc', null, async (sender, body, reply) =>
+    reply({ rpc: await callOverSocket(rpcs, limiterFor(sender.remoteAddress), log, sender, body) }),
   );
 }
 
@@ -21,16 +21,16 @@ async function callOverSocket(
   rpcs: RpcTable,
   limiter: RateLimiter,
   log: Log,
-  connection: Connection,
+  sender: Sender,
   { id = '', payload = '' }: BodyOf<'rpc'>,
 ): Promise<{ id: string; payload?: string }> {
   const name = id.toLowerCase();
   if (name === '') throw new SocketError(SocketErrorCode.BadInput, 'RPC ID must be set');
   const run = rpcs.find(name);
   if (!run) throw new SocketError(SocketErrorCode.RuntimeFunctionNotFound, 'RPC function not found');
-  if (limiter.spend('rpc', connection.presence.userId) > 0) throw failed('Too many requests.');
+  if (limiter.spend('rpc', sender.presence.userId) > 0) throw failed('Too many requests.');
   try {
-    const result = await run(contextOf(connection), payload);
+    const result = await run(contextOf(sender), payload);
     return { id: name, ...(result === '' ? {} : { payload: result }) };
   } catch (error) {
     if (error instanceof ApiError) throw failed(error.message);

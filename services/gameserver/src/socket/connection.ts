@@ -1,25 +1,21 @@
-import type { Clock, Log } from '@tuschel/platform/ports';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Clock, Log } from '@tuschel/platform/ports';
 import type { WebSocket } from 'ws';
-import type { Presence } from '../extend.ts';
-import { plainHeaders } from '../rest/requestContext.ts';
 import type { Figures, SocketEnd } from '../figures.ts';
+import type { Peer, Sender } from '../presence/peer.ts';
+import { plainHeaders } from '../rest/requestContext.ts';
 import type { SessionHolder } from '../session/tokens.ts';
 import type { Frame } from './envelope.ts';
 import { createOutbox } from './outbox.ts';
 
-/** One open socket, as the rest of the server sees it. */
+/** One open socket. It never leaves this folder: everybody else knows its sender, and reaches it through the router. */
 export interface Connection {
-  readonly presence: Presence;
-  readonly holder: SessionHolder;
-  readonly remoteAddress: string;
-  /** Of the upgrade request. Lower-case names. */
-  readonly headers: Record<string, string | undefined>;
+  readonly sender: Sender;
   /** False once either side has begun to end it: nothing is read or sent any more. */
   readonly isOpen: boolean;
   /** Bytes that wait to go out. */
-  readonly waitingBytes?: number;
+  readonly waitingBytes: number;
   /** Cuts the socket when it takes too little of what it is sent. */
   send(frame: Frame): void;
   /** Ends it for good: close code 1000, and a client that goes by its contract does not come back. */
@@ -39,24 +35,21 @@ export interface Opened {
   request: IncomingMessage;
   remoteAddress: string;
   holder: SessionHolder;
-  sessionId: string;
+  presence: Peer;
 }
 
 export function openConnection(
-  { socket, stream, request, remoteAddress, holder, sessionId }: Opened,
+  { socket, stream, request, remoteAddress, holder, presence }: Opened,
   log: Log,
   figures: Figures,
 ): Connection {
   const outbox = createOutbox(socket, stream);
-  const { userId, username } = holder;
+  const { userId, sessionId } = presence;
   let end: SocketEnd | null = null;
   socket.once('close', (code) => figures.socketEnded(end ?? (code === LOST ? 'lost' : 'left')));
 
   const connection: Connection = {
-    presence: { userId, sessionId, username },
-    holder,
-    remoteAddress,
-    headers: plainHeaders(request.headers),
+    sender: { presence, holder, remoteAddress, headers: plainHeaders(request.headers) },
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },

@@ -31,7 +31,7 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
   const waiting: Incoming[] = [];
   let working = false;
 
-  const creditWait = () => deps.limiter.spend('socketMessage', connection.presence.sessionId);
+  const creditWait = () => deps.limiter.spend('socketMessage', connection.sender.presence.sessionId);
 
   const work = async () => {
     working = true;
@@ -119,9 +119,9 @@ async function carryOut(
   const cid = name === 'match_data_send' ? '' : givenCid;
   const reply: Reply = (answer) => connection.send(frame(answer, cid));
   try {
-    if (served.rate !== null && limiter.spend(served.rate, connection.presence.userId) > 0) throw TOO_MANY;
+    if (served.rate !== null && limiter.spend(served.rate, connection.sender.presence.userId) > 0) throw TOO_MANY;
     if (hooks.isHooked(name)) await carryOutHooked(connection, served, body, reply, hooks);
-    else await served.carryOut(connection, body, reply);
+    else await served.carryOut(connection.sender, body, reply);
   } catch (error) {
     if (error instanceof SocketError) return connection.send(errorFrame(error.code, error.message, cid));
     const unavailable = unavailableOf(error);
@@ -139,11 +139,11 @@ async function carryOutHooked(
   reply: Reply,
   hooks: InboxDeps['hooks'],
 ) {
-  const context = contextOf(connection);
+  const context = contextOf(connection.sender);
   const answers: Record<string, unknown>[] = [];
   try {
     const allowed = (await hooks.runBefore(name, context, { body, query: {} })) as { body: Record<string, unknown> };
-    await carryOut(connection, allowed.body, (answer) => answers.push(answer));
+    await carryOut(connection.sender, allowed.body, (answer) => answers.push(answer));
     await hooks.runAfter(name, context, allowed, answers[0] ?? {});
   } catch (error) {
     if (error instanceof ApiError) throw new SocketError(SocketErrorCode.RuntimeFunctionException, error.message);
