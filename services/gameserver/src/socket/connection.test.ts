@@ -9,6 +9,6 @@ test('a live connection never leaves its folder: others know senders and peers, 
   expect(files).toContain('socket/inbox.ts');
   const strays = files
     .filter((file) => !file.startsWith('socket/'))
-    .filter((file) => /from '[^']*\/connection\.ts'/.test(readFileSync(`${SRC}/${file}`, 'utf8')));
+    .filter((file) => /'[^']*\/connection\.ts'/.test(readFileSync(`${SRC}/${file}`, 'utf8')));
   expect(strays).toEqual([]);
 });
