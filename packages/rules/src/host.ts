@@ -2,7 +2,7 @@ import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, outcome } from './outcome.ts';
 import { isAtTable, isHere, type Seat, seatOf } from './seats.ts';
-import type { Common, Draw, Lobby, Watch } from './state.ts';
+import type { Common, Draw, Lobby, Match, Watch } from './state.ts';
 
 /** Whose commands count as the host's now. */
 export function leader(match: Common): string {
@@ -61,7 +61,7 @@ export function hostAlarms(match: Lobby | Draw | Watch): Alarm[] {
 }
 
 /** A co-host, then the highest rank, and of these who has been connected longest. A lobby is led by co-hosts alone. */
-function candidate(match: Lobby | Draw | Watch): Seat | undefined {
+export function candidate(match: Match): Seat | undefined {
   const helps = ({ person }: Seat) => Number(isCoHost(match, person.id));
   return match.seats
     .filter((seat) => isAtTable(seat) && seat.lostAt === null && seat.person.id !== match.host)

@@ -127,6 +127,8 @@ export type Input =
   | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
   /** How somebody who has a seat looks from now on. Whether he keeps order in the host's channel is not said here. */
   | { readonly type: 'look'; readonly at: number; readonly person: Person }
+  /** The site has shut this person out. A game treats them as kicked; a host's role passes on. */
+  | { readonly type: 'expelled'; readonly at: number; readonly person: string }
   /** Whether the host is live on his channel. */
   | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
   /** Somebody who sees it has reported a line of the chat. */

@@ -1,23 +1,23 @@
 import { lobbySize } from './admit.ts';
 import { lookAtPageOf, pagesSeen, pendingLooks } from './blank.ts';
 import type { ChatHouse } from './chat.ts';
-import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
-import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import { pagesCopied, pendingCopies } from './copies.ts';
-import { obeyDraw, pagesClosed } from './draw.ts';
+import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.ts';
+import { obeyDraw, pagesClosed } from './draw.ts';
+import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
+import { dropAbsentDeputy, leader } from './host.ts';
 import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
-import { dropAbsentDeputy } from './host.ts';
 import { LIMITS } from './limits.ts';
 import { judgeLine, lineReported } from './lineReports.ts';
 import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
-import { type Alarm, type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse, andThen } from './outcome.ts';
-import { back, join, look, lose, moderated } from './people.ts';
+import { type Alarm, type Answer, andThen, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { shiftPause } from './pause.ts';
+import { back, govern, join, ledByOthers, look, lose, moderated } from './people.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
 import { pendingPages } from './stage.ts';
 import type { Lobby, Match } from './state.ts';
@@ -202,6 +202,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return moderated(match, input.people);
     case 'look':
       return look(match, input.person);
+    case 'expelled':
+      return expelled(match, input.person, at);
     case 'hostLive':
       return outcome(withHostLive(match, input.on));
     case 'lineReported':
@@ -247,6 +249,23 @@ function answer(match: Match, input: Extract<Input, { type: 'command' }>, at: nu
   const noted = isRefusal(verdict) ? present : noteWording(present, result.match, person, command, at, wording);
   const answered = isRefusal(verdict) ? refused(seq, verdict) : { seq, ok: true };
   return { match: remember(noted, person, answered), effects: [reply(answered), ...result.effects] };
+}
+
+/** As a kick by whoever leads; a host whom nobody can follow leaves, which closes what was theirs. */
+function expelled(match: Match, id: string, at: number): Outcome {
+  const seat = seatOf(match.seats, id);
+  if (!seat || seat.removed || isOver(match)) return outcome(match);
+  const led = ledByOthers(match, id);
+  if (led === null) return accepted(match, obey(match, id, { type: 'leave' }, at));
+  return andThen(led, (others) => {
+    const by = leader(others);
+    const kick = { type: 'kick', player: id } as const;
+    return accepted(others, others.phase === 99 ? govern(others, by, kick, at) : obey(others, by, kick, at));
+  });
+}
+
+function accepted(match: Match, answer: Answer): Outcome {
+  return isRefusal(answer) ? outcome(match) : answer;
 }
 
 function refused(seq: number, refusal: Refusal): Answered {

@@ -1,13 +1,13 @@
 import { admit, type Gate, joinErrorPage } from './admit.ts';
 import { resumePage } from './blank.ts';
+import { pagesBy, withoutPagesOf } from './book.ts';
+import { revealedPages } from './done.ts';
 import type { Effect } from './effect.ts';
-import { isCoHost, leader } from './host.ts';
+import { candidate, isCoHost, leader } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { connected, isAtTable, lateSeat, newSeat, type Person, replaceSeat, type Seat, seatOf } from './seats.ts';
-import { pagesBy, withoutPagesOf } from './book.ts';
-import { revealedPages } from './done.ts';
 import type { Draw, Match, Watch } from './state.ts';
 import { oneLine } from './text.ts';
 
@@ -166,12 +166,26 @@ export function hidePages(match: Draw | Watch, { player, hide }: Extract<Command
   return outcome({ ...answered, books: withoutPagesOf(match.books, player) }, ...revoked);
 }
 
+/**
+ * The match led by somebody else, so that this person can be removed: a host's role passes to whoever would stand in for them. Null: nobody
+ * can take it.
+ */
+export function ledByOthers(match: Match, id: string): Outcome | null {
+  if (id !== match.host) return outcome(match.acting === id ? { ...match, acting: null } : match);
+  const successor = match.acting ?? candidate(match)?.person.id;
+  return successor === undefined ? null : handOver(match, successor);
+}
+
 /** Only the host himself hands his role over; who stands in for him does not. */
 function promote(match: Match, by: string, player: string): Answer {
   if (by !== match.host) return refuse(403, 'forbidden');
   const seat = seatOf(match.seats, player);
   if (!seat || !isAtTable(seat)) return refuse(400, 'notPermitted');
   if (player === match.host) return outcome(match);
+  return handOver(match, player);
+}
+
+function handOver(match: Match, player: string): Outcome {
   return outcome(
     { ...withoutCoHost(match, player), host: player, acting: null },
     { type: 'alert', to: player, text: 'newHost', level: 'info' },
