@@ -36,7 +36,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
 /** Tests of a package may also stand on these. */
 export const TEST_IMPORTS: Record<string, readonly string[]> = {
   'services/gameserver': ['@tuschel/platform'],
-  'services/product': ['@tuschel/gameserver'],
+  'services/product': ['@tuschel/gameserver', '@tuschel/gameserver/testing'],
   'apps/web': ['@tuschel/boot', '@tuschel/product/fakeTwitch'],
 };
 

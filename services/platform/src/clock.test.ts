@@ -76,4 +76,18 @@ describe('a clock that a test moves', () => {
     await clock.advance(20);
     expect(woken).toBe(false);
   });
+
+  test('jumps over what would have happened meanwhile: each wake runs once, at the time it has become', async () => {
+    const clock = fakeClock(0);
+    const woken: number[] = [];
+    const beat = () => {
+      woken.push(clock.now());
+      clock.at(clock.now() + 10, beat);
+    };
+    clock.at(10, beat);
+    await clock.jump(1_000);
+    expect(woken).toEqual([1_000]);
+    await clock.advance(10);
+    expect(woken).toEqual([1_000, 1_010]);
+  });
 });

@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
    * were set. What a wake sets in motion (promises, further wakes) settles before the next one runs.
    */
   advance(ms: number): Promise<void>;
+  /** As when the machine has slept: time moves at once, and each wake that has fallen due meanwhile runs once. */
+  jump(ms: number): Promise<void>;
   /** Moves time to the earliest wake and runs it alone; what it sets in motion has settled then. False: nothing waits. */
   step(): Promise<boolean>;
 }
@@ -47,11 +49,16 @@ export function fakeClock(start = Date.UTC(2027, 0, 1)): FakeClock {
     time = until;
   };
 
+  const jump = (ms: number) => {
+    time += ms;
+    return advance(0);
+  };
+
   const step = async () => {
     const [next] = wakes;
     if (next) await run(next);
     return next !== undefined;
   };
 
-  return { now, at, sleep: sleepWith(now, at), advance, step };
+  return { now, at, sleep: sleepWith(now, at), advance, jump, step };
 }

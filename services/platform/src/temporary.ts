@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { collectingLog, type CollectingLog } from './collectingLog.ts';
 import { embedded } from './embedded.ts';
 import { systemEntropy } from './entropy.ts';
-import type { Clock, Entropy, Platform } from './ports.ts';
+import type { Clock, Entropy, Metrics, Platform } from './ports.ts';
 import { copyFreshCluster } from './postgres/freshCluster.ts';
 
 export interface TemporaryPlatform extends Platform {
@@ -16,7 +16,9 @@ export interface TemporaryPlatform extends Platform {
  * The embedded platform on a new folder below the temporary folder, for one test file: a real PostgreSQL that takes
  * about a second to start. `close` stops it and removes the folder.
  */
-export async function temporaryPlatform(given: { clock?: Clock; entropy?: Entropy } = {}): Promise<TemporaryPlatform> {
+export async function temporaryPlatform(
+  given: { clock?: Clock; entropy?: Entropy; metrics?: Metrics } = {},
+): Promise<TemporaryPlatform> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
   await copyFreshCluster(dataFolder);
   const log = collectingLog();

@@ -22,7 +22,7 @@ export interface Manners {
 
 let cids = 0;
 
-export async function openSocket(
+export function openSocket(
   port: number,
   query: string,
   headers: Record<string, string> = {},
@@ -33,6 +33,11 @@ export async function openSocket(
     autoPong,
     ...(readAhead === undefined ? {} : { createConnection: modestly(readAhead) }),
   });
+  return rawSocket(socket);
+}
+
+/** Resolves once the socket is open. */
+export async function rawSocket(socket: WebSocket): Promise<RawSocket> {
   const received: Record<string, unknown>[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {

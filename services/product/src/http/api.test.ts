@@ -195,7 +195,7 @@ describe('rates', () => {
   });
 
   test('thirty chunks of strokes in ten seconds', async () => {
-    const authorization = `Bearer ${product.server.token(product.server.signUp('Anna'))}`;
+    const authorization = `Bearer ${product.server.token(await product.server.signUp('Anna'))}`;
     const url = `/api/drawing/${product.platform.entropy.uuid()}/lines`;
     const put = () =>
       product.app.inject({ method: 'PUT', url, headers: { authorization }, payload: { index: 0, lines: [] } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { type History, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FakeSocket } from '../testing/fakeGameServer.ts';
+import type { MatchSocket } from '../testing/testGameServer.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { stroke } from '../testing/stroke.ts';
 
@@ -105,25 +105,25 @@ const call = (who: Account, route: string, { url, payload }: Try) => {
   });
 };
 
-async function command(socket: FakeSocket, message: object): Promise<void> {
+async function command(socket: MatchSocket, message: object): Promise<void> {
   await socket.send(OpCode.Command, message);
   await product.server.settled();
 }
 
 /** A match of `host` that has begun. */
-async function started(host: Account): Promise<{ match: string; socket: FakeSocket }> {
+async function started(host: Account): Promise<{ match: string; socket: MatchSocket }> {
   const { lobbyCode } = await product.server.call(RPC.createMatch, host, { language: 'de' });
   const { matchId } = await product.server.call(RPC.checkMatchJoin, host, { lobbyCode });
   const match = String(matchId);
-  const socket = (await product.server.join(match, host)) as FakeSocket;
-  await product.server.join(match, product.server.signUp('Guest'));
+  const socket = (await product.server.join(match, host)) as MatchSocket;
+  await product.server.join(match, await product.server.signUp('Guest'));
   return { match, socket };
 }
 
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
-  anna = product.server.signUp('Anna');
-  mallory = product.server.signUp('Mallory');
+  anna = await product.server.signUp('Anna');
+  mallory = await product.server.signUp('Mallory');
   const { sql, journal, lines } = product.platform;
 
   const over = await started(anna);
@@ -145,16 +145,14 @@ beforeAll(async () => {
     .execute();
   const line = randomUUID();
   const { match } = await started(anna);
-  product.server.said.set(`lobby.${match}`, [
-    {
-      messageId: line,
-      senderId: anna.id,
-      username: 'Anna',
-      content: { text: 'hello' },
-      held: false,
-      createdAt: product.clock.now(),
-    },
-  ]);
+  await product.server.keepLine(`lobby.${match}`, {
+    messageId: line,
+    senderId: anna.id,
+    username: 'Anna',
+    content: { text: 'hello' },
+    held: false,
+    createdAt: product.clock.now(),
+  });
   ids = {
     drawing: own.json<{ drawingId: string }>().drawingId,
     page,
@@ -235,10 +233,10 @@ describe('what only the team or admins may do', () => {
   test.each(adminOnly)('%s is refused to everybody below', async (route) => {
     const below = route.includes('prompt') ? 2 : 1;
     for (const adminPower of [0, below]) {
-      const answer = await call(product.server.signUp('Somebody', { adminPower }), route, asked(route));
+      const answer = await call(await product.server.signUp('Somebody', { adminPower }), route, asked(route));
       expect([route, adminPower, answer.statusCode]).toEqual([route, adminPower, 403]);
     }
-    const admin = await call(product.server.signUp('Admin', { adminPower: 3 }), route, asked(route));
+    const admin = await call(await product.server.signUp('Admin', { adminPower: 3 }), route, asked(route));
     expect([200, 404]).toContain(admin.statusCode);
   });
 });

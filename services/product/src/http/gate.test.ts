@@ -84,7 +84,7 @@ describe('the decision table', () => {
     const { limit, windowMs, per } = RATES[rate];
     const routes = ROUTE_NAMES.filter((route) => rateOf(route) === rate);
     const address = `203.0.113.${USED_RATES.indexOf(rate)}`;
-    const token = tokenOf(product.server.signUp('Anna'));
+    const token = tokenOf(await product.server.signUp('Anna'));
     // Refused as early as can be: for its type, behind the gate.
     const once = (route = '') =>
       call(route, { address, ...(per === 'user' ? { token } : {}), headers: { 'content-type': 'a/b' } });
@@ -105,15 +105,14 @@ describe('the decision table', () => {
   });
 
   test.each(ROUTE_NAMES.filter((route) => route.startsWith('GET ')))('HEAD is answered as %s', async (route) => {
-    const token = tokenOf(product.server.signUp('Anna'));
+    const token = tokenOf(await product.server.signUp('Anna'));
     const [got, head] = [await call(route, { token }), await call(route.replace('GET', 'HEAD'), { token })];
     expect(head.statusCode).toBe(got.statusCode);
     expect((await call(route.replace('GET', 'HEAD'))).statusCode).toBe(401);
   });
 
-  const askedBeforeTerms = (route: string) => {
-    const account = product.server.signUp('Anna');
-    account.metadata['termsAccepted'] = 0;
+  const askedBeforeTerms = async (route: string) => {
+    const account = await product.server.signUp('Anna', { termsAccepted: 0 });
     return call(route, { token: tokenOf(account) });
   };
 
@@ -138,13 +137,13 @@ test.each([
   ['two spaces', (token: string) => `Bearer  ${token}`],
   ['nothing but the scheme', () => 'Bearer '],
 ])('a token with %s opens nothing', async (_, written) => {
-  const authorization = written(tokenOf(product.server.signUp('Anna')));
+  const authorization = written(tokenOf(await product.server.signUp('Anna')));
   expect((await call('GET /preferences', { authorization })).statusCode).toBe(401);
 });
 
 describe('a body that is encoded', () => {
-  const ask = (encoding: string) => {
-    const token = tokenOf(product.server.signUp('Anna'));
+  const ask = async (encoding: string) => {
+    const token = tokenOf(await product.server.signUp('Anna'));
     // Without a body nothing is inflated.
     return call('GET /preferences', { token, headers: { 'content-encoding': encoding } });
   };

@@ -1,3 +1,4 @@
+import { createGameServer } from '@tuschel/gameserver';
 import {
   fakeClock,
   type FakeClock,
@@ -14,14 +15,15 @@ import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
 import type { Access } from '../http/endpoint.ts';
 import { createProduct } from '../product.ts';
-import { type FakeGameServer, fakeGameServer } from './fakeGameServer.ts';
+import { watchDatabase } from './databaseWatch.ts';
+import { TEST_KEYS, testGameServer, type TestGameServer } from './testGameServer.ts';
 
 export interface StartedProduct {
   app: FastifyInstance;
   clock: FakeClock;
   platform: TemporaryPlatform;
   storage: FakeStorage;
-  server: FakeGameServer;
+  server: TestGameServer;
   /** The decision taken for each end-point of the API, by `METHOD /path`. */
   access: Record<string, Access>;
   close(): Promise<void>;
@@ -47,15 +49,25 @@ export const TEST_WORDS = {
 
 export const TEST_WORD_FILTER = createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] });
 
-/** The product over a real database, with a clock that stands still and a game server in memory. */
+/** The product on the real game server, over a real database, with a clock that stands still. */
 export async function startProduct(config: Partial<ProductConfig> = {}): Promise<StartedProduct> {
-  const clock = fakeClock();
+  const base = fakeClock();
   const storage = fakeStorage();
-  const platform = { ...(await temporaryPlatform({ clock })), storage };
-  const server = fakeGameServer(platform);
+  const { metrics, settled, patient } = watchDatabase();
+  const clock = patient(base);
+  const platform = { ...(await temporaryPlatform({ clock, metrics })), storage };
+  const gameServer = await createGameServer(platform, {
+    ...TEST_KEYS,
+    node: 'tuschel',
+    allowedOrigins: '*',
+    ticketOnly: false,
+    rateLimits: false,
+    open: config.openGameServer ?? false,
+  });
   const app = fastify();
   const access = decisions(app);
   holdAnswersToTheirSchemas(app);
+  const server = testGameServer({ platform, gameServer, app, settled });
   const product = await createProduct({
     platform,
     extend: server,
@@ -64,9 +76,11 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },
   });
+  await gameServer.register(app);
   await product.register(app);
   await app.ready();
   const close = async () => {
+    await gameServer.close();
     await app.close();
     await product.close();
     await platform.close();

@@ -12,7 +12,7 @@ let artist: Account;
 
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
-  artist = product.server.signUp('Anna');
+  artist = await product.server.signUp('Anna');
 });
 afterAll(() => product.close());
 

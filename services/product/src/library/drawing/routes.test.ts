@@ -15,8 +15,8 @@ let neighbour: Account;
 
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
-  artist = product.server.signUp('Anna');
-  neighbour = product.server.signUp('Ben');
+  artist = await product.server.signUp('Anna');
+  neighbour = await product.server.signUp('Ben');
 });
 afterAll(() => product.close());
 
@@ -277,7 +277,7 @@ describe('what is no drawing', () => {
 describe('who may', () => {
   test('L7 nobody without a session, and no banned account, not even read', async () => {
     const page = await openPage();
-    const banned = product.server.signUp('Mallory', { isBanned: true });
+    const banned = await product.server.signUp('Mallory', { isBanned: true });
     expect((await put(page, { index: 0, lines: [] }, null)).statusCode).toBe(401);
     expect((await get(page, null)).statusCode).toBe(401);
     expect((await put(page, { index: 0, lines: [] }, banned)).statusCode).toBe(403);
@@ -312,7 +312,7 @@ describe('who may', () => {
     await grant(page, [neighbour.id]);
     const verdicts = async () => {
       const row = (await product.platform.lines.page(page))!;
-      const team = product.server.signUp('Mod', { adminPower: 2 });
+      const team = await product.server.signUp('Mod', { adminPower: 2 });
       return [artist, neighbour, team].map((who) => drawingPolicy(row, who, 'append'));
     };
     expect(await verdicts()).toEqual(['allowed', 'forbidden', 'forbidden']);
@@ -322,8 +322,10 @@ describe('who may', () => {
 
   test('L8 moderators look', async () => {
     const page = await openPage();
-    expect((await get(page, product.server.signUp('Mod', { adminPower: 2 }))).json()).toMatchObject({ totalLines: 0 });
-    expect((await get(page, product.server.signUp('Member', { adminPower: 1 }))).json()).toBeNull();
+    expect((await get(page, await product.server.signUp('Mod', { adminPower: 2 }))).json()).toMatchObject({
+      totalLines: 0,
+    });
+    expect((await get(page, await product.server.signUp('Member', { adminPower: 1 }))).json()).toBeNull();
   });
 
   test('L7 a closed page takes nothing more', async () => {

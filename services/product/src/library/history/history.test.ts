@@ -93,7 +93,7 @@ const game = async (account: Account, { gameId }: Pick<Played, 'gameId'>): Promi
 
 describe("somebody's games", () => {
   test('Y1 are told to those who took part, whole and in the order of the books', async () => {
-    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const [anna, ben, eve] = [await someone(), await someone(), await someone()];
     const played = await play([anna, ben]);
     const told = await game(anna, played);
     expect(told).toEqual({
@@ -138,14 +138,14 @@ describe("somebody's games", () => {
     expect((await history(ben)).history).toEqual([told]);
     expect(await history(eve)).toEqual({ history: [], hasMore: false });
     // Also after games of one's own.
-    await play([eve, someone()]);
+    await play([eve, await someone()]);
     expect((await info(eve, played.gameId)).statusCode).toBe(404);
     expect((await info(eve, randomUUID())).body).toBe((await info(eve, played.gameId)).body);
     expect((await info(anna, played.gameId.toUpperCase())).json()).toEqual(told);
   });
 
   test('Y1 have their books and pages in order, however they were kept', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const text = (step: number) => ({ step, type: 1, player: anna.id, text: `text ${step}` }) as const;
     const books = [2, 0, 1].map((book) => ({ book, owner: ben.id, rounds: [text(1), text(2), text(0)] }));
     const told = await game(anna, await play([anna, ben], { books }));
@@ -156,7 +156,7 @@ describe("somebody's games", () => {
   });
 
   test('Y1 that began at the same moment stay in one order, from page to page', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push((await play([anna, ben])).gameId);
     const told = [...(await history(anna)).history, ...(await history(anna, 1)).history];
@@ -164,7 +164,7 @@ describe("somebody's games", () => {
   });
 
   test('Y1 come with the small pictures of their first four hundred drawings', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const pages = Array.from({ length: 401 }, (_, step) => ({ book: 0, step }));
     const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
     const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
@@ -193,7 +193,7 @@ describe("somebody's games", () => {
   });
 
   test('Y1 ten at a time, newest first', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const ids: string[] = [];
     for (let i = 0; i < 11; i++) {
       await product.clock.advance(1000);
@@ -208,7 +208,7 @@ describe("somebody's games", () => {
   });
 
   test('Y1 wants a page and an id that are ones', async () => {
-    const anna = someone();
+    const anna = await someone();
     const code = async (path: string) => {
       const answer = await get(anna, path);
       return [answer.statusCode, answer.json<{ type: string }>().type.split(':').at(-1)];
@@ -237,7 +237,7 @@ describe("somebody's games", () => {
   });
 
   test("Y2 one that is left is gone from one's own list, and from nobody else's", async () => {
-    const [anna, ben, eve] = [someone(), someone(), someone()];
+    const [anna, ben, eve] = [await someone(), await someone(), await someone()];
     const played = await play([anna, ben]);
     for (let i = 0; i < 2; i++) expect((await leave(anna, played.gameId)).json()).toEqual({ isSuccess: true });
     expect((await history(anna)).history).toEqual([]);
@@ -260,7 +260,7 @@ describe("somebody's games", () => {
   });
 
   test('Y3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const unshown = await play([anna, ben], { aborted: true, shown: false });
     const [annas, bens] = [await game(anna, unshown), await game(ben, unshown)];
     expect(annas.aborted).toBe(true);
@@ -276,7 +276,7 @@ describe("somebody's games", () => {
 });
 
 test('Y1 a text from the dictionary says so, and no other one does', async () => {
-  const [anna, ben] = [someone(), someone()];
+  const [anna, ben] = [await someone(), await someone()];
   const rounds = [
     { step: 0, type: 1 as const, player: anna.id, text: 'otter', dice: true as const },
     { step: 1, type: 1 as const, player: anna.id, text: 'badger' },
@@ -287,7 +287,7 @@ test('Y1 a text from the dictionary says so, and no other one does', async () =>
 });
 
 test('Y1 of small pictures those that there are count', async () => {
-  const [anna, ben] = [someone(), someone()];
+  const [anna, ben] = [await someone(), await someone()];
   const pages = Array.from({ length: 402 }, (_, step) => ({ book: 0, step }));
   const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
   const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
@@ -312,14 +312,14 @@ test('Y1 of small pictures those that there are count', async () => {
 });
 
 test('Y1 a game that nobody plays in, and one without books, are kept', async () => {
-  const [anna, ben] = [someone(), someone()];
+  const [anna, ben] = [await someone(), await someone()];
   expect((await game(anna, await play([anna, ben], { books: [] }))).books).toEqual([]);
   const { gameId } = await play([anna, ben], { players: [] });
   expect((await info(anna, gameId)).statusCode).toBe(404);
 });
 
 test('Y1 a game that is kept again stays as it was', async () => {
-  const [anna, ben] = [someone(), someone()];
+  const [anna, ben] = [await someone(), await someone()];
   const { gameId, seed } = await play([anna, ben]);
   const before = await game(anna, { gameId });
   const match = { seats: [], now: product.clock.now() + 5 };
@@ -362,7 +362,7 @@ describe('a game in a form of its own', () => {
   };
 
   test('Y5 is told with all that its mode shows: subjects, casts, guesses, what lies beneath', async () => {
-    const people = [someone(), someone()];
+    const people = [await someone(), await someone()];
     const [anna, ben] = people as [Account, Account];
     const told = await game(anna, await play(people, crossing(people)));
     const called = ({ id, username }: Account) => ({ playerId: id, playerName: username });
@@ -385,7 +385,7 @@ describe('a game in a form of its own', () => {
   });
 
   test('Y5 is told none of that where the books were not shown', async () => {
-    const people = [someone(), someone()];
+    const people = [await someone(), await someone()];
     const [, ben] = people as [Account, Account];
     const told = await game(ben, await play(people, { ...crossing(people), shown: false, aborted: true }));
     expect(JSON.stringify(told)).not.toMatch(/subjects|sloth|cast|answers/);
@@ -402,7 +402,7 @@ describe("a host's own plan", () => {
   };
 
   test('Y6 is kept with the game that was played by it, and told to him alone, when he asks for that game', async () => {
-    const [host, guest] = [someone(), someone()];
+    const [host, guest] = [await someone(), await someone()];
     const played = await play([host, guest], { mode: 1, plan });
     expect((await game(host, played)).plan).toEqual(plan);
     const [listed] = (await history(host)).history;
@@ -416,15 +416,15 @@ describe("a host's own plan", () => {
   });
 
   test('Y6 is in no game that was played without one', async () => {
-    const host = someone();
-    const played = await play([host, someone()], { mode: 1 });
+    const host = await someone();
+    const played = await play([host, await someone()], { mode: 1 });
     expect(await game(host, played)).not.toHaveProperty('isPlanKept');
   });
 });
 
 test('Y1 a page of games takes as many questions whether they had two players or a hundred', async () => {
   const questionsFor = async (players: number): Promise<{ sql: number; lines: number }> => {
-    const people = [someone(), someone()];
+    const people = [await someone(), await someone()];
     const [owner, artist] = people as [Account, Account];
     const books = Array.from({ length: players }, (_, book) => ({
       book,
@@ -463,7 +463,7 @@ test('Y1 a page of games takes as many questions whether they had two players or
 });
 
 test('Y3 a drawing that was not to be kept leaves an empty page, for its artist too', async () => {
-  const [anna, ben] = [someone(), someone()];
+  const [anna, ben] = [await someone(), await someone()];
   const played = await play([anna, ben], {}, { erased: true });
   await product.platform.sql.transaction((tx) => product.platform.lines.erase({ tx }, [played.drawing]));
   for (const reader of [anna, ben]) {
@@ -475,7 +475,7 @@ test('Y3 a drawing that was not to be kept leaves an empty page, for its artist 
 
 describe('a drawing that its artist hides', () => {
   test('Y4 is a placeholder for the others, lines included, until he shows it again', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const played = await play([anna, ben]);
     const { gameId, drawing } = played;
     const request = (isHide: boolean) => hide(ben, { gameId, drawingId: drawing, isHide });
@@ -491,7 +491,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 stays its artist’s alone when it is shown again but its game never was', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const { gameId, drawing } = await play([anna, ben], { shown: false, aborted: true });
     for (const isHide of [false, true, false]) {
       expect((await hide(ben, { gameId, drawingId: drawing, isHide })).statusCode).toBe(200);
@@ -502,9 +502,9 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 is shown again to those who could read it before, not to whoever was removed from the game', async () => {
-    const [anna, ben, cleo] = [someone(), someone(), someone()];
+    const [anna, ben, cleo] = [await someone(), await someone(), await someone()];
     const { gameId, drawing } = await play([anna, ben, cleo], {}, {}, [cleo]);
-    const eve = someone();
+    const eve = await someone();
     await play([eve, ben]);
     expect(await lines(cleo, drawing)).toBeNull();
     for (const isHide of [true, false]) await hide(ben, { gameId, drawingId: drawing, isHide });
@@ -513,7 +513,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 is the only one of theirs that is hidden, and the only one that is shown again', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const [one, other] = [await play([anna, ben]), await play([anna, ben])];
     const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
     const row = { drawing: other.drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
@@ -533,7 +533,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 is hidden under whatever letters its ids have', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const { gameId, drawing } = await play([anna, ben]);
     const upper = { gameId: gameId.toUpperCase(), drawingId: drawing.toUpperCase() };
     expect((await hide(ben, { ...upper, isHide: true })).statusCode).toBe(200);
@@ -541,7 +541,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 is unpublished, and stays so when it is shown again', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const { gameId, drawing } = await play([anna, ben]);
     const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
     const row = { drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
@@ -559,7 +559,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 is his own, and of that game', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const [one, other] = [await play([anna, ben]), await play([anna, ben])];
     const refused = [
       await hide(anna, { gameId: one.gameId, drawingId: one.drawing, isHide: true }),
@@ -573,7 +573,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 may have been hidden in the show already: he finds it, and may show it again', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const played = await play([anna, ben], {}, { hidden: true, hiddenBy: 'artist' });
     expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
     expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
@@ -584,7 +584,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 so may a text: its author alone reads it', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const rounds = [
       { step: 0, type: 1, player: anna.id, text: 'a secret otter', hidden: true, hiddenBy: 'artist' },
     ] as const;
@@ -598,7 +598,7 @@ describe('a drawing that its artist hides', () => {
   });
 
   test('Y4 showing it does not bring back what a host has hidden', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const hidden = await play([anna, ben], {}, { hidden: true, hiddenBy: 'host' });
     await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
     expect(drawn(await game(anna, hidden))).toMatchObject({ isHidden: true, hiddenBy: 'host' });

@@ -18,12 +18,12 @@ afterAll(() => product.close());
 interface Tables {
   post: { drawing: string; author: string; posted_at: number; moderation_status: number; is_unpublished: boolean };
 }
-type Account = ReturnType<StartedProduct['server']['signUp']>;
+type Account = Awaited<ReturnType<StartedProduct['server']['signUp']>>;
 
 const db = () => product.platform.sql.db<Tables>();
 
 async function artist(posts: number): Promise<Account> {
-  const account = product.server.signUp('Artist', { termsAccepted: 0 });
+  const account = await product.server.signUp('Artist', { termsAccepted: 0 });
   await publish(account, posts);
   return account;
 }

@@ -41,7 +41,7 @@ const code = (answer: { json: () => { type: string } }) => answer.json().type;
 
 describe("a drawing of one's own", () => {
   test("O1 is kept whole, and is nobody else's to see", async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const layers = [{ id: 2, isVisible: false }];
     const frame = { x: 3, y: 4, scale: 2, isPortrait: true, isClipping: true, isOnlyVisibleLayers: true };
     const drawing = sketch({ ...frame, layers, originalWidth: 540, originalHeight: 960 });
@@ -57,12 +57,12 @@ describe("a drawing of one's own", () => {
   });
 
   test('O1 gets its id from the server where the client made none', async () => {
-    const { drawingId } = await kept(someone(), { lines: [stroke()] });
+    const { drawingId } = await kept(await someone(), { lines: [stroke()] });
     expect(drawingId).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('O2 sent again, in whichever form, is there once; with other content the id is taken', async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const drawing = sketch({ promptText: 'a cat' });
     const first = await kept(anna, drawing);
     expect(await kept(anna, drawing)).toEqual(first);
@@ -79,7 +79,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O2 two at once are one', async () => {
-    const anna = someone();
+    const anna = await someone();
     const drawing = sketch();
     const answers = await Promise.all([1, 2, 3].map(() => keep(anna, drawing)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -88,7 +88,7 @@ describe("a drawing of one's own", () => {
 
   test('O2 does not take the place of a page of a game', async () => {
     const { journal, lines, entropy } = product.platform;
-    const [anna, drawing] = [someone(), randomUUID()];
+    const [anna, drawing] = [await someone(), randomUUID()];
     const row = { id: entropy.uuid(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
     await journal.open(row, (tx) => lines.open(tx, [{ drawing, match: 'm', step: 1, author: anna.id }]));
     expect((await keep(anna, sketch({ id: drawing }))).statusCode).toBe(409);
@@ -96,7 +96,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O3 names what is wrong with it, and keeps nothing', async () => {
-    const anna = someone();
+    const anna = await someone();
     const wrong: [object, string][] = [
       [{ lines: [] }, 'lines'],
       [{ lines: [stroke(), { ...stroke(), size: 9999 }] }, 'lines[1].size'],
@@ -117,7 +117,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O3 holds what a drawing may hold, and not one line more', async () => {
-    const anna = someone();
+    const anna = await someone();
     const lines = Array.from({ length: INK_LIMITS.linesPerDrawing }, () => stroke(0, 1));
     const bytes = (more: LineJson[]) => Buffer.from(encodeUpdate({ index: 0, lines: [...lines, ...more] }));
     const send = (body: Buffer) => post(anna, '/drawing/new', body, { 'content-type': INK_MEDIA_TYPE });
@@ -126,7 +126,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O3 is not read beyond 16 MiB, in neither form', async () => {
-    const anna = someone();
+    const anna = await someone();
     const json = JSON.stringify(sketch({ padding: 'x'.repeat(BODY.drawingBytes) }));
     const type = { 'content-type': 'application/json' };
     expect((await post(anna, '/drawing/new', Buffer.from(json), type)).statusCode).toBe(413);
@@ -137,7 +137,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O3 is refused without room on the disk, and taken when there is room again', async () => {
-    const [anna, drawing] = [someone(), sketch()];
+    const [anna, drawing] = [await someone(), sketch()];
     product.storage.become('full');
     expect((await keep(anna, drawing)).statusCode).toBe(507);
     product.storage.become('ready');
@@ -145,7 +145,7 @@ describe("a drawing of one's own", () => {
   });
 
   test('O1 comes newest first, a page at a time', async () => {
-    const anna = someone();
+    const anna = await someone();
     const ids: string[] = [];
     for (let i = 0; i < SOLO.perPage + 1; i++) {
       await product.clock.advance(1);
@@ -178,14 +178,14 @@ describe('the challenge of the day', () => {
   /** The next midnight, and this long after it, or before. */
   const beMidnight = async (ms: number) => {
     const { clock } = product;
-    await clock.advance(startOf(dayOf(clock.now()) + 2) + ms - clock.now());
+    await clock.jump(startOf(dayOf(clock.now()) + 2) + ms - clock.now());
   };
 
   test('O4 has a prompt that nobody learns before he begins, and that is the same for all', async () => {
     await beMidnight(60_000);
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     expect(await look(anna)).toMatchObject({ attempt: null, mayCount: true, hasSubmitted: false, seconds: 600 });
-    const [annas, bens, german] = [await start(anna), await start(ben), await start(someone(), 'de')];
+    const [annas, bens, german] = [await start(anna), await start(ben), await start(await someone(), 'de')];
     expect(TEST_WORDS.en).toContain(annas.attempt?.promptText);
     expect(bens.attempt?.promptText).toBe(annas.attempt?.promptText);
     expect(TEST_WORDS.de).toContain(german.attempt?.promptText);
@@ -195,13 +195,13 @@ describe('the challenge of the day', () => {
 
   test('O4 changes at midnight UTC, to the millisecond', async () => {
     await beMidnight(-1);
-    const before = await start(someone());
+    const before = await start(await someone());
     const { endsAt } = before;
     expect(product.clock.now()).toBe(endsAt - 1);
     await product.clock.advance(1);
-    const at = await start(someone());
+    const at = await start(await someone());
     await product.clock.advance(1);
-    const after = await start(someone());
+    const after = await start(await someone());
     expect(startOf(dayNamed(at.day)!)).toBe(endsAt);
     expect(dayNamed(at.day)).toBe(dayNamed(before.day)! + 1);
     expect(after.day).toBe(at.day);
@@ -211,7 +211,7 @@ describe('the challenge of the day', () => {
 
   test('O5 gives one attempt a day that counts; a running one is gone on with, later ones are practice', async () => {
     await beMidnight(60_000);
-    const anna = someone();
+    const anna = await someone();
     const first = await start(anna);
     await product.clock.advance(1000);
     expect((await start(anna, 'de')).attempt).toEqual(first.attempt);
@@ -227,7 +227,7 @@ describe('the challenge of the day', () => {
 
   test('O5 pressed twice at once is one attempt', async () => {
     await beMidnight(60_000);
-    const anna = someone();
+    const anna = await someone();
     const starts = await Promise.all([start(anna), start(anna), start(anna)]);
     expect(new Set(starts.map(({ attempt }) => attempt?.drawingId)).size).toBe(1);
   });
@@ -238,7 +238,7 @@ describe('the challenge of the day', () => {
     ['too late', SOLO.challengeMs + SOLO.graceMs + 1, false],
   ])('O6 handed in %s', async (_when, ms, isCounted) => {
     await beMidnight(60_000);
-    const anna = someone();
+    const anna = await someone();
     const begun = await start(anna);
     await product.clock.advance(ms);
     expect(await submit(anna, begun)).toMatchObject({ isCounted });
@@ -251,7 +251,7 @@ describe('the challenge of the day', () => {
 
   test('O6 an attempt begun before midnight belongs to its day, and is gone on with after it', async () => {
     await beMidnight(-1);
-    const anna = someone();
+    const anna = await someone();
     const begun = await start(anna);
     await product.clock.advance(SOLO.challengeMs / 2);
     expect(await look(anna)).toMatchObject({ attempt: begun.attempt, mayCount: true });
@@ -261,7 +261,7 @@ describe('the challenge of the day', () => {
   });
 
   test("O6 an attempt is its owner's alone", async () => {
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const begun = await start(anna);
     expect((await keep(ben, { id: begun.attempt?.drawingId, lines: [stroke()] })).statusCode).toBe(409);
     await submit(anna, begun);
@@ -269,7 +269,7 @@ describe('the challenge of the day', () => {
 
   test('O7 has a gallery, for who has handed in something, of what has been published', async () => {
     await beMidnight(60_000);
-    const [anna, ben] = [someone(), someone()];
+    const [anna, ben] = [await someone(), await someone()];
     const { day } = await look(anna);
     const gallery = (account: Account) => get(account, `/solo/challenge/gallery?day=${day}&language=en`);
     expect((await gallery(anna)).statusCode).toBe(403);
@@ -314,7 +314,7 @@ describe('the challenge of the day', () => {
 });
 
 test('a prompt for training is one of the dictionary, in the language that was asked for', async () => {
-  const anna = someone();
+  const anna = await someone();
   for (const language of ['de', 'en'] as const) {
     const { promptText } = (await get(anna, `/solo/prompt?language=${language}`)).json<{ promptText: string }>();
     expect(TEST_WORDS[language]).toContain(promptText);

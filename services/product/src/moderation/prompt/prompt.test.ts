@@ -160,7 +160,7 @@ describe('the queue of reported texts', () => {
   ];
 
   const call = async (method: 'GET' | 'PUT', url: string, adminPower: number, body?: object) => {
-    const account = product.server.signUp(`Person${++people}`, { adminPower });
+    const account = await product.server.signUp(`Person${++people}`, { adminPower });
     const token = product.server.token(account);
     const headers = { authorization: `Bearer ${token}` };
     const answer = await product.app.inject({ method, url: `/api${url}`, headers, ...(body ? { payload: body } : {}) });

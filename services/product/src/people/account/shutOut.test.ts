@@ -14,15 +14,15 @@ const BEARER_ROUTES = Object.entries(product.access)
   .filter(([, { auth }]) => auth === 'bearer')
   .map(([route]) => route);
 
-const SHUT_OUT: readonly [string, () => Account][] = [
+const SHUT_OUT: readonly [string, () => Promise<Account>][] = [
   ['banned here', () => product.server.signUp('Mallory', { isBanned: true })],
   ['disabled on the game server', disabled],
 ];
 
 /** Disabled after the session began: its token is still good. */
-function disabled(): Account {
-  const account = product.server.signUp('Mallory');
-  account.disabledAt = product.clock.now();
+async function disabled(): Promise<Account> {
+  const account = await product.server.signUp('Mallory');
+  await product.server.disable(account);
   return account;
 }
 
@@ -40,36 +40,36 @@ test('there are routes that take a bearer token', () => {
 
 describe.each(SHUT_OUT)('an account that is %s', (_, signUp) => {
   test.each(BEARER_ROUTES)('is refused by %s', async (route) => {
-    const answer = await answerOf(route, product.server.token(signUp()));
+    const answer = await answerOf(route, product.server.token(await signUp()));
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ status: 403, type: 'urn:tuschel:error:banned' });
   });
 
   test('opens no lobby and learns nothing of one', async () => {
-    const host = product.server.signUp('Host');
+    const host = await product.server.signUp('Host');
     const { lobbyCode } = await product.server.call(RPC.createMatch, host, {});
-    expect(await product.server.call(RPC.createMatch, signUp(), {})).toEqual({ errorCode: 'banned' });
-    expect(await product.server.call(RPC.checkMatchJoin, signUp(), { lobbyCode })).toEqual({
+    expect(await product.server.call(RPC.createMatch, await signUp(), {})).toEqual({ errorCode: 'banned' });
+    expect(await product.server.call(RPC.checkMatchJoin, await signUp(), { lobbyCode })).toEqual({
       errorCode: 'banned',
       servertime: product.clock.now(),
     });
   });
 
   test('joins no match, whatever they owe the terms', async () => {
-    const host = personOf(product.server.signUp('Host'));
+    const host = personOf(await product.server.signUp('Host'));
     const params = { lobbyCode: 'ABCDEFGHJK', host, capacity: 16, banned: [] };
     const match = await product.server.matches.create(DRAW_MODULE, params);
-    const account = signUp();
+    const account = await signUp();
     expect(await product.server.join(match, account)).toBe('banned');
-    account.metadata['termsAccepted'] = 0;
+    await product.server.accounts.patchMetadata(account.id, { termsAccepted: 0 });
     expect(await product.server.join(match, account)).toBe('banned');
   });
 
   test.each(CHANNELS)('hears and says nothing in the channel %s', async (channel) => {
     const limiter = createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true });
     const guard = guardChat({ extend: product.server, limiter, clock: product.clock });
-    const account = signUp();
-    account.metadata['adminPower'] = 3;
+    const account = await signUp();
+    await product.server.accounts.patchMetadata(account.id, { adminPower: 3 });
     const caller = { userId: account.id, username: account.username, vars: {} };
     await expect(guard.join(caller, channel)).rejects.toMatchObject({ message: 'chatNotHere' });
     await expect(guard.send(caller, channel, { text: 'hello' })).rejects.toMatchObject({ message: 'chatNotHere' });

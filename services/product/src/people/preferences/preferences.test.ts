@@ -17,7 +17,7 @@ const ask = (method: 'GET' | 'PUT', account: Account | null, payload?: object) =
   });
 
 test('B1 what somebody likes to see is kept with his account, and told to nobody else', async () => {
-  const [anna, ben] = [product.server.signUp('PrefAnna'), product.server.signUp('PrefBen')];
+  const [anna, ben] = [await product.server.signUp('PrefAnna'), await product.server.signUp('PrefBen')];
   expect((await ask('GET', anna)).json()).toEqual({});
   const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };
   expect((await ask('PUT', anna, { veils })).json()).toEqual({ veils });
@@ -29,7 +29,7 @@ test('B1 what somebody likes to see is kept with his account, and told to nobody
 });
 
 test('B1 wishes that are none are refused, and so is whoever is not signed in', async () => {
-  const anna = product.server.signUp('PrefCara');
+  const anna = await product.server.signUp('PrefCara');
   const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };
   for (const wrong of [{ horror: 'burn' }, { more: 'show' }, { horror: undefined }]) {
     expect((await ask('PUT', anna, { veils: { ...veils, ...wrong } })).statusCode).toBe(400);

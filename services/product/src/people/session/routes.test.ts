@@ -21,14 +21,14 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((header) => String(header).split(';', 1)[0] ?? '');
 
 async function signedIn(slot = SLOT): Promise<string> {
-  const refreshToken = product.server.refreshToken(product.server.signUp('Anna'));
+  const refreshToken = product.server.refreshToken(await product.server.signUp('Anna'));
   const answer = await post('refresh', { slot, refreshToken });
   expect(answer.statusCode).toBe(200);
   return cookieOf(answer)[0] ?? '';
 }
 
 test('S6 after a login the refresh token goes into the cookie of the window, rotated', async () => {
-  const account = product.server.signUp('Anna');
+  const account = await product.server.signUp('Anna');
   const refreshToken = product.server.refreshToken(account);
   const answer = await post('refresh', { slot: SLOT, refreshToken });
   expect(answer.json()).toEqual({ token: product.server.token(account) });
@@ -40,7 +40,7 @@ test('S6 after a login the refresh token goes into the cookie of the window, rot
 });
 
 test('the answer is dated by the clock that dates the token, not by the wall', async () => {
-  const refreshToken = product.server.refreshToken(product.server.signUp('Anna'));
+  const refreshToken = product.server.refreshToken(await product.server.signUp('Anna'));
   const answer = await post('refresh', { slot: SLOT, refreshToken });
   expect(answer.headers['date']).toBe(new Date(product.clock.now()).toUTCString());
 });
@@ -74,7 +74,7 @@ test('windows that were closed long ago make room', async () => {
     cookies.push(await signedIn(`closedwindow${number}`));
     await product.clock.advance(1000);
   }
-  const refreshToken = product.server.refreshToken(product.server.signUp('Anna'));
+  const refreshToken = product.server.refreshToken(await product.server.signUp('Anna'));
   const answer = await post('refresh', { slot: SLOT, refreshToken }, { cookie: cookies.join('; ') });
   expect(cookieOf(answer)).toEqual([
     expect.stringMatching(`^tuschel_refresh_${SLOT}=`),
@@ -110,7 +110,7 @@ describe('S6 the cookie', () => {
         headers: { 'x-tuschel': '1', origin: 'https://draw.example', 'sec-fetch-site': 'same-origin', cookie },
         payload,
       });
-    const refreshToken = secure.server.refreshToken(secure.server.signUp('Anna'));
+    const refreshToken = secure.server.refreshToken(await secure.server.signUp('Anna'));
     const header = String((await send({ slot: SLOT, refreshToken })).headers['set-cookie']);
     expect(header).toMatch(/^__Host-tuschel_refresh_window0001=/);
     expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Secure$/);

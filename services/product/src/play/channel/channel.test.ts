@@ -2,7 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { type HostDoor, OpCode, RULES_LIMITS } from '@tuschel/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
-import type { FakeSocket } from '../../testing/fakeGameServer.ts';
+import type { MatchSocket } from '../../testing/testGameServer.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { ROSTER_MS } from './roster.ts';
 import { createVault } from './vault.ts';
@@ -32,8 +32,8 @@ afterAll(async () => {
   await product.close();
   await twitch.close();
 });
-beforeEach(() => {
-  host = viewer('Maari', { twitchUserBroadcasterType: 'affiliate' });
+beforeEach(async () => {
+  host = await viewer('Maari', { twitchUserBroadcasterType: 'affiliate' });
 });
 afterEach(async () => {
   twitch.trouble = {};
@@ -42,8 +42,8 @@ afterEach(async () => {
 });
 
 /** Somebody who logs in with Twitch. */
-function viewer(name: string, metadata: Record<string, unknown> = {}): Account {
-  return Object.assign(product.server.signUp(name, metadata), { customId: `twitch:${++people}` });
+function viewer(name: string, metadata: Record<string, unknown> = {}): Promise<Account> {
+  return product.server.signUp(name, metadata, `twitch:${++people}`);
 }
 const numberOf = (account: Account) => account.customId?.slice('twitch:'.length) ?? '';
 const channel = () => twitch.channel(numberOf(host));
@@ -81,17 +81,17 @@ async function consent(gate: string): Promise<unknown> {
 const desk = async () => (await request(host, 'GET', '/host/door')).body as unknown as HostDoor;
 
 let seq = 1;
-async function command(socket: FakeSocket, message: object): Promise<void> {
+async function command(socket: MatchSocket, message: object): Promise<void> {
   await socket.send(OpCode.Command, { seq: seq++, ...message });
   await product.server.settled();
   const replies = socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
   expect(replies.at(-1)?.message).toMatchObject({ ok: true });
 }
 
-async function openLobby(options: object): Promise<{ code: string; socket: FakeSocket; matchId: string }> {
+async function openLobby(options: object): Promise<{ code: string; socket: MatchSocket; matchId: string }> {
   const { lobbyCode } = await product.server.call('CreateMatch', host, {});
   const { matchId } = await product.server.call('CheckMatchJoin', host, { lobbyCode });
-  const socket = (await product.server.join(String(matchId), host)) as FakeSocket;
+  const socket = (await product.server.join(String(matchId), host)) as MatchSocket;
   await command(socket, { type: 'options', options });
   return { code: String(lobbyCode), socket, matchId: String(matchId) };
 }
@@ -132,7 +132,7 @@ describe('the consent of a host', () => {
   });
 
   test('D4 counts in the browser, and of the Twitch account, that he began it with', async () => {
-    const stranger = viewer('Mallory');
+    const stranger = await viewer('Mallory');
     const { cookie, state, url } = await begin('followers');
     const code = () => twitch.answer(url, 'allow').then((back) => back.searchParams.get('code'));
     const finish = async (who: Account, withCookie: string) =>
@@ -151,7 +151,7 @@ describe('the consent of a host', () => {
   });
 
   test('cannot be given by who has no channel', async () => {
-    host = product.server.signUp('Local');
+    host = await product.server.signUp('Local');
     expect((await request(host, 'POST', '/host/channel/consent', { gate: 'followers' })).status).toBe(400);
     expect(await desk()).toEqual({ whitelist: [], bans: [] });
   });
@@ -164,7 +164,11 @@ describe('a lobby for followers', () => {
   ] as const)('lets in %s and nobody else, and asks Twitch once in ten minutes', async (access, path, refusal) => {
     await consent(access);
     const lobby = await openLobby({ access });
-    const [fan, stranger, local] = [viewer('Fan'), viewer('Stranger'), product.server.signUp('Local')];
+    const [fan, stranger, local] = [
+      await viewer('Fan'),
+      await viewer('Stranger'),
+      await product.server.signUp('Local'),
+    ];
     channel()[access].add(numberOf(fan));
     const before = asked(path);
     expect(await verdict(stranger, lobby)).toBe(refusal);
@@ -179,9 +183,9 @@ describe('a lobby for followers', () => {
   test('D2 forgets a yes after ten minutes, but never shuts out who has a seat', async () => {
     await consent('followers');
     const lobby = await openLobby({ access: 'followers' });
-    const [fan, seated] = [viewer('Fan'), viewer('Seated')];
+    const [fan, seated] = [await viewer('Fan'), await viewer('Seated')];
     for (const one of [fan, seated]) channel().followers.add(numberOf(one));
-    const socket = (await product.server.join(lobby.matchId, fan)) as FakeSocket;
+    const socket = (await product.server.join(lobby.matchId, fan)) as MatchSocket;
     expect(await verdict(seated, lobby)).toBe('in');
     await command(socket, { type: 'leave' });
     channel().followers.clear();
@@ -197,7 +201,7 @@ describe('a lobby for followers', () => {
     async (trouble) => {
       await consent('followers');
       const lobby = await openLobby({ access: 'followers' });
-      const [fan, other] = [viewer('Fan'), viewer('Other')];
+      const [fan, other] = [await viewer('Fan'), await viewer('Other')];
       channel().followers.add(numberOf(fan)).add(numberOf(other));
       twitch.trouble.followers = trouble;
       expect(await verdict(fan, lobby)).toBe('notFollower');
@@ -215,12 +219,12 @@ describe('a lobby for followers', () => {
     const lobby = await openLobby({ access: 'followers' });
     twitch.trouble.followers = 'error';
     let before = asked('channels/followers');
-    await product.server.call('CheckMatchJoin', viewer('Fan'), { lobbyCode: lobby.code });
+    await product.server.call('CheckMatchJoin', await viewer('Fan'), { lobbyCode: lobby.code });
     expect(asked('channels/followers') - before).toBe(2);
     twitch.trouble.followers = 'tooMany';
     before = asked('channels/followers');
     for (const name of ['A', 'B', 'C']) {
-      await product.server.call('CheckMatchJoin', viewer(name), { lobbyCode: lobby.code });
+      await product.server.call('CheckMatchJoin', await viewer(name), { lobbyCode: lobby.code });
     }
     expect(asked('channels/followers') - before).toBe(1);
   });
@@ -229,7 +233,7 @@ describe('a lobby for followers', () => {
     await consent('followers');
     const lobby = await openLobby({ access: 'followers' });
     for (const round of [1, 2]) {
-      const fans = [viewer(`Fan${round}`), viewer(`Friend${round}`)];
+      const fans = [await viewer(`Fan${round}`), await viewer(`Friend${round}`)];
       for (const fan of fans) channel().followers.add(numberOf(fan));
       twitch.expireTokens();
       const renewed = twitch.givenTo(numberOf(host));
@@ -242,7 +246,7 @@ describe('a lobby for followers', () => {
     await consent('followers');
     const lobby = await openLobby({ access: 'followers' });
     twitch.disconnect(numberOf(host));
-    const fan = viewer('Fan');
+    const fan = await viewer('Fan');
     channel().followers.add(numberOf(fan));
     expect(await verdict(fan, lobby)).toBe('notFollower');
     expect((await desk()).channel?.granted).toEqual([]);
@@ -250,7 +254,7 @@ describe('a lobby for followers', () => {
 });
 
 describe('a host who lets us read his moderation', () => {
-  const players = (socket: FakeSocket) => {
+  const players = (socket: MatchSocket) => {
     const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
     const { full } = updates.at(-1)!.message as { full: { players: { name: string; moderator?: boolean }[] } };
     return full.players;
@@ -266,7 +270,7 @@ describe('a host who lets us read his moderation', () => {
       },
       { timeout: 40_000 },
     );
-  const moderators = (socket: FakeSocket) =>
+  const moderators = (socket: MatchSocket) =>
     players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));
 
   test('D5 has his moderators at the table and keeps out who is banned, of many pages of them', async () => {
@@ -274,7 +278,7 @@ describe('a host who lets us read his moderation', () => {
       channel().moderators.add(`${100_000 + number}`);
       channel().banned.set(`${200_000 + number}`, '');
     }
-    const [mod, banned, timedOut] = [viewer('Mod'), viewer('Banned'), viewer('TimedOut')];
+    const [mod, banned, timedOut] = [await viewer('Mod'), await viewer('Banned'), await viewer('TimedOut')];
     channel().moderators.add(numberOf(mod));
     channel().banned.set(numberOf(banned), '');
     channel().banned.set(numberOf(timedOut), new Date(product.clock.now() + 5 * MINUTE).toISOString());
@@ -293,7 +297,7 @@ describe('a host who lets us read his moderation', () => {
   test('sees who became one within ten minutes, also of those who are seated', async () => {
     await consent('moderation');
     const lobby = await openLobby({});
-    const friend = viewer('Friend');
+    const friend = await viewer('Friend');
     expect(await verdict(friend, lobby)).toBe('in');
     expect(moderators(lobby.socket)).toEqual([]);
     channel().moderators.add(numberOf(friend));
@@ -305,7 +309,7 @@ describe('a host who lets us read his moderation', () => {
   });
 
   test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
-    const isLive = ({ socket }: { socket: FakeSocket }) => {
+    const isLive = ({ socket }: { socket: MatchSocket }) => {
       const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
       return (updates.at(-1)!.message as { full: { hostLive?: boolean } }).full.hostLive ?? false;
     };
@@ -313,18 +317,18 @@ describe('a host who lets us read his moderation', () => {
     const shy = await openLobby({});
     await product.clock.advance(11 * MINUTE);
     expect(isLive(shy)).toBe(false);
-    host = viewer('Streamer', { twitchUserBroadcasterType: 'affiliate' });
+    host = await viewer('Streamer', { twitchUserBroadcasterType: 'affiliate' });
     channel().isLive = true;
     await consent('moderation');
     const lobby = await openLobby({});
-    await verdict(viewer('Guest'), lobby);
+    await verdict(await viewer('Guest'), lobby);
     await vi.waitFor(() => expect(isLive(lobby)).toBe(true), { timeout: 15_000 });
     channel().isLive = false;
     await atALook(() => expect(isLive(lobby)).toBe(false));
   });
 
   test('knows of neither any more once he has taken his consent back', async () => {
-    const banned = viewer('Banned');
+    const banned = await viewer('Banned');
     channel().banned.set(numberOf(banned), '');
     // Only now: the channel may be read as soon as its owner has said yes.
     await consent('moderation');
@@ -335,7 +339,7 @@ describe('a host who lets us read his moderation', () => {
   });
 
   test('keeps what was known while Twitch is away', async () => {
-    const banned = viewer('Banned');
+    const banned = await viewer('Banned');
     channel().banned.set(numberOf(banned), '');
     // Only now: the channel may be read as soon as its owner has said yes.
     await consent('moderation');
@@ -349,14 +353,15 @@ describe('a host who lets us read his moderation', () => {
 
 describe("a host's own lists", () => {
   test('D6 whitelist: names by lines or commas, whoever is meant is shown, and they hold in his next lobby', async () => {
-    const joerg = Object.assign(viewer('jo\u0308rg_1'), { displayName: 'Jörg' });
+    const joerg = await viewer('jo\u0308rg_1');
+    await product.server.accounts.setProfile(joerg.id, { displayName: 'Jörg' });
     const put = await request(host, 'PUT', '/host/whitelist', { names: ['@JÖRG', 'jörg', 'nobody_yet', ' '] });
     expect(put.body).toEqual({ whitelist: [{ name: 'JÖRG', knownAs: 'Jörg' }, { name: 'nobody_yet' }] });
     const lobby = await openLobby({ access: 'whitelist' });
     expect(await verdict(joerg, lobby)).toBe('in');
-    expect(await verdict(viewer('stranger'), lobby)).toBe('notInWhitelist');
+    expect(await verdict(await viewer('stranger'), lobby)).toBe('notInWhitelist');
     await request(host, 'PUT', '/host/whitelist', { names: ['latecomer'] });
-    expect(await verdict(viewer('LateComer'), lobby)).toBe('in');
+    expect(await verdict(await viewer('LateComer'), lobby)).toBe('in');
     expect((await desk()).whitelist).toEqual([{ name: 'latecomer', knownAs: 'LateComer' }]);
   });
 
@@ -368,7 +373,7 @@ describe("a host's own lists", () => {
   });
 
   test('D6 ban list: whom he banned, why and when, until he pardons him', async () => {
-    const pest = viewer('Pest');
+    const pest = await viewer('Pest');
     const lobby = await openLobby({});
     expect(await verdict(pest, lobby)).toBe('in');
     await command(lobby.socket, { type: 'ban', player: pest.id, reason: 'Rude' });
@@ -381,7 +386,7 @@ describe("a host's own lists", () => {
   });
 
   test('go with the role: whoever hosts now, his bans count', async () => {
-    const [friend, pest] = [viewer('Friend'), viewer('Pest')];
+    const [friend, pest] = [await viewer('Friend'), await viewer('Pest')];
     const lobby = await openLobby({});
     expect(await verdict(friend, lobby)).toBe('in');
     const mine = host;

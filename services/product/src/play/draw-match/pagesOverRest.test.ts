@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { GameMode, type MatchState, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FakeSocket } from '../../testing/fakeGameServer.ts';
+import type { MatchSocket } from '../../testing/testGameServer.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 
@@ -15,8 +15,10 @@ afterAll(() => product.close());
 const NEXT_STEP = 8_000;
 
 interface Player {
+  /** The account's may have a suffix. */
+  name: string;
   account: Account;
-  socket: FakeSocket;
+  socket: MatchSocket;
 }
 type Four = [Player, Player, Player, Player];
 
@@ -44,14 +46,16 @@ async function pass(ms: number): Promise<void> {
 
 /** Everybody at the table of a game that has begun. */
 async function begin(options: object = {}): Promise<Four> {
-  const accounts = ['Anna', 'Ben', 'Cleo', 'Dora'].map((name) => product.server.signUp(name));
+  const names = ['Anna', 'Ben', 'Cleo', 'Dora'];
+  const accounts: Account[] = [];
+  for (const name of names) accounts.push(await product.server.signUp(name));
   const { lobbyCode } = await product.server.call(RPC.createMatch, accounts[0]!, {});
   const { matchId } = await product.server.call(RPC.checkMatchJoin, accounts[0]!, { lobbyCode });
   const players: Player[] = [];
-  for (const account of accounts) {
+  for (const [index, account] of accounts.entries()) {
     const socket = await product.server.join(String(matchId), account);
     if (typeof socket === 'string') throw new Error(socket);
-    players.push({ account, socket });
+    players.push({ name: names[index]!, account, socket });
   }
   await command(players[0]!, { type: 'options', options });
   await command(players[0]!, { type: 'start' });
@@ -77,7 +81,7 @@ async function read(player: Player, drawing: string): Promise<number | null> {
 }
 
 const readers = (players: readonly Player[], drawing: string) =>
-  Promise.all(players.map(async (player) => ((await read(player, drawing)) === null ? [] : [player.account.username])));
+  Promise.all(players.map(async (player) => ((await read(player, drawing)) === null ? [] : [player.name])));
 
 /** Everybody hands in what is asked for, and the next step begins. */
 async function playStep(players: readonly Player[]): Promise<void> {
@@ -171,7 +175,7 @@ describe('a player whom the host removes', () => {
     expect(sheet).not.toBe(page);
     expect((await draw(stand!, sheet)).statusCode).toBe(200);
     expect((await draw(ben, sheet)).statusCode).toBe(406);
-    expect((await readers(players, sheet)).flat()).toEqual([stand!.account.username]);
+    expect((await readers(players, sheet)).flat()).toEqual([stand!.name]);
   });
 
   test('F6 takes their drawings along when the host hides them', async () => {
@@ -194,7 +198,7 @@ describe('L8 a page of a running game', () => {
     const pages = players.map((player) => taskOf(player).drawingId!);
     expect(new Set(pages).size).toBe(4);
     for (const [index, page] of pages.entries()) {
-      const artist = players[index]!.account.username;
+      const artist = players[index]!.name;
       expect((await readers(players, page)).flat()).toEqual([artist]);
       for (const other of players.filter((_, at) => at !== index))
         expect((await draw(other, page)).statusCode).toBe(406);
@@ -203,10 +207,10 @@ describe('L8 a page of a running game', () => {
     for (const [index, page] of pages.entries()) {
       const guesser = players.filter((player) => taskOf(player).sourceDrawingId === page);
       expect(guesser).toHaveLength(1);
-      const allowed = [players[index]!, ...guesser].map(({ account }) => account.username);
+      const allowed = [players[index]!, ...guesser].map(({ name }) => name);
       expect((await readers(players, page)).flat().toSorted()).toEqual(allowed.toSorted());
     }
-    const stranger: Player = { account: product.server.signUp('Eve'), socket: players[0]!.socket };
+    const stranger: Player = { name: 'Eve', account: await product.server.signUp('Eve'), socket: players[0]!.socket };
     expect((await readers([stranger], pages[0]!)).flat()).toEqual([]);
   });
 

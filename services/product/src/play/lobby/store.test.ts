@@ -58,7 +58,7 @@ describe('the lobby behind a code', () => {
     const next = newMatch();
     await within((tx) => store.replace(tx, { predecessor: match, code, match: next, host }));
     expect(await store.ofHost(host)).toEqual({ code, match: next, openedAt: product.clock.now() });
-    await product.clock.advance(LOBBY_CODE.deadAfterMs);
+    await product.clock.jump(LOBBY_CODE.deadAfterMs);
     await store.sweep();
     expect(await store.byCode(code)).toEqual({ code, match: next });
   });
@@ -66,7 +66,7 @@ describe('the lobby behind a code', () => {
   test('is found until a day after its match has ended, and no longer; then the row goes', async () => {
     const [one, other] = [await opened(), await opened()];
     await within((tx) => store.end(tx, one.match, product.clock.now()));
-    await product.clock.advance(LOBBY_CODE.deadAfterMs - 1);
+    await product.clock.jump(LOBBY_CODE.deadAfterMs - 1);
     await store.sweep();
     expect(await store.byCode(one.code)).toMatchObject({ match: one.match });
     await product.clock.advance(1);
@@ -120,7 +120,7 @@ describe('two who want to play again at once', () => {
     ({ type: 'rematch', host: personOf(host), seats: [], vips: [], coHosts: [], banned: [] }) as unknown as Rematch;
 
   test('get one match, to which the code leads, and nothing is left of another', async () => {
-    const host = product.server.signUp('Anna');
+    const host = await product.server.signUp('Anna');
     const { lobbyCode } = await product.server.call('CreateMatch', host, {});
     const code = String(lobbyCode);
     const before = (await store.byCode(code))!.match;
@@ -135,7 +135,7 @@ describe('two who want to play again at once', () => {
   });
 
   test('of two lobbies get one match each', async () => {
-    const hosts = [product.server.signUp('Anna'), product.server.signUp('Ben')];
+    const hosts = [await product.server.signUp('Anna'), await product.server.signUp('Ben')];
     const openNext = rematchOpener({ matches: product.server.matches, lobbies: store, config: TEST_CONFIG });
     const next = await Promise.all(
       hosts.map(async (host) => {
@@ -148,7 +148,7 @@ describe('two who want to play again at once', () => {
   });
 
   test('learn that it failed when it failed for another reason', async () => {
-    const host = product.server.signUp('Anna');
+    const host = await product.server.signUp('Anna');
     const matches = { ...product.server.matches, create: () => Promise.reject(new Error('the database is away')) };
     const openNext = rematchOpener({ matches, lobbies: store, config: TEST_CONFIG });
     const state = { matchId: newMatch(), lobbyCode: newCode() } as DrawState;

@@ -3,14 +3,14 @@ import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/
 import { WholeOptionsSchema } from '@tuschel/protocol/schemas';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeSocket } from '../../testing/fakeGameServer.ts';
+import type { MatchSocket } from '../../testing/testGameServer.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 
 let product: StartedProduct;
 let anna: Account;
 let ben: Account;
 let matchId: string;
-let host: FakeSocket;
+let host: MatchSocket;
 let tables = 0;
 
 beforeAll(async () => {
@@ -21,22 +21,25 @@ afterAll(() => product.close());
 /** Anna's lobby, with Ben in it. */
 beforeEach(async () => {
   tables += 1;
-  [anna, ben] = [product.server.signUp(`ListAnna${tables}`), product.server.signUp(`ListBen${tables}`)];
+  [anna, ben] = [await product.server.signUp(`ListAnna${tables}`), await product.server.signUp(`ListBen${tables}`)];
   const { lobbyCode } = await product.server.call('CreateMatch', anna, {});
   ({ matchId } = (await product.server.call('CheckMatchJoin', anna, { lobbyCode })) as { matchId: string });
-  host = (await product.server.join(matchId, anna)) as FakeSocket;
+  host = (await product.server.join(matchId, anna)) as MatchSocket;
   await product.server.join(matchId, ben);
 });
 
-const ask = (method: 'GET' | 'PUT', account: Account | null, payload?: object, match = matchId) =>
-  product.app.inject({
+const ask = async (method: 'GET' | 'PUT', account: Account | null, payload?: object, match = matchId) => {
+  const answer = await product.app.inject({
     method,
     url: `/api/match/${match}/options`,
     ...(account ? { headers: { authorization: `Bearer ${product.server.token(account)}` } } : {}),
     ...(payload ? { payload } : {}),
   });
+  await product.server.settled();
+  return answer;
+};
 
-const heard = <Message>(socket: FakeSocket, opCode: number) =>
+const heard = <Message>(socket: MatchSocket, opCode: number) =>
   socket.received.flatMap((one) => (one.opCode === opCode ? [one.message as unknown as Message] : []));
 const state = (socket = host): MatchState =>
   (heard<StateUpdate>(socket, OpCode.StateUpdate).at(-1) as StateUpdate).full;
@@ -82,7 +85,7 @@ describe("W7 a host's texts that no message of a socket holds", () => {
     await host.send(OpCode.Command, { seq: 4, type: 'playAgain' });
     await product.server.settled();
     const next = state().done?.nextMatchId ?? '';
-    const again = (await product.server.join(next, anna)) as FakeSocket;
+    const again = (await product.server.join(next, anna)) as MatchSocket;
     expect(state(again).longTexts).toMatchObject({ lists: 2_000 });
     expect((await ask('GET', anna, undefined, next)).json()).toMatchObject({ options: withList(list(2_000)) });
   });
@@ -117,7 +120,7 @@ describe("W7 a host's texts that no message of a socket holds", () => {
 
   test('are told, and taken from, whoever leads the lobby alone', async () => {
     await ask('PUT', anna, { seq: 1, options: withList(list(500)) });
-    const stranger = product.server.signUp(`ListCleo${tables}`);
+    const stranger = await product.server.signUp(`ListCleo${tables}`);
     const change = { seq: 1, options: { pages: 4 } };
     const answers = [
       await ask('GET', ben),
