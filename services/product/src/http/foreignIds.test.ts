@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { type History, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MatchSocket } from '../testing/testGameServer.ts';
+import type { MatchSocket } from '../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { stroke } from '../testing/stroke.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '@tuschel/gameserver/extend';
+import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { simulated, type SimulatedPlatform } from '@tuschel/platform';
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { OpCode, TERMS_CUT_OFFS } from '@tuschel/protocol';
@@ -10,12 +10,13 @@ import { DRAW_MODULE, type DrawParams } from '../play/draw-match/state.ts';
 import { createRateLimiter } from '../http/rateLimiter.ts';
 import type { PromptReport } from '../moderation/prompt/store.ts';
 import { personOf } from '../people/account/person.ts';
-import { type FakeGameServer, fakeGameServer, type FakeSocket } from './fakeGameServer.ts';
+import type { MatchSocket } from './matchSocket.ts';
+import { tableServer, type TableServer } from './tableServer.ts';
 
 /** Somebody at the table, with his screen. */
 export interface TablePlayer {
   account: Account;
-  socket: FakeSocket;
+  socket: MatchSocket;
   /** The last state received. */
   state(): MatchState;
   updates(): StateUpdate[];
@@ -28,7 +29,7 @@ export interface TablePlayer {
 
 export interface DrawTable {
   platform: SimulatedPlatform;
-  server: FakeGameServer;
+  server: TableServer;
   archive: { [Name in keyof MatchArchive]: unknown[] };
   rematches: string[];
   reports: PromptReport[];
@@ -43,11 +44,10 @@ const WORDS = {
   en: Array.from({ length: 50 }, (_, index) => `word ${index}`),
 };
 
-/** A draw match on a game server in memory: people, their sockets, and time that passes when it is told to. */
+/** A draw match on the real match host, over a platform in memory: people, their sockets, and time that passes when it is told to. */
 export function drawTable(seed = 'table'): DrawTable {
   const platform = simulated(seed);
   const { clock, lines } = platform;
-  const server = fakeGameServer(platform);
   const archive: DrawTable['archive'] = { saveGame: [], ban: [], unban: [], changeHost: [], endLobby: [] };
   const rematches: string[] = [];
   const reports: PromptReport[] = [];
@@ -56,13 +56,7 @@ export function drawTable(seed = 'table'): DrawTable {
     async (_tx: unknown, ...written: unknown[]) =>
       void archive[name].push(written);
 
-  const open = (host: Account, more: Partial<DrawParams> = {}) => {
-    const params: DrawParams = { lobbyCode: 'ABCDEFGHJK', host: personOf(host), capacity: 16, banned: [], ...more };
-    return server.matches.create(DRAW_MODULE, params);
-  };
-
-  server.journaledMatch(
-    DRAW_MODULE,
+  const drawMatch = ({ rooms }: Pick<Extend, 'rooms'>) =>
     createDrawMatch({
       lines,
       log: platform.log,
@@ -75,7 +69,7 @@ export function drawTable(seed = 'table'): DrawTable {
         changeHost: noted('changeHost'),
         endLobby: noted('endLobby'),
       },
-      chat: matchChat(server.rooms),
+      chat: matchChat(rooms),
       filter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
       limiter: createRateLimiter(clock, { rateLimits: true, exemptFromLimits: () => false }),
       reports: { keep: async (_tx, report) => void reports.push(report) },
@@ -83,8 +77,13 @@ export function drawTable(seed = 'table'): DrawTable {
         rematches.push(before.matchId);
         return `next-of-${before.matchId}`;
       },
-    }),
-  );
+    });
+  const server = tableServer(platform, DRAW_MODULE, drawMatch);
+
+  const open = (host: Account, more: Partial<DrawParams> = {}) => {
+    const params: DrawParams = { lobbyCode: 'ABCDEFGHJK', host: personOf(host), capacity: 16, banned: [], ...more };
+    return server.matches.create(DRAW_MODULE, params);
+  };
 
   const sit = async (matchId: string, account: Account): Promise<TablePlayer> => {
     const socket = await server.join(matchId, account);
@@ -92,7 +91,7 @@ export function drawTable(seed = 'table'): DrawTable {
     return player(account, socket);
   };
 
-  const player = (account: Account, socket: FakeSocket): TablePlayer => {
+  const player = (account: Account, socket: MatchSocket): TablePlayer => {
     let seq = 0;
     const updates = () =>
       socket.received.flatMap(({ opCode, message }) =>

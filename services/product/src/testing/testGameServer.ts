@@ -6,7 +6,6 @@ import {
   type AuthenticateCustomVerdict,
   type Code,
   type Extend,
-  type Presence,
   type RequestContext,
   type RoomLine,
 } from '@tuschel/gameserver/extend';
@@ -22,6 +21,7 @@ import type { Platform } from '@tuschel/platform/ports';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { matchData, type MatchSocket } from './matchSocket.ts';
 
 /** Of every game server that tests start. */
 export const TEST_KEYS = {
@@ -30,15 +30,6 @@ export const TEST_KEYS = {
   sessionKey: 's'.repeat(32),
   refreshKey: 'r'.repeat(32),
 };
-
-/** One socket in a match, with everything that the match has sent to it. */
-export interface MatchSocket {
-  presence: Presence;
-  received: { opCode: number; message: Record<string, unknown> }[];
-  /** Resolves when the match has dealt with it. */
-  send(opCode: number, message: unknown): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** The game server that a product of the tests runs on, and what people and other servers do to it. */
 export interface TestGameServer extends Extend, TestPeople {
@@ -177,11 +168,4 @@ function matchSocket(
       await settled();
     },
   };
-}
-
-function matchData({ match_data: data }: Record<string, unknown>): MatchSocket['received'] {
-  if (data === undefined) return [];
-  const { op_code: opCode, data: base64 = '' } = data as { op_code: string; data?: string };
-  const message = JSON.parse(Buffer.from(base64, 'base64').toString()) as Record<string, unknown>;
-  return [{ opCode: Number(opCode), message }];
 }

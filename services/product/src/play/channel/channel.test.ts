@@ -2,7 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { type HostDoor, OpCode, RULES_LIMITS } from '@tuschel/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
-import type { MatchSocket } from '../../testing/testGameServer.ts';
+import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { ROSTER_MS } from './roster.ts';
 import { createVault } from './vault.ts';

@@ -358,7 +358,6 @@ describe('a game of Echo', () => {
     await table.pass(8_000);
     await guest().draw(7);
     const before = guest().state();
-    await table.platform.clock.advance(60_000);
     await table.server.restart(60_000);
     const again = await table.sit(matchId, guest().account);
     const after = again.state();

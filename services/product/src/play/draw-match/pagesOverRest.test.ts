@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { GameMode, type MatchState, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MatchSocket } from '../../testing/testGameServer.ts';
+import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 

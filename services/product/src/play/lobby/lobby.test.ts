@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GameRecord } from '@tuschel/rules';
 import type { DrawState } from '../draw-match/state.ts';
 import { createFinishedGames } from '../../library/history/finishedGames.ts';
-import type { MatchSocket } from '../../testing/testGameServer.ts';
+import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 
 let product: StartedProduct;

@@ -3,7 +3,7 @@ import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/
 import { WholeOptionsSchema } from '@tuschel/protocol/schemas';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MatchSocket } from '../../testing/testGameServer.ts';
+import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 
 let product: StartedProduct;
