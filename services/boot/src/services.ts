@@ -15,8 +15,6 @@ import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
 import { readWordFilter } from './wordFilter.ts';
 
-/** The part of a match id after the dot. One word for all nodes: a match may move between them. */
-const NODE = 'tuschel';
 const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
 
 /** Everything that this process serves, in the order of its start. */
@@ -35,7 +33,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
     async start(app) {
       const server = await createGameServer(platform, {
         ...secrets,
-        node: NODE,
+        node: config.node,
         allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : [])],
         ticketOnly: config.socketTicketOnly,
         rateLimits,

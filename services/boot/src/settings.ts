@@ -74,6 +74,15 @@ export const SETTINGS = {
     absent: undefined,
     secret: true,
   } satisfies Setting<string | undefined>,
+  node: {
+    name: 'TUSCHEL_NODE',
+    meaning:
+      'name of this server among those that share a database; a restart under the same name takes its games up at once',
+    allowed: '1 to 64 letters, digits, - or _',
+    fallback: 'tuschel',
+    read: (given) => (/^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : undefined),
+    absent: 'tuschel',
+  } satisfies Setting<string>,
   openGameServer: {
     name: 'TUSCHEL_GAMESERVER',
     meaning: 'open: any Nakama client may use the game server, with the keys that Nakama comes with',

@@ -41,7 +41,10 @@ export interface GameServerConfig {
   /** Signs session tokens and socket tickets. */
   sessionKey: string;
   refreshKey: string;
-  /** The part of a match id after the dot. */
+  /**
+   * The name of this node: what it has in the journal and on the bus is under it. It is the part of a match id after the dot, too, but says
+   * nothing of where the match is by now.
+   */
   node: string;
   /** Origins whose pages may open sockets, besides the server's own. */
   allowedOrigins: string[] | '*';

@@ -102,9 +102,9 @@ export type Persist = (tx: Tx) => Promise<void>;
 export interface Journal {
   /**
    * Begins a life of the node, and answers its number. From now on matches are opened by this life alone: an earlier one that is still
-   * going down opens no more, of which nobody would know.
+   * going down opens no more, of which nobody would know. `at`, UTC ms: until it beats for the first time the life counts as heard of then.
    */
-  begin(node: string): Promise<number>;
+  begin(node: string, at?: number): Promise<number>;
   /**
    * Creates a match at epoch 1, owned by `node`, with its first snapshot at seq 0. Rejects when `life` is given and is not the newest of the
    * node.
@@ -122,6 +122,13 @@ export interface Journal {
   load(id: string): Promise<JournaledState | null>;
   /** Ids of matches that have not ended. */
   live(): Promise<string[]>;
+  /** Who has a match that has not ended; null: there is no such match. */
+  owner(id: string): Promise<string | null>;
+  /**
+   * Matches that have not ended and whose owner has neither begun nor beaten since `silentSince` (UTC ms), and with `node` those of this node,
+   * too, however lively it is. `since`: the last heartbeat of the owner, null: there was none.
+   */
+  unserved(silentSince: number, node?: string): Promise<{ id: string; since: number | null }[]>;
   /** Marks the match as ended. `false`: fenced. */
   end(id: string, epoch: number): Promise<boolean>;
   /** Writes "this node lives at `at`"; called each second. */

@@ -114,8 +114,8 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R21',
     fault: 'one match is left behind when the server starts again',
     file: 'services/gameserver/src/match/recovery.ts',
-    find: '(await journal.live()).map(',
-    replace: '(await journal.live()).slice(1).map(',
+    find: 'await journal.unserved(clock.now() - NODE.silentMs, node);',
+    replace: '(await journal.unserved(clock.now() - NODE.silentMs, node)).slice(1);',
     complaint: /\d+ of \d+ matches were served again/,
   },
 ];

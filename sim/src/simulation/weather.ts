@@ -57,7 +57,7 @@ export function stormyStorage(
   const { journal, lines } = stores;
   return {
     journal: {
-      begin: async (node) => (life.isAlive ? journal.begin(node) : never()),
+      begin: async (...args) => (life.isAlive ? journal.begin(...args) : never()),
       open: (match, persist) => call('open', () => journal.open(match, within(persist))),
       append: (id, epoch, entries, persist) =>
         call('append', () => journal.append(id, epoch, entries, within(persist))),
@@ -65,6 +65,12 @@ export function stormyStorage(
       claim: (...args) => call('claim', () => journal.claim(...args)),
       load: (id) => call('load', () => journal.load(id)),
       live: () => call('live', () => journal.live()),
+      owner: (id) => call('owner', () => journal.owner(id)),
+      // Those of other nodes are looked for all the time.
+      unserved: async (silentSince, node) => {
+        if (node !== undefined) return call('unserved', () => journal.unserved(silentSince, node));
+        return life.isAlive ? journal.unserved(silentSince) : never();
+      },
       end: (...args) => call('end', () => journal.end(...args)),
       heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never()),
       lastHeartbeat: () => call('lastHeartbeat', () => journal.lastHeartbeat()),

@@ -30,7 +30,13 @@ const account = (id: string): Account => ({
 /** A node that hosts counter matches on a journal which a test may tamper with. */
 function hostNode(
   options: CounterOptions = {},
-  on: { world?: ReturnType<typeof simulated>; limited?: boolean; metrics?: Metrics; nobody?: boolean } = {},
+  on: {
+    world?: ReturnType<typeof simulated>;
+    limited?: boolean;
+    metrics?: Metrics;
+    nobody?: boolean;
+    node?: string;
+  } = {},
 ) {
   const world = on.world ?? simulated('counter');
   const { clock, entropy, log, storage } = world;
@@ -43,7 +49,7 @@ function hostNode(
     log,
     journal,
     storage,
-    presences: createPresences(world, 'tuschel', sockets),
+    presences: createPresences(world, on.node ?? 'tuschel', sockets),
     accounts: { get: async (id) => (on.nobody ? null : account(id)) },
     limiterFor: () => limiter,
     ...(on.metrics ? { metrics: on.metrics } : {}),
@@ -383,7 +389,7 @@ describe('recovery', () => {
     const [over, matchId] = [await first.open(), await first.open()];
     await world.journal.end(over, 1);
     const next = hostNode({}, { world });
-    next.journal.live = async () => [over, 'nobody knows this one', matchId];
+    next.journal.unserved = async () => [over, 'nobody knows this one', matchId].map((id) => ({ id, since: null }));
     expect(await next.table.recover()).toBe(1);
     expect(next.log.map(({ message }) => message)).not.toContain('match.notRecovered');
     expect(await world.journal.load(over)).toMatchObject({ ended: true, epoch: 1 });
@@ -413,6 +419,111 @@ describe('recovery', () => {
       expect(await late.state(matchId)).toBeNull();
       expect(late.log.map(({ message }) => message)).not.toContain('match.notRecovered');
     }
+  });
+
+  test('matches of another node are let alone while it lives, and taken over once it has been silent for ten seconds', async () => {
+    const world = simulated('take over');
+    const a = hostNode({}, { world, node: 'a' });
+    await a.table.recover();
+    const matchId = await a.open();
+    await a.tell(matchId, { type: 'add', amount: 4, by: 'ada', at: 0 });
+    const b = hostNode({}, { world, node: 'b' });
+    expect(await b.table.recover()).toBe(0);
+    await world.clock.advance(30_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
+
+    a.journal.heartbeat = () => new Promise(() => {});
+    await world.clock.advance(9_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
+    await world.clock.advance(7_000);
+    expect(await world.journal.owner(matchId)).toBe('b');
+    const { count, creditedMs } = await b.state(matchId);
+    expect(count).toBe(4);
+    expect(creditedMs).toBeGreaterThanOrEqual(10_000);
+    expect(creditedMs).toBeLessThanOrEqual(16_000);
+    // The one that was taken for dead notices with its next write.
+    expect(await a.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 })).toBe(false);
+    await a.settle();
+    expect(await b.state(matchId)).toMatchObject({ count: 4 });
+  });
+
+  test('a node that starts takes over from those that have fallen silent, and leaves the lively ones theirs', async () => {
+    const world = simulated('start beside');
+    const [silent, lively] = [hostNode({}, { world, node: 'a' }), hostNode({}, { world, node: 'b' })];
+    await silent.table.recover();
+    await lively.table.recover();
+    const [left, kept] = [await silent.open(), await lively.open()];
+    silent.journal.heartbeat = () => new Promise(() => {});
+    lively.journal.unserved = async () => [];
+    await world.clock.advance(12_000);
+    const late = hostNode({}, { world, node: 'c' });
+    expect(await late.table.recover()).toBe(1);
+    expect(await world.journal.owner(left)).toBe('c');
+    expect(await world.journal.owner(kept)).toBe('b');
+  });
+
+  test('who could not write down that they live takes nothing over: the others may have been as unlucky', async () => {
+    const world = simulated('outage of all');
+    const [a, b] = [hostNode({}, { world, node: 'a' }), hostNode({}, { world, node: 'b' })];
+    await a.table.recover();
+    await b.table.recover();
+    const matchId = await a.open();
+    await world.clock.advance(20_000);
+    const intact = [{ ...a.journal }, { ...b.journal }];
+    for (const { journal } of [a, b]) journal.heartbeat = () => Promise.reject(new Error('the database is away'));
+    await world.clock.advance(30_000);
+    Object.assign(b.journal, intact[1]);
+    await world.clock.advance(6_000);
+    Object.assign(a.journal, intact[0]);
+    await world.clock.advance(30_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
+  });
+
+  test('a node that starts again has its matches at once, though its last heartbeat is young', async () => {
+    const world = simulated('again');
+    const first = hostNode({}, { world, node: 'a' });
+    await first.table.recover();
+    const matchId = await first.open();
+    await world.clock.advance(3_000);
+    first.journal.heartbeat = () => new Promise(() => {});
+    first.journal.append = () => new Promise(() => {});
+    const again = hostNode({}, { world, node: 'a' });
+    expect(await again.table.recover()).toBe(1);
+    expect(await again.state(matchId)).toMatchObject({ count: 0 });
+  });
+
+  test('what a node has claimed as it starts is its own for ten seconds, also before its first heartbeat', async () => {
+    const world = simulated('slow start');
+    const first = hostNode({}, { world, node: 'a' });
+    await first.table.recover();
+    const matchId = await first.open();
+    const b = hostNode({}, { world, node: 'b' });
+    await b.table.recover();
+    await world.clock.advance(20_000);
+    first.journal.heartbeat = () => new Promise(() => {});
+    await world.clock.advance(8_000);
+    const again = hostNode({}, { world, node: 'a' });
+    again.journal.heartbeat = () => new Promise(() => {});
+    expect(await again.table.recover()).toBe(1);
+    await world.clock.advance(9_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
+    await world.clock.advance(7_000);
+    expect(await world.journal.owner(matchId)).toBe('b');
+  });
+
+  test('a match that the journal gives away and then does not give out is asked for until it is served', async () => {
+    const world = simulated('half a claim');
+    const a = hostNode({}, { world, node: 'a' });
+    await a.table.recover();
+    const matchId = await a.open();
+    const b = hostNode({}, { world, node: 'b' });
+    await b.table.recover();
+    await world.clock.advance(20_000);
+    a.journal.heartbeat = () => new Promise(() => {});
+    let loads = 0;
+    b.journal.load = (id) => (++loads === 2 ? Promise.reject(new Error('not now')) : world.journal.load(id));
+    await world.clock.advance(18_000);
+    expect(await b.state(matchId)).toMatchObject({ count: 0 });
   });
 
   test('a match that is over is not served again', async () => {

@@ -10,7 +10,7 @@ import { type Actor, startActor } from './actor.ts';
 import { watchStorage } from './hold.ts';
 import type { JoinOutcome } from './mailbox.ts';
 import { isMatchId } from './matchId.ts';
-import { beatHeart, recoverMatches } from './recovery.ts';
+import { beatHeart, recoverMatches, watchNodes } from './recovery.ts';
 import { JOIN_REJECTED, type Module } from './turn.ts';
 
 /** All matches of this node. */
@@ -61,6 +61,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   let life: number | null = null;
   let stopHeart = () => Promise.resolve();
   let stopRecovering = () => {};
+  let stopWatching = () => {};
   let adopt: (matchId: string) => void = () => {};
   const hold = watchStorage(deps, () => [...actors.values()]);
 
@@ -211,7 +212,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     async recover() {
       const begun = performance.now();
       // Before it is asked which matches live: those of an earlier life that come later would have no server.
-      life = await journal.begin(node);
+      life = await journal.begin(node, clock.now());
       const recovered = await recoverMatches({
         ...deps,
         node,
@@ -223,7 +224,9 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       const { served, downMs } = recovered;
       figures.recovered(served, (performance.now() - begun) / 1000);
       ({ stop: stopRecovering, adopt } = recovered);
-      stopHeart = beatHeart({ ...deps, node });
+      const heart = beatHeart({ ...deps, node });
+      stopHeart = () => heart.stop();
+      stopWatching = watchNodes(deps, heart, recovered.takeOver);
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;
     },
@@ -231,6 +234,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     async close() {
       hold.stop();
       stopRecovering();
+      stopWatching();
       await Promise.all([...actors.values()].map((actor) => actor.stop(STOP_PATIENCE_MS)));
       await stopHeart();
     },

@@ -27,6 +27,8 @@ export interface Recovered {
   downMs: number;
   /** Takes over one more match, if the journal has it, as soon as it answers. */
   readonly adopt: (matchId: string) => void;
+  /** Takes over what is left by nodes that have fallen silent; resolves when it has tried once. */
+  readonly takeOver: () => Promise<void>;
   /** Gives up on what could not be taken over so far. */
   readonly stop: () => void;
 }
@@ -37,18 +39,23 @@ interface Unserved {
   since: number | null;
 }
 
+/** A node whose heartbeat is older is taken for dead. Until its matches are served again nobody can play in them. */
+const NODE = { silentMs: 10_000, lookEveryMs: 5_000 } as const;
+
 /** The journal did not answer: what was asked of it may be asked again. */
 class JournalAway extends Error {}
 
 /**
- * Takes over every match that has not ended. Each is told how long nobody was there, before anything else happens in it.
+ * Takes over the matches of this node's earlier lives and of nodes that have fallen silent. Each is told how long nobody was there, before anything else happens in it.
  * One that cannot be served is logged and left alone: it must not keep the others from coming back. One that the journal
  * would not give is asked for again and again, at last beside everything else.
  */
 export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
-  const { journal, clock, log } = deps;
+  const { journal, clock, log, node } = deps;
   const lastBeat = await journal.lastHeartbeat();
-  let waiting: Unserved[] = (await journal.live()).map((id) => ({ id, since: lastBeat }));
+  let waiting: Unserved[] = await journal.unserved(clock.now() - NODE.silentMs, node);
+  /** Those that this node cannot serve: others may. */
+  const refused = new Set<string>();
   let served = 0;
 
   const pass = async () => {
@@ -61,6 +68,7 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
         } catch (error) {
           log.error('match.notRecovered', { matchId: match.id, error });
           if (error instanceof JournalAway) waiting.push(match);
+          else refused.add(match.id);
         }
       }
     };
@@ -94,6 +102,15 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
     downMs: lastBeat === null ? 0 : Math.max(0, clock.now() - lastBeat),
     adopt(id) {
       waiting.push({ id, since: clock.now() });
+      beside(0);
+    },
+    async takeOver() {
+      const left = await journal.unserved(clock.now() - NODE.silentMs);
+      const news = left.filter(({ id }) => !deps.isServed(id) && !refused.has(id));
+      if (news.length === 0) return;
+      log.warn('match.takenOver', { matches: news.length });
+      waiting.push(...news);
+      await pass();
       beside(0);
     },
     stop: () => stopped.abort(),
@@ -152,18 +169,28 @@ function replay(module: Module, { snapshot, entries }: JournaledState): unknown 
   return entries.reduce((state, { data }) => module.step(state, data).state, snapshot);
 }
 
+export interface Heart {
+  /** Whether all beats of the last ten seconds were written. */
+  isSteady(): boolean;
+  /** A last beat, so that the next start knows when this one ended. */
+  stop(): Promise<void>;
+}
+
 /** Writes down each second that this node lives: after a crash it tells for how long nobody was there. */
 export function beatHeart({
   journal,
   clock,
   log,
   node,
-}: Omit<RecoveryDeps, 'modules' | 'isServed' | 'isHeld' | 'serve'>) {
+}: Pick<RecoveryDeps, 'journal' | 'clock' | 'log' | 'node'>): Heart {
   const stopped = new AbortController();
+  let steadySince: number | null = null;
   const beat = async () => {
     try {
       await journal.heartbeat(node, clock.now());
+      steadySince ??= clock.now();
     } catch (error) {
+      steadySince = null;
       log.warn('the heartbeat could not be written', { error });
     }
   };
@@ -174,9 +201,33 @@ export function beatHeart({
     }
   })();
 
-  /** A last beat, so that the next start knows when this one ended. */
-  return async () => {
-    stopped.abort();
-    await Promise.race([beating.then(beat), clock.sleep(HEARTBEAT_MS)]);
+  return {
+    isSteady: () => steadySince !== null && clock.now() - steadySince >= NODE.silentMs,
+    async stop() {
+      stopped.abort();
+      await Promise.race([beating.then(beat), clock.sleep(HEARTBEAT_MS)]);
+    },
   };
+}
+
+/**
+ * Takes over from nodes that have fallen silent. After an outage of the database all of them look silent: who could not write down
+ * themselves that they live, do not judge others. Returns how to stop.
+ */
+export function watchNodes(
+  { clock, log }: Pick<RecoveryDeps, 'clock' | 'log'>,
+  heart: Heart,
+  takeOver: Recovered['takeOver'],
+): () => void {
+  const stopped = new AbortController();
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      await clock.sleep(NODE.lookEveryMs, stopped.signal);
+      if (!heart.isSteady()) continue;
+      await takeOver().catch((error: unknown) => log.warn('silent nodes could not be looked for', { error }));
+    }
+  };
+  // The sleep ends with an AbortError when the server closes.
+  watch().catch(() => undefined);
+  return () => stopped.abort();
 }

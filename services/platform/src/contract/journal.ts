@@ -329,6 +329,66 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
     });
   });
 
+  describe('owners', () => {
+    const openAt = async (node: string) => {
+      const id = randomUUID();
+      await journal.open({ id, module: 'draw', rulesVersion: 3, node, snapshot: {} });
+      return id;
+    };
+    const unserved = async (silentSince: number, node?: string) =>
+      (await journal.unserved(silentSince, node)).map(({ id }) => id);
+
+    test('are known while the match lives, and change with a claim', async () => {
+      const [a, b] = [randomUUID(), randomUUID()];
+      const id = await openAt(a);
+      expect(await journal.owner(id)).toBe(a);
+      await journal.claim(id, b, 1);
+      expect(await journal.owner(id)).toBe(b);
+      await journal.end(id, 2);
+      expect(await journal.owner(id)).toBeNull();
+      expect(await journal.owner(randomUUID())).toBeNull();
+    });
+
+    test('that beat are let alone, those that have fallen silent are not', async () => {
+      const [silent, lively] = [randomUUID(), randomUUID()];
+      const [left, kept] = [await openAt(silent), await openAt(lively)];
+      await journal.heartbeat(silent, 1_000);
+      await journal.heartbeat(lively, 5_000);
+      const found = await journal.unserved(5_000);
+      expect(found.filter(({ id }) => id === left)).toEqual([{ id: left, since: 1_000 }]);
+      expect(found.map(({ id }) => id)).not.toContain(kept);
+      expect(await unserved(5_001)).toContain(kept);
+      expect(await unserved(1_000)).not.toContain(left);
+    });
+
+    test('that ask for their own matches get them however lively they are, and no other’s', async () => {
+      const [own, other] = [randomUUID(), randomUUID()];
+      const [mine, theirs] = [await openAt(own), await openAt(other)];
+      for (const node of [own, other]) await journal.heartbeat(node, 5_000);
+      const found = await unserved(5_000, own);
+      expect(found).toContain(mine);
+      expect(found).not.toContain(theirs);
+    });
+
+    test('that have just begun are let alone before their first heartbeat, and what nobody has ever served is not', async () => {
+      const [starting, unknown] = [randomUUID(), randomUUID()];
+      const [claimed, orphaned] = [await openAt(starting), await openAt(unknown)];
+      await journal.heartbeat(starting, 1_000);
+      await journal.begin(starting, 5_000);
+      expect(await unserved(5_000)).not.toContain(claimed);
+      const found = await journal.unserved(5_001);
+      expect(found.find(({ id }) => id === claimed)).toEqual({ id: claimed, since: 1_000 });
+      expect(found.find(({ id }) => id === orphaned)).toEqual({ id: orphaned, since: null });
+    });
+
+    test('have nothing to do with a match that has ended', async () => {
+      const node = randomUUID();
+      const id = await openAt(node);
+      await journal.end(id, 1);
+      expect(await unserved(Number.MAX_SAFE_INTEGER, node)).not.toContain(id);
+    });
+  });
+
   describe('the heartbeat', () => {
     test('tells when any node was last alive', async () => {
       const later = ((await journal.lastHeartbeat()) ?? Date.UTC(2027, 0, 1)) + 1000;

@@ -21,6 +21,7 @@ export function memoryJournal(): Journal {
   const matches = new Map<string, StoredMatch>();
   const heartbeats = new Map<string, number>();
   const lives = new Map<string, number>();
+  const begun = new Map<string, number>();
 
   const owned = (id: string, epoch: number): StoredMatch | null => {
     const match = matches.get(id);
@@ -28,7 +29,8 @@ export function memoryJournal(): Journal {
   };
 
   return {
-    async begin(node) {
+    async begin(node, at) {
+      if (at !== undefined) begun.set(node, at);
       const life = (lives.get(node) ?? 0) + 1;
       lives.set(node, life);
       return life;
@@ -86,6 +88,18 @@ export function memoryJournal(): Journal {
     },
 
     live: async () => [...matches].filter(([, match]) => !match.ended).map(([id]) => id),
+
+    async owner(id) {
+      const match = matches.get(id);
+      return match && !match.ended ? match.node : null;
+    },
+
+    async unserved(silentSince, node) {
+      const heardAt = (owner: string) => Math.max(heartbeats.get(owner) ?? 0, begun.get(owner) ?? 0);
+      return [...matches]
+        .filter(([, match]) => !match.ended && (match.node === node || heardAt(match.node) < silentSince))
+        .map(([id, match]) => ({ id, since: heartbeats.get(match.node) ?? null }));
+    },
 
     async end(id, epoch) {
       const match = matches.get(id);

@@ -41,4 +41,9 @@ export const journalMigrations: Migrations = {
       );
     },
   },
+  'platform-005-node-begun': {
+    async up(db) {
+      await sql`alter table journal_node add column begun_at bigint`.execute(db);
+    },
+  },
 };

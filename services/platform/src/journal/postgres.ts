@@ -5,8 +5,13 @@ import { outlived } from './outlived.ts';
 import { continues } from './sequence.ts';
 
 const BEGIN = `
-  insert into journal_node (node, life) values ($1, 1)
-  on conflict (node) do update set life = journal_node.life + 1 returning life`;
+  insert into journal_node (node, life, begun_at) values ($1, 1, $2)
+  on conflict (node) do update set life = journal_node.life + 1, begun_at = $2 returning life`;
+
+/** `greatest` passes over nulls. */
+const UNSERVED = `
+  select id, alive_at as since from journal_match left join journal_node using (node)
+  where not ended and (node = $2 or coalesce(greatest(alive_at, begun_at), 0) < $1)`;
 
 /** The lock keeps the next life from beginning, and so from asking which matches there are, until this one is there. */
 const OPEN = `
@@ -72,8 +77,8 @@ export function postgresJournal(port: PostgresSql): Journal {
   };
 
   return {
-    async begin(node) {
-      return (await query<{ life: number }>('begin', BEGIN, [node])).rows[0]!.life;
+    async begin(node, at) {
+      return (await query<{ life: number }>('begin', BEGIN, [node, at ?? null])).rows[0]!.life;
     },
 
     async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
@@ -116,6 +121,16 @@ export function postgresJournal(port: PostgresSql): Journal {
     async live() {
       const { rows } = await query<{ id: string }>('live', 'select id from journal_match where not ended', []);
       return rows.map(({ id }) => id);
+    },
+
+    async owner(id) {
+      const text = 'select node from journal_match where id = $1 and not ended';
+      return (await query<{ node: string }>('owner', text, [id])).rows[0]?.node ?? null;
+    },
+
+    async unserved(silentSince, node) {
+      return (await query<{ id: string; since: number | null }>('unserved', UNSERVED, [silentSince, node ?? null]))
+        .rows;
     },
 
     async end(id, epoch) {
