@@ -88,9 +88,9 @@ interface Tried {
   status: string;
 }
 
-async function tryOut(name: string, drawn: readonly Candidate[], { readsSource }: Target): Promise<Tried[]> {
+async function tryOut(name: string, drawn: readonly Candidate[], { testsLeftOut }: Target): Promise<Tried[]> {
   const copy = join(root, '.cache/mutants', name.replace('/', '-'));
-  copyWorkingTree(root, copy, name, readsSource);
+  copyWorkingTree(root, copy, name, testsLeftOut);
   const places = new Map(drawn.map((candidate) => [strykersPlace(candidate), candidate]));
   const list = join(copy, 'drawn.json');
   writeFileSync(list, JSON.stringify([...places.keys()]));

@@ -4,8 +4,11 @@ export interface Target {
   mutated: readonly string[];
   /** Paths that are left out again, because no test could or should notice a change there. */
   leftOut?: readonly string[];
-  /** Tests that cannot run, as glob patterns below the package: they read source files, which are full of mutants here. */
-  readsSource?: readonly string[];
+  /**
+   * Tests that cannot run on mutants, as glob patterns below the package: they read source files, which are full of mutants here, or
+   * play so much that the counting of what each of them reaches runs out of memory.
+   */
+  testsLeftOut?: readonly string[];
   /** The least share of mutants that the tests kill, in per cent. */
   target: number;
 }
@@ -25,6 +28,7 @@ export const TARGETS: Record<string, Target> = {
       'src/table.ts',
       'src/verify.ts',
     ],
+    testsLeftOut: ['src/bots.test.ts'],
     target: 90,
   },
   'packages/ink': { mutated: ['src/codec/', 'src/history.ts', 'src/validate.ts'], target: 90 },
@@ -62,7 +66,7 @@ export const TARGETS: Record<string, Target> = {
       'src/game/roles/RoleIcons.tsx',
       'src/screens/draw/toolIcons.ts',
     ],
-    readsSource: ['src/texts/*.test.ts'],
+    testsLeftOut: ['src/texts/*.test.ts'],
     target: 80,
   },
 };

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
  * linked inside the copy: a mutant in one of them is seen by all that import it. Everything else comes from the repository's
  * `node_modules`, where Node looks next.
  */
-export function copyWorkingTree(root: string, copy: string, only: string, readsSource: readonly string[] = []): void {
+export function copyWorkingTree(root: string, copy: string, only: string, testsLeftOut: readonly string[] = []): void {
   rmSync(copy, { recursive: true, force: true });
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const path of files.split('\n').filter((name) => name && existsSync(join(root, name)))) {
@@ -27,7 +27,7 @@ export function copyWorkingTree(root: string, copy: string, only: string, readsS
   mkdirSync(join(copy, ours), { recursive: true });
   for (const name of readdirSync(join(root, ours)))
     symlinkSync(readlinkSync(join(root, ours, name)), join(copy, ours, name));
-  writeFileSync(join(copy, 'vitest.mutants.config.ts'), configFor(only, readsSource));
+  writeFileSync(join(copy, 'vitest.mutants.config.ts'), configFor(only, testsLeftOut));
 }
 
 /** The tests of one package, under the settings of the test run. */
