@@ -81,6 +81,17 @@ describe('P12 a prompt with markers', () => {
     expect(new Set(prompts(play({ pack: 'silly' })))).toEqual(new Set(['! lacht']));
   });
 
+  it('of the dictionary is not one: it means what it says where somebody has written nothing', () => {
+    const words = { de: ['! lacht'], en: ['! lacht'] };
+    const table = sit(PLAYERS, { setup: { words } });
+    table.command('anna', { type: 'start' });
+    for (const id of PLAYERS.slice(1)) table.submit(id, '! weint');
+    table.wait(100_000);
+    const told = prompts(table);
+    expect(told.filter((text) => text === '! lacht')).toHaveLength(1);
+    expect(told.filter((text) => /^(anna|ben|cleo|dirk) weint$/.test(text ?? ''))).toHaveLength(3);
+  });
+
   it('? in a subject of a crossover is chosen by who crosses it', () => {
     const table = sit(PLAYERS, { options: { mode: 16 } });
     table.command('anna', { type: 'start' });

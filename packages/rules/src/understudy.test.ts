@@ -430,6 +430,20 @@ describe('a drawing whose player is gone', () => {
     expect(table.draw().books[book]?.pages[1]).toMatchObject({ player: 'emil', lines: 5 });
   });
 
+  it('F12 is theirs again, too, where nobody else draws', () => {
+    const table = sit(['anna', 'ben'], { options: { mode: 12 } });
+    table.command('anna', { type: 'vip', player: 'anna', on: true });
+    table.command('anna', { type: 'pickDrawing', drawingId: 'a' });
+    table.send({ type: 'drawingChecked', at: table.now(), person: 'anna', drawing: 'a', lines: 9 });
+    table.command('anna', { type: 'start' });
+    expect(table.draw().tasks).toHaveLength(1);
+    table.lose('ben');
+    table.wait(LIMITS.awayAfter);
+    expect(table.draw().tasks[0]).toMatchObject({ player: 'ben', blank: true });
+    table.back('ben');
+    expect(table.draw().tasks[0]).not.toHaveProperty('blank');
+  });
+
   it('is asked about anew when he goes once more', () => {
     const table = away();
     table.back('emil');

@@ -189,6 +189,12 @@ describe('the list of players', () => {
     expect(listed[5]).toEqual({ ...plain, id: 'gus', name: 'gus', waits: true });
   });
 
+  it('has nobody’s name for a host who has left the lobby', () => {
+    const table = sit(['anna', 'ben']);
+    table.command('anna', { type: 'leave' });
+    expect(table.see('ben').host).toEqual({ id: 'anna', name: '' });
+  });
+
   it('counts who has a seat, and who of these is here', () => {
     const table = game();
     expect(table.see(null).counts).toEqual({ seated: 5, here: 5 });

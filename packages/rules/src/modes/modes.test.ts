@@ -182,7 +182,15 @@ describe('CoOp_Animation', () => {
 
   it('P4 shows the theme and all frames so far, the nearest first, and lets one begin with the last one', () => {
     const table = start(14, { frames: 4, fps: 12 });
-    for (let step = 0; step < 4; step++) table.playStep();
+    for (let step = 0; step < 4; step++) {
+      table.forget();
+      table.playStep();
+    }
+    // The frame before shines through, and may be copied; it is no base that the drawing begins with.
+    for (const page of opened(table)) {
+      expect(page).toMatchObject({ copyable: [{ step: 3 }] });
+      expect(page).not.toHaveProperty('base');
+    }
     for (const task of tasks(table)) {
       const { book } = task.page;
       expect(task).toMatchObject({
@@ -397,6 +405,12 @@ describe('DrawThisInYourStyle', () => {
     expect(table.see('cleo').lobby).not.toHaveProperty('pick');
     const two = table12({ vipSource: 'draw' }, ['anna'], ['anna', 'ben']);
     expect(two.see('anna').lobby?.startProblem).toBeNull();
+    // Each draws what the other one has brought.
+    const both = table12({ vipSource: 'draw' }, ['anna', 'ben'], ['anna', 'ben']);
+    expect(both.see('anna').lobby?.startProblem).toBeNull();
+    const own = table12({}, ['anna', 'ben'], ['anna', 'ben']);
+    pick(own, 'anna', 30);
+    expect(own.see('anna').lobby?.startProblem).toBeNull();
   });
 
   it('asks again whose a drawing is until it is told', () => {
@@ -835,6 +849,28 @@ describe('a game of one’s own', () => {
     expect(new Set(tasks(table).map(({ prompt }) => prompt))).toEqual(new Set(lines));
     table.playToWatch();
     expect(table.see('ben').watch?.books[0]?.rounds).toMatchObject([{ player: null, dice: true }]);
+  });
+
+  it('P8 dictionary prompts at the end of a plan are its last pages, and the show begins with them in the books', () => {
+    const table = sit(FIVE, {
+      options: {
+        mode: 1,
+        plan: {
+          rounds: [
+            { type: 'prompt', seconds: 60, selection: 'round_robin' },
+            { type: 'draw', seconds: 60, selection: 'round_robin' },
+            { type: 'prompt', seconds: null, selection: 'dictionary', lines: ['the end'] },
+          ],
+        },
+      },
+    });
+    expect(table.command('anna', { type: 'start' })).toMatchObject({ ok: true });
+    table.playStep();
+    table.playStep();
+    const match = table.match();
+    expect(match.phase).toBe(20);
+    if (match.phase !== 20) return;
+    for (const { pages } of match.books) expect(pages.at(-1)).toMatchObject({ text: 'the end', dice: true });
   });
 
   it('a table says who draws in whose book; who is missing in it draws along the circle', () => {

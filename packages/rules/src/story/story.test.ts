@@ -108,6 +108,11 @@ describe('a story', () => {
     expect(later.lines).toMatchObject([{ owner: { id: 'm' }, text: 'die Katze schläft', warnings: [] }]);
   });
 
+  it('a name behind which nobody is said is named without the spaces around it', () => {
+    expect(told(' Morgens : die Katze schläft').lines[0]?.warnings).toEqual([{ code: 'noPlayer', name: 'Morgens' }]);
+    expect(told(' \t: die Katze schläft').lines[0]?.warnings).toEqual([]);
+  });
+
   it.each(['Um 12:30 gibt es Fisch', 'siehe https://x.y', '? : was', ': Doppelpunkt'])('no name: %s', (line) => {
     expect(told(line).lines).toMatchObject([{ owner: null, warnings: [] }]);
   });
