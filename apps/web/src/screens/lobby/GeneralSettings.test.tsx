@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { GameMode, type MatchState, type Options } from '@tuschel/protocol';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { actOn, type ActingOptions, pass, sceneWith } from '../../testing/actOn.tsx';
+import { DraftsProvider } from './drafts.tsx';
+import { GameOptions } from './GameOptions.tsx';
+import { GeneralSettings } from './GeneralSettings.tsx';
+
+interface Desk extends ActingOptions {
+  options?: Partial<Options>;
+  state?: Partial<MatchState>;
+}
+
+async function desk({ options = {}, state = {}, ...acting }: Desk = {}) {
+  const scene = sceneWith('lobby/host', (before) => ({
+    ...before,
+    ...state,
+    options: { ...before.options, ...options },
+  }));
+  const changed: Partial<Options>[] = [];
+  const shown = await actOn(
+    <DraftsProvider>
+      <GeneralSettings
+        state={scene.moment?.state as MatchState}
+        change={async (one) => {
+          changed.push(one);
+          return true;
+        }}
+      />
+    </DraftsProvider>,
+    { scene, ...acting },
+  );
+  return { ...shown, changed };
+}
+
+const toggle = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+
+test.each([
+  ['hostPlays', /^Ich spiele mit/, true],
+  ['family', /^Familie am Tisch/, false],
+  ['blurOnStage', /^In der Show beginnen/, false],
+  ['showNeighbours', /^Zeigen, von wem/, false],
+  ['majorityTimer', /^Sind die meisten fertig/, false],
+  ['understudies', /^Freie Seiten/, true],
+  ['lateComers', /^Wer später kommt/, false],
+])('%s is switched with the keyboard', async (field, name, before) => {
+  const { user, changed } = await desk();
+  expect(toggle(name).checked).toBe(before);
+  toggle(name).focus();
+  await user.keyboard(' ');
+  expect(changed).toEqual([{ [field]: !before }]);
+});
+
+test('a host who is live has families at the table, unless they chose otherwise', async () => {
+  await desk({ state: { hostLive: true } });
+  expect(toggle(/^Familie/).checked).toBe(true);
+});
+
+test('what a live host chose about families counts', async () => {
+  await desk({ state: { hostLive: true }, options: { family: false } });
+  expect(toggle(/^Familie/).checked).toBe(false);
+});
+
+test('a pace is chosen, each with its times', async () => {
+  const { user, changed } = await desk();
+  screen.getByRole('button', { name: /Tempo/ }).focus();
+  await user.keyboard('{Enter}');
+  const list = within(await screen.findByRole('listbox'));
+  const choices = list.getAllByRole('option').map(plain);
+  expect(choices.map((choice) => choice.replace(/Schreiben.*/, ''))).toEqual([
+    'Flott',
+    'Normal',
+    'Gemütlich',
+    'Meisterwerk',
+    'Host entscheidet',
+    'Eigene Zeiten',
+  ]);
+  expect(choices[1]).toMatch(/Schreiben .* · Beschreiben .* · Zeichnen .*Min\./);
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(changed).toEqual([{ tempo: 'quick' }]);
+});
+
+test('who ends each step is said where the host does', async () => {
+  await desk({ options: { tempo: 'host' } });
+  expect(screen.getByText('Ohne Zeitlimit: Der Host beendet jeden Schritt.')).toBeTruthy();
+  expect(screen.queryAllByRole('slider')).toHaveLength(0);
+});
+
+test.each([
+  ['Schreiben', 'writeSeconds', { writeSeconds: 90 }, 75, 105],
+  ['Beschreiben', 'describeSeconds', { describeSeconds: 90 }, 75, 105],
+  ['Zeichnen', 'drawSeconds', { drawSeconds: 480 }, 450, 510],
+])('a time of one’s own is set with arrow keys: %s', async (label, field, options, least, most) => {
+  const { user, changed } = await desk({ options: { tempo: 'custom', ...options } });
+  const slider = screen.getByRole('slider', { name: new RegExp(`^${label}`) });
+  slider.focus();
+  for (let i = 0; i < 8; i++) await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(changed.length).toBeGreaterThan(0));
+  const told = changed.map((one) => one[field as 'drawSeconds'] as number);
+  expect(Math.max(...told)).toBeGreaterThan(least);
+  expect(Math.max(...told)).toBeGreaterThanOrEqual(most - 30);
+  expect(told.every((seconds) => seconds % 15 === 0)).toBe(true);
+});
+
+test('a game of one’s own has the times of its rounds', async () => {
+  await desk({ options: { mode: GameMode.Custom } });
+  expect(screen.queryByRole('button', { name: /Tempo/ })).toBeNull();
+  expect(toggle(/^Ich spiele mit/)).toBeTruthy();
+});
+
+test('words of the host’s own go to the server when the host rests; one that is too short does not, and says so', async () => {
+  vi.useFakeTimers();
+  const { changed } = await desk();
+  const block = screen.getByRole('textbox', { name: 'Will ich hier nicht lesen', hidden: true });
+  fireEvent.change(block, { target: { value: 'spinat\nrosenkohl' } });
+  expect(screen.getByText('Deine eigenen Wörter (2)')).toBeTruthy();
+  await pass(600);
+  expect(changed).toEqual([{ hostWords: { block: ['spinat', 'rosenkohl'], allow: [] } }]);
+  fireEvent.change(block, { target: { value: 'spinat\na' } });
+  await pass(600);
+  expect(changed).toHaveLength(1);
+  expect(screen.getByText(/^„a“ ist zu kurz/)).toBeTruthy();
+});
+
+test('long texts that do not load can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await desk({
+    state: { longTexts: { mark: 'stage' } },
+    api: (call) => {
+      if (call !== 'GET /match/stage/options') return undefined;
+      return isDown ? Promise.reject(new Error('down')) : { options: { hostWords: { block: ['spinat'], allow: [] } } };
+    },
+  });
+  expect(await screen.findByText(/^Deine Texte ließen sich nicht laden/)).toBeTruthy();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal laden' }));
+  expect(await screen.findByText('Deine eigenen Wörter (1)')).toBeTruthy();
+});
+
+test('a setting that is refused says why', async () => {
+  const scene = sceneWith('lobby/host', {});
+  const { user, sent } = await actOn(
+    <DraftsProvider>
+      <GameOptions state={scene.moment?.state as MatchState} />
+    </DraftsProvider>,
+    { scene, answer: () => ({ ok: false, code: 'badOption' }) },
+  );
+  await user.click(toggle(/^Ich spiele mit/));
+  expect(sent).toEqual([{ type: 'options', options: { hostPlays: false } }]);
+  expect((await screen.findAllByText('Diese Einstellung geht so nicht.')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import type { Book, Drawing } from '@tuschel/protocol';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createDarkroom } from '../canvas/darkroom.ts';
+import { actOn, type ActingOptions, focused, stateOf } from '../testing/actOn.tsx';
+import { TakeBook } from './TakeBook.tsx';
+
+const NAME = 'Buch von PinselPaula mitnehmen';
+
+interface Desk extends ActingOptions {
+  change?: Partial<Book>;
+  read?: (id: string) => Promise<Drawing | null>;
+}
+
+/** The first book of the end of a game, with what the browser was given to keep. */
+async function desk({ change = {}, read, ...options }: Desk = {}) {
+  const book = { ...(stateOf('end/player').done?.books[0] as Book), ...change };
+  const saved: { name: string; file: Blob }[] = [];
+  const asked: string[] = [];
+  const acting = await actOn(<TakeBook book={book} you="player-2" darkroom={createDarkroom()} />, {
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        read: async (id) => {
+          asked.push(id);
+          if (read) return read(id);
+          const drawing = await drawings.read(id);
+          return drawing && { ...drawing, lines: [] };
+        },
+      },
+    }),
+    ...options,
+  });
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: files.at(-1) as Blob });
+  });
+  return { ...acting, book, saved, asked };
+}
+
+const trigger = () => screen.getByRole<HTMLButtonElement>('button', { name: NAME });
+const text = async (file: Blob) => new TextDecoder().decode(await file.arrayBuffer());
+
+test('a book is taken home page by page, from the menu with the keyboard', async () => {
+  const { user, saved, book, asked } = await desk();
+  trigger().focus();
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Als ein langes Bild (PNG)');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.zip']));
+  expect(asked).toEqual(book.rounds.flatMap(({ drawingId }) => drawingId ?? []));
+  const packed = await text(saved[0]?.file as Blob);
+  for (const entry of ['01 PinselPaula.txt', '02 kritzel_kai.png', '05 Jo_Ottersson.txt'])
+    expect(packed).toContain(`Das Buch von PinselPaula/${entry}`);
+  expect(packed).toContain('Eine Ritterin, die vor dem Staubsauger flieht\n');
+  await waitFor(() => expect(trigger().disabled).toBe(false));
+});
+
+test('a book is taken home as one long picture', async () => {
+  const { user, saved } = await desk();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Als ein langes Bild (PNG)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.png']));
+  expect(saved[0]?.file.type).toBe('image/png');
+});
+
+test('Escape closes the menu, and nothing is taken', async () => {
+  const { user, saved, asked } = await desk();
+  await user.click(trigger());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect([saved, asked]).toEqual([[], []]);
+});
+
+test('while a book is packed the button says so and waits', async () => {
+  let give: (drawing: null) => void = () => undefined;
+  const { user } = await desk({ read: () => new Promise((resolve) => (give = resolve)) });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: /^Wird gepackt/ });
+  expect(busy.disabled).toBe(true);
+  give(null);
+});
+
+test('a drawing that stays in its game leaves a note in its place', async () => {
+  const { user, saved, book } = await desk({
+    change: {
+      rounds: (stateOf('end/player').done?.books[0]?.rounds ?? []).map((one) => ({ ...one, noDownload: true })),
+    },
+  });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const packed = await text(saved[0]?.file as Blob);
+  expect(book.rounds).toHaveLength(5);
+  expect(packed).toContain('02 kritzel_kai.txt');
+  expect(packed).toContain('Diese Zeichnung bleibt im Spiel.');
+});
+
+test('a book that cannot be packed says so, and can be taken again', async () => {
+  const { user, saved } = await desk({
+    read: async () => {
+      throw new Error('gone');
+    },
+  });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  expect(await screen.findByText('Das Buch ließ sich nicht einpacken.')).toBeTruthy();
+  await waitFor(() => expect(trigger().disabled).toBe(false));
+  expect(saved).toEqual([]);
+});
