@@ -14,7 +14,7 @@ import { FreePage } from '../freePage/FreePage.tsx';
 import { StatusRow } from '../StatusRow.tsx';
 import { Timer } from '../Timer.tsx';
 import { useText } from '../useText.ts';
-import { PenTest } from './PenTest.tsx';
+import { PenTestCard } from './PenTestCard.tsx';
 import styles from './Practice.module.css';
 import { PracticeTexts } from './PracticeTexts.tsx';
 import { usePenTest } from './usePenTest.ts';
@@ -53,7 +53,7 @@ function Room({ state, kept, testsPen, onClose }: PracticeProps) {
       bar={<Bar state={state} isTesting={isTesting} onTest={() => setTesting(!isTesting)} onClose={onClose} />}
       over={
         <>
-          {isTesting ? <PenTest report={report} onClose={() => setTesting(false)} /> : null}
+          {isTesting ? <PenTestCard report={report} onClose={() => setTesting(false)} /> : null}
           <div className={styles.offer}>
             <FreePage state={state} />
           </div>
