@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import type { Scene } from '../../stage/scenes.ts';
+import { HomeScreen } from './HomeScreen.tsx';
+
+async function home(scene: string | Scene, options: ActingOptions = {}) {
+  const acting = await actOn(<HomeScreen />, {
+    scene: typeof scene === 'string' ? sceneNamed(scene) : scene,
+    ...options,
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return acting;
+}
+
+const link = (name: string | RegExp) => screen.getByRole('link', { name });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Einladungscode' });
+
+test('a visitor reads what this is, and plays with the keyboard', async () => {
+  const { user, path } = await home('home/visitor');
+  expect(document.title).toContain('Zeichnen, weitersagen, lachen');
+  expect(screen.queryByRole('link', { name: 'Letztes Spiel fortsetzen' })).toBeNull();
+  link('Jetzt spielen').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/create'));
+});
+
+test('whose seat is still kept goes back to it', async () => {
+  const { user, path } = await home('home/player');
+  const back = await screen.findByRole('link', { name: 'Letztes Spiel fortsetzen' });
+  await user.click(back);
+  await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
+});
+
+test('a seat that cannot be asked for is offered to nobody', async () => {
+  await home('home/player', {
+    client: ({ game }) => ({ game: { ...game, resumable: () => Promise.reject(new Error('down')) } }),
+  });
+  expect(screen.queryByRole('link', { name: 'Letztes Spiel fortsetzen' })).toBeNull();
+});
+
+test('who signs out has no seat to go back to', async () => {
+  const { setSession } = await home('home/player');
+  await screen.findByRole('link', { name: 'Letztes Spiel fortsetzen' });
+  setSession({ status: 'signedOut' });
+  expect(screen.queryByRole('link', { name: 'Letztes Spiel fortsetzen' })).toBeNull();
+});
+
+test.each(['klecks2345', 'KLECK-S2345', 'https://tuschel.example/join/KLECKS2345'])(
+  'a code leads to its lobby with Enter, however it is typed: %s',
+  async (typed) => {
+    const { user, path } = await home('home/visitor');
+    await user.click(field());
+    await user.keyboard(`${typed}{Enter}`);
+    await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
+  },
+);
+
+test('what is no code says so until it is changed', async () => {
+  const { user, path } = await home('home/visitor');
+  await user.click(field());
+  await user.keyboard('KLECKS{Enter}');
+  expect(await screen.findByText(/^Das ist kein Einladungscode/)).toBeTruthy();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(path()).toBe('/');
+  await user.keyboard('2');
+  expect(screen.queryByText(/^Das ist kein Einladungscode/)).toBeNull();
+});
+
+test('an empty field is no code either', async () => {
+  const { user } = await home('home/visitor');
+  await user.click(screen.getByRole('button', { name: 'Mitspielen' }));
+  expect(await screen.findByText(/^Das ist kein Einladungscode/)).toBeTruthy();
+});
+
+test('what else there is on this server is called for, and nothing that it lacks', async () => {
+  await home('home/visitor');
+  expect(link(/^Der Otter für zu Hause/).getAttribute('href')).toBe('https://example.org/');
+  expect(screen.queryByRole('link', { name: /Neues aus dem Atelier/ })).toBeNull();
+});
+
+test('on a server without pages and links nothing else is called for', async () => {
+  await home('home/bare');
+  expect(
+    screen.queryByRole('link', { name: /Der Otter für zu Hause|Neues aus dem Atelier|Unterstütze uns/ }),
+  ).toBeNull();
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import type { MatchState, Player } from '@tuschel/protocol';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useClient, useStore } from '../../ClientContext.tsx';
+import { type ActingOptions, actOn, buttonNames, focused, sceneWith } from '../../testing/actOn.tsx';
+import { PlayerList } from './PlayerList.tsx';
+
+type Change = Parameters<typeof sceneWith>[1];
+
+function List() {
+  const game = useStore(useClient().game);
+  return game.status === 'joined' ? <PlayerList state={game.state} /> : null;
+}
+
+const lobby = (scene = 'lobby/host', change: Change = {}, options: ActingOptions = {}) =>
+  actOn(<List />, { scene: sceneWith(scene, change), ...options });
+const change =
+  (name: string, changed: Partial<Player>): ((state: MatchState) => MatchState) =>
+  (state) => ({
+    ...state,
+    players: state.players.map((one) => (one.name === name ? { ...one, ...changed } : one)),
+  });
+const row = (name: string) => {
+  const item = screen.getAllByRole('listitem').find((one) => within(one).queryByText(name));
+  if (!item) throw new Error(`nobody is called ${name}`);
+  return item;
+};
+const words = (name: string) => row(name).textContent.replaceAll('\u00a0', ' ');
+const menu = (name: string) => screen.getByRole('button', { name: `Optionen für ${name}` });
+
+test('the list says who leads, who is you, who is ready, and what somebody is', async () => {
+  await lobby();
+  expect(words('Maari')).toContain('Host');
+  expect(words('Maari')).toContain('Du');
+  expect(words('Maari')).not.toContain('bereit');
+  expect(words('Tintenklecks')).toMatch(/VIPbereit$/);
+  expect(words('Jo_Ottersson')).toMatch(/Unterstützt uns, Stufe 2noch nicht bereit$/);
+  expect(words('PinselPaula')).toContain('Gehört zum Team');
+});
+
+test('who left is gone from the list, who is away is said to be', async () => {
+  const { setState } = await lobby();
+  setState(change('Nachtfalter', { presence: 'left' }));
+  setState(change('kritzel_kai', { presence: 'away' }));
+  expect(screen.queryByText('Nachtfalter')).toBeNull();
+  expect(words('kritzel_kai')).toMatch(/gerade weg$/);
+  expect(screen.getByText(/5 von höchstens 16/)).toBeTruthy();
+  expect(screen.getByText('2 von 3 bereit')).toBeTruthy();
+});
+
+test('the host gives roles with the keyboard, and the list shows them', async () => {
+  const { user, sent, setState } = await lobby();
+  menu('Jo_Ottersson').focus();
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Als VIP markieren');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ type: 'vip', player: 'player-2', on: true }]));
+  await waitFor(() => expect(focused()).toBe('Optionen für Jo_Ottersson'));
+  setState(change('Jo_Ottersson', { vip: true }));
+  expect(words('Jo_Ottersson')).toContain('VIP');
+  await user.keyboard('{Enter}{ArrowDown}{Enter}');
+  await waitFor(() => expect(sent.at(-1)).toEqual({ type: 'coHost', player: 'player-2', on: true }));
+  await waitFor(() => expect(focused()).toBe('Optionen für Jo_Ottersson'));
+  setState(change('Jo_Ottersson', { coHost: true }));
+  expect(words('Jo_Ottersson')).toContain('Co-Host');
+  await user.keyboard('{Enter}');
+  expect(
+    screen
+      .getAllByRole('menuitem')
+      .slice(0, 2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Kein VIP mehr', 'Kein Co-Host mehr']);
+});
+
+test('a role that is refused says why, and is not shown', async () => {
+  const { user } = await lobby('lobby/host', {}, { answer: () => ({ ok: false, code: 'forbidden' }) });
+  await user.click(menu('Jo_Ottersson'));
+  await user.click(screen.getByRole('menuitem', { name: 'Als VIP markieren' }));
+  expect((await screen.findAllByText('Das darf nur der Host.')).length).toBeGreaterThan(0);
+  expect(words('Jo_Ottersson')).not.toContain('VIP');
+});
+
+test('nobody has a menu for themselves, and players have none at all', async () => {
+  await lobby();
+  expect(buttonNames()).toEqual(
+    ['Tintenklecks', 'Jo_Ottersson', 'PinselPaula', 'kritzel_kai', 'Nachtfalter'].map((name) => `Optionen für ${name}`),
+  );
+});
+
+test('a player has no menu of the others', async () => {
+  await lobby('lobby/player');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a co-host may remove players, but neither the host nor another co-host', async () => {
+  const { user } = await lobby('lobby/player', (state) =>
+    change('PinselPaula', { coHost: true })(change('Jo_Ottersson', { coHost: true })(state)),
+  );
+  expect(buttonNames()).toEqual(['Tintenklecks', 'kritzel_kai', 'Nachtfalter'].map((name) => `Optionen für ${name}`));
+  await user.click(menu('kritzel_kai'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Rauswerfen']);
+});
+
+test('who comes late waits for the next game', async () => {
+  await lobby('lobby/host', change('Nachtfalter', { waits: true }));
+  expect(words('Nachtfalter')).toContain('wartet aufs nächste Spiel');
+});
