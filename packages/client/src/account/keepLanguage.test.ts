@@ -5,7 +5,7 @@ import { memoryStorage } from '../storage/memoryStorage.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock, START } from '../testbed/fakeClock.ts';
 import { fakeFetch, json } from '../testbed/fakeFetch.ts';
-import { ANNA, fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { ANNA, scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { jwt } from '../testbed/jwt.ts';
 import { ApiException, type SignedInUser } from '../tuschelClient.ts';
 
@@ -15,7 +15,7 @@ async function windowOf({ isSignedIn }: { isSignedIn: boolean }) {
   const account: Pick<SignedInUser, 'language'> = {};
   const logged: string[] = [];
   const table = { isAway: false };
-  const game = fakeGameServer({
+  const game = scriptedGameServer({
     account: async () => ({ ...ANNA, termsAccepted: START, ...account }),
     async keepLanguage(_token, tag) {
       if (table.isAway) throw new ApiException('Service unavailable', 503, '', {}, null);

@@ -6,7 +6,7 @@ import { memoryStorage } from '../storage/memoryStorage.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
 import { type Asked, fakeFetch, json, never } from '../testbed/fakeFetch.ts';
-import { ANNA, fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { ANNA, scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { jwt } from '../testbed/jwt.ts';
 import { ApiException, type ClientOptions, type SessionNews, type TuschelClient } from '../tuschelClient.ts';
 import { readSessionToken } from './sessionToken.ts';
@@ -21,7 +21,7 @@ function setUp(options: { life?: number; slot?: string } & Around = {}) {
   const windowStorage = memoryStorage();
   const { browserStorage = memoryStorage(), neighbours, exclusively } = options;
   if (options.slot) windowStorage.setItem(SLOT_KEY, options.slot);
-  const game = fakeGameServer({
+  const game = scriptedGameServer({
     authenticateCustom: async () => ({ token: tokenFor(180), refreshToken: 'refresh-1' }),
   });
   const logged: string[] = [];

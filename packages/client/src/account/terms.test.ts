@@ -6,7 +6,7 @@ import { memoryStorage } from '../storage/memoryStorage.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock, START } from '../testbed/fakeClock.ts';
 import { fakeFetch, json } from '../testbed/fakeFetch.ts';
-import { ANNA, fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { ANNA, scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { jwt } from '../testbed/jwt.ts';
 import { ApiException } from '../tuschelClient.ts';
 
@@ -15,7 +15,7 @@ async function newcomer() {
   const clock = fakeClock();
   const table = { accepted: null as number | null, mayRpc: true, privateImages: 0, images: 0 };
   const asked: string[] = [];
-  const game = fakeGameServer({
+  const game = scriptedGameServer({
     account: async () => ({ ...ANNA, termsAccepted: table.accepted }),
     rpc: async (_token, id) => {
       asked.push(id);

@@ -4,7 +4,7 @@ import type { GameSocket } from '../gameserver/gameServer.ts';
 import { memoryStorage } from '../storage/memoryStorage.ts';
 import { createStore } from '../store.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
-import { fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { fakeRooms } from '../testbed/fakeRooms.ts';
 import { lobbyState } from '../testbed/matchState.ts';
 import type { ChatEntry, GameState, HubState, SessionState, SignedInUser } from '../tuschelClient.ts';
@@ -45,7 +45,7 @@ const NOBODY = { status: 'none', entries: [], unread: 0, mentioned: 0, people: [
 function setUp() {
   const clock = fakeClock();
   const rooms = fakeRooms(clock);
-  const server = fakeGameServer({ rooms });
+  const server = scriptedGameServer({ rooms });
   const game = createStore<GameState>({ status: 'none' });
   let socket: GameSocket | null = null;
   let refs = 0;

@@ -4,7 +4,7 @@ import type { GameSocket, RoomMessage, SocketRooms } from '../gameserver/gameSer
 import { memoryStorage } from '../storage/memoryStorage.ts';
 import { createStore } from '../store.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
-import { fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { fakeRooms } from '../testbed/fakeRooms.ts';
 import { createTalk } from './talk.ts';
 import { createUnheard } from './unheard.ts';
@@ -14,7 +14,7 @@ const CHANNEL = '2...room';
 function setUp() {
   const clock = fakeClock();
   const rooms = fakeRooms(clock);
-  const { server } = fakeGameServer({ rooms });
+  const { server } = scriptedGameServer({ rooms });
   let keys = 0;
   const talk = createTalk(
     {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SocketEvents } from '../gameserver/gameServer.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
-import { fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { ApiException, type HubState } from '../tuschelClient.ts';
 import { createHub, reconnectDelay } from './hub.ts';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 function setUp() {
   const clock = fakeClock();
-  const game = fakeGameServer();
+  const game = scriptedGameServer();
   const logged: string[] = [];
   let token: string | null = 'access';
   const renewals: string[] = [];
@@ -293,7 +293,7 @@ describe('a try that is overtaken', () => {
   test('H1 while it renews the session has no consequence either', async () => {
     const clock = fakeClock();
     const renewal = held<null>();
-    const game = fakeGameServer({ socketTicket: () => Promise.reject(refused) });
+    const game = scriptedGameServer({ socketTicket: () => Promise.reject(refused) });
     const bearer = { token: () => 'old', renew: () => renewal.promise };
     const hub = createHub({ gameServer: game.server, bearer, clock, log: () => {}, matchData: () => {} });
     hub.open();

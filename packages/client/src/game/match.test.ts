@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { deviceStorage } from '../storage/deviceStorage.ts';
 import { memoryStorage } from '../storage/memoryStorage.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
-import { fakeGameServer } from '../testbed/fakeGameServer.ts';
+import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { lobbyState } from '../testbed/matchState.ts';
 import { type ApiCall, ApiException, type KeyValue } from '../tuschelClient.ts';
 import { createHub } from './hub.ts';
@@ -19,7 +19,7 @@ function setUp(kept: KeyValue = memoryStorage()) {
   const clock = fakeClock();
   const check: Record<string, unknown> = { matchId: MATCH, servertime: clock.now(), seated: true };
   const calls: { id: string; input: object }[] = [];
-  const game = fakeGameServer({
+  const game = scriptedGameServer({
     rpc: async (_token, id, input) => {
       calls.push({ id, input });
       return { ...check };

@@ -22,8 +22,8 @@ type Script = Pick<GameServer, 'rpc' | 'keepLanguage' | 'socketTicket' | 'accoun
   rooms?: FakeRooms | undefined;
 };
 
-/** A game server that does what the test tells it. */
-export function fakeGameServer(script: Partial<Script> = {}) {
+/** A double of the client's `GameServer` port that answers by script; the server in `services/gameserver` has no part in it. */
+export function scriptedGameServer(script: Partial<Script> = {}) {
   const sockets: FakeSocket[] = [];
   const rules: Script = {
     rpc: () => Promise.reject(new ApiException('Not Found', 404, '', {}, null)),
