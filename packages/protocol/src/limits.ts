@@ -29,6 +29,29 @@ export const BODY = {
   gameServerBytes: 256 * 1024,
 } as const;
 
+/** Large bodies and answers of drawings: worked on in threads of their own, and by nobody without bound. */
+export const HEAVY = {
+  /** A body from here on, and an answer that may have so many bytes. */
+  fromBytes: 64 * 1024,
+  threads: 2,
+  /** Threads that have had nothing to do for so long end, ms. */
+  idleMs: 30_000,
+  /** Steps of politeness towards the thread that plays the games. */
+  nice: 10,
+  /** Memory of one thread. */
+  threadMb: 192,
+  /** Pieces of work that are here at the same time: of all, and of one user. */
+  atOnce: 16,
+  atOncePerUser: 2,
+  /** Bytes of all that are here at the same time. A single piece may have more. */
+  bytesAtOnce: 48 * 1024 * 1024,
+  /** Credits of one user. */
+  bytesAMinute: 96 * 1024 * 1024,
+  cpuMsAMinute: 10_000,
+  /** An address has so many times the credits and places of a user. */
+  addressShare: 4,
+} as const;
+
 export const SOCKET = {
   messageInBytes: 64 * 1024,
   messageOutBytes: 256 * 1024,

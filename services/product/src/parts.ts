@@ -4,6 +4,7 @@ import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.
 import { guardChat } from './play/chat/chatGuard.ts';
 import type { RoomGuard } from '@tuschel/gameserver/extend';
 import { isSecure } from './config.ts';
+import { createHeavyWork, type HeavyWork } from './heavy/heavyWork.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
@@ -31,6 +32,7 @@ export interface Parts extends ProductDeps {
   /** Who may say and read what in which room. */
   guard: RoomGuard;
   republish: Republish;
+  heavy: HeavyWork;
 }
 
 export function createParts(deps: ProductDeps): Parts {
@@ -53,6 +55,7 @@ export function createParts(deps: ProductDeps): Parts {
     prompts: createPromptStore(sql, clock),
     mutes,
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
+    heavy: createHeavyWork(clock, config),
     republish: createRepublish(createRepublishStore(sql, clock), log),
   };
 }

@@ -100,6 +100,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
     close: async () => {
       for (const stop of stops) stop();
       for (const { close } of opened.toReversed()) await close?.();
+      await parts.heavy.close();
     },
   };
 }

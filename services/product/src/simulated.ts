@@ -8,7 +8,7 @@ import { DRAW_MODULE, type DrawStatus } from './play/draw-match/state.ts';
 import type { DrawMatchDeps } from './play/draw-match/drawMatch.ts';
 import { createDrawingPages } from './library/drawing/pages.ts';
 import { strokeRefusal, type Update } from './library/drawing/append.ts';
-import { drawingInk, drawingTexts } from './library/drawing/storedDrawing.ts';
+import { drawingInk, drawingJson } from './library/drawing/storedDrawing.ts';
 import { readStrokes, type StrokesRead, strokesOf } from './library/drawing/strokes.ts';
 import type { Refusal } from './http/refusal.ts';
 import { checkMatchJoin } from './play/lobby/checkMatchJoin.ts';
@@ -104,7 +104,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
     async getLines(drawing, user, form = 'json') {
       const stored = await pages.read(drawing, await accountOf(user));
       if (!stored) return { status: 200, body: 'null' };
-      return { status: 200, body: form === 'ink' ? drawingInk(stored) : [...drawingTexts(stored)].join('') };
+      return { status: 200, body: form === 'ink' ? drawingInk(stored) : drawingJson(stored) };
     },
   };
 }

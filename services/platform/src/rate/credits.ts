@@ -9,6 +9,10 @@ export interface Rate {
 export interface Credits {
   /** Spends one credit of `subject`. Answers 0, or how many ms to wait: then nothing was spent. */
   spend(rate: Rate, subject: string): number;
+  /** Ms until so many credits of `subject` could be spent; 0: now. Spends nothing. More than the limit counts as the limit. */
+  wait(rate: Rate, subject: string, amount: number): number;
+  /** Takes credits that may not be there: what was only known afterwards. */
+  charge(rate: Rate, subject: string, amount: number): void;
   /** Subjects of which something is remembered. */
   readonly subjects: number;
 }
@@ -32,16 +36,26 @@ export function createCredits(clock: Pick<Clock, 'now'>): Credits {
     fullAt = new Map(left.toSorted(([, a], [, b]) => b - a).slice(0, KEPT_SUBJECTS));
   };
 
+  /** When the credit is full again, if so many are spent now, and how long that is more than a window. */
+  const look = ({ limit, windowMs }: Rate, subject: string, amount: number) => {
+    const now = clock.now();
+    const next = Math.max(fullAt.get(subject) ?? now, now) + (windowMs / limit) * amount;
+    return { next, wait: Math.max(0, Math.ceil(next - windowMs - now - ROUNDING_MS)) };
+  };
+
+  const remember = (subject: string, next: number) => {
+    if (fullAt.size >= MOST_SUBJECTS) makeRoom(clock.now());
+    fullAt.set(subject, next);
+  };
+
   return {
-    spend({ limit, windowMs }, subject) {
-      const now = clock.now();
-      const next = Math.max(fullAt.get(subject) ?? now, now) + windowMs / limit;
-      const wait = Math.ceil(next - windowMs - now - ROUNDING_MS);
-      if (wait > 0) return wait;
-      if (fullAt.size >= MOST_SUBJECTS) makeRoom(now);
-      fullAt.set(subject, next);
-      return 0;
+    spend(rate, subject) {
+      const { next, wait } = look(rate, subject, 1);
+      if (wait === 0) remember(subject, next);
+      return wait;
     },
+    wait: (rate, subject, amount) => look(rate, subject, Math.min(amount, rate.limit)).wait,
+    charge: (rate, subject, amount) => remember(subject, look(rate, subject, amount).next),
     get subjects() {
       return fullAt.size;
     },

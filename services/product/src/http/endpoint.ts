@@ -57,14 +57,21 @@ export interface Endpoint {
   name: EndpointName;
   access: Access;
   handle: (call: Call<EndpointName>) => unknown;
+  /** Asked before a byte of the body is read. Its parameters are as they came. */
+  before?: (call: Asked<EndpointName>) => Promise<Refusal | null>;
 }
+
+/** What is known of a call before its body. */
+export type Asked<Name extends EndpointName> = Pick<Call<Name>, 'account' | 'params' | 'request'>;
 
 export function endpoint<Name extends EndpointName>(
   name: Name,
   access: Access,
   handle: (call: Call<Name>) => Answered<Name> | Promise<Answered<Name>>,
+  before?: (call: Asked<Name>) => Promise<Refusal | null>,
 ): Endpoint {
-  return { name, access, handle: handle as unknown as Endpoint['handle'] };
+  const whole = { name, access, handle: handle as unknown as Endpoint['handle'] };
+  return before ? { ...whole, before: before as Endpoint['before'] & {} } : whole;
 }
 
 declare module 'fastify' {
@@ -76,7 +83,7 @@ declare module 'fastify' {
   }
 }
 
-export function serveEndpoint(scope: App, gate: Gate, { name, access, handle }: Endpoint): void {
+export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, before }: Endpoint): void {
   const { params, query, body, answer } = API[name] as EndpointSchemas;
   const [method = '', path = ''] = name.split(/[ ?]/);
   scope.route({
@@ -86,6 +93,15 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle }: 
     // Fastify knows no route without any bytes.
     bodyLimit: Math.max(access.bodyBytes ?? (body ? BODY.defaultBytes : 0), 1),
     config: { access, ...(answer ? { answer } : {}) },
+    ...(before
+      ? {
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            const asked = { account: gate.account(request), params: request.params as never, request };
+            const refusal = await before(asked);
+            return refusal ? refuse(request, reply, refusal) : undefined;
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       const answered = await handle({
         get account() {

@@ -61,7 +61,21 @@ export async function appendLines(
   return outcome(deps, page, await deps.lines.append(id, account.id, request, lineLimit(page)));
 }
 
-async function closedRefusal(deps: AppendDeps, page: PageRow, account: Account): Promise<Refusal | null> {
+/** Why nothing may be drawn on this page by this account; null: it may. */
+export async function pageRefusal(
+  deps: Pick<AppendDeps, 'lines' | 'isGameDone'>,
+  id: string,
+  account: Account,
+): Promise<Refusal | null> {
+  const page = await deps.lines.page(id);
+  return page ? closedRefusal(deps, page, account) : { code: 'drawingNotFound' };
+}
+
+async function closedRefusal(
+  deps: Pick<AppendDeps, 'isGameDone'>,
+  page: PageRow,
+  account: Account,
+): Promise<Refusal | null> {
   const verdict = drawingPolicy(page, account, 'append');
   switch (verdict) {
     case 'allowed':

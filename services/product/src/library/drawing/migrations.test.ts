@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESOURCES } from '../../product.ts';
 import { allMigrations } from '../../resource.ts';
 import { createDrawingPages } from './pages.ts';
-import { drawingTexts } from './storedDrawing.ts';
+import { drawingJson } from './storedDrawing.ts';
 import { readStrokes } from './strokes.ts';
 
 const ANNA = { id: 'anna', metadata: {} } as unknown as Account;
@@ -51,7 +51,7 @@ test('L10 drawings of an earlier release are read, drawn on, undone and packed a
   const pages = createDrawingPages({ lines: platform.lines, isGameDone: async () => false });
   const drawn = async (drawing: string) => {
     const stored = await pages.read(drawing, ANNA);
-    return (JSON.parse([...drawingTexts(stored!)].join('')) as { x: number; lines: Line[] }).lines;
+    return (JSON.parse(drawingJson(stored!)) as { x: number; lines: Line[] }).lines;
   };
   const draw = (index: number, rev: number, ...lines: Line[]) =>
     pages.append('open', ANNA, { index, rev }, () => readStrokes(lines));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
-import { drawingFault, type Line } from '@tuschel/ink';
+import { drawingFault } from '@tuschel/ink';
 import type { Entropy } from '@tuschel/platform/ports';
 import type { DrawingNew, DrawingNewResult } from '@tuschel/protocol';
 import type { Person } from '@tuschel/rules';
@@ -8,7 +7,7 @@ import type { Refusal } from '../../http/refusal.ts';
 import type { SoloShelf } from '../solo/soloDrawings.ts';
 import { strokeRefusal } from './append.ts';
 import { metaOf } from './pageMeta.ts';
-import { type Cost, readStrokes, type Strokes, strokesOf, type StrokesRead, sumOf } from './strokes.ts';
+import { type Cost, type StrokesRead, sumOf } from './strokes.ts';
 
 export type Kept = { ok: true; result: DrawingNewResult } | { ok: false; refusal: Refusal };
 
@@ -19,15 +18,14 @@ export interface NewDrawingDeps {
 
 /**
  * A drawing that comes complete: judged like strokes of a page, bounded like a page, and on disk before the answer says so.
- * @param judged its lines, when whoever read the body has judged them
+ * @param read its lines
  */
 export async function keepNewDrawing(
   { shelf, entropy }: NewDrawingDeps,
   author: Pick<Person, 'id' | 'name'>,
-  request: DrawingNew,
-  judged?: readonly Line[],
+  request: Omit<DrawingNew, 'lines'>,
+  read: StrokesRead,
 ): Promise<Kept> {
-  const read = await readCalmly(request.lines, judged);
   if (!read.ok) return { ok: false, refusal: strokeRefusal(read) };
   const { lines, costs, until } = read.strokes;
   const cost = sumOf(costs);
@@ -40,25 +38,6 @@ export async function keepNewDrawing(
   const { id: person, name } = author;
   const result = await shelf.keep({ id, author: { id: person, name }, promptText, lines, meta, digest });
   return result ? { ok: true, result } : { ok: false, refusal: { code: 'idTaken' } };
-}
-
-/** Lines that are judged at a time: some milliseconds, between which others have their turn. */
-const PORTION = 200;
-
-async function readCalmly(given: readonly unknown[], judged?: readonly Line[]): Promise<StrokesRead> {
-  const all: Strokes = { lines: [], costs: [], until: null };
-  for (let from = 0; from < given.length; from += PORTION) {
-    const to = from + PORTION;
-    const read: StrokesRead = judged
-      ? { ok: true, strokes: strokesOf(judged.slice(from, to)) }
-      : readStrokes(given.slice(from, to), from);
-    if (!read.ok) return read;
-    all.lines.push(...read.strokes.lines);
-    all.costs.push(...read.strokes.costs);
-    all.until = read.strokes.until ?? all.until;
-    await breath();
-  }
-  return { ok: true, strokes: all };
 }
 
 function excessOf(lines: number, { points, work, bytes }: Cost): string | null {

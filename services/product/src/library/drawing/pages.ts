@@ -1,6 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Lines } from '@tuschel/platform/ports';
-import { type AppendDeps, type Appended, appendLines, type Update } from './append.ts';
+import { type AppendDeps, type Appended, appendLines, pageRefusal, type Update } from './append.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import { createDrawingBudget } from './drawingBudget.ts';
 import { inTurn } from './inTurn.ts';
 import { basedPage } from './pageBase.ts';
@@ -16,6 +17,8 @@ export interface DrawingPagesDeps extends Omit<AppendDeps, 'budget'> {
 /** The drawing pages of games, as accounts may use them; HTTP is one way to them. */
 export interface DrawingPages {
   append(id: string, account: Account, update: Update, read: () => StrokesRead): Promise<Appended>;
+  /** Why this account may not draw there; null: it may, as far as that can be said before anything is read. */
+  mayAppend(id: string, account: Account): Promise<Refusal | null>;
   /** Null: unknown, or not for this account's eyes. */
   read(id: string, account: Account): Promise<StoredDrawing | null>;
 }
@@ -28,6 +31,7 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
   return {
     append: (id, account, update, read) =>
       takeTurn(id, () => appendLines({ ...deps, budget }, id, account, update, read)),
+    mayAppend: (id, account) => pageRefusal(deps, id, account),
     async read(id, account) {
       const page = await deps.lines.page(id);
       if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;

@@ -9,15 +9,15 @@ import { sweepTails } from './tails.ts';
 /** The strokes of drawings, in a game and after it. */
 export const drawing: Resource = {
   migrations: drawingMigrations,
-  open({ platform: { lines, clock, log, storage }, extend: { matches } }) {
+  open({ platform: { lines, clock, log, storage }, extend: { matches }, heavy }) {
     const isGameDone = async (match: string) => {
       const status = (await matches.ask(match, { type: 'status' })) as DrawStatus | null;
       return status === null || status.phase === 99;
     };
     const pages = createDrawingPages({ lines, isGameDone });
     return {
-      scopes: [putLines(pages, storage)],
-      endpoints: [getLines(pages)],
+      scopes: [putLines(pages, storage, heavy)],
+      endpoints: [getLines(pages, heavy)],
       jobs: [() => sweepTails(lines, clock, log), () => packPages(lines, clock, log)],
     };
   },

@@ -1,11 +1,10 @@
 import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { isUuid } from '../../http/uuid.ts';
 import type { Resource } from '../../resource.ts';
 import { finishedGameMigrations } from './finishedGames.ts';
 import { createGameArchive } from './gameArchive.ts';
 import { createHideOwnDrawing } from './hideDrawing.ts';
 import { historyMigrations } from './migrations.ts';
-
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** The games that one has played. Of games of others nothing is told, not even that they exist. */
 export const history: Resource = {
@@ -20,7 +19,7 @@ export const history: Resource = {
         ),
         endpoint('GET /single-game-info?gameId', SIGNED_IN, async ({ account, query: { gameId }, refuse }) => {
           if (gameId === '') return refuse({ code: 'missingParameter', detail: 'gameId is empty' });
-          if (!UUID.test(gameId)) return refuse({ code: 'idInvalid', detail: 'gameId must be a UUID' });
+          if (!isUuid(gameId)) return refuse({ code: 'idInvalid', detail: 'gameId must be a UUID' });
           return (await archive.game(account.id, gameId.toLowerCase())) ?? refuse({ code: 'gameNotFound' });
         }),
         endpoint('POST /profiles/history/leave', SIGNED_IN, async ({ account, body, refuse }) => {

@@ -9,11 +9,11 @@ import { createSoloShelf } from './soloDrawings.ts';
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
 export const solo: Resource = {
   migrations: soloMigrations,
-  open({ platform: { sql, lines, clock, entropy, storage }, words }) {
+  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy }) {
     const shelf = createSoloShelf(sql, lines, clock);
     const challenges = createChallenges({ sql, clock, entropy, lines, words });
     return {
-      scopes: [streamedDrawing({ shelf, entropy, storage })],
+      scopes: [streamedDrawing({ shelf, entropy, storage, heavy })],
       endpoints: [
         endpoint('GET /solo/prompt?language', SIGNED_IN, ({ query: { language } }) => {
           const list = words[language];

@@ -1,0 +1,152 @@
+import { createCredits } from '@tuschel/platform';
+import type { Clock } from '@tuschel/platform/ports';
+import { HEAVY } from '@tuschel/protocol';
+import { Piscina } from 'piscina';
+import type { LineRecord } from '@tuschel/ink';
+import type { StrokesRead } from '../library/drawing/strokes.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { BodyRead } from './readBody.ts';
+import { packRecords, unpackStrokes } from './records.ts';
+import type { BodyAnswer, BodyTask, DrawingTask, Worked } from './worker.ts';
+
+/** Whose work it is. */
+export interface Client {
+  user: string;
+  address: string;
+}
+
+/** Room that somebody has for one piece of work. */
+export interface Place {
+  readBody(body: Buffer, isInk: boolean): Promise<BodyRead>;
+  /** A drawing as JSON. */
+  drawing(head: object, records: readonly LineRecord[], isGzip: boolean): Promise<Uint8Array>;
+  /** Any number of times. */
+  leave(): void;
+}
+
+/**
+ * Bodies and answers that are large are read and written in threads of their own, so that nobody's game waits for them. There is room for
+ * so many bytes and so many pieces at a time, of one person, of one address and of all; who finds no room comes again.
+ */
+export interface HeavyWork {
+  /** @param bytes of JSON, or what it may become at most */
+  enter(client: Client, bytes: number): { place: Place } | { refusal: Refusal };
+  close(): Promise<void>;
+}
+
+export interface HeavyConfig {
+  rateLimits: boolean;
+  exemptFromLimits(address: string): boolean;
+}
+
+/** As in the protocol. */
+export type Limits = { readonly [Name in keyof typeof HEAVY]: number };
+
+export function createHeavyWork(clock: Pick<Clock, 'now'>, config: HeavyConfig, limits: Limits = HEAVY): HeavyWork {
+  const credits = createCredits(clock);
+  const inFlight = new Map<string, number>();
+  let bytesInFlight = 0;
+  let threads: Piscina | null = null;
+
+  const pool = () =>
+    (threads ??= new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: limits.threads,
+      // Nobody comes in who would have to wait for more than these.
+      maxQueue: limits.atOnce,
+      idleTimeout: limits.idleMs,
+      // Games come first.
+      niceIncrement: limits.nice,
+      resourceLimits: { maxOldGenerationSizeMb: limits.threadMb },
+    }));
+
+  /** Whose credits count, by how much more an address has. */
+  const subjectsOf = ({ user, address }: Client) => {
+    if (!config.rateLimits) return [];
+    const own = { subject: `user ${user}`, share: 1 };
+    return config.exemptFromLimits(address)
+      ? [own]
+      : [own, { subject: `address ${address}`, share: limits.addressShare }];
+  };
+
+  const waitOf = (client: Client, bytes: number): number => {
+    const waits = subjectsOf(client).map(({ subject, share }) =>
+      Math.max(
+        credits.wait(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes),
+        credits.wait(rateOf(limits.cpuMsAMinute * share), `cpu ${subject}`, 1),
+      ),
+    );
+    return Math.max(0, ...waits);
+  };
+
+  const isFull = (client: Client, bytes: number): boolean =>
+    (bytesInFlight > 0 && bytesInFlight + bytes > limits.bytesAtOnce) ||
+    countOf('all') >= limits.atOnce ||
+    subjectsOf(client).some(({ subject, share }) => countOf(subject) >= limits.atOncePerUser * share);
+
+  const countOf = (subject: string) => inFlight.get(subject) ?? 0;
+
+  const count = (subject: string, by: 1 | -1) => {
+    const now = countOf(subject) + by;
+    if (now === 0) inFlight.delete(subject);
+    else inFlight.set(subject, now);
+  };
+
+  const placeFor = (client: Client, bytes: number): Place => {
+    const counted = ['all', ...subjectsOf(client).map(({ subject }) => subject)];
+    for (const subject of counted) count(subject, 1);
+    bytesInFlight += bytes;
+    let isHere = true;
+
+    const work = async <Answer>(name: 'body' | 'drawing', task: BodyTask | DrawingTask, memory: ArrayBuffer[]) => {
+      const { answer, ms } = (await pool().run(task, { name, transferList: memory as never })) as Worked<Answer>;
+      for (const { subject, share } of subjectsOf(client))
+        credits.charge(rateOf(limits.cpuMsAMinute * share), `cpu ${subject}`, ms);
+      return answer;
+    };
+
+    return {
+      async readBody(body, isInk) {
+        const bytesRead = new Uint8Array(body);
+        return unpacked(await work<BodyAnswer>('body', { body: bytesRead, isInk }, [bytesRead.buffer]));
+      },
+      drawing(head, records, isGzip) {
+        const packed = packRecords(records);
+        const memory = [packed.bytes.buffer, packed.lengths.buffer];
+        return work<Uint8Array>('drawing', { head, records: packed, isGzip }, memory);
+      },
+      leave() {
+        if (!isHere) return;
+        isHere = false;
+        for (const subject of counted) count(subject, -1);
+        bytesInFlight -= bytes;
+      },
+    };
+  };
+
+  return {
+    enter(client, bytes) {
+      const retryAfterMs = waitOf(client, bytes);
+      if (retryAfterMs > 0) return { refusal: { code: 'tooManyRequests', retryAfterMs } };
+      if (isFull(client, bytes)) return { refusal: FULL };
+      for (const { subject, share } of subjectsOf(client))
+        credits.charge(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes);
+      return { place: placeFor(client, bytes) };
+    },
+    close: async () => threads?.destroy(),
+  };
+}
+
+const FULL: Refusal = { code: 'unavailable', detail: 'Too much is being worked on. Come again.', retryAfterMs: 1_000 };
+
+function rateOf(limit: number) {
+  return { limit, windowMs: 60_000 };
+}
+
+function unpacked(answer: BodyAnswer): BodyRead {
+  if (!answer.ok) return answer;
+  const { rest, strokes } = answer;
+  const read: StrokesRead = strokes.ok ? { ok: true, strokes: unpackStrokes(strokes.packed) } : strokes;
+  return { ok: true, rest, strokes: read };
+}

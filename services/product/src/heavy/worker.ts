@@ -1,0 +1,70 @@
+/** What runs in a thread of its own. */
+import { gzipSync } from 'node:zlib';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { drawingText } from '../library/drawing/drawingText.ts';
+import type { StrokesRead } from '../library/drawing/strokes.ts';
+import { type BodyRead, readBody } from './readBody.ts';
+import { type PackedRecords, type PackedStrokes, packStrokes, unpackRecords } from './records.ts';
+
+export interface BodyTask {
+  body: Uint8Array;
+  isInk: boolean;
+}
+
+/** As `BodyRead`, with the strokes in one piece. */
+export type BodyAnswer =
+  | {
+      ok: true;
+      rest: Record<string, unknown>;
+      strokes: { ok: true; packed: PackedStrokes } | Extract<StrokesRead, { ok: false }>;
+    }
+  | Extract<BodyRead, { ok: false }>;
+
+export interface DrawingTask {
+  head: object;
+  records: PackedRecords;
+  isGzip: boolean;
+}
+
+/** An answer, and how long the thread has worked on it, ms. */
+export interface Worked<Answer> {
+  answer: Answer;
+  ms: number;
+}
+
+export function body({ body: bytes, isInk }: BodyTask): Worked<BodyAnswer> {
+  const from = performance.now();
+  const read = readBody(bytes, isInk);
+  if (!read.ok) return { answer: read, ms: performance.now() - from };
+  const { rest, strokes } = read;
+  if (!strokes.ok) return { answer: { ok: true, rest, strokes }, ms: performance.now() - from };
+  const packed = packStrokes(strokes.strokes);
+  const answer: BodyAnswer = { ok: true, rest, strokes: { ok: true, packed } };
+  return moved({ answer, ms: performance.now() - from }, [
+    packed.bytes.buffer,
+    packed.lengths.buffer,
+    packed.costs.buffer,
+  ]);
+}
+
+export function drawing({ head, records, isGzip }: DrawingTask): Worked<Uint8Array> {
+  const from = performance.now();
+  const text = new TextEncoder().encode(drawingText(head, unpackRecords(records)));
+  const answer = isGzip ? new Uint8Array(gzipSync(text, { level: GZIP_LEVEL })) : text;
+  return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
+}
+
+/** Three times as fast as the default, and a quarter larger. */
+const GZIP_LEVEL = 1;
+
+/** Its memory is handed over, not copied. */
+function moved<Value>(value: Value, memory: ArrayBuffer[]): Value {
+  return move({
+    get [transferableSymbol]() {
+      return memory;
+    },
+    get [valueSymbol]() {
+      return value;
+    },
+  } as never) as Value;
+}
