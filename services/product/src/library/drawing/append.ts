@@ -3,20 +3,9 @@ import type { AppendRequest, AppendResult, Lines, PageRow } from '@tuschel/platf
 import type { LinesResult, LinesUpdate } from '@tuschel/protocol';
 import type { Refusal } from '../../http/refusal.ts';
 import type { DrawingBudget } from './drawingBudget.ts';
-import { basedPage, copiedPage } from './pageBase.ts';
+import { pageToDrawOn } from './pageBase.ts';
 import { frameOf, metaOf } from './pageMeta.ts';
-import {
-  baseOf,
-  formatRefusal,
-  fullRefusal,
-  keptRefusal,
-  lineLimit,
-  notAllowed,
-  termsOf,
-  toolsOf,
-  toolsRefusal,
-} from './pageTerms.ts';
-
+import { formatRefusal, fullRefusal, keptRefusal, lineLimit, toolsOf, toolsRefusal } from './pageTerms.ts';
 import { drawingPolicy } from './policy.ts';
 import type { Cost, Strokes, StrokesRead } from './strokes.ts';
 
@@ -50,9 +39,10 @@ export async function appendLines(
   if (format) return refused(format);
   const judged = read();
   if (!judged.ok) return refused(strokeRefusal(judged));
-  const begun = await begunPage(deps, opened, update, judged.strokes);
-  if ('refusal' in begun) return refused(begun.refusal);
-  const { page } = begun;
+  const asked = { copyFrom: copyAskedFor(update), lines: judged.strokes.lines.length };
+  const ready = await pageToDrawOn(deps.lines, opened, asked);
+  if ('refusal' in ready) return refused(ready.refusal);
+  const { page } = ready;
   const misused = toolsRefusal(page, update.index, judged.strokes.lines);
   if (misused) return refused(misused);
   const verdict = await deps.budget(page, update, judged.strokes);
@@ -89,18 +79,9 @@ async function closedRefusal(
   }
 }
 
-type Begun = { page: PageRow } | { refusal: Refusal };
-
-/** The page with what it begins with: its base, or the copy that is asked for now. Asked for again, nothing happens. */
-async function begunPage({ lines }: AppendDeps, opened: PageRow, update: Update, strokes: Strokes): Promise<Begun> {
-  const copyFrom = (update.copyFrom ?? update.other?.copyFrom ?? null)?.toLowerCase();
-  const page = await basedPage(lines, opened);
-  if (copyFrom === undefined || baseOf(page)?.copyFrom === copyFrom) return { page };
-  if (!termsOf(page).copyable?.includes(copyFrom)) return { refusal: notAllowed('copyFrom', 'is not permitted here') };
-  if (page.lines > 0) return { refusal: notAllowed('copyFrom', 'comes too late') };
-  if (strokes.lines.length > 0) return { refusal: notAllowed('lines', 'come after the copy') };
-  const copied = await copiedPage(lines, page, copyFrom);
-  return copied ? { page: copied } : { refusal: notAllowed('copyFrom', 'is not known') };
+/** The drawing that the page is to begin with, if one is named. */
+function copyAskedFor({ copyFrom, other }: Update): string | null {
+  return (copyFrom ?? other?.copyFrom ?? null)?.toLowerCase() ?? null;
 }
 
 export function strokeRefusal({ field, message }: { field: string; message: string }): Refusal {

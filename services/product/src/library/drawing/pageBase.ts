@@ -2,11 +2,36 @@ import { event, type LineRecord, recordOf } from '@tuschel/ink';
 import type { Lines, PageRow } from '@tuschel/platform/ports';
 import { type Drawing, INK_LIMITS } from '@tuschel/protocol';
 import { frameOf, type PageMeta } from './pageMeta.ts';
-import { type LaidBase, termsOf } from './pageTerms.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { baseOf, type LaidBase, notAllowed, termsOf } from './pageTerms.ts';
 import { type Cost, costsOf, sumOf } from './strokes.ts';
 import { linesWithheld } from './withheld.ts';
 
 type Shelf = Pick<Lines, 'page' | 'read' | 'begin'>;
+
+/** What comes onto a page: a copy of this drawing below, and so many lines. */
+export interface Asked {
+  copyFrom: string | null;
+  lines: number;
+}
+
+/**
+ * The page as lines may come onto it: over the base that its game wants, or over the copy that is asked for now. A copy
+ * that is there already is not made again.
+ */
+export async function pageToDrawOn(
+  shelf: Shelf,
+  opened: PageRow,
+  { copyFrom, lines }: Asked,
+): Promise<{ page: PageRow } | { refusal: Refusal }> {
+  const page = await basedPage(shelf, opened);
+  if (copyFrom === null || baseOf(page)?.copyFrom === copyFrom) return { page };
+  if (!termsOf(page).copyable?.includes(copyFrom)) return { refusal: notAllowed('copyFrom', 'is not permitted here') };
+  if (page.lines > 0) return { refusal: notAllowed('copyFrom', 'comes too late') };
+  if (lines > 0) return { refusal: notAllowed('lines', 'come after the copy') };
+  const copied = await copiedPage(shelf, page, copyFrom);
+  return copied ? { page: copied } : { refusal: notAllowed('copyFrom', 'is not known') };
+}
 
 /** The page with the base that its game wants to lie under it. The lines are copied when its artist comes for the first time. */
 export async function basedPage(lines: Shelf, page: PageRow): Promise<PageRow> {
@@ -32,7 +57,7 @@ function layersLeftOut({ meta }: PageRow, wanted: readonly number[] = [0, 1, 2])
 }
 
 /** The page, on which nothing is yet, with a copy of a drawing. Null: there is no such drawing. */
-export async function copiedPage(lines: Shelf, page: PageRow, copyFrom: string): Promise<PageRow | null> {
+async function copiedPage(lines: Shelf, page: PageRow, copyFrom: string): Promise<PageRow | null> {
   const source = await lines.read(copyFrom);
   if (!source) return null;
   const leftOut = await linesWithheld(lines, source.page, page.author);
