@@ -1,7 +1,6 @@
 import { limitedCounter } from '@tuschel/platform';
 import type { Metrics } from '@tuschel/platform/ports';
 import type { RateName } from '@tuschel/protocol';
-import type { Actor } from './match/actor.ts';
 
 /**
  * Why a socket came to its end. `left`: its client closed it. `lost`: nobody knows; the line broke. All others are ours:
@@ -19,6 +18,12 @@ export type SocketEnd =
   | 'protocol'
   | 'shutdown';
 
+/** What the figures need to know of a match. */
+export interface WatchedMatch {
+  readonly phase: string;
+  readonly mailboxDepth: number;
+}
+
 /** What the game server tells its operator. Cheap enough for every message. */
 export interface Figures {
   socketEnded(end: SocketEnd): void;
@@ -31,7 +36,7 @@ export interface Figures {
   recovered(matches: number, seconds: number): void;
   /** What is read when somebody looks. */
   watchSockets(sockets: { count(): number; waitingBytes(): number }): void;
-  watchMatches(actors: () => Iterable<Actor>): void;
+  watchMatches(actors: () => Iterable<WatchedMatch>): void;
 }
 
 export function createFigures(metrics: Metrics): Figures {
@@ -82,7 +87,7 @@ export function createFigures(metrics: Metrics): Figures {
   };
 }
 
-function countBy(actors: Iterable<Actor>): Map<string, number> {
+function countBy(actors: Iterable<WatchedMatch>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { phase } of actors) counts.set(phase, (counts.get(phase) ?? 0) + 1);
   return counts;

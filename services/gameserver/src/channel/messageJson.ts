@@ -1,7 +1,7 @@
 import { type Frame, frame, presenceJson } from '../socket/envelope.ts';
 import { microseconds } from '../wire/timestamp.ts';
 import { roomId } from './channelId.ts';
-import type { Member } from './room.ts';
+import type { Member } from './member.ts';
 import type { ChannelMessage } from './store.ts';
 
 /** What a message on the socket says about the one it is about. In a history all of them are `Said`. */

@@ -1,20 +1,9 @@
 import { ROOM } from '@tuschel/protocol';
 import type { Peer } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
-import type { Entry } from '../presence/tracker.ts';
 import { type Frame, SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { Manner, Member } from './member.ts';
 import { presenceEventFrame } from './messageJson.ts';
-
-/** How somebody is in a room. */
-export interface Manner {
-  /** What they say is kept. */
-  persistence: boolean;
-  /** Nobody is told that they are there. */
-  hidden: boolean;
-}
-
-/** One socket in one room. */
-export type Member = Entry<Manner>;
 
 /** Who is in which room, on whichever node. */
 export interface RoomTable {

@@ -8,7 +8,8 @@ import { isObject } from '../wire/message.ts';
 import { roomId } from './channelId.ts';
 import { callerOf, obey, type Watch } from './guard.ts';
 import { ackJson, MessageCode, messageFrame } from './messageJson.ts';
-import type { Member, RoomTable } from './room.ts';
+import type { Member } from './member.ts';
+import type { RoomTable } from './room.ts';
 import type { ChannelMessage, ChannelStore } from './store.ts';
 import { createTurns } from './turns.ts';
 

@@ -1,11 +1,13 @@
-import { noMetrics } from '@tuschel/platform';
+import { noMetrics, StorageUnavailable } from '@tuschel/platform';
 import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
 import { type Account, type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
+import type { MatchErrand, MatchNote } from '../presence/matchErrands.ts';
 import type { Peer, Sender } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { Reply } from '../socket/socketMessage.ts';
 import { type Actor, startActor } from './actor.ts';
 import { watchStorage } from './hold.ts';
 import type { JoinOutcome } from './mailbox.ts';
@@ -44,17 +46,26 @@ export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 
 
 /** A database that is away does not keep the process from going down. */
 const STOP_PATIENCE_MS = 3_000;
+/** For an answer of another node. Somebody at a door may have to be looked up elsewhere first. */
+const PATIENCE_MS = 5_000;
+const JOIN_PATIENCE_MS = 15_000;
 const BUSY = 'Match is not currently accepting join requests';
 
 export function createMatchTable(deps: MatchDeps): MatchTable {
   const { clock, entropy, log, journal, accounts } = deps;
-  const { node, router, tracker } = deps.presences;
+  const { node, router, tracker, owners } = deps.presences;
   const presences = tracker.streams<null>('match');
   const modules = new Map<string, Module>();
   const actors = new Map<string, Actor>();
   /** By session id: the matches that a socket of this node has asked to enter. */
   const matchesOf = new Map<string, Set<string>>();
-  const actorDeps = { journal, clock, log, router, presences, gone: (matchId: string) => void actors.delete(matchId) };
+  const unserve = new Map<string, () => void>();
+  const gone = (matchId: string) => {
+    actors.delete(matchId);
+    unserve.get(matchId)?.();
+    unserve.delete(matchId);
+  };
+  const actorDeps = { journal, clock, log, router, presences, gone };
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
   /** Of this node; null before it serves. */
@@ -70,13 +81,12 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     const reason = hold.reason();
     if (reason) actor.hold(reason);
     actors.set(owned.matchId, actor);
-    return actor;
-  };
-
-  const requireActor = (matchId: string): Actor => {
-    if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
-    const actor = actors.get(matchId);
-    if (!actor) throw notFound();
+    unserve.get(owned.matchId)?.();
+    const owner = {
+      answer: (errand: MatchErrand) => answer(actor, errand),
+      take: (note: MatchNote) => take(actor, note),
+    };
+    unserve.set(owned.matchId, owners.serve(owned.matchId, owner));
     return actor;
   };
 
@@ -117,10 +127,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     return matchId;
   };
 
-  const tell: Matches['tell'] = (matchId, input) => {
-    const actor = actors.get(matchId);
-    if (!actor) return Promise.resolve(false);
-    return new Promise((resolve, reject) => {
+  const tellHere = (actor: Actor, input: unknown) =>
+    new Promise<boolean>((resolve, reject) => {
       const at = clock.now();
       const posted = actor.post({
         kind: 'input',
@@ -134,7 +142,6 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       });
       if (!posted) reject(new ApiError(Code.ResourceExhausted, 'The match is busy.'));
     });
-  };
 
   /** Whoever could not be looked up comes again later. */
   const lookUp = async (actor: Actor, account: Account): Promise<unknown> => {
@@ -146,12 +153,116 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     }
   };
 
-  const refuseTakeovers = (actor: Actor, { presence, remoteAddress }: Sender) => {
+  const refuseTakeovers = (actor: Actor, presence: Peer, remoteAddress: string) => {
     const others = [...actor.members()].filter(({ sessionId }) => sessionId !== presence.sessionId);
     if (!others.some(({ userId }) => userId === presence.userId)) return;
     const key = `${actor.matchId} ${presence.userId}`;
     if (deps.limiterFor(remoteAddress).spend('takeover', key) > 0) throw rejected('Too many sockets take this seat');
   };
+
+  const joinHere = async (
+    actor: Actor,
+    { peer, remoteAddress, metadata }: Omit<Extract<MatchErrand, { kind: 'join' }>, 'kind'>,
+    reply: (message: Record<string, unknown>) => void,
+  ) => {
+    if (hold.reason()) throw new SocketError(SocketErrorCode.RuntimeException, 'The match is paused');
+    refuseTakeovers(actor, peer, remoteAddress);
+    const account = await accounts.get(peer.userId);
+    if (!account) throw rejected(JOIN_REJECTED);
+    const known = await lookUp(actor, account);
+    if (peer.node === node && !router.isOpen(peer)) return;
+    const outcome = await new Promise<JoinOutcome>((resolve) => {
+      const settle = (settled: JoinOutcome) => {
+        if (settled.kind === 'joined') reply(settled.reply);
+        resolve(settled);
+      };
+      const posted = actor.post({ kind: 'join', at: clock.now(), peer, account, known, metadata, settle });
+      if (!posted) resolve({ kind: 'refused', reason: BUSY });
+    });
+    if (outcome.kind === 'refused') throw rejected(outcome.reason);
+    if (outcome.kind === 'notFound') throw notFound();
+  };
+
+  const dataHere = (actor: Actor, peer: Peer, opCode: number, data: Uint8Array) => {
+    if (actor.post({ kind: 'data', at: clock.now(), peer, opCode, data })) return;
+    log.warn('match.mailboxFull', { matchId: actor.matchId, userId: peer.userId });
+    router.cut([peer], 'mailboxFull');
+  };
+
+  // ------------------------------------------------------------------------------- what other nodes want of our matches
+
+  const answer = async (actor: Actor, errand: MatchErrand): Promise<unknown> => {
+    switch (errand.kind) {
+      case 'join': {
+        let replied: Record<string, unknown> | null = null;
+        await joinHere(actor, errand, (reply) => {
+          replied = reply;
+        });
+        return replied;
+      }
+      case 'leave':
+        return leaveOne(actor, errand.peer, clock);
+      case 'tell':
+        return tellHere(actor, errand.input);
+      case 'ask':
+        return actor.ask(errand.question);
+      default:
+        return errand satisfies never;
+    }
+  };
+
+  const take = (actor: Actor, note: MatchNote) => {
+    if (note.kind === 'data') dataHere(actor, note.peer, note.opCode, Buffer.from(note.data, 'base64'));
+    else void leaveOne(actor, note.peer, clock);
+  };
+
+  // --------------------------------------------------------------------------------- what we want of matches elsewhere
+
+  /** Null: there is no such match. Rejects when it lives and nobody can be asked just now: its node has died, say. */
+  const askOwner = async (matchId: string, errand: MatchErrand): Promise<{ value: unknown } | null> => {
+    const answered = await owners.ask(matchId, errand, errand.kind === 'join' ? JOIN_PATIENCE_MS : PATIENCE_MS);
+    if (answered) return answered;
+    if ((await journal.owner(matchId)) !== null) throw new StorageUnavailable('away');
+    return null;
+  };
+
+  /** What the match says to the socket meanwhile is behind the answer. */
+  const joinElsewhere = async (errand: Extract<MatchErrand, { kind: 'join' }>, matchId: string, reply: Reply) => {
+    const { peer } = errand;
+    const release = router.hold(peer.sessionId);
+    try {
+      const answered = await askOwner(matchId, errand);
+      if (!answered) throw notFound();
+      if (answered.value !== null) reply(answered.value as Record<string, unknown>);
+      if (!router.isOpen(peer)) owners.note(matchId, { kind: 'gone', peer });
+    } catch (error) {
+      // It may have been let in all the same.
+      if (!(error instanceof SocketError)) owners.note(matchId, { kind: 'gone', peer });
+      throw error;
+    } finally {
+      release();
+    }
+  };
+
+  const part = (matchId: string, peer: Peer) => {
+    const actor = actors.get(matchId);
+    if (actor) void leaveOne(actor, peer, clock);
+    else owners.note(matchId, { kind: 'gone', peer });
+  };
+
+  /** Their sockets have gone with them. */
+  tracker.onNodeGone((other) => {
+    for (const actor of actors.values()) {
+      const lost = [...actor.members()].filter((peer) => peer.node === other);
+      for (const peer of lost) void leaveOne(actor, peer, clock);
+    }
+  });
+
+  /** Nobody plays on in a match whose owner is gone: they come back, and find it where it is by then. */
+  presences.onLost((_matchId, lost) => {
+    const here = lost.map(({ peer }) => peer).filter((peer) => peer.node === node);
+    router.cut(here, 'fenced');
+  });
 
   return {
     define(name, module) {
@@ -159,53 +270,48 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       modules.set(name, module as unknown as Module);
     },
 
-    async join(sender, matchId, metadata, reply) {
-      const peer = sender.presence;
-      const actor = requireActor(matchId);
-      if (hold.reason()) throw new SocketError(SocketErrorCode.RuntimeException, 'The match is paused');
-      refuseTakeovers(actor, sender);
+    async join({ presence: peer, remoteAddress }, matchId, metadata, reply) {
+      checkId(matchId);
       matchesOf.set(peer.sessionId, (matchesOf.get(peer.sessionId) ?? new Set()).add(matchId));
-      const account = await accounts.get(peer.userId);
-      if (!account) throw rejected(JOIN_REJECTED);
-      const known = await lookUp(actor, account);
-      if (!router.isOpen(peer)) return;
-      const outcome = await new Promise<JoinOutcome>((resolve) => {
-        const settle = (settled: JoinOutcome) => {
-          if (settled.kind === 'joined') reply(settled.reply);
-          resolve(settled);
-        };
-        const posted = actor.post({ kind: 'join', at: clock.now(), peer, account, known, metadata, settle });
-        if (!posted) resolve({ kind: 'refused', reason: BUSY });
-      });
-      if (outcome.kind === 'refused') throw rejected(outcome.reason);
-      if (outcome.kind === 'notFound') throw notFound();
+      const actor = actors.get(matchId);
+      if (actor) return joinHere(actor, { peer, remoteAddress, metadata }, reply);
+      return joinElsewhere({ kind: 'join', peer, remoteAddress, metadata }, matchId, reply);
     },
 
-    async leave({ presence }, matchId) {
-      if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
-      await leaveOne(actors.get(matchId), presence, clock);
+    async leave({ presence: peer }, matchId) {
+      checkId(matchId);
+      const actor = actors.get(matchId);
+      if (actor) await leaveOne(actor, peer, clock);
+      else if (matchesOf.get(peer.sessionId)?.has(matchId)) await askOwner(matchId, { kind: 'leave', peer });
     },
 
     receive({ presence: peer }, matchId, opCode, data) {
-      if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
-      const actor = actors.get(matchId);
-      if (!actor || !matchesOf.get(peer.sessionId)?.has(matchId)) {
+      checkId(matchId);
+      if (!matchesOf.get(peer.sessionId)?.has(matchId)) {
         return log.debug('match data without a match', { matchId, userId: peer.userId });
       }
-      if (actor.post({ kind: 'data', at: clock.now(), peer, opCode, data })) return;
-      log.warn('match.mailboxFull', { matchId, userId: peer.userId });
-      router.cut([peer], 'mailboxFull');
+      const actor = actors.get(matchId);
+      if (actor) dataHere(actor, peer, opCode, data);
+      else owners.note(matchId, { kind: 'data', peer, opCode, data: Buffer.from(data).toString('base64') });
     },
 
     forget(peer) {
-      for (const matchId of matchesOf.get(peer.sessionId) ?? []) void leaveOne(actors.get(matchId), peer, clock);
+      for (const matchId of matchesOf.get(peer.sessionId) ?? []) part(matchId, peer);
       matchesOf.delete(peer.sessionId);
     },
 
     extend: {
       create,
-      tell,
-      ask: async (matchId, question) => actors.get(matchId)?.ask(question) ?? null,
+      async tell(matchId, input) {
+        const actor = actors.get(matchId);
+        if (actor) return tellHere(actor, input);
+        return (await askOwner(matchId, { kind: 'tell', input }))?.value === true;
+      },
+      async ask(matchId, question) {
+        const actor = actors.get(matchId);
+        if (actor) return actor.ask(question) ?? null;
+        return (await askOwner(matchId, { kind: 'ask', question }))?.value ?? null;
+      },
       of: (userId) => presences.namesOfUser(userId),
     },
 
@@ -246,6 +352,10 @@ function leaveOne(actor: Actor | undefined, peer: Peer, clock: Clock): Promise<v
   return new Promise((settle) => {
     actor.post({ kind: 'leave', at: clock.now(), peer, settle });
   });
+}
+
+function checkId(matchId: string): void {
+  if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
 }
 
 function rejected(reason: string): SocketError {

@@ -1,12 +1,15 @@
 import type { Platform } from '@tuschel/platform/ports';
+import { createOwners, type Owners } from './owners.ts';
+import type { MatchErrand, MatchNote } from './matchErrands.ts';
 import { createRouter, type Router, type Sockets } from './router.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
-/** Who is where, and how to reach them: all that the rest of the game server knows of sockets. */
+/** Who is where, how to reach them, and who has which match: the three parts that know nodes. */
 export interface Presences {
   readonly node: string;
   readonly router: Router;
   readonly tracker: Tracker;
+  readonly owners: Owners<MatchErrand, MatchNote>;
 }
 
 export function createPresences(
@@ -17,6 +20,7 @@ export function createPresences(
   return {
     node,
     router: createRouter({ node, bus, log, sockets }),
+    owners: createOwners({ bus, log }),
     tracker: createTracker({ node, clock, entropy, log, bus }),
   };
 }
