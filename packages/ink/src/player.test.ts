@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from './index.ts';
-import { createPlayer, createRaster, defaultStyle, event, Tool } from './index.ts';
+import { createPlayer, createRaster, defaultStyle, event, lineWork, Tool } from './index.ts';
 
 const SMALL = { width: 200, height: 130 };
 
@@ -156,6 +156,22 @@ describe('passing time', () => {
     player.loops = true;
     expect(player.tick(10)).toBe(true);
     expect([player.position, raster.hash()]).toEqual([0, createRaster(SMALL).hash()]);
+  });
+
+  test('keeps copies of what comes after a place that somebody went back to', () => {
+    const raster = createRaster(SMALL);
+    let copies = 0;
+    const counting = {
+      ...raster,
+      copyTile: (...at: Parameters<typeof raster.copyTile>) => (copies++, raster.copyTile(...at)),
+    };
+    const lines = Array.from({ length: 8 }, (_, i) => stroke(10 + i * 15, { t: i * 200, dt: 10 }));
+    const player = createPlayer(counting, lines, { workBetween: lineWork(lines[0] as Line) });
+    player.advance(900);
+    const copied = copies;
+    player.seek(850);
+    player.advance(1_200);
+    expect(copies).toBeGreaterThan(copied);
   });
 
   test('shows what happens to the whole drawing when its time has come', () => {

@@ -30,6 +30,8 @@ describe('a secret never gets into the log', () => {
     log.info(text, { url: text, error: new Error(text, { cause: new Error(text) }) });
     expect(lines.join()).not.toContain(CANARY);
     expect(lines.join()).toContain('[hidden]');
+    const { error } = JSON.parse(lines[0]!) as { error: { cause: { message: string } } };
+    expect(error.cause.message).toBe('GET /ws?t=[hidden]');
   });
 });
 

@@ -13,6 +13,7 @@ test('below 256 MiB nothing new begins, below 64 MiB nothing goes on', () => {
 test('it goes on with a little more room than where it stopped', () => {
   expect([64, 70, 71].map((mib) => stateWith(mib, 'full'))).toEqual(['full', 'full', 'low']);
   expect([256, 281, 282].map((mib) => stateWith(mib, 'low'))).toEqual(['low', 'low', 'ample']);
+  expect([256, 281, 282].map((mib) => stateWith(mib, 'full'))).toEqual(['low', 'low', 'ample']);
 });
 
 test('the disk is looked at each second, and a look that fails changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 
@@ -71,4 +72,15 @@ test('ten a minute from one address', async () => {
   expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:tooManyRequests' });
   await product.clock.advance(6_000);
   expect((await send()).statusCode).toBe(204);
+});
+
+test('five thousand kinds are kept; from then on only known ones are counted', async () => {
+  const db = product.platform.sql.db<{ exception_report: object }>();
+  const { rows } = await sql<{ kinds: number }>`select count(*)::int as kinds from exception_report`.execute(db);
+  await sql`insert into exception_report (fingerprint, exception, stack, reports, first_at, last_at)
+    select 'f' || n, 'filler', '', 1, 0, 0 from generate_series(1, ${4_999 - (rows[0]?.kinds ?? 0)}) as n`.execute(db);
+  for (const exceptionString of ['Last: there is room', 'Beyond: there is none', 'Last: there is room'])
+    expect((await report({ exceptionString })).statusCode).toBe(204);
+  expect((await kept('Last: there')).map(({ reports }) => reports)).toEqual([2]);
+  expect(await kept('Beyond: there')).toEqual([]);
 });

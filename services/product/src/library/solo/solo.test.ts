@@ -295,6 +295,12 @@ describe('the challenge of the day', () => {
     const hide = { method: 'DELETE' as const, url: '/api/posts/hide-mydrawing', headers: as(anna) };
     await product.app.inject({ ...hide, payload: { drawingId: row.drawing, isHide: true } });
     expect((await gallery(anna)).json()).toMatchObject({ entries: [] });
+    // Approved while it is hidden, it stays hidden.
+    await db
+      .updateTable('post')
+      .set({ is_unpublished: false, moderation_status: 2 } as never)
+      .execute();
+    expect((await gallery(anna)).json()).toMatchObject({ entries: [] });
     for (const wrong of ['2026-02-30', 'today', '']) {
       expect((await get(anna, `/solo/challenge/gallery?day=${wrong}&language=en`)).statusCode).toBe(400);
     }
