@@ -12,13 +12,24 @@ export function spoils({ match }: { readonly match: Match }, text: string): bool
   return match.phase === 10 && text !== '' && mentions(wordsOf(text), secrets(match));
 }
 
+/** Tasks change with every word that is typed; their texts are read once. */
+const MOST_KNOWN = 4_096;
+const knownTexts = new Map<string, Words>();
+
+function readOnce(text: string): Words {
+  const words = knownTexts.get(text) ?? wordsOf(text);
+  if (knownTexts.size >= MOST_KNOWN) knownTexts.clear();
+  knownTexts.set(text, words);
+  return words;
+}
+
 function* secrets({ books, tasks }: Draw): Generator<Words> {
   for (const { pages } of books) for (const page of pages) yield* wordsOfPage(page);
   for (const { prompt, text, texts, subjects } of tasks) {
-    for (const one of texts ?? []) yield wordsOf(one);
-    for (const subject of subjects ?? []) yield wordsOf(subject.text);
-    if (prompt !== null) yield wordsOf(prompt);
-    if (text !== null) yield wordsOf(text);
+    for (const one of texts ?? []) yield readOnce(one);
+    for (const subject of subjects ?? []) yield readOnce(subject.text);
+    if (prompt !== null) yield readOnce(prompt);
+    if (text !== null) yield readOnce(text);
   }
 }
 
