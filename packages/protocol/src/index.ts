@@ -33,6 +33,7 @@ export type * from './product/prompt.ts';
 export type * from './product/rpc.ts';
 export type * from './product/session.ts';
 export type * from './product/solo.ts';
+export type * from './product/staff.ts';
 export type * from './product/stats.ts';
 export type * from './product/terms.ts';
 export { RPC } from './rpcNames.ts';

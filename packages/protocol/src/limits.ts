@@ -1,5 +1,6 @@
 /** Limits of the wire. Those of a game come from `rules`, those of a drawing from `ink`; everything reads them here. */
 export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
+
 import { LIMITS as RULES } from '@tuschel/rules';
 
 export { RULES as RULES_LIMITS };
@@ -123,6 +124,8 @@ export const RATES = {
   /** Reports of texts and of lines of the chat. */
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
+  /** Everything the server holds about somebody, in one answer. */
+  export: { limit: 4, windowMs: 60 * 60_000, per: 'user' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
   /** New sockets: five a second, a whole school class at once. */
   upgrade: { limit: 100, windowMs: 20_000, per: 'address' },
@@ -143,6 +146,18 @@ export const CHAT_REPORT = {
   keptMs: 30 * 24 * 60 * 60 * 1000,
   /** Whom the team keeps silent does not speak in the channels for so long, ms. */
   mutedMs: 24 * 60 * 60 * 1000,
+} as const;
+
+/** What the team does to accounts. */
+export const STAFF = {
+  /** UTF-16 units of what is added to a decision. */
+  note: 1_000,
+  appeal: 2_000,
+  supporterLevels: 3,
+  /** A longer ban is an admin's decision, ms. */
+  teamBanMs: 30 * 24 * 60 * 60 * 1000,
+  /** What was decided is kept so long, ms. */
+  auditMs: 2 * 365 * 24 * 60 * 60 * 1000,
 } as const;
 
 /** Drawing by oneself. */

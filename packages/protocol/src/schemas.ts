@@ -17,5 +17,6 @@ export * from './product/prompt.ts';
 export * from './product/rpc.ts';
 export * from './product/session.ts';
 export * from './product/solo.ts';
+export * from './product/staff.ts';
 export * from './product/stats.ts';
 export * from './product/terms.ts';

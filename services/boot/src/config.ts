@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
-import { type Setting, SETTINGS, type SettingValues } from './settings.ts';
+import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export interface Config
   extends Omit<SettingValues, 'opsPort' | 'localLogin' | 'twitchClientId' | 'twitchClientSecret' | 'twitchUrl'> {
@@ -76,6 +76,7 @@ export function helpText(): string {
     '',
     '  npm start                     start the server',
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
+    '  npm run account -- VERB NAME  ban somebody, lift a ban, set a supporter level, disable or enable an account',
     '  npm run backup -- FOLDER      copy database, pictures and keys into a new folder; the server may run',
     '  npm run restore -- FOLDER     make the data folder from a backup',
     '',

@@ -1,16 +1,17 @@
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDataFolder } from './dataFolder.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
+const ACCOUNT = fileURLToPath(new URL('./account.ts', import.meta.url));
 const PIPES: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
 let folder: string;
@@ -209,5 +210,17 @@ describe('npm run grant', () => {
     const { code, err } = await granting('Ada', 'queen');
     expect(code).toBe(1);
     expect(err).toMatch(/^Nothing was granted\. queen is not a rank: it must be one of admin, team, .*\n$/);
+  });
+});
+
+describe('npm run account', () => {
+  const changing = (...args: string[]) => launch([ACCOUNT, ...args]).ended;
+
+  test('says what it needs', async () => {
+    const nothing = await changing('ban');
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('ban NAME REASON DAYS|forever') });
+    const { code, err } = await changing('ban', 'Ada', 'boredom', '3');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Nothing was changed\. "boredom" is not a reason: it must be one of hate, .*\n$/);
   });
 });

@@ -9,5 +9,6 @@ export {
   type DrawState,
 } from './play/draw-match/state.ts';
 export { grant, GRANTABLE_RANKS, type GrantableRank, type Granted } from './people/grant/grant.ts';
+export { readStaffCommand, runStaffCommand, type StaffCommand } from './people/staff/staffCommand.ts';
 export { TWITCH_HOSTS, type TwitchConfig } from './people/login/twitchOauth.ts';
 export { createProduct, type Product, type ProductDeps } from './product.ts';

@@ -25,6 +25,7 @@ import { prompt } from './moderation/prompt/resource.ts';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
 import { session } from './people/session/resource.ts';
 import { solo } from './library/solo/resource.ts';
+import { staff } from './people/staff/resource.ts';
 import { terms } from './people/terms/resource.ts';
 
 /** Everything there is. A new resource is a folder and a line here. */
@@ -35,6 +36,7 @@ export const RESOURCES: readonly Resource[] = [
   avatar,
   preferences,
   terms,
+  staff,
   lobby,
   drawMatch,
   options,

@@ -62,6 +62,7 @@ export function memoryLobbies(clock: Pick<Clock, 'now'>): LobbyStore {
         if (lobby) lobby.endedAt = at;
       });
     },
+    openMatches: async () => [...lobbies.values()].filter(({ endedAt }) => endedAt === null).map(({ match }) => match),
     sweep: async () => undefined,
   };
 }

@@ -10,6 +10,7 @@ import { preferencesApi } from './preferences.ts';
 import { promptApi } from './prompt.ts';
 import { sessionApi } from './session.ts';
 import { soloApi } from './solo.ts';
+import { staffApi } from './staff.ts';
 import { statsApi } from './stats.ts';
 import { republishApi } from './terms.ts';
 
@@ -26,6 +27,7 @@ export const API = {
   ...hostApi,
   ...chatReportApi,
   ...promptApi,
+  ...staffApi,
   ...statsApi,
 };
 

@@ -27,6 +27,8 @@ export interface Access {
   bodyBytes?: number;
   /** With `bearer`: also for those who have not accepted the terms. */
   beforeTerms?: true;
+  /** With `bearer`: also for a banned caller, though not for a disabled account. */
+  whileBanned?: true;
   /** With `bearer`: only for members of the team, or for admins. */
   only?: 'team' | 'admins';
 }

@@ -68,6 +68,16 @@ const CASES: Record<string, Case> = {
   'POST /chat/report': ({ match, line: messageId }) => ({
     payload: { room: `lobby.${match}`, messageId, reasons: ['hate'] },
   }),
+  'GET /account/ban': 'ownOnly',
+  'POST /account/ban/appeal': 'ownOnly',
+  'GET /account/export': 'ownOnly',
+  'GET /admin/appeal': 'adminOnly',
+  'GET /admin/person/:username': 'adminOnly',
+  'PUT /admin/person/:username/ban': 'adminOnly',
+  'PUT /admin/person/:username/lift': 'adminOnly',
+  'PUT /admin/person/:username/appeal': 'adminOnly',
+  'PUT /admin/person/:username/supporter': 'adminOnly',
+  'PUT /admin/person/:username/access': 'adminOnly',
   'GET /admin/chat': 'adminOnly',
   'PUT /admin/chat/:messageId': 'adminOnly',
   'GET /admin/prompt': 'adminOnly',
@@ -223,15 +233,27 @@ describe('with an id of somebody else', () => {
   });
 });
 
+/** What else the team decides than whether something stays. */
+const PAYLOADS: Record<string, object> = {
+  'PUT /admin/person/:username/ban': { reason: 'spam', until: null },
+  'PUT /admin/person/:username/lift': {},
+  'PUT /admin/person/:username/appeal': { answer: 'No.' },
+  'PUT /admin/person/:username/supporter': { level: 1 },
+  'PUT /admin/person/:username/access': { isEnabled: true },
+};
+
 describe('what only the team or admins may do', () => {
   const adminOnly = Object.keys(CASES).filter((route) => CASES[route] === 'adminOnly');
   const asked = (route: string): Try => ({
-    url: (route.split(' ')[1] ?? '').replace(':promptId', ids.prompt).replace(':messageId', ids.line),
-    ...(route.startsWith('PUT') ? { payload: { decision: 'keep' } } : {}),
+    url: (route.split(' ')[1] ?? '')
+      .replace(':promptId', ids.prompt)
+      .replace(':messageId', ids.line)
+      .replace(':username', 'Nobody'),
+    ...(route.startsWith('PUT') ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
   });
 
   test.each(adminOnly)('%s is refused to everybody below', async (route) => {
-    const below = route.includes('prompt') ? 2 : 1;
+    const below = /prompt|supporter|access/.test(route) ? 2 : 1;
     for (const adminPower of [0, below]) {
       const answer = await call(await product.server.signUp('Somebody', { adminPower }), route, asked(route));
       expect([route, adminPower, answer.statusCode]).toEqual([route, adminPower, 403]);

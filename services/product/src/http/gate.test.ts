@@ -36,7 +36,13 @@ const codeOf = (answer: { json(): unknown }) => (answer.json() as { type?: strin
 const WITHOUT_SESSION = ['POST /login/start', 'POST /login/local', 'POST /session/refresh', 'POST /session/logout'];
 const FOR_ALL = ['POST /stats/exception', 'OPTIONS /*'];
 const WITH_COOKIE = ['POST /session/refresh', 'POST /session/logout'];
-const BEFORE_TERMS = ['POST /posts/initial-republish', 'GET /posts/initial-republish'];
+const BEFORE_TERMS = [
+  'POST /posts/initial-republish',
+  'GET /posts/initial-republish',
+  'GET /account/ban',
+  'POST /account/ban/appeal',
+  'GET /account/export',
+];
 
 /** Each route once more, by what it draws on. All others: `signedIn`. */
 const RATE_OF: Record<string, RateName> = {
@@ -55,6 +61,8 @@ const RATE_OF: Record<string, RateName> = {
   'POST /host/channel/consent/finish': 'hostLists',
   'DELETE /host/channel/consent': 'hostLists',
   'POST /chat/report': 'report',
+  'POST /account/ban/appeal': 'report',
+  'GET /account/export': 'export',
   'POST /stats/exception': 'exception',
   'OPTIONS /*': 'anonymous',
 };

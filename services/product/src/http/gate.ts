@@ -1,12 +1,12 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, owesTerms, Rank } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
 import type { ProductConfig } from '../config.ts';
+import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
 import type { Access } from './endpoint.ts';
 import { isFromOwnPage } from './headers.ts';
 import type { RateLimiter } from './rateLimiter.ts';
-import { refuse, type Refusal } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 export interface Gate {
   /** Who calls. Only on routes with bearer authentication. */
@@ -34,6 +34,13 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     if (refusal) return refuse(request, reply, refusal);
   });
 
+  // A session may end while the body of its request is still on its way: nothing of it counts then.
+  app.addHook('preHandler', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (access?.auth !== 'bearer' || (await deps.extend.sessions.verify(bearer(request)))) return;
+    return refuse(request, reply, { code: 'unauthenticated' });
+  });
+
   const admit = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
     if (access.auth !== 'bearer') return spend(request, access);
     const caller = await deps.extend.sessions.verify(bearer(request));
@@ -41,7 +48,7 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     const refusal = spend(request, access, account?.id);
     if (refusal) return refusal;
     if (!account) return { code: 'unauthenticated' };
-    if (isShutOut(account)) return { code: 'banned' };
+    if (access.whileBanned ? account.disabledAt !== null : isShutOut(account)) return { code: 'banned' };
     const metadata = readMetadata(account);
     if (!access.beforeTerms && owesTerms(metadata, deps.config.terms)) return { code: 'termsNotAccepted' };
     if (access.only && !isOneOf(access.only, metadata)) return { code: 'forbidden' };

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import { rowsOf } from '../play/lobby/rows.ts';
 
 /** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
-export type SubjectKind = 'prompt' | 'chatLine';
+export type SubjectKind = 'prompt' | 'chatLine' | 'person';
 
 interface Decided {
   decision: string;

@@ -1,18 +1,19 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { CHANNELS, RPC } from '@tuschel/protocol';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../http/rateLimiter.ts';
 import { guardChat } from '../../play/chat/chatGuard.ts';
 import { DRAW_MODULE } from '../../play/draw-match/state.ts';
-import { createRateLimiter } from '../../http/rateLimiter.ts';
 import { startProduct } from '../../testing/startProduct.ts';
 import { personOf } from './person.ts';
 
 const product = await startProduct({ rateLimits: false });
 afterAll(() => product.close());
 
-const BEARER_ROUTES = Object.entries(product.access)
-  .filter(([, { auth }]) => auth === 'bearer')
-  .map(([route]) => route);
+const BEARER = Object.entries(product.access).filter(([, { auth }]) => auth === 'bearer');
+/** What stays open to a banned person. */
+const OPEN_ROUTES = BEARER.filter(([, { whileBanned }]) => whileBanned).map(([route]) => route);
+const BEARER_ROUTES = BEARER.map(([route]) => route).filter((route) => !OPEN_ROUTES.includes(route));
 
 const SHUT_OUT: readonly [string, () => Promise<Account>][] = [
   ['banned here', () => product.server.signUp('Mallory', { isBanned: true })],
@@ -36,6 +37,14 @@ async function answerOf(route: string, token: string) {
 
 test('there are routes that take a bearer token', () => {
   expect(BEARER_ROUTES.length).toBeGreaterThan(30);
+});
+
+test('A12 a banned person reads the ban, appeals and exports, and nothing else', () => {
+  expect(OPEN_ROUTES).toEqual(['GET /account/ban', 'POST /account/ban/appeal', 'GET /account/export']);
+});
+
+test.each(OPEN_ROUTES)('A14 a disabled account is refused by %s as well', async (route) => {
+  expect((await answerOf(route, product.server.token(await disabled()))).statusCode).toBe(403);
 });
 
 describe.each(SHUT_OUT)('an account that is %s', (_, signUp) => {

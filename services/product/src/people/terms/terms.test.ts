@@ -27,8 +27,14 @@ describe('G3 before the terms are accepted', () => {
   const before = Object.entries(product.access).filter(([, { auth }]) => auth === 'bearer');
   const open = before.filter(([, { beforeTerms }]) => beforeTerms).map(([route]) => route);
 
-  test('only the answer about earlier images is taken', () => {
-    expect(open).toEqual(['POST /posts/initial-republish', 'GET /posts/initial-republish']);
+  test('only the answer about earlier images is taken, and what a banned person may do', () => {
+    expect(open).toEqual([
+      'GET /account/ban',
+      'POST /account/ban/appeal',
+      'GET /account/export',
+      'POST /posts/initial-republish',
+      'GET /posts/initial-republish',
+    ]);
   });
 
   test.each(before.filter(([, { beforeTerms }]) => !beforeTerms).map(([route]) => route))(

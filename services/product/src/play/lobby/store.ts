@@ -31,6 +31,8 @@ export interface LobbyStore {
   unban(tx: Tx, ban: Pick<Tables['host_ban'], 'host' | 'person'>): Promise<void>;
   changeHost(tx: Tx, match: string, host: string): Promise<void>;
   end(tx: Tx, match: string, at: number): Promise<void>;
+  /** The matches of all lobbies that have not ended. */
+  openMatches(): Promise<string[]>;
   /** Removes lobbies whose codes have died. */
   sweep(): Promise<void>;
 }
@@ -144,6 +146,11 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
 
     async end(tx, match, at) {
       await rowsOf<Tables>(tx).updateTable('lobby').set({ ended_at: at }).where('match', '=', match).execute();
+    },
+
+    async openMatches() {
+      const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
+      return rows.map(({ match }) => match);
     },
 
     async sweep() {

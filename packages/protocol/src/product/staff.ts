@@ -1,0 +1,139 @@
+import * as T from 'typebox';
+import { STAFF } from '../limits.ts';
+import type { Endpoints } from './endpoint.ts';
+
+/** Why somebody is banned. They read it themselves, in their own language. */
+export const BanReasonSchema = T.Union([
+  T.Literal('hate'),
+  T.Literal('sexual'),
+  T.Literal('violence'),
+  T.Literal('harassment'),
+  T.Literal('spam'),
+  T.Literal('cheating'),
+  T.Literal('impersonation'),
+  T.Literal('other'),
+]);
+
+const note = T.Optional(T.String({ maxLength: STAFF.note }));
+const maybeTime = T.Union([T.Number(), T.Null()]);
+
+const AppealSchema = T.Object({
+  text: T.String(),
+  /** UTC ms */
+  at: T.Number(),
+  /** What the team says to it; null: nothing yet. */
+  answer: T.Union([T.String(), T.Null()]),
+});
+
+const ban = {
+  reason: BanReasonSchema,
+  /** What the team adds, for the banned person to read. */
+  note: T.String(),
+  /** UTC ms */
+  since: T.Number(),
+  /** UTC ms; null: for good. */
+  until: maybeTime,
+  appeal: T.Union([AppealSchema, T.Null()]),
+};
+
+/** GET /account/ban: open to a banned caller. */
+export const OwnBanSchema = T.Object({ ban: T.Union([T.Object(ban), T.Null()]) });
+/** POST /account/ban/appeal answers the same. One for each ban. */
+export const AppealRequestSchema = T.Object(
+  { text: T.String({ minLength: 1, maxLength: STAFF.appeal }) },
+  { additionalProperties: false },
+);
+
+/** GET /account/export: what the server holds about the caller. Open to a banned caller. */
+export const AccountExportSchema = T.Object({
+  /** UTC ms */
+  exportedAt: T.Number(),
+  account: T.Object({
+    id: T.String(),
+    username: T.String(),
+    displayName: T.String(),
+    avatarUrl: T.String(),
+    language: T.String(),
+    createdAt: T.Number(),
+    login: T.Union([T.String(), T.Null()]),
+    metadata: T.Record(T.String(), T.Unknown()),
+  }),
+  preferences: T.Record(T.String(), T.Unknown()),
+  terms: T.Array(T.Object({ acceptedAt: T.Number(), version: T.String() })),
+  ban: T.Union([T.Object(ban), T.Null()]),
+  drawings: T.Array(T.Object({ id: T.String(), match: T.String(), lines: T.Integer() })),
+  messages: T.Array(T.Object({ room: T.String(), at: T.Number(), text: T.String() })),
+});
+
+export const UsernameParamsSchema = T.Object({ username: T.String({ minLength: 1, maxLength: 128 }) });
+
+/** PUT /admin/person/{username}/ban */
+export const BanSchema = T.Object(
+  {
+    reason: BanReasonSchema,
+    note,
+    /** UTC ms; null: for good. */
+    until: maybeTime,
+  },
+  { additionalProperties: false },
+);
+/** PUT /admin/person/{username}/lift */
+export const LiftSchema = T.Object({ note }, { additionalProperties: false });
+/** PUT /admin/person/{username}/supporter */
+export const SupporterSchema = T.Object(
+  { level: T.Integer({ minimum: 0, maximum: STAFF.supporterLevels }), note },
+  { additionalProperties: false },
+);
+/** PUT /admin/person/{username}/access: a disabled account cannot log in. */
+export const AccessChangeSchema = T.Object({ isEnabled: T.Boolean(), note }, { additionalProperties: false });
+/** PUT /admin/person/{username}/appeal: what the banned person reads. */
+export const AppealAnswerSchema = T.Object(
+  { answer: T.String({ minLength: 1, maxLength: STAFF.note }) },
+  { additionalProperties: false },
+);
+
+/** GET /admin/person/{username}, and the answer to each change. */
+export const PersonCaseSchema = T.Object({
+  id: T.String(),
+  username: T.String(),
+  displayName: T.String(),
+  /** Rank */
+  rank: T.Integer(),
+  supporterLevel: T.Integer(),
+  isEnabled: T.Boolean(),
+  ban: T.Union([T.Object(ban), T.Null()]),
+  /** Oldest first. */
+  audit: T.Array(
+    T.Object({
+      action: T.String(),
+      note: T.String(),
+      /** The nil id: from the command line. */
+      by: T.String(),
+      at: T.Number(),
+    }),
+  ),
+});
+
+/** GET /admin/appeal: those without an answer, the oldest first. */
+export const AppealsSchema = T.Object({ waiting: T.Array(T.Object({ username: T.String(), ...ban })) });
+
+const person = { params: UsernameParamsSchema, answer: PersonCaseSchema };
+
+export const staffApi = {
+  'GET /account/ban': { answer: OwnBanSchema },
+  'POST /account/ban/appeal': { body: AppealRequestSchema, answer: OwnBanSchema },
+  'GET /account/export': { answer: AccountExportSchema },
+  'GET /admin/appeal': { answer: AppealsSchema },
+  'GET /admin/person/:username': person,
+  'PUT /admin/person/:username/ban': { ...person, body: BanSchema },
+  'PUT /admin/person/:username/lift': { ...person, body: LiftSchema },
+  'PUT /admin/person/:username/appeal': { ...person, body: AppealAnswerSchema },
+  'PUT /admin/person/:username/supporter': { ...person, body: SupporterSchema },
+  'PUT /admin/person/:username/access': { ...person, body: AccessChangeSchema },
+} as const satisfies Endpoints;
+
+export type BanReason = T.Static<typeof BanReasonSchema>;
+export type OwnBan = T.Static<typeof OwnBanSchema>;
+export type BanNotice = NonNullable<OwnBan['ban']>;
+export type AccountExport = T.Static<typeof AccountExportSchema>;
+export type PersonCase = T.Static<typeof PersonCaseSchema>;

@@ -1,0 +1,127 @@
+import type { Account, Extend } from '@tuschel/gameserver/extend';
+import { AdminPower, type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
+import { BY_ADMINS, BY_TEAM, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import type { Resource } from '../../resource.ts';
+import { rankOf, readMetadata } from '../account/metadata.ts';
+import { lookTeller } from '../account/tellLook.ts';
+import { createPreferenceStore } from '../preferences/store.ts';
+import { accountExport } from './accountExport.ts';
+import { staffMigrations } from './migrations.ts';
+import type { StaffAction, StaffOutcome } from './staffHand.ts';
+import { staffWatch } from './staffWatch.ts';
+import { createStaffStore } from './store.ts';
+
+/** What stays open to a banned person. */
+const TO_BANNED = { ...SIGNED_IN, whileBanned: true, beforeTerms: true } as const;
+
+/** What the team does to accounts, and what a banned person sees of it. */
+export const staff: Resource = {
+  migrations: staffMigrations,
+  open({ platform: { sql, clock, log, storage }, extend, hosting, lobbies }) {
+    const { accounts, matches, sessions } = extend;
+    const store = createStaffStore(sql, clock);
+    const preferences = createPreferenceStore(sql, clock);
+    const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
+    const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
+
+    const caseOf = async (account: Account): Promise<PersonCase> => {
+      const { id, username, displayName, disabledAt } = account;
+      const metadata = readMetadata(account);
+      const [ban, audit] = await Promise.all([store.ban(id), store.audit(id)]);
+      const { supporterLevel } = metadata;
+      return {
+        id,
+        username,
+        displayName,
+        rank: rankOf(metadata),
+        supporterLevel,
+        isEnabled: disabledAt === null,
+        ban,
+        audit,
+      };
+    };
+
+    /** Nobody touches the account of their own rank or of a higher one. The answer is how the account stands then. */
+    const act = async (by: Account, username: string, action: StaffAction): Promise<PersonCase | Refusal> => {
+      const person = await accounts.byUsername(username);
+      if (!person) return { code: 'notFound' };
+      const refusal = refusalOf(by, person, action, clock.now());
+      if (refusal) return refusal;
+      const outcome = await store.act(by.id, username, action);
+      if (outcome !== 'done') return OUTCOMES[outcome];
+      await watch.look();
+      return caseOf((await accounts.get(person.id)) ?? person);
+    };
+
+    return {
+      jobs: [() => watch.start()],
+      endpoints: [
+        endpoint('GET /account/ban', TO_BANNED, async ({ account }) => ({ ban: await store.ban(account.id) })),
+        endpoint('POST /account/ban/appeal', { ...TO_BANNED, rates: ['report'] }, async ({ account, body, refuse }) => {
+          const text = body.text.trim();
+          if (text === '' || !(await store.appeal(account.id, text))) return refuse({ code: 'notPermitted' });
+          return { ban: await store.ban(account.id) };
+        }),
+        endpoint('GET /account/export', { ...TO_BANNED, rates: ['export'] }, async ({ account, reply }) => {
+          reply.header('content-disposition', 'attachment; filename="tuschel.json"');
+          const ban = await store.ban(account.id);
+          return accountExport(sql, clock, account, { preferences: await preferences.of(account.id), ban });
+        }),
+        endpoint('GET /admin/appeal', BY_TEAM, async () => ({ waiting: await named(await store.appeals(), accounts) })),
+        endpoint('GET /admin/person/:username', BY_TEAM, async ({ params, refuse }) => {
+          const person = await accounts.byUsername(params.username);
+          return person ? caseOf(person) : refuse({ code: 'notFound' });
+        }),
+        endpoint('PUT /admin/person/:username/ban', BY_TEAM, async ({ account, params, body, refuse }) => {
+          const action = { type: 'ban', note: '', ...body } as const;
+          return answered(await act(account, params.username, action), refuse);
+        }),
+        endpoint('PUT /admin/person/:username/lift', BY_TEAM, async ({ account, params, body, refuse }) =>
+          answered(await act(account, params.username, { type: 'lift', note: '', ...body }), refuse),
+        ),
+        endpoint('PUT /admin/person/:username/appeal', BY_TEAM, async ({ account, params, body, refuse }) =>
+          answered(await act(account, params.username, { type: 'appeal', ...body }), refuse),
+        ),
+        endpoint('PUT /admin/person/:username/supporter', BY_ADMINS, async ({ account, params, body, refuse }) =>
+          answered(await act(account, params.username, { type: 'supporter', note: '', ...body }), refuse),
+        ),
+        endpoint('PUT /admin/person/:username/access', BY_ADMINS, async ({ account, params, body, refuse }) => {
+          const { isEnabled, note = '' } = body;
+          return answered(
+            await act(account, params.username, { type: isEnabled ? 'enable' : 'disable', note }),
+            refuse,
+          );
+        }),
+      ],
+    };
+  },
+};
+
+function refusalOf(by: Account, person: Account, action: StaffAction, now: number): Refusal | null {
+  const [own, other] = [readMetadata(by), readMetadata(person)];
+  const outranks = rankOf(own) > rankOf(other);
+  // Support is a gift that harms nobody: admins may give it to each other.
+  if (!outranks && action.type !== 'supporter') return { code: 'forbidden', detail: 'Not to somebody of this rank.' };
+  if (action.type !== 'ban') return null;
+  const lasts = (action.until ?? Infinity) - now;
+  if (lasts <= 0) return { code: 'badRequest', errors: { until: 'must lie ahead' } };
+  if (lasts > STAFF.teamBanMs && own.adminPower < AdminPower.Admin)
+    return { code: 'forbidden', detail: 'A ban of more than 30 days is for admins.' };
+  return null;
+}
+
+const OUTCOMES: Record<Exclude<StaffOutcome, 'done'>, Refusal> = {
+  unknown: { code: 'notFound' },
+  notBanned: { code: 'notPermitted', detail: 'This account is not banned.' },
+  noAppeal: { code: 'notPermitted', detail: 'There is no appeal to answer.' },
+};
+
+function answered<Reply>(result: PersonCase | Refusal, refuse: (refusal: Refusal) => Reply): PersonCase | Reply {
+  return 'code' in result ? refuse(result) : result;
+}
+
+async function named(appeals: (BanNotice & { person: string })[], accounts: Pick<Extend['accounts'], 'many'>) {
+  const people = new Map((await accounts.many(appeals.map(({ person }) => person))).map((one) => [one.id, one]));
+  return appeals.map(({ person, ...ban }) => ({ username: people.get(person)?.username ?? '', ...ban }));
+}

@@ -1,0 +1,370 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { OpCode, Rank } from '@tuschel/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
+import { acceptTerms } from '../../testing/acceptTerms.ts';
+import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
+
+let started: StartedOnGameServer;
+let app: StartedOnGameServer['app'];
+let platform: StartedOnGameServer['platform'];
+let port: number;
+let people = 0;
+
+beforeAll(async () => {
+  started = await startOnGameServer();
+  ({ app, platform } = started);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(() => started.close());
+
+/** The promise of R16. The machine of a test may be slower than the server's. */
+const SOON = { interval: 20, timeout: 15_000 };
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Person {
+  name: string;
+  token: string;
+  refreshToken: string;
+}
+
+async function logIn(name = `Guest${++people}`): Promise<Person & { status: number }> {
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url, payload, headers });
+  const begun = await post('/api/login/start', { provider: 'local' });
+  const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const { state } = begun.json<{ state: string }>();
+  const local = await post('/api/login/local', { state, name, identity: name.padEnd(43, 'x') }, { cookie });
+  const session = await post(
+    '/v2/account/authenticate/custom',
+    { id: local.json<{ code: string }>().code, vars: { provider: 'local', state } },
+    { cookie, authorization: `Basic ${btoa('server:')}` },
+  );
+  const { token = '', refresh_token: refreshToken = '' } = session.json<Record<string, string>>();
+  if (token !== '') await acceptTerms(app, token).catch(() => undefined);
+  return { name, token, refreshToken, status: session.statusCode };
+}
+
+async function admin(rank: 'admin' | 'team' = 'admin'): Promise<Person> {
+  const person = await logIn();
+  await grant(platform.sql, person.name, rank);
+  return person;
+}
+
+type Verb = 'ban' | 'lift' | 'appeal' | 'supporter' | 'access';
+
+const api = (method: 'GET' | 'POST' | 'PUT', path: string, { token }: Person, payload?: object) =>
+  app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  });
+const put = (by: Person, name: string, verb: Verb, body: object) =>
+  api('PUT', `/admin/person/${name}/${verb}`, by, body);
+const caseOf = async (by: Person, name: string) =>
+  (await api('GET', `/admin/person/${name}`, by)).json<{ audit: object[]; rank: number }>();
+const statusOf = async ({ token }: Person) =>
+  (await app.inject({ url: '/v2/account', headers: { authorization: `Bearer ${token}` } })).statusCode;
+const metadataOf = async (name: string) =>
+  (await started.gameServer.extend.accounts.byUsername(name))?.metadata as Record<string, unknown>;
+
+/** The command line, from another process. */
+function operator(...words: string[]) {
+  const command = readStaffCommand(words, platform.clock.now());
+  if (typeof command === 'string') throw new Error(command);
+  return runStaffCommand(platform.sql, platform.clock, command);
+}
+
+/** Somebody's socket, and what it hears of a match. */
+class Guest {
+  readonly person: Person;
+  readonly heard: { opCode: number; message: Record<string, never> }[] = [];
+  readonly closed: Promise<unknown>;
+  readonly #socket: WebSocket;
+  readonly #answers = new Map<string, (frame: Record<string, never>) => void>();
+  #cids = 0;
+
+  private constructor(person: Person, socket: WebSocket) {
+    this.person = person;
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+    socket.addEventListener('message', ({ data }) => {
+      const frame = JSON.parse(String(data)) as Record<string, never>;
+      if (frame['cid']) this.#answers.get(frame['cid'])?.(frame);
+      const match = frame['match_data'] as { op_code: string; data: string } | undefined;
+      if (match)
+        this.heard.push({
+          opCode: Number(match.op_code),
+          message: JSON.parse(Buffer.from(match.data, 'base64').toString()) as Record<string, never>,
+        });
+    });
+  }
+
+  static async arrive(): Promise<Guest> {
+    const person = await logIn();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?token=${person.token}&format=json`);
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    return new Guest(person, socket);
+  }
+
+  ask(message: object): Promise<Record<string, never>> {
+    const cid = `${++this.#cids}`;
+    this.#socket.send(JSON.stringify({ cid, ...message }));
+    return new Promise((resolve) => this.#answers.set(cid, resolve));
+  }
+
+  async rpc(id: string, input: object): Promise<Record<string, string>> {
+    const { rpc } = (await this.ask({ rpc: { id, payload: JSON.stringify(input) } })) as unknown as {
+      rpc: { payload: string };
+    };
+    return JSON.parse(rpc.payload) as Record<string, string>;
+  }
+
+  async open(): Promise<string> {
+    const { lobbyCode = '' } = await this.rpc('CreateMatch', { language: 'de', access: 'everyone' });
+    const { matchId = '' } = await this.rpc('CheckMatchJoin', { lobbyCode });
+    await this.enter(matchId);
+    return matchId;
+  }
+
+  enter = (matchId: string) => this.ask({ match_join: { match_id: matchId } });
+
+  send(matchId: string, command: object): void {
+    const data = Buffer.from(JSON.stringify({ seq: ++this.#cids, ...command })).toString('base64');
+    this.#socket.send(JSON.stringify({ match_data_send: { match_id: matchId, op_code: `${OpCode.Command}`, data } }));
+  }
+}
+
+const seated = async (matchId: string) =>
+  (await started.gameServer.extend.matches.ask(matchId, { type: 'people' })) as {
+    people: { id: string }[];
+    host: string;
+  };
+const idOf = async (name: string) => (await started.gameServer.extend.accounts.byUsername(name))?.id ?? '';
+const may = async (matchId: string, name: string) =>
+  started.gameServer.extend.matches.ask(matchId, {
+    type: 'admission',
+    person: { id: await idOf(name), name, rank: 0, supporterLevel: 0 },
+    gate: { listed: true, follower: true, subscriber: true },
+  });
+
+describe('a ban', () => {
+  test('A12 ends everything that was open, and at the next login shows reason, end and appeal, and nothing else', async () => {
+    const [team, guest] = [await admin('team'), await logIn()];
+    const until = platform.clock.now() + DAY;
+    const answer = await put(team, guest.name, 'ban', { reason: 'harassment', note: 'Three reports.', until });
+    expect(answer.json()).toMatchObject({ isEnabled: true, ban: { reason: 'harassment', until, appeal: null } });
+    expect(await statusOf(guest)).toBe(401);
+    const back = await logIn(guest.name);
+    expect(back.status).toBe(200);
+    expect(await metadataOf(guest.name)).toMatchObject({ isBanned: true });
+    expect((await api('GET', '/account/ban', back)).json()).toEqual({
+      ban: { reason: 'harassment', note: 'Three reports.', since: expect.any(Number), until, appeal: null },
+    });
+    expect((await api('GET', '/preferences', back)).statusCode).toBe(403);
+  });
+
+  test('A12 may be appealed once; the team reads it, and its answer reaches the banned person', async () => {
+    const [team, guest] = [await admin('team'), await logIn()];
+    await put(team, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + DAY });
+    const back = await logIn(guest.name);
+    expect((await api('POST', '/account/ban/appeal', back, { text: '   ' })).statusCode).toBe(400);
+    const appealed = await api('POST', '/account/ban/appeal', back, { text: ' It was my brother. ' });
+    expect(appealed.json()).toMatchObject({ ban: { appeal: { text: 'It was my brother.', answer: null } } });
+    expect((await api('POST', '/account/ban/appeal', back, { text: 'Please!' })).statusCode).toBe(400);
+    const { waiting } = (await api('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
+    expect(waiting.map(({ username }) => username)).toContain(guest.name);
+    await put(team, guest.name, 'appeal', { answer: 'Your brother may apologise.' });
+    const read = (await api('GET', '/account/ban', back)).json<{ ban: object }>();
+    expect(read.ban).toMatchObject({ appeal: { answer: 'Your brother may apologise.' } });
+    const after = (await api('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
+    expect(after.waiting.map(({ username }) => username)).not.toContain(guest.name);
+  });
+
+  test('A12 leaves the person all that the server holds about them', async () => {
+    const [team, guest] = [await admin('team'), await logIn()];
+    await put(team, guest.name, 'ban', { reason: 'other', until: platform.clock.now() + DAY });
+    const back = await logIn(guest.name);
+    const exported = await api('GET', '/account/export', back);
+    expect(exported.headers['content-disposition']).toContain('attachment');
+    expect(exported.json()).toMatchObject({
+      account: { username: guest.name, login: expect.stringMatching(/^local:/) },
+      terms: [{ version: expect.any(String) }],
+      ban: { reason: 'other' },
+      drawings: [],
+      messages: [],
+    });
+  });
+
+  test('A13 ends by itself, and a lifted one is over at once', async () => {
+    const [boss, guest] = [await admin(), await logIn()];
+    await put(boss, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + 700 });
+    expect(await metadataOf(guest.name)).toMatchObject({ isBanned: true });
+    await expect.poll(() => metadataOf(guest.name), SOON).toMatchObject({ isBanned: false });
+    const back = await logIn(guest.name);
+    expect((await api('GET', '/preferences', back)).statusCode).toBe(200);
+    expect((await api('GET', '/account/ban', back)).json()).toEqual({ ban: null });
+    await put(boss, guest.name, 'ban', { reason: 'spam', until: null });
+    expect((await put(boss, guest.name, 'lift', { note: 'mistaken' })).json()).toMatchObject({ ban: null });
+    expect((await api('GET', '/preferences', await logIn(guest.name))).statusCode).toBe(200);
+    expect((await put(boss, guest.name, 'lift', {})).statusCode).toBe(400);
+    expect((await caseOf(boss, guest.name)).audit).toMatchObject([
+      { action: 'ban', by: await idOf(boss.name) },
+      { action: 'lift', note: 'the ban is over', by: '00000000-0000-0000-0000-000000000000' },
+      { action: 'ban', note: 'spam, for good' },
+      { action: 'lift', note: 'mistaken' },
+    ]);
+  });
+
+  test('A15 is decided by rank: nobody bans their own rank or a higher one, and a long ban needs an admin', async () => {
+    const [boss, team, guest] = [await admin(), await admin('team'), await logIn()];
+    const short = { reason: 'spam', until: platform.clock.now() + DAY };
+    const statuses = async (by: Person, name: string, body: object) => (await put(by, name, 'ban', body)).statusCode;
+    expect(await statuses(guest, team.name, short)).toBe(403);
+    expect(await statuses(team, boss.name, short)).toBe(403);
+    expect(await statuses(team, (await admin('team')).name, short)).toBe(403);
+    expect(await statuses(boss, (await admin()).name, short)).toBe(403);
+    expect(await statuses(team, guest.name, { ...short, until: null })).toBe(403);
+    expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() + 31 * DAY })).toBe(403);
+    expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() - 1 })).toBe(400);
+    expect(await statuses(team, guest.name, { until: short.until })).toBe(400);
+    expect(await statuses(team, 'Nobody', short)).toBe(404);
+    expect((await put(team, guest.name, 'supporter', { level: 3 })).statusCode).toBe(403);
+    expect((await put(team, guest.name, 'access', { isEnabled: false })).statusCode).toBe(403);
+    expect(await statusOf(guest)).toBe(200);
+    expect((await caseOf(team, guest.name)).audit).toEqual([]);
+    expect(await statuses(boss, guest.name, { ...short, until: null })).toBe(200);
+  });
+});
+
+describe('R16', () => {
+  test('A16 a ban from the command line ends socket, session and seat of a running game', async () => {
+    const [host, ben, cleo] = [await Guest.arrive(), await Guest.arrive(), await Guest.arrive()];
+    const match = await host.open();
+    await ben.enter(match);
+    await cleo.enter(match);
+    host.send(match, { type: 'start' });
+    await expect.poll(() => ben.heard.some(({ message }) => message['full']?.['phase'] === 10), SOON).toBe(true);
+    expect(await operator('ban', ben.person.name, 'cheating', '3')).toMatchObject({ ok: true });
+    await ben.closed;
+    await expect.poll(() => statusOf(ben.person), SOON).toBe(401);
+    await expect.poll(() => may(match, ben.person.name), SOON).toMatchObject({ errorCode: 'banned' });
+    const refreshed = await app.inject({
+      method: 'POST',
+      url: '/v2/account/session/refresh',
+      headers: { authorization: `Basic ${btoa('server:')}` },
+      payload: { token: ben.person.refreshToken },
+    });
+    expect(refreshed.statusCode).toBe(401);
+    expect(await may(match, cleo.person.name)).toMatchObject({ seated: true });
+  });
+
+  test('A16 a seat whose connection was lost before is freed, too', async () => {
+    const [host, ben] = [await Guest.arrive(), await Guest.arrive()];
+    const match = await host.open();
+    await ben.enter(match);
+    const boss = await admin();
+    await started.gameServer.extend.sessions.revokeUser(await idOf(ben.person.name));
+    await ben.closed;
+    expect((await seated(match)).people).toHaveLength(2);
+    await put(boss, ben.person.name, 'ban', { reason: 'spam', until: null });
+    expect((await seated(match)).people.map(({ id }) => id)).toEqual([await idOf(host.person.name)]);
+  });
+
+  test('A16 the lobby of a banned host closes, and its invite leads nowhere', async () => {
+    const host = await Guest.arrive();
+    const { lobbyCode = '' } = await host.rpc('CreateMatch', { access: 'everyone' });
+    const guest = await Guest.arrive();
+    const { matchId = '' } = await guest.rpc('CheckMatchJoin', { lobbyCode });
+    expect(matchId).not.toBe('');
+    await operator('ban', host.person.name, 'hate', 'forever');
+    await expect.poll(() => guest.rpc('CheckMatchJoin', { lobbyCode }), SOON).not.toHaveProperty('matchId');
+  });
+
+  test('A16 a request whose body is on its way when the session ends changes nothing', async () => {
+    const guest = await logIn();
+    const body = JSON.stringify({ hidesNewcomer: true });
+    const socket = connect(port, '127.0.0.1');
+    const answer = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+      socket.on('close', () => resolve(text));
+    });
+    await once(socket, 'connect');
+    socket.write(
+      [
+        'PUT /api/account/look HTTP/1.1',
+        'Host: localhost',
+        'Content-Type: application/json',
+        'Connection: close',
+        `Authorization: Bearer ${guest.token}`,
+        `Content-Length: ${body.length}`,
+        '',
+        body.slice(0, 5),
+      ].join('\r\n'),
+    );
+    // The gate has let it in once it waits for the rest.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await started.gameServer.extend.sessions.revokeUser(await idOf(guest.name));
+    socket.write(body.slice(5));
+    expect(await answer).toMatch(/^HTTP\/1\.1 401/);
+    expect(await metadataOf(guest.name)).not.toHaveProperty('hidesNewcomer');
+  });
+});
+
+describe('support and access', () => {
+  test('A17 a supporter level gives the ranks of supporters, at once also in a running lobby', async () => {
+    const [boss, host] = [await admin(), await Guest.arrive()];
+    await host.open();
+    for (const [level, rank] of [
+      [1, Rank.Friend],
+      [2, Rank.SuperFriend],
+      [3, Rank.SuperFriend],
+      [0, Rank.None],
+    ] as const) {
+      expect((await put(boss, host.person.name, 'supporter', { level })).json()).toMatchObject({
+        supporterLevel: level,
+        rank,
+      });
+      const last = () => host.heard.findLast(({ message }) => JSON.stringify(message).includes('"supporterLevel"'));
+      await expect.poll(() => JSON.stringify(last()), SOON).toContain(`"supporterLevel":${level}`);
+    }
+    expect((await put(boss, host.person.name, 'supporter', { level: 4 })).statusCode).toBe(400);
+    expect((await caseOf(boss, host.person.name)).audit).toHaveLength(4);
+  });
+
+  test('A14 a disabled account cannot log in until it is enabled', async () => {
+    const [boss, guest] = [await admin(), await Guest.arrive()];
+    const { name } = guest.person;
+    expect((await put(boss, name, 'access', { isEnabled: false })).json()).toMatchObject({ isEnabled: false });
+    await guest.closed;
+    expect(await statusOf(guest.person)).toBe(401);
+    expect((await logIn(name)).status).toBe(403);
+    expect((await put(boss, name, 'access', { isEnabled: true })).json()).toMatchObject({ isEnabled: true });
+    expect((await logIn(name)).status).toBe(200);
+  });
+
+  test('the command line says in one line what it did, or what is wrong', async () => {
+    const { name } = await logIn();
+    expect((await operator('supporter', name, '2')).text).toBe(`${name} has supporter level 2.`);
+    expect((await operator('disable', name, 'asked', 'for', 'it')).text).toBe(`${name} cannot log in any more.`);
+    expect((await operator('enable', name)).text).toBe(`${name} can log in again.`);
+    expect((await operator('ban', name, 'spam', '2', 'Too', 'loud')).text).toMatch(/ is banned until \d{4}-.*\.$/);
+    expect((await operator('lift', name)).text).toBe(`${name} is not banned any more.`);
+    expect(await operator('lift', name)).toEqual({ ok: false, text: `${name} is not banned.` });
+    expect(await operator('lift', 'Nobody')).toMatchObject({ ok: false, text: expect.stringContaining('"Nobody"') });
+    for (const words of [
+      ['ban', name],
+      ['ban', name, 'boredom', '2'],
+      ['ban', name, 'spam', '-1'],
+      ['supporter', name, '4'],
+      ['praise', name],
+      [],
+    ])
+      expect(readStaffCommand(words, 0)).toEqual(expect.any(String));
+  });
+});

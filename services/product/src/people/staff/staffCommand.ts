@@ -1,0 +1,88 @@
+import type { Clock, Sql } from '@tuschel/platform/ports';
+import type { BanReason } from '@tuschel/protocol';
+import { BanReasonSchema } from '@tuschel/protocol/schemas';
+import { OPERATOR, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REASONS: readonly string[] = BanReasonSchema.anyOf.map((one) => one.const);
+
+export const STAFF_USAGE = [
+  'npm run account -- ban NAME REASON DAYS|forever [NOTE]',
+  'npm run account -- lift NAME [NOTE]',
+  'npm run account -- supporter NAME 0|1|2|3 [NOTE]',
+  'npm run account -- disable NAME [NOTE]',
+  'npm run account -- enable NAME [NOTE]',
+  `Reasons are: ${REASONS.join(', ')}.`,
+].join('\n');
+
+export interface StaffCommand {
+  username: string;
+  action: StaffAction;
+}
+
+/** What the operator has typed; a text says what is wrong with it. */
+export function readStaffCommand(words: readonly string[], now: number): StaffCommand | string {
+  const [verb = '', username = '', ...rest] = words;
+  if (username === '') return STAFF_USAGE;
+  const note = (from: number) => rest.slice(from).join(' ').trim();
+  switch (verb) {
+    case 'ban': {
+      const [reason = '', length = ''] = rest;
+      if (!isReason(reason)) return `"${reason}" is not a reason: it must be one of ${REASONS.join(', ')}`;
+      if (length !== 'forever' && !/^[1-9]\d{0,3}$/.test(length)) return 'Say for how many days, or forever';
+      const until = length === 'forever' ? null : now + Number(length) * DAY_MS;
+      return { username, action: { type: 'ban', reason, note: note(2), until } };
+    }
+    case 'supporter': {
+      if (!/^[0-3]$/.test(rest[0] ?? '')) return 'A supporter level is 0, 1, 2 or 3';
+      return { username, action: { type: 'supporter', level: Number(rest[0]), note: note(1) } };
+    }
+    case 'lift':
+    case 'disable':
+    case 'enable':
+      return { username, action: { type: verb, note: note(0) } };
+    default:
+      return STAFF_USAGE;
+  }
+}
+
+function isReason(word: string): word is BanReason {
+  return REASONS.includes(word);
+}
+
+/** One line for the operator. A running server carries the change out within a second. */
+export async function runStaffCommand(
+  sql: Sql,
+  clock: Pick<Clock, 'now'>,
+  { username, action }: StaffCommand,
+): Promise<{ ok: boolean; text: string }> {
+  const outcome = await staffHand(sql, OPERATOR, username, action, clock.now());
+  return outcome === 'done'
+    ? { ok: true, text: done(username, action) }
+    : { ok: false, text: FAULTS[outcome](username) };
+}
+
+function done(name: string, action: StaffAction): string {
+  switch (action.type) {
+    case 'ban':
+      return `${name} is banned ${action.until === null ? 'for good' : `until ${new Date(action.until).toISOString()}`}.`;
+    case 'lift':
+      return `${name} is not banned any more.`;
+    case 'supporter':
+      return `${name} has supporter level ${action.level}.`;
+    case 'disable':
+      return `${name} cannot log in any more.`;
+    case 'enable':
+      return `${name} can log in again.`;
+    case 'appeal':
+      return `${name} has an answer.`;
+    default:
+      return action satisfies never;
+  }
+}
+
+const FAULTS: Record<Exclude<StaffOutcome, 'done'>, (name: string) => string> = {
+  unknown: (name) => `Nobody named "${name}" has logged in yet. Names are case-sensitive.`,
+  notBanned: (name) => `${name} is not banned.`,
+  noAppeal: (name) => `${name} has not appealed.`,
+};

@@ -1,0 +1,171 @@
+import type { Sql } from '@tuschel/platform/ports';
+import type { BanReason } from '@tuschel/protocol';
+import { sql as raw, type Transaction } from 'kysely';
+import type { ChangeKind, StaffTables } from './tables.ts';
+
+/** What the team, or the operator, does to an account. */
+export type StaffAction =
+  | { type: 'ban'; reason: BanReason; note: string; until: number | null }
+  | { type: 'lift'; note: string }
+  | { type: 'appeal'; answer: string }
+  | { type: 'supporter'; level: number; note: string }
+  | { type: 'disable'; note: string }
+  | { type: 'enable'; note: string };
+
+/** `unknown`: nobody of this name has logged in. `notBanned`: there is nothing to lift. `noAppeal`: there is nothing to answer. */
+export type StaffOutcome = 'done' | 'unknown' | 'notBanned' | 'noAppeal';
+
+/** Who the audit names for what is done from the command line, or by the end of a ban. */
+export const OPERATOR = '00000000-0000-0000-0000-000000000000';
+
+type Tx = Transaction<StaffTables>;
+
+/** Changes an account in one transaction: the account, the audit, and the note for the running server to carry the change out. */
+export async function staffHand(
+  sql: Sql,
+  by: string,
+  username: string,
+  action: StaffAction,
+  now: number,
+): Promise<StaffOutcome> {
+  try {
+    return await sql.transaction<StaffTables, StaffOutcome>(async (tx) => {
+      const account = await tx
+        .selectFrom('gameserver_account')
+        .select('id')
+        .where('username', '=', username)
+        .forUpdate()
+        .executeTakeFirst();
+      return account ? act(tx, by, account.id, action, now) : 'unknown';
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_SUCH_TABLE) return 'unknown';
+    throw error;
+  }
+}
+
+/** The server has never run on this database. */
+const NO_SUCH_TABLE = '42P01';
+
+async function act(tx: Tx, by: string, person: string, action: StaffAction, now: number): Promise<StaffOutcome> {
+  const { outcome, change, note } = await apply(tx, person, action, now);
+  if (outcome !== 'done') return outcome;
+  await audit(tx, { by, person, action: action.type, note, now });
+  if (change) await tx.insertInto('person_change').values({ person, kind: change }).execute();
+  return 'done';
+}
+
+interface Applied {
+  outcome: StaffOutcome;
+  change: ChangeKind | null;
+  /** For the audit. */
+  note: string;
+}
+
+async function apply(tx: Tx, person: string, action: StaffAction, now: number): Promise<Applied> {
+  switch (action.type) {
+    case 'ban': {
+      const { reason, until, note } = action;
+      await ban(tx, { person, reason, note, since: now, until });
+      const end = until === null ? 'for good' : `until ${new Date(until).toISOString()}`;
+      return { outcome: 'done', change: 'shutOut', note: joined(`${reason}, ${end}`, note) };
+    }
+    case 'lift':
+      return { outcome: await lift(tx, person), change: 'look', note: action.note };
+    case 'appeal':
+      return { outcome: await answerAppeal(tx, person, action.answer), change: null, note: action.answer };
+    case 'supporter':
+      await patch(tx, person, { supporterLevel: action.level });
+      return { outcome: 'done', change: 'look', note: joined(`level ${action.level}`, action.note) };
+    case 'disable':
+    case 'enable': {
+      const isDisabled = action.type === 'disable';
+      await tx
+        .updateTable('gameserver_account')
+        .set({ disable_time: isDisabled ? new Date(now) : null })
+        .where('id', '=', person)
+        .execute();
+      return { outcome: 'done', change: isDisabled ? 'shutOut' : null, note: action.note };
+    }
+    default:
+      return action satisfies never;
+  }
+}
+
+function joined(fact: string, note: string): string {
+  return note === '' ? fact : `${fact}: ${note}`;
+}
+
+/** A second ban replaces the first, and may be appealed anew. */
+async function ban(tx: Tx, row: Omit<StaffTables['person_ban'], 'appeal' | 'appealed_at' | 'answer'>): Promise<void> {
+  const fresh = { ...row, appeal: null, appealed_at: null, answer: null };
+  await tx
+    .insertInto('person_ban')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('person').doUpdateSet(fresh))
+    .execute();
+  await patch(tx, row.person, { isBanned: true });
+}
+
+async function lift(tx: Tx, person: string): Promise<StaffOutcome> {
+  await tx.deleteFrom('person_ban').where('person', '=', person).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('gameserver_account')
+    .set({ metadata: raw`metadata || '{"isBanned": false}'::jsonb` })
+    .where('id', '=', person)
+    .where(raw<boolean>`metadata->>'isBanned' = 'true'`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? 'done' : 'notBanned';
+}
+
+async function answerAppeal(tx: Tx, person: string, answer: string): Promise<StaffOutcome> {
+  const { numUpdatedRows } = await tx
+    .updateTable('person_ban')
+    .set({ answer })
+    .where('person', '=', person)
+    .where('appeal', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? 'done' : 'noAppeal';
+}
+
+async function patch(tx: Tx, person: string, metadata: object): Promise<void> {
+  await tx
+    .updateTable('gameserver_account')
+    .set({ metadata: raw`metadata || ${JSON.stringify(metadata)}::jsonb` })
+    .where('id', '=', person)
+    .execute();
+}
+
+async function audit(
+  tx: Tx,
+  { by, person, action, note, now }: { by: string; person: string; action: string; note: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('moderation_audit')
+    .values({ kind: 'person', subject: person, decision: action, note, decided_by: by, decided_at: now })
+    .execute();
+}
+
+/** Lifts the bans that are over. Answers whether there were any. */
+export async function liftEnded(sql: Sql, now: number): Promise<boolean> {
+  const over = await sql
+    .db<StaffTables>()
+    .selectFrom('person_ban')
+    .select('person')
+    .where('until', '<=', now)
+    .limit(100)
+    .execute();
+  for (const { person } of over)
+    await sql.transaction<StaffTables, void>(async (tx) => {
+      // A longer ban may have replaced it meanwhile.
+      const ended = await tx
+        .selectFrom('person_ban')
+        .select('until')
+        .where('person', '=', person)
+        .where('until', '<=', now)
+        .forUpdate()
+        .executeTakeFirst();
+      if (ended) await act(tx, OPERATOR, person, { type: 'lift', note: 'the ban is over' }, now);
+    });
+  return over.length > 0;
+}

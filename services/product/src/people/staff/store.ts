@@ -1,0 +1,104 @@
+import type { Clock, Sql } from '@tuschel/platform/ports';
+import type { BanNotice, PersonCase } from '@tuschel/protocol';
+import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
+import type { BanRow, ChangeKind, StaffTables } from './tables.ts';
+
+export interface StaffChange {
+  id: number;
+  person: string;
+  kind: ChangeKind;
+}
+
+export interface StaffStore {
+  act(by: string, username: string, action: StaffAction): Promise<StaffOutcome>;
+  ban(person: string): Promise<BanNotice | null>;
+  /** False: the person is not banned, or has appealed already. */
+  appeal(person: string, text: string): Promise<boolean>;
+  /** Appeals without an answer, the oldest first. */
+  appeals(): Promise<(BanNotice & { person: string })[]>;
+  audit(person: string): Promise<PersonCase['audit']>;
+  /** What the running server has yet to carry out, the oldest first. */
+  changes(): Promise<StaffChange[]>;
+  carriedOut(change: StaffChange): Promise<void>;
+  liftEnded(): Promise<boolean>;
+  /** Forgets what was decided before `until`, UTC ms. */
+  sweepAudit(until: number): Promise<void>;
+}
+
+/** One page of appeals. */
+const PAGE = 50;
+
+export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStore {
+  const db = sql.db<StaffTables>();
+  return {
+    act: (by, username, action) => staffHand(sql, by, username, action, clock.now()),
+    liftEnded: () => liftEnded(sql, clock.now()),
+
+    async ban(person) {
+      const row = await db.selectFrom('person_ban').selectAll().where('person', '=', person).executeTakeFirst();
+      return row ? noticeOf(row) : null;
+    },
+
+    async appeal(person, text) {
+      const { numUpdatedRows } = await db
+        .updateTable('person_ban')
+        .set({ appeal: text, appealed_at: clock.now() })
+        .where('person', '=', person)
+        .where('appeal', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async appeals() {
+      const rows = await db
+        .selectFrom('person_ban')
+        .selectAll()
+        .where('appeal', 'is not', null)
+        .where('answer', 'is', null)
+        .orderBy('appealed_at')
+        .limit(PAGE)
+        .execute();
+      return rows.map((row) => ({ person: row.person, ...noticeOf(row) }));
+    },
+
+    async audit(person) {
+      const rows = await db
+        .selectFrom('moderation_audit')
+        .select(['decision', 'note', 'decided_by', 'decided_at'])
+        .where('kind', '=', 'person')
+        .where('subject', '=', person)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ decision, note, decided_by, decided_at }) => ({
+        action: decision,
+        note,
+        by: decided_by,
+        at: Number(decided_at),
+      }));
+    },
+
+    changes: async () =>
+      (await db.selectFrom('person_change').selectAll().orderBy('id').limit(PAGE).execute()).map((row) => ({
+        ...row,
+        id: Number(row.id),
+      })),
+
+    async carriedOut({ id }) {
+      await db.deleteFrom('person_change').where('id', '=', id).execute();
+    },
+
+    async sweepAudit(until) {
+      await db.deleteFrom('moderation_audit').where('kind', '=', 'person').where('decided_at', '<', until).execute();
+    },
+  };
+}
+
+function noticeOf({ reason, note, since, until, appeal, appealed_at, answer }: BanRow): BanNotice {
+  return {
+    reason,
+    note,
+    since: Number(since),
+    until: until === null ? null : Number(until),
+    appeal: appeal === null ? null : { text: appeal, at: Number(appealed_at), answer },
+  };
+}

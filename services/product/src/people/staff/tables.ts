@@ -1,0 +1,40 @@
+import type { BanReason } from '@tuschel/protocol';
+import type { ColumnType, Generated } from 'kysely';
+import type { ProductMetadata } from '../account/metadata.ts';
+
+export interface BanRow {
+  person: string;
+  reason: BanReason;
+  note: string;
+  /** UTC ms */
+  since: number;
+  /** Null: for good. */
+  until: number | null;
+  appeal: string | null;
+  appealed_at: number | null;
+  answer: string | null;
+}
+
+/** `shutOut`: ends sessions and seats. `look`: games show them as they are now. */
+export type ChangeKind = 'shutOut' | 'look';
+
+export interface StaffTables {
+  person_ban: BanRow;
+  person_change: { id: Generated<number>; person: string; kind: ChangeKind };
+  /** The game server's accounts; their metadata is ours to write. */
+  gameserver_account: {
+    id: string;
+    username: string;
+    metadata: ColumnType<ProductMetadata, string, string>;
+    disable_time: Date | null;
+  };
+  moderation_audit: {
+    id: Generated<number>;
+    kind: string;
+    subject: string;
+    decision: string;
+    note: string;
+    decided_by: string;
+    decided_at: number;
+  };
+}
