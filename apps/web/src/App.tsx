@@ -13,7 +13,6 @@ import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
 import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
-import { BanGate } from './screens/ban/BanGate.tsx';
 import { TermsGate } from './screens/terms/TermsGate.tsx';
 
 export function App({ client }: { client: Promise<TuschelClient> }) {
@@ -48,12 +47,10 @@ export function House() {
     <>
       <DialogsProvider>
         <MediaDialogProvider>
-          <BanGate>
-            <TermsGate>
-              <AllScreens />
-              <Modals />
-            </TermsGate>
-          </BanGate>
+          <TermsGate>
+            <AllScreens />
+            <Modals />
+          </TermsGate>
         </MediaDialogProvider>
       </DialogsProvider>
       <ConnectionNotice />

@@ -130,8 +130,11 @@ test('without reports it says that all is quiet', async () => {
 });
 
 test('reports that do not load can be asked for again', async () => {
-  const { user } = await read({}, 'reports-failed');
-  await user.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
+  const { user, looked } = await read({}, 'reports-failed');
+  const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
+  const before = looked();
+  await user.click(again);
+  await waitFor(() => expect(looked()).toBe(before + 1));
   expect(await screen.findByText('Die Meldungen lassen sich gerade nicht laden.')).toBeTruthy();
 });
 
