@@ -10,12 +10,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { Stryker } from '@stryker-mutator/core';
 import { candidatesOf } from './candidates.ts';
 import { placeOf } from './drawnOnly.ts';
 import { type Candidate, drawSample, type Equivalent, isEquivalent, score, staleEquivalents } from './sample.ts';
 import { TARGETS, type Target } from './targets.ts';
 import { copyWorkingTree } from './workingCopy.ts';
+
+// V8 has died here with "Zone Allocation failed", at 190 MB of heap and after the first run: that is the memory of its compiler.
+setFlagsFromString('--no-opt');
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { values, positionals } = parseArgs({
