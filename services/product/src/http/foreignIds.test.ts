@@ -85,9 +85,9 @@ const CASES: Record<string, Case> = {
   'PUT /admin/prompt/:promptId': 'adminOnly',
 };
 
-/** What a stranger is answered. Of a running match and of a page that they cannot read they learn that it is there. */
+/** What a stranger is answered. Of a running match they learn that it is there. */
 const STATUS: Record<string, number> = {
-  'PUT /drawing/:id/lines': 406,
+  'PUT /drawing/:id/lines': 404,
   'GET /drawing/:id/lines': 404,
   'POST /drawing/new': 409,
   'POST /profiles/history/leave': 404,

@@ -68,7 +68,7 @@ describe('L7 strokes that were too late or too many when they were to be stored'
 
   test.each([
     ['the page is gone', because('unknown'), {}, { code: 'drawingNotFound' }],
-    ['it is somebody else’s', because('notAuthor'), {}, { code: 'entityLocked' }],
+    ['it is somebody else’s', because('notAuthor'), {}, { code: 'drawingNotFound' }],
     ['its step has closed', because('closed'), {}, { code: 'stepClosed' }],
     ['its game is over', because('closed'), { isGameDone: true }, { code: 'gameDone' }],
     [
@@ -110,9 +110,9 @@ describe('L7 a page that takes nothing', () => {
     expect((await draw({ page, isGameDone: true })).told).toEqual({ code: 'gameDone' });
   });
 
-  test('says that somebody else draws there', async () => {
+  test("says of somebody else's page what it says of one that is not there", async () => {
     const { told, stored } = await draw({ page: { author: 'ben' } });
-    expect(told).toEqual({ code: 'entityLocked', detail: 'Somebody else draws on this page.' });
+    expect(told).toEqual({ code: 'drawingNotFound' });
     expect(stored).toEqual([]);
   });
 

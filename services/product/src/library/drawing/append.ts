@@ -71,7 +71,8 @@ async function closedRefusal(
     case 'allowed':
       return null;
     case 'forbidden':
-      return { code: 'entityLocked', detail: 'Somebody else draws on this page.' };
+      // As if it were not there: a stranger does not learn which pages exist.
+      return { code: 'drawingNotFound' };
     case 'closed':
       return { code: (await deps.isGameDone(page.match)) ? 'gameDone' : 'stepClosed' };
     default:
@@ -101,9 +102,8 @@ async function outcome(deps: AppendDeps, page: PageRow, appended: AppendResult):
     case 'stale':
       return accepted(appended, appended.missingFromIndex);
     case 'unknown':
-      return refused({ code: 'drawingNotFound' });
     case 'notAuthor':
-      return refused({ code: 'entityLocked' });
+      return refused({ code: 'drawingNotFound' });
     case 'closed':
       return refused({ code: (await deps.isGameDone(page.match)) ? 'gameDone' : 'stepClosed' });
     case 'full':

@@ -65,7 +65,7 @@ describe('a large body is refused before a byte of it is read', () => {
 
   test("on somebody else's page", async () => {
     const answer = await announce('PUT', `/drawing/${await openPage(ben)}/lines`, anna, BODY.linesBytes);
-    expect(answer).toMatchObject({ status: 406, code: 'entityLocked' });
+    expect(answer).toMatchObject({ status: 404, code: 'drawingNotFound' });
   });
 
   test('on a page that is closed', async () => {

@@ -287,24 +287,24 @@ describe('who may', () => {
   test('L7 only the author draws; a stranger does not see whether the page exists', async () => {
     const page = await openPage();
     await putFine(page, { index: 0, lines: [stroke(1)] });
-    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
+    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(404);
     expect((await get(page, neighbour)).json()).toBeNull();
     expect((await get(page, neighbour, '?returnerror404=true')).statusCode).toBe(404);
     await grant(page, [neighbour.id]);
     expect((await get(page, neighbour)).json()).toMatchObject({ totalLines: 1 });
-    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(406);
+    expect((await put(page, { index: 1, lines: [stroke(2)] }, neighbour)).statusCode).toBe(404);
   });
 
   test('L7 whoever may not draw here learns nothing of what is wrong with their lines', async () => {
     const page = await openPage();
     const bad = { index: 0, lines: [{ ...stroke(), tool: 99 }], isPortrait: true };
     expect((await put(page, bad, neighbour)).json()).toMatchObject({
-      status: 406,
-      detail: 'Somebody else draws on this page.',
+      status: 404,
+      type: 'urn:tuschel:error:drawingNotFound',
     });
     await product.platform.lines.close([page]);
     expect((await put(page, bad)).json()).toMatchObject({ type: 'urn:tuschel:error:gameDone' });
-    expect((await put(page, bad, neighbour)).json()).toMatchObject({ type: 'urn:tuschel:error:entityLocked' });
+    expect((await put(page, bad, neighbour)).json()).toMatchObject({ type: 'urn:tuschel:error:drawingNotFound' });
   });
 
   test('L7 the policy lets the author alone append, and only while the page is open', async () => {

@@ -174,7 +174,7 @@ describe('a player whom the host removes', () => {
     const sheet = taskOf(stand!).drawingId!;
     expect(sheet).not.toBe(page);
     expect((await draw(stand!, sheet)).statusCode).toBe(200);
-    expect((await draw(ben, sheet)).statusCode).toBe(406);
+    expect((await draw(ben, sheet)).statusCode).toBe(404);
     expect((await readers(players, sheet)).flat()).toEqual([stand!.name]);
   });
 
@@ -201,7 +201,7 @@ describe('L8 a page of a running game', () => {
       const artist = players[index]!.name;
       expect((await readers(players, page)).flat()).toEqual([artist]);
       for (const other of players.filter((_, at) => at !== index))
-        expect((await draw(other, page)).statusCode).toBe(406);
+        expect((await draw(other, page)).statusCode).toBe(404);
     }
     await playStep(players);
     for (const [index, page] of pages.entries()) {
