@@ -13,6 +13,7 @@ import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
 import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
+import { BanGate } from './screens/ban/BanGate.tsx';
 import { TermsGate } from './screens/terms/TermsGate.tsx';
 
 export function App({ client }: { client: Promise<TuschelClient> }) {
@@ -47,10 +48,12 @@ export function House() {
     <>
       <DialogsProvider>
         <MediaDialogProvider>
-          <TermsGate>
-            <AllScreens />
-            <Modals />
-          </TermsGate>
+          <BanGate>
+            <TermsGate>
+              <AllScreens />
+              <Modals />
+            </TermsGate>
+          </BanGate>
         </MediaDialogProvider>
       </DialogsProvider>
       <ConnectionNotice />

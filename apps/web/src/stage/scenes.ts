@@ -1,6 +1,7 @@
 import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
 import {
   AdminPower,
+  type BanNotice,
   type Channel,
   CONTENT_PAGES,
   type ContentPageName,
@@ -180,6 +181,22 @@ const REFUSED: Saying[] = [
 ];
 
 const TEAM: Partial<SignedInUser> = { adminPower: AdminPower.Team, rank: Rank.Team, supporterLevel: 2 };
+const BANNED: Partial<SignedInUser> = { isBanned: true };
+const BANNED_AT = Date.UTC(2026, 10, 20, 18, 30);
+const BAN = 'GET /account/ban';
+
+function banned(more: Partial<BanNotice>): Scene {
+  const ban: BanNotice = {
+    reason: 'harassment',
+    note: 'Drei Leute haben dich an einem Abend gemeldet.',
+    since: BANNED_AT,
+    until: null,
+    appeal: null,
+    ...more,
+  };
+  return { path: '/', user: BANNED, answers: { [BAN]: { ban } } };
+}
+
 const NEWCOMER: Partial<SignedInUser> = { termsAccepted: null };
 const ACCEPTED_EARLIER: Partial<SignedInUser> = { termsAccepted: 1 };
 /** Is asked about images too. */
@@ -231,6 +248,21 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       path: '/join/KLECKS2345',
       game: { status: 'refused', lobbyCode: 'KLECKS2345', errorCode: 'unavailable', page: 462 },
     },
+  },
+  ban: {
+    'for-a-while': banned({ until: BANNED_AT + 7 * 24 * 60 * 60_000 }),
+    'for-good': banned({ reason: 'impersonation', note: '' }),
+    appealed: banned({ appeal: { text: 'Das war mein Bruder, ehrlich.', at: BANNED_AT, answer: null } }),
+    answered: banned({
+      appeal: {
+        text: 'Das war mein Bruder, ehrlich.',
+        at: BANNED_AT,
+        answer: 'Wir haben nachgesehen: Es bleibt dabei.',
+      },
+    }),
+    over: { path: '/', user: BANNED, answers: { [BAN]: { ban: null } } },
+    loading: { path: '/', user: BANNED, answers: {} },
+    failed: { path: '/', user: BANNED, answers: { [BAN]: 'failed' } },
   },
   terms: {
     first: { path: '/', user: NEWCOMER },

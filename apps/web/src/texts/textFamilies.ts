@@ -1,5 +1,6 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import {
+  type BanReason,
   type ChannelGate,
   CHANNELS,
   CHAT_REFUSALS,
@@ -85,6 +86,19 @@ const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('connection.${told}', TOLD),
   family('report.reason.${reason}', REPORT_REASONS),
+  family(
+    'ban.reason.${reason}',
+    every<BanReason>({
+      hate: 0,
+      sexual: 0,
+      violence: 0,
+      harassment: 0,
+      spam: 0,
+      cheating: 0,
+      impersonation: 0,
+      other: 0,
+    }),
+  ),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
   family(

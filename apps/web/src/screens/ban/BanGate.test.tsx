@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ActingOptions, actOn, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { BanGate } from './BanGate.tsx';
+
+const APPEAL = 'POST /account/ban/appeal';
+
+const stand = (scene: string, options: ActingOptions = {}) =>
+  actOn(
+    <BanGate>
+      <main aria-label="The app" />
+    </BanGate>,
+    { scene: sceneNamed(`ban/${scene}`), ...options },
+  );
+const app = () => screen.queryByRole('main', { name: 'The app' });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('A12 a banned person reads reason, note and end in place of the app, from the title on', async () => {
+  await stand('for-a-while');
+  expect(await screen.findByText('Du hast andere belästigt.')).toBeTruthy();
+  expect(app()).toBeNull();
+  await waitFor(() => expect(focused()).toMatch(/Dein Konto ist gesperrt/));
+  expect(screen.getByText('Drei Leute haben dich an einem Abend gemeldet.')).toBeTruthy();
+  expect(screen.getByText(/27\. November 2026/)).toBeTruthy();
+  expect(screen.getByText('Die Sperre endet von selbst.')).toBeTruthy();
+});
+
+test('A12 a ban for good says so, and says nothing that nobody has written', async () => {
+  await stand('for-good', { language: 'en' });
+  expect(await screen.findByText('permanent')).toBeTruthy();
+  expect(screen.queryByText('The ban ends by itself.')).toBeNull();
+  expect(screen.queryByText('The team adds:')).toBeNull();
+});
+
+test('A12 an appeal is sent once, and then stays in view', async () => {
+  let isSent = false;
+  const { user, asked } = await stand('for-a-while', {
+    api: (call) => {
+      if (call === APPEAL) {
+        isSent = true;
+        return {};
+      }
+      if (!isSent) return undefined;
+      const appeal = { text: 'Ich war das nicht.', at: 0, answer: null };
+      return { ban: { reason: 'harassment', note: '', since: 0, until: null, appeal } };
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Dein Einspruch' });
+  expect(button('Einspruch abschicken').disabled).toBe(true);
+  await user.type(field, '  Ich war das nicht. ');
+  await user.click(button('Einspruch abschicken'));
+  expect(await screen.findByText('Ich war das nicht.')).toBeTruthy();
+  expect(asked.filter(({ call }) => call === APPEAL).map(({ body }) => body)).toEqual([{ text: 'Ich war das nicht.' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('A12 an appeal that does not arrive can be sent again', async () => {
+  const { user } = await stand('for-a-while', {
+    api: (call) => {
+      if (call === APPEAL) throw refused(429, 'tooManyRequests');
+      return undefined;
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Dein Einspruch' }), 'Nein');
+  await user.click(button('Einspruch abschicken'));
+  expect(await screen.findByText(/Das ging zu schnell hintereinander/)).toBeTruthy();
+  expect(button('Einspruch abschicken').disabled).toBe(false);
+});
+
+test('A12 the answer of the team stands below the appeal', async () => {
+  await stand('answered');
+  expect(await screen.findByText('Wir haben nachgesehen: Es bleibt dabei.')).toBeTruthy();
+});
+
+test('A13 a ban that is over lets one go on', async () => {
+  await stand('over');
+  expect(await screen.findByText(/Deine Sperre ist vorbei/)).toBeTruthy();
+});
+
+test('A12 a reason that does not load can be asked for again', async () => {
+  let isDown = true;
+  const ban = { reason: 'spam', note: '', since: 0, until: null, appeal: null };
+  const { user } = await stand('for-a-while', {
+    api: (call) => {
+      if (call !== 'GET /account/ban') return undefined;
+      if (isDown) throw refused(503);
+      return { ban };
+    },
+  });
+  const again = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
+  isDown = false;
+  await user.click(again);
+  expect(await screen.findByText('Du hast andere mit Spam gestört.')).toBeTruthy();
+});
+
+test('A12 data of one’s own can be taken home; what fails is said', async () => {
+  const { user, asked } = await stand('for-a-while', {
+    api: (call) => {
+      if (call === 'GET /account/export') throw refused(503);
+      return undefined;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /account/export'));
+  await waitFor(() => expect(button('Meine Daten herunterladen').disabled).toBe(false));
+});
+
+test('A12 somebody who logs out sees the app again', async () => {
+  const { user } = await stand('for-a-while');
+  await user.click(await screen.findByRole('button', { name: 'Abmelden' }));
+  await waitFor(() => expect(app()).not.toBeNull());
+});
+
+test.each(['/imprint', '/privacy', '/terms/'])('A12 %s stays readable', async (path) => {
+  await stand('for-a-while', { scene: { ...sceneNamed('ban/for-a-while'), path } } as ActingOptions);
+  expect(app()).not.toBeNull();
+});
+
+test('whoever is not banned sees no ban', async () => {
+  await actOn(
+    <BanGate>
+      <main aria-label="The app" />
+    </BanGate>,
+  );
+  expect(app()).not.toBeNull();
+});

@@ -1,0 +1,157 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
+import type { BanNotice } from '@tuschel/protocol';
+import { Download, LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
+import { Logo } from '../../layout/Logo.tsx';
+import { useProblemText } from '../../problemText.ts';
+import { queries } from '../../queryClient.ts';
+import { ScreenTexts } from '../../ScreenTexts.tsx';
+import { saveFile } from '../../takeHome/saveFile.ts';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { Appeal } from './Appeal.tsx';
+import styles from './BanScreen.module.css';
+
+/** Why somebody is banned and until when; they can appeal, take home what is theirs, and log out. */
+export default function BanScreen(props: { userId: string }) {
+  return (
+    <ScreenTexts>
+      <QueryClientProvider client={queries}>
+        <Ban {...props} />
+      </QueryClientProvider>
+    </ScreenTexts>
+  );
+}
+
+function Ban({ userId }: { userId: string }) {
+  const say = useText();
+  const title = say('ban.title');
+  usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page changes without a new address: whoever listens or uses the keyboard has to be taken here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <Logo />
+        <LanguageChoice />
+      </header>
+      <main className={styles.content}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+          <Illustration name="underline" className={styles.stroke} />
+        </h1>
+        <Notice userId={userId} />
+        <Choices />
+      </main>
+    </div>
+  );
+}
+
+function Notice({ userId }: { userId: string }) {
+  const say = useText();
+  const client = useClient();
+  const { data, status, refetch } = useQuery({
+    queryKey: ['ban', userId],
+    queryFn: () => callEndpoint(client, 'GET /account/ban'),
+  });
+  switch (status) {
+    case 'pending':
+      return (
+        <Sheet className={styles.sheet}>
+          <Skeleton label={say('ban.loading')} lines={5} />
+        </Sheet>
+      );
+    case 'error':
+      return (
+        <Sheet className={styles.sheet}>
+          <ErrorState text={say('ban.failed')} retry={say('ban.retry')} onRetry={() => void refetch()} />
+        </Sheet>
+      );
+    case 'success':
+      return data.ban === null ? <Over /> : <Reason ban={data.ban} onAppealed={() => void refetch()} />;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** The ban has ended since the page was opened. */
+function Over() {
+  const say = useText();
+  return (
+    <Sheet className={styles.sheet}>
+      <p>{say('ban.over')}</p>
+      <Button kind="gold" onPress={() => window.location.reload()}>
+        {say('ban.over.go')}
+      </Button>
+    </Sheet>
+  );
+}
+
+function Reason({ ban, onAppealed }: { ban: BanNotice; onAppealed: () => void }) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const { reason, note, since, until } = ban;
+  const day = (at: number) => formatDate(at, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <Sheet className={styles.sheet}>
+      <p className={styles.lead}>{say(`ban.reason.${reason}`)}</p>
+      {note === '' ? null : (
+        <figure className={styles.note}>
+          <figcaption>{say('ban.note')}</figcaption>
+          <blockquote>{note}</blockquote>
+        </figure>
+      )}
+      <dl className={styles.times}>
+        <div>
+          <dt>{say('ban.since')}</dt>
+          <dd>{day(since)}</dd>
+        </div>
+        <div>
+          <dt>{say('ban.until')}</dt>
+          <dd>{until === null ? say('ban.forever') : day(until)}</dd>
+        </div>
+      </dl>
+      {until === null ? null : <p>{say('ban.byItself')}</p>}
+      <Appeal appeal={ban.appeal} onAppealed={onAppealed} />
+    </Sheet>
+  );
+}
+
+function Choices() {
+  const say = useText();
+  const client = useClient();
+  const problemText = useProblemText();
+  const [isExporting, setIsExporting] = useState(false);
+  const takeHome = async () => {
+    setIsExporting(true);
+    try {
+      const exported = await callEndpoint(client, 'GET /account/export');
+      saveFile(new Blob([`${JSON.stringify(exported, null, 2)}\n`], { type: 'application/json' }), 'tuschel.json');
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error' });
+    } finally {
+      setIsExporting(false);
+    }
+  };
+  return (
+    <div className={styles.choices}>
+      <Button kind="quiet" icon={<Download size={18} aria-hidden="true" />} isDisabled={isExporting} onPress={takeHome}>
+        {say('ban.export')}
+      </Button>
+      <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onPress={() => client.logout()}>
+        {say('ban.logout')}
+      </Button>
+    </div>
+  );
+}
