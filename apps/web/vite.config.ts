@@ -15,7 +15,7 @@ const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
   /packages\/protocol\/src\/(enums|env|errors|language|limits)\.ts$/,
-  /packages\/client\/src\/(apiException|required|store|tuschelClient)\.ts$/,
+  /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
 ];
 
