@@ -36,6 +36,13 @@ describe('who gets which book when somebody is missing', () => {
     expect(turns([book('b', [made('b'), made('a'), hole])], ['a'], 3)).toEqual({});
   });
 
+  it('somebody who can go on with a book does, also when the others cannot', () => {
+    // Book 1 is b's own, and a made its last page: nobody can go on with it. Book 0 is a's own, and empty so far: b can.
+    const books = [book('a', [hole]), book('b', [made('a')])];
+    const { handovers } = handOut(books, broken('a', 'b'), along(1), ['b', 'a'], LUCK);
+    expect(handovers).toEqual([{ book: 0, player: 'b' }]);
+  });
+
   it('a book that was just skipped comes first', () => {
     const books = [book('b', [made('b'), made('c')]), book('c', [made('c'), hole]), book('d', [made('d'), made('b')])];
     expect(turns(books, ['a'], 2)).toEqual({ 1: 'a' });

@@ -71,8 +71,10 @@ function turnOf(book: Book, circle: Circle, turn: number): string {
 
 /** In fairness: the higher, the sooner players complain. A hole in a chain hurts more than a hand-over that repeats. */
 const COST = {
+  /** Nothing comes of it: one such pair is better than two, whatever all others cost together. */
+  forbidden: 10_000_000,
+  /** Two people may meet a book again: it is their last choice. */
   ownLastPage: 1_000_000,
-  ownBook: 100_000,
   alreadyInBook: 10_000,
   repeatedPair: 100,
   offCircle: 10,
@@ -101,7 +103,8 @@ export function atLeastCost(
   const costs = players.map((player, row) =>
     travels.map((travel, column) => {
       const tie = scrambled(seed + row * travels.length + column) % ties;
-      return cost(travel, player, rule) * SCALE + tie;
+      const isForbidden = forbidden(all[numbers[column] as number] as Book, player, circle, rule);
+      return (isForbidden ? COST.forbidden : cost(travel, player)) * SCALE + tie;
     }),
   );
   const chosen = match(costs, players.length, numbers.length);
@@ -127,7 +130,6 @@ function forbidden(book: Book, player: string, { players }: Circle, { repeats }:
 
 /** How a book has travelled so far. */
 interface Travel {
-  readonly owner: string;
   readonly knowers: ReadonlySet<string>;
   readonly last: string | undefined;
   /** Whose turn it is along the circle. */
@@ -154,7 +156,6 @@ function travelOf(
   const justSkipped = lastPage !== undefined && isHole(lastPage);
   const last = made.at(-1);
   return {
-    owner: book.owner,
     knowers: new Set(partner === undefined ? made : [...made, partner]),
     last,
     met: (last === undefined ? undefined : pairs.get(last)) ?? NOBODY,
@@ -166,10 +167,9 @@ function travelOf(
   };
 }
 
-function cost({ owner, knowers, last, turn, urgency, met }: Travel, player: string, { repeats }: Rule): number {
+function cost({ knowers, last, turn, urgency, met }: Travel, player: string): number {
   return (
     (last === player ? COST.ownLastPage : 0) +
-    (owner === player && !repeats ? COST.ownBook : 0) +
     (knowers.has(player) ? COST.alreadyInBook : 0) +
     (met.get(player) ?? 0) * COST.repeatedPair +
     (turn === null || turn === player ? 0 : COST.offCircle) +
@@ -187,7 +187,7 @@ export function fairest(
 ): number | undefined {
   const pairs = pairCounts(all);
   const allowed = numbers.filter((number) => !forbidden(all[number] as Book, player, circle, rule));
-  const costs = allowed.map((number) => cost(travelOf(all, number, circle, rule, pairs, new Set()), player, rule));
+  const costs = allowed.map((number) => cost(travelOf(all, number, circle, rule, pairs, new Set()), player));
   return allowed[costs.indexOf(Math.min(...costs))];
 }
 

@@ -1,2 +1,4 @@
-export declare const open: typeof import('../match.ts').open;
-export declare const step: typeof import('../match.ts').step;
+import type { open as opened, step as stepped } from '../match.ts';
+
+export declare const open: typeof opened;
+export declare const step: typeof stepped;

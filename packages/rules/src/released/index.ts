@@ -7,6 +7,7 @@ type Step = typeof step;
 const RELEASED: Readonly<Record<number, () => Promise<{ step: Step }>>> = {
   6: () => import('./6.js'),
   7: () => import('./7.js'),
+  8: () => import('./8.js'),
 };
 
 /** The step of rules of this number, for what was written by them; null: nothing is kept of them. */

@@ -7,7 +7,7 @@ import type { Match } from '../state.ts';
 import { releasedStep, upgrade } from './index.ts';
 import type { Game } from '../verify.ts';
 
-/** What some rules made of some games. `tools/recordRules.ts` writes it down. */
+/** What some rules made of some games. `sim/src/recordRules.ts` writes it down. */
 interface Journal {
   rules: number;
   games: Recorded[];

@@ -1,4 +1,4 @@
-/** `node tools/recordRules.ts`: writes down games of the present rules, by which they are known later. */
+/** `node sim/src/recordRules.ts`: writes down games of the present rules, by which they are known later. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type Game, playGame } from '@tuschel/rules/bots';
@@ -44,5 +44,5 @@ function record(): { rules: number; games: Recorded[] } {
   return { rules: RULES_VERSION, games: [...games.values()] };
 }
 
-const file = new URL(`../packages/rules/src/released/${RULES_VERSION}.journal.json`, import.meta.url);
+const file = new URL(`../../packages/rules/src/released/${RULES_VERSION}.journal.json`, import.meta.url);
 writeFileSync(file, `${JSON.stringify(record())}\n`);
