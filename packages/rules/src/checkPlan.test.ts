@@ -39,6 +39,12 @@ describe('a plan', () => {
     expect(read).toEqual({ ok: true, plan: { rounds: [WRITE] } });
   });
 
+  it('keeps a pack of words only where the dictionary writes and there are no words of its own', () => {
+    const { pack: _, ...own } = { ...WORDS, lines: ['Katze', 'Hut'] };
+    const read = readPlan({ rounds: [{ ...WRITE, pack: 'easy' }, { ...WORDS, lines: own.lines }, WORDS] });
+    expect(read).toEqual({ ok: true, plan: { rounds: [WRITE, own, WORDS] } });
+  });
+
   it.each([null, 7, 'plan', [], {}, { rounds: 'many' }])('is not %j', (value) => {
     expect(codes(value)).toEqual(['noPlan']);
   });

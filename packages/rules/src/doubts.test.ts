@@ -113,6 +113,16 @@ describe('a text with a doubtful word', () => {
     expect(judge(table, 'carla', 'replace')).toMatchObject({ status: 403 });
   });
 
+  it('sent along with a drawing is not asked about', () => {
+    const table = writers();
+    table.playStep();
+    table.forget();
+    expect(write(table, 'ben', 'the doubtful one', 'warn')).toMatchObject({ ok: true });
+    expect(table.see('ben').task).toMatchObject({ submitted: true });
+    expect(doubted(table)).toEqual([]);
+    expect(table.see('anna').doubts ?? []).toEqual([]);
+  });
+
   it('of somebody who would be asked himself is not asked about', () => {
     const table = writers();
     write(table, 'anna', 'the doubtful one', 'warn');
@@ -212,6 +222,20 @@ describe('a text with a doubtful word', () => {
     expect(table.see('anna').doubts).toHaveLength(1);
     table.wait(1_000);
     expect(table.see('anna').doubts).toBeUndefined();
+  });
+});
+
+describe('a text of the dictionary in place of a doubtful one', () => {
+  it.each(['warn', 'block'] as const)('N2 is handed in again without doubt, whatever was typed before: %s', (level) => {
+    const table = writers();
+    say(table, 'ben', { type: 'typed', step: 0, text: 'the bad one' }, level);
+    write(table, 'ben', 'the doubtful one', 'warn');
+    judge(table, 'anna', 'replace');
+    const { text } = table.see('ben').task ?? {};
+    expect(DICE).toContain(text);
+    expect(say(table, 'ben', { type: 'submit', step: 0 })).toMatchObject({ ok: true });
+    expect(table.see('ben').task).toMatchObject({ submitted: true, text });
+    expect(table.see('anna').doubts ?? []).toEqual([]);
   });
 });
 

@@ -21,6 +21,8 @@ describe('the bytes of a text', () => {
     ['\ud7ff', 3],
     ['\ue000', 3],
     ['🖌', 4],
+    ['\u{10000}', 4],
+    ['\u{10ffff}', 4],
   ])('%j takes %i of them', (given, count) => {
     expect(bytes(given)).toBe(count);
   });
@@ -35,6 +37,15 @@ describe('the bytes of a text', () => {
 });
 
 describe('the bytes of a value as JSON', () => {
+  it.each([
+    ['\ud7ff', 5],
+    ['\ue000', 5],
+    ['\u{10000}', 6],
+    ['\u{10ffff}', 6],
+  ])('%j takes %i of them, quotes included', (given, count) => {
+    expect(jsonBytes(given)).toBe(count);
+  });
+
   it('are those that go over the wire', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), text), (value) => {
