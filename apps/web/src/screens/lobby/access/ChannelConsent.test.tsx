@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { actOn, loaded } from '../../../testing/actOn.tsx';
 import { tripOf } from '../../login/consentTrip.ts';
 import { ChannelConsent } from './ChannelConsent.tsx';
@@ -19,8 +19,10 @@ async function asked() {
   const answered = new Promise<unknown>((resolve) => (answer = resolve));
   // jsdom goes no further than within its page.
   location.hash = '';
-  const { user } = await actOn(<Asked />, { language: 'en', client: () => ({ ask: () => answered }) });
+  const ask = vi.fn<() => Promise<unknown>>(() => answered);
+  const { user } = await actOn(<Asked />, { language: 'en', client: () => ({ ask }) });
   await user.click(await screen.findByRole('button', { name: 'Go on to Twitch' }));
+  expect(ask).toHaveBeenCalledTimes(1);
   const comes = async () => {
     await act(async () => answer({ authorizeUrl: '#at-twitch', state: STATE }));
     await loaded();
