@@ -148,6 +148,10 @@ export interface JournaledMatch<State, Input, Effect> {
   /** First state. `seed` is 256 bit, hex; it stays in the state and never leaves it. */
   open(params: unknown, start: { matchId: string; seed: string; at: number }): State;
   step(state: State, input: Input): { state: State; effects: Effect[] };
+  /** The step of earlier rules, for inputs that were taken under them; null: they are not known any more. Absent: there were none. */
+  earlierStep?(rulesVersion: number): Promise<((state: State, input: Input) => { state: State }) | null>;
+  /** A state of earlier rules, once all inputs that they took are in it, as these rules go on with it. Absent: as it is. */
+  upgrade?(state: State, from: number): State;
   /** UTC ms at which the match wants `wake`, or null. */
   wakeAt(state: State): number | null;
   isOver(state: State): boolean;

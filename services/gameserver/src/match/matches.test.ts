@@ -42,6 +42,7 @@ function hostNode(
     nobody?: boolean;
     node?: string;
     bus?: Bus;
+    module?: ReturnType<typeof counterMatch>;
   } = {},
 ) {
   const world = on.world ?? simulated('counter');
@@ -64,7 +65,7 @@ function hostNode(
     limiterFor: () => limiter,
     ...(on.metrics ? { metrics: on.metrics } : {}),
   });
-  table.define('counter', counterMatch(options));
+  table.define('counter', on.module ?? counterMatch(options));
   const settle = () => world.clock.advance(0);
 
   return {
@@ -350,6 +351,43 @@ describe('recovery', () => {
     const downgraded = hostNode({ rulesVersion: 1 }, { world });
     expect(await downgraded.table.recover()).toBe(0);
     expect(await world.journal.load(matchId)).toEqual(stored);
+  });
+
+  test('what earlier rules took stays as they took it, and newer ones go on from there, also when they die at once', async () => {
+    const world = simulated('folded');
+    const older = hostNode({ rulesVersion: 1 }, { world });
+    const matchId = await older.open();
+    await older.tell(matchId, { type: 'add', amount: 5, by: 'ada', at: 0 });
+
+    // Newer rules count twice, and know by which step the first ones counted.
+    const first = counterMatch();
+    const asked: number[] = [];
+    const twice: typeof first = {
+      ...first,
+      rulesVersion: 2,
+      step: (state, input) => first.step(first.step(state, input).state, input),
+      earlierStep: async (rules) => {
+        asked.push(rules);
+        return rules === 1 ? (state, input) => first.step(state, input) : null;
+      },
+      upgrade: (state, from) => ({ ...state, seed: `${state.seed}, upgraded from ${from}` }),
+    };
+    const dying = hostNode({}, { world, module: twice });
+    dying.journal.append = () => new Promise(() => {});
+    void dying.table.recover();
+    await world.clock.advance(0);
+    const upgraded = await world.journal.load(matchId);
+    expect(upgraded).toMatchObject({ rulesVersion: 2, snapshot: { count: 5 }, entries: [] });
+
+    const newer = hostNode({}, { world, module: twice });
+    expect(await newer.table.recover()).toBe(1);
+    expect(await newer.state(matchId)).toMatchObject({
+      count: 5,
+      seed: expect.stringMatching(/^[^,]*, upgraded from 1$/),
+    });
+    expect(asked).toEqual([1]);
+    await newer.tell(matchId, { type: 'add', amount: 3, by: 'ada', at: 0 });
+    expect(await newer.state(matchId)).toMatchObject({ count: 11 });
   });
 
   test('what newer rules have kept at the take-over counts for their next snapshot', async () => {

@@ -131,7 +131,7 @@ async function recoverOne({ id: matchId, since }: Unserved, deps: RecoveryDeps):
   if (!stored || stored.epoch !== epoch) return false;
   refuseNewerRules(stored, module);
   const { rulesVersion } = module;
-  const state = replay(module, stored);
+  const state = await replay(module, stored);
   const seq = stored.entries.at(-1)?.seq ?? stored.snapshotSeq;
   let { snapshotSeq } = stored;
   if (stored.rulesVersion < rulesVersion) {
@@ -164,9 +164,22 @@ function refuseNewerRules({ rulesVersion }: JournaledState, module: Module): voi
   }
 }
 
-/** The state after all entries. The effects were carried out in the life that wrote them. */
-function replay(module: Module, { snapshot, entries }: JournaledState): unknown {
-  return entries.reduce((state, { data }) => module.step(state, data).state, snapshot);
+/**
+ * The state after all entries, folded by the rules that took them: what was acknowledged stays exactly as it was. The effects were carried
+ * out in the life that wrote them.
+ */
+async function replay(module: Module, { rulesVersion, snapshot, entries }: JournaledState): Promise<unknown> {
+  const present: Step = (state, input) => module.step(state, input);
+  if (rulesVersion === module.rulesVersion) return fold(present, snapshot, entries);
+  const step = (await module.earlierStep?.(rulesVersion)) ?? present;
+  const state = fold(step, snapshot, entries);
+  return module.upgrade?.(state, rulesVersion) ?? state;
+}
+
+type Step = (state: unknown, input: unknown) => { state: unknown };
+
+function fold(step: Step, snapshot: unknown, entries: JournaledState['entries']): unknown {
+  return entries.reduce((state, { data }) => step(state, data).state, snapshot);
 }
 
 export interface Heart {

@@ -19,6 +19,7 @@ import {
   wakeAt,
   wholeOptions,
 } from '@tuschel/rules';
+import { releasedStep, upgrade } from '@tuschel/rules/released';
 import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import { personOf } from '../../people/account/person.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
@@ -103,6 +104,12 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
         effects: [...full, ...wording, ...effects, ...chatEffects(state.match, match)],
       };
     },
+
+    async earlierStep(rulesVersion) {
+      const released = await releasedStep(rulesVersion);
+      return released && ((state, input) => ({ state: { ...state, match: released(state.match, input).match } }));
+    },
+    upgrade: (state) => ({ ...state, match: upgrade(state.match) }),
 
     wakeAt: ({ match }) => wakeAt(match),
     isOver: ({ match }) => isOver(match),
