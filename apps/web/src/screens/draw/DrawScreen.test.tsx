@@ -423,7 +423,7 @@ test('all keys are listed, on F1 and by button', async () => {
     expect.arrayContaining(['Bleistift', 'Rückgängig', 'Ebene nach vorne', 'Leinwand verlassen', 'Chat öffnen']),
   );
   // In a dialog the keys of the canvas are silent.
-  key('b', {}, sheet);
+  expect(key('s', { ctrlKey: true }, sheet)).toBe(false);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findAllByRole('toolbar');
