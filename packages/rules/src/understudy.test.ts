@@ -68,6 +68,14 @@ describe('a page that is free', () => {
     expect(asked(table)).toEqual([]);
   });
 
+  it('is not free any more when its artist has come back before anybody could say that it is blank', () => {
+    const table = drawing();
+    const page = pageOfEmil(table);
+    table.send({ type: 'pagesSeen', at: table.now(), pages: [{ page, lines: 0 }] });
+    expect(asked(table)).toEqual([]);
+    expect(table.see('emil').task?.page).toEqual(page);
+  });
+
   it('P10 keeps nobody waiting longer when it is declined just before its time is up', () => {
     const table = away();
     const offered = asked(table);
