@@ -17,6 +17,7 @@ const FOUNDATION = [
   /packages\/protocol\/src\/(enums|env|errors|language|limits)\.ts$/,
   /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
+  /apps\/web\/src\/(Texts|ClientContext)\.tsx$/,
 ];
 
 export default defineConfig(({ mode }) => ({

@@ -1,8 +1,7 @@
 import { CONTENT_PAGES } from '@tuschel/protocol';
-import { lazy, Suspense } from 'react';
-import { useIntl } from 'react-intl';
+import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { LoadingScreen } from './components/LoadingScreen.tsx';
+import { LazyScreen } from './components/LazyScreen.tsx';
 import { PublicLayout } from './layout/PublicLayout.tsx';
 import { useFreshPage } from './layout/useFreshPage.ts';
 import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
@@ -14,10 +13,9 @@ const ContentScreen = lazy(async () => (await import('./screenModules.ts')).load
 
 /** Everything but the home page is loaded when it is first needed. */
 export function AllScreens() {
-  const { formatMessage } = useIntl();
   useFreshPage();
   return (
-    <Suspense fallback={<LoadingScreen status={formatMessage({ id: 'loading.screen' })} />}>
+    <LazyScreen>
       <Routes>
         <Route element={<PublicLayout />}>
           <Route index element={<HomeScreen />} />
@@ -31,7 +29,7 @@ export function AllScreens() {
         <Route element={<Queries />}>{routesOf(BARE_SCREENS)}</Route>
         <Route path="*" element={<Navigate to={errorPath(404)} replace />} />
       </Routes>
-    </Suspense>
+    </LazyScreen>
   );
 }
 

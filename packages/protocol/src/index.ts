@@ -10,6 +10,7 @@ export * from './env.ts';
 export * from './errors.ts';
 export * from './language.ts';
 export * from './limits.ts';
+export * from './staffLimits.ts';
 export * from './lobbyCode.ts';
 export * from './match/reactions.ts';
 export * from './readEnv.ts';

@@ -148,18 +148,6 @@ export const CHAT_REPORT = {
   mutedMs: 24 * 60 * 60 * 1000,
 } as const;
 
-/** What the team does to accounts. */
-export const STAFF = {
-  /** UTF-16 units of what is added to a decision. */
-  note: 1_000,
-  appeal: 2_000,
-  supporterLevels: 3,
-  /** A longer ban is an admin's decision, ms. */
-  teamBanMs: 30 * 24 * 60 * 60 * 1000,
-  /** What was decided is kept so long, ms. */
-  auditMs: 2 * 365 * 24 * 60 * 60 * 1000,
-} as const;
-
 /** Drawing by oneself. */
 export const SOLO = {
   /** One attempt at the challenge of the day, ms. */

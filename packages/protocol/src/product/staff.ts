@@ -1,5 +1,5 @@
 import * as T from 'typebox';
-import { STAFF } from '../limits.ts';
+import { STAFF } from '../staffLimits.ts';
 import type { Endpoints } from './endpoint.ts';
 
 /** Why somebody is banned. They read it themselves, in their own language. */

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useIntl } from 'react-intl';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { LazyScreen } from '../../components/LazyScreen.tsx';
 import { CONTENT_ID } from '../../layout/useFreshPage.ts';
 import { isGated } from './gated.ts';
 
@@ -10,7 +9,6 @@ const TermsScreen = lazy(() => import('./TermsScreen.tsx'));
 
 /** Shows the terms in place of the whole app, until who is signed in has accepted them. */
 export function TermsGate({ children }: { children: ReactNode }) {
-  const { formatMessage } = useIntl();
   const { env } = useClient();
   const user = useUser();
   const { pathname } = useLocation();
@@ -18,9 +16,9 @@ export function TermsGate({ children }: { children: ReactNode }) {
   useStartOfContent(isShut);
   if (!isShut || user === null) return children;
   return (
-    <Suspense fallback={<LoadingScreen status={formatMessage({ id: 'loading.screen' })} />}>
+    <LazyScreen>
       <TermsScreen user={user} />
-    </Suspense>
+    </LazyScreen>
   );
 }
 

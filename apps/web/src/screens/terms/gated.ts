@@ -2,7 +2,12 @@ import type { SignedInUser } from '@tuschel/client';
 import { owesTerms, type TermsCutOffs } from '@tuschel/protocol';
 
 /** The login goes on from here by itself; the terms refer to the others, and a law wants them within everybody's reach. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(['/twitch/back', '/imprint', '/privacy']);
+const OPEN_PATHS: readonly string[] = ['/twitch/back', '/imprint', '/privacy'];
+
+/** Whether anybody may come here, whatever stands before the rest of the app. `more`: a path besides. */
+export function isOpenPath(pathname: string, more = ''): boolean {
+  return [...OPEN_PATHS, more].includes(pathname.replace(/(.)\/$/, '$1'));
+}
 
 /** Whether the terms stand before this path. */
 export function isGated(
@@ -10,5 +15,5 @@ export function isGated(
   cutOffs: TermsCutOffs,
   pathname: string,
 ): boolean {
-  return user !== null && owesTerms(user, cutOffs) && !OPEN_PATHS.has(pathname.replace(/(.)\/$/, '$1'));
+  return user !== null && owesTerms(user, cutOffs) && !isOpenPath(pathname);
 }

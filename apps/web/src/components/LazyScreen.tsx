@@ -1,0 +1,9 @@
+import { type ReactNode, Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { LoadingScreen } from './LoadingScreen.tsx';
+
+/** A screen that is loaded when it is needed. */
+export function LazyScreen({ children }: { children: ReactNode }) {
+  const { formatMessage } = useIntl();
+  return <Suspense fallback={<LoadingScreen status={formatMessage({ id: 'loading.screen' })} />}>{children}</Suspense>;
+}
