@@ -1,12 +1,12 @@
 import { CONTENT_PAGES } from '@tuschel/protocol';
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { LazyScreen } from './components/LazyScreen.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
 import { PublicLayout } from './layout/PublicLayout.tsx';
 import { useFreshPage } from './layout/useFreshPage.ts';
-import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
 import { errorPath } from './screens/error/errorPath.ts';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
+import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
 
 const Queries = lazy(() => import('./Queries.tsx'));
 const ContentScreen = lazy(async () => (await import('./screenModules.ts')).loadContentScreen());

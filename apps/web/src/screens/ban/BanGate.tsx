@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
-import { LazyScreen } from '../../components/LazyScreen.tsx';
+import { LazyScreen } from '../../LazyScreen.tsx';
 import { isOpenPath } from '../terms/gated.ts';
 
 const BanScreen = lazy(() => import('./BanScreen.tsx'));

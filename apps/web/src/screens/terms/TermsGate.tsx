@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
-import { LazyScreen } from '../../components/LazyScreen.tsx';
+import { LazyScreen } from '../../LazyScreen.tsx';
 import { CONTENT_ID } from '../../layout/useFreshPage.ts';
 import { isGated } from './gated.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useIntl } from 'react-intl';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { LoadingScreen } from './components/LoadingScreen.tsx';
 
 /** A screen that is loaded when it is needed. */
 export function LazyScreen({ children }: { children: ReactNode }) {
