@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_TEXT, fullShow } from './fullShow.ts';
+import { LIMITS } from './limits.ts';
 import { step } from './match.ts';
 import type { Round } from './round.ts';
 import { leastWeightOf, NAMED, outlineOf, shareOf, weightOf, weightOfPlayers } from './share.ts';
 import { START } from './table.ts';
 import { type BookView, openBook, type PlayerView, view } from './view.ts';
+
+/** Bytes that are kept free for what the wire says in more words. */
+const SPARE = 512;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
@@ -46,6 +50,29 @@ describe('the books in a view', () => {
     const after = step(show, hide).match;
     expect(view(after, host).watch?.books[0]?.outline).toBe('tdthtdtdt');
     expect(openBook(after, host, 0)?.rounds[3]).toMatchObject({ hidden: true });
+  });
+
+  it('W6 come with their pages up to the last byte of room', () => {
+    const end = { type: 'command', at: START, person: host, seq: 2, command: { type: 'end' } } as const;
+    const done = step(show, end).match;
+    if (done.phase !== 99) throw new Error('the game goes on');
+    const [first, second] = done.books;
+    if (!first || !second) throw new Error('there are no books');
+    const withText = (text: string) => {
+      const last = { ...second.pages[0], text } as (typeof second.pages)[number];
+      return view({ ...done, books: [first, { ...second, pages: [last] }] }, host);
+    };
+    const isWhole = (length: number) => withText('x'.repeat(length)).done?.books[1]?.rounds.length === 1;
+    let [most, tooMany] = [0, 64 * 1_024];
+    expect([isWhole(most), isWhole(tooMany)]).toEqual([true, false]);
+    while (tooMany - most > 1) {
+      const middle = Math.floor((most + tooMany) / 2);
+      if (isWhole(middle)) most = middle;
+      else tooMany = middle;
+    }
+    const { players, done: { books } = { books: [] }, ...rest } = withText('x'.repeat(most));
+    const ofBooks = leastWeightOf(books, 0) + weightOf(books[1]?.rounds ?? []);
+    expect(bytesOf(rest) + SPARE + weightOfPlayers(players) + ofBooks).toBe(LIMITS.view);
   });
 
   it('W6 are opened as far as they have been shown, and by nobody without a seat', () => {

@@ -743,6 +743,21 @@ describe('Storyteller', () => {
     expect(table.effects()).toHaveLength(1);
   });
 
+  it('ends a book with its last drawing; a missing one before it keeps its place', () => {
+    const table = story('a bear');
+    const artist = (version: number) => table.draw().tasks.find((task) => task.version === version)?.player ?? '';
+    const [first, second, third] = [artist(0), artist(1), artist(2)];
+    table.paint(third);
+    for (const id of FIVE) table.submit(id);
+    table.wait(6_000);
+    expect(table.draw().books[0]?.pages).toMatchObject([
+      { kind: 'text' },
+      { kind: 'skipped', player: first },
+      { kind: 'skipped', player: second },
+      { kind: 'drawing', player: third },
+    ]);
+  });
+
   it('keeps the place of a line that nobody drew', () => {
     const table = story('anna: a bear\nben: a boat\ncleo: a bike\ndora: a bird\nemil: a bell');
     table.paint('ben');
