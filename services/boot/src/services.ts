@@ -8,8 +8,8 @@ import { type ContentPages, createWeb } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
+import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
-import { isPrivateAddress } from './privateAddress.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -26,19 +26,24 @@ export function services(platform: Platform, config: Config, secrets: Secrets): 
 /** The game server with the product loaded into it. */
 function game(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
   const { rateLimits, openGameServer, url } = config;
-  const exempt = config.mode === 'development' ? isPrivateAddress : () => false;
+  const nearby = createNearby(config, platform.log);
   let close = async () => {};
   return {
     name: 'game',
     async start(app) {
+      app.addHook('onRequest', async (request) => nearby.look(request.raw, request.ip));
       const server = await createGameServer(platform, {
         ...secrets,
         node: config.node,
         allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : [])],
         ticketOnly: config.socketTicketOnly,
         rateLimits,
-        exemptAddress: exempt,
-        remoteAddress: (request) => clientAddress(request, config.proxies),
+        exemptFromLimits: nearby.isExempt,
+        remoteAddress(request) {
+          const address = clientAddress(request, config.proxies);
+          nearby.look(request, address);
+          return address;
+        },
         open: openGameServer,
       });
       close = () => server.close();
@@ -60,7 +65,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           origins: config.origins,
           terms: termsCutOffs(config),
           rateLimits,
-          exemptFromLimits: exempt,
+          exemptFromLimits: nearby.isExempt,
           openGameServer,
         },
       });

@@ -14,7 +14,7 @@ import { createFigures } from './figures.ts';
 import { createMatchTable } from './match/matches.ts';
 import { matchMessages } from './match/socketMessages.ts';
 import { createPresences } from './presence/presences.ts';
-import { createRateLimiter, unlimited } from './rate/rateLimiter.ts';
+import { createRateLimiter } from './rate/rateLimiter.ts';
 import type { Endpoint } from './rest/endpoint.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
 import { sendJson } from './rest/reply.ts';
@@ -51,8 +51,8 @@ export interface GameServerConfig {
   /** Sockets open with a ticket only, not with a session token. */
   ticketOnly: boolean;
   rateLimits: boolean;
-  /** Addresses that no limit holds for. */
-  exemptAddress?: (address: string) => boolean;
+  /** Addresses to which the limits per address do not apply. */
+  exemptFromLimits?(address: string): boolean;
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
   /** Of an upgrade request. Default: the peer's. */
@@ -84,14 +84,13 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
 
   const figures = createFigures(platform.metrics);
-  const limiter = createRateLimiter(clock, (rate) => figures.rateLimited(rate));
-  const limiterFor = (address: string) => (config.rateLimits && !config.exemptAddress?.(address) ? limiter : unlimited);
+  const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
   const accounts = createAccountBook(platform);
   const sessions = await createSessionBook({ ...platform, log }, accounts, config);
   const connections = createConnections(clock);
   const presences = createPresences({ ...platform, log }, config.node, connections);
   const status = createStatus(presences);
-  const matches = createMatchTable({ ...platform, log, presences, accounts, limiterFor });
+  const matches = createMatchTable({ ...platform, log, presences, accounts, limiter });
   const channels = createChannels({ ...platform, log, presences }, config.open);
   const rpcs = createRpcTable();
   let refuseUpgrades = () => {};
@@ -104,7 +103,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const hooks = createHooks((name) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name));
-  const gateway: Gateway = { credentials, log, hooks, limiterFor };
+  const gateway: Gateway = { credentials, log, hooks, limiter };
   const endpoints: Endpoint[] = [
     ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
     ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: status.isOnline }),
@@ -113,7 +112,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   ];
 
   const messages = new Map(
-    [...HEARTBEATS, rpcMessage(rpcs, limiterFor, log), ...matchMessages(matches), ...channelMessages(channels)].map(
+    [...HEARTBEATS, rpcMessage(rpcs, limiter, log), ...matchMessages(matches), ...channelMessages(channels)].map(
       (message) => [message.name as string, message],
     ),
   );
@@ -130,7 +129,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     status,
     messages,
     hooks,
-    limiterFor,
+    limiter,
     remoteAddress,
   });
 
@@ -176,7 +175,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         allowedOrigins: config.allowedOrigins,
         admit,
         connections,
-        limiterFor,
+        limiter,
         remoteAddress,
         opened,
         refused: (status: number) => figures.upgradeRefused(status),

@@ -27,10 +27,13 @@ export type Code = (typeof Code)[keyof typeof Code];
 /** An error meant for the caller: an RPC or hook throws it, the client sees code and message. */
 export class ApiError extends Error {
   readonly code: Code;
-  constructor(code: Code, message: string) {
+  /** After which the same call may succeed; over REST it is `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+  constructor(code: Code, message: string, retryAfterMs?: number) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -28,3 +28,6 @@ export { copyFreshCluster } from './postgres/freshCluster.ts';
 export { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
 export { limitedCounter } from './rate/limitedCounter.ts';
 export { createCredits, type Credits, type Rate } from './rate/credits.ts';
+export { type Network, networksOf } from './rate/networks.ts';
+export { isPrivateAddress } from './rate/privateAddress.ts';
+export { type Caller, createRateLimiter, type LimiterConfig, type RateLimiter, unlimited } from './rate/rateLimiter.ts';

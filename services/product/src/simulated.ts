@@ -1,4 +1,5 @@
 import type { Extend, RequestContext, RpcFunction } from '@tuschel/gameserver/extend';
+import { unlimited } from '@tuschel/platform';
 import type { Platform } from '@tuschel/platform/ports';
 import { ERRORS, problem, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { decodeUpdate } from '@tuschel/protocol/ink';
@@ -54,7 +55,6 @@ export interface SimulatedProduct {
 export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
   const { platform, extend, lobbies, words, saveGame } = deps;
   const { clock, entropy, log, lines } = platform;
-  const limiter = { take: () => null };
   const config = { hosting: 'open', lobbySizes: [16, 30, 60, 100], terms: TERMS_CUT_OFFS } as const;
   const archive: MatchArchive = {
     saveGame,
@@ -75,13 +75,13 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
     [RPC.createMatch]: createMatch({
       extend,
       lobbies,
-      limiter,
+      limiter: unlimited,
       entropy,
       clock,
       storage: { state: () => 'ready' },
       config: { ...config, lobbySizes: [...config.lobbySizes] },
     }),
-    [RPC.checkMatchJoin]: checkMatchJoin({ extend, lobbies, limiter, clock, terms: TERMS_CUT_OFFS }),
+    [RPC.checkMatchJoin]: checkMatchJoin({ extend, lobbies, limiter: unlimited, clock, terms: TERMS_CUT_OFFS }),
   };
   const accountOf = async (user: string) => {
     const account = await extend.accounts.get(user);

@@ -1,6 +1,6 @@
 import { createMatchTable, createPresences, type MatchTable, type Sender } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
-import { simulated } from '@tuschel/platform';
+import { simulated, unlimited } from '@tuschel/platform';
 import { type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { memoryLobbies } from '../simulation/lobbies.ts';
@@ -61,11 +61,10 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
 
   function startLife() {
     const journal = { ...world.journal };
-    const limiterFor = () => ({ isLimiting: false, spend: () => 0 });
     const { entropy, log, storage } = world;
     const ends = createSocketTable();
     const presences = createPresences(world, NODE, ends);
-    const table = createMatchTable({ clock, entropy, log, storage, journal, presences, accounts, limiterFor });
+    const table = createMatchTable({ clock, entropy, log, storage, journal, presences, accounts, limiter: unlimited });
     const product = simulatedProduct({
       platform: world,
       extend: { matches: table.extend, accounts, journaledMatch: table.define },

@@ -1,6 +1,6 @@
 import { createMatchTable, createPresences, type MatchTable } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
-import { type CollectingLog, fakeStorage, memoryBus } from '@tuschel/platform';
+import { type CollectingLog, fakeStorage, memoryBus, unlimited } from '@tuschel/platform';
 import type { Clock, Entropy } from '@tuschel/platform/ports';
 import { type LobbyStore, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import type { Luck } from '../luck.ts';
@@ -38,7 +38,6 @@ export interface ServerDeps {
 }
 
 const NODE = 'sim';
-const unlimited = { isLimiting: false, spend: () => 0 };
 
 /** The real match host and the real product on storage that is as good as the weather. */
 export function startServer(number: number, deps: ServerDeps): Server {
@@ -65,7 +64,7 @@ export function startServer(number: number, deps: ServerDeps): Server {
     storage: fakeStorage(),
     presences,
     accounts,
-    limiterFor: () => unlimited,
+    limiter: unlimited,
   });
   const product = simulatedProduct({
     platform: { clock, entropy, log, lines },

@@ -48,7 +48,9 @@ function hostNode(
   const world = on.world ?? simulated('counter');
   const { clock, entropy, log, storage } = world;
   const journal: Journal = { ...world.journal };
-  const limiter = on.limited ? createRateLimiter(world.clock) : unlimited;
+  const limiter = on.limited
+    ? createRateLimiter(world.clock, { rateLimits: true, exemptFromLimits: () => true })
+    : unlimited;
   const sockets = recordedSockets();
   const table = createMatchTable({
     clock,
@@ -62,7 +64,7 @@ function hostNode(
       sockets,
     ),
     accounts: { get: async (id) => (on.nobody ? null : account(id)) },
-    limiterFor: () => limiter,
+    limiter,
     ...(on.metrics ? { metrics: on.metrics } : {}),
   });
   table.define('counter', on.module ?? counterMatch(options));

@@ -40,7 +40,7 @@ export interface MatchTable {
 export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 'journal' | 'storage'> {
   presences: Presences;
   accounts: Pick<Accounts, 'get'>;
-  limiterFor(address: string): RateLimiter;
+  limiter: RateLimiter;
   metrics?: Metrics;
 }
 
@@ -156,8 +156,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const refuseTakeovers = (actor: Actor, presence: Peer, remoteAddress: string) => {
     const others = [...actor.members()].filter(({ sessionId }) => sessionId !== presence.sessionId);
     if (!others.some(({ userId }) => userId === presence.userId)) return;
-    const key = `${actor.matchId} ${presence.userId}`;
-    if (deps.limiterFor(remoteAddress).spend('takeover', key) > 0) throw rejected('Too many sockets take this seat');
+    const seat = { address: remoteAddress, user: `${actor.matchId} ${presence.userId}` };
+    if (deps.limiter.take(['takeover'], seat) !== null) throw rejected('Too many sockets take this seat');
   };
 
   const joinHere = async (

@@ -55,7 +55,7 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
     storage,
     presences,
     accounts: { get: async (id) => account(id) },
-    limiterFor: () => unlimited,
+    limiter: unlimited,
   });
   table.define('counter', counterMatch());
   presences.tracker.start();

@@ -17,8 +17,7 @@ export interface Gateway {
   credentials: Credentials;
   log: Log;
   hooks: Pick<SurfaceHooks, 'runBefore' | 'runAfter'>;
-  /** Unlimited for an address that is exempt. */
-  limiterFor(address: string): RateLimiter;
+  limiter: RateLimiter;
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
@@ -61,16 +60,15 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
 }
 
 async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
-  const limiter = gateway.limiterFor(request.ip);
   const asked = endpoint.read(bodyText(request.body), queryOf(endpoint, request));
   if (endpoint.auth === 'serverKey') {
     requireServerKey(gateway.credentials, request.headers.authorization);
-    spend(limiter, endpoint.rate, request.ip);
+    spend(gateway.limiter, endpoint.rate, { address: request.ip });
     const context = contextOf(request, null);
     return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context));
   }
   const caller = requireSession(gateway.credentials, request.headers.authorization);
-  spend(limiter, endpoint.rate, caller.userId);
+  spend(gateway.limiter, endpoint.rate, { address: request.ip, user: caller.userId });
   const context = contextOf(request, caller);
   return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context, caller));
 }

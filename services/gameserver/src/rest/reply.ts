@@ -2,9 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import { type ApiError, Code } from '../extend.ts';
-import { TooManyRequests } from '../rate/tooManyRequests.ts';
 import { httpStatus } from './apiError.ts';
-import { Unavailable } from './unavailable.ts';
 
 const COMPRESSORS = { gzip: promisify(gzip), deflate: promisify(deflate) };
 
@@ -38,9 +36,7 @@ function acceptedEncoding(header: string | undefined): keyof typeof COMPRESSORS 
 /** What went wrong, with the headers that its status asks for. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError, body: object) {
   if (error.code === Code.Unauthenticated) reply.header('www-authenticate', headerText(error.message));
-  if (error instanceof TooManyRequests || error instanceof Unavailable) {
-    reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
-  }
+  if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
   return sendJson(request, reply, httpStatus(error.code), JSON.stringify(body));
 }
 

@@ -47,7 +47,7 @@ async function answer(gateway: Gateway, rpcs: RpcTable, request: FastifyRequest,
 function prepare(gateway: Gateway, rpcs: RpcTable, request: FastifyRequest, query: RawQuery): () => Promise<string> {
   const httpKey = [query['http_key'] ?? ''].flat()[0];
   const caller = requireSessionOrHttpKey(gateway.credentials, request.headers.authorization, httpKey);
-  if (caller) spend(gateway.limiterFor(request.ip), 'rpc', caller.userId);
+  if (caller) spend(gateway.limiter, 'rpc', { address: request.ip, user: caller.userId });
   const run = findFunction(rpcs, (request.params as { id?: string }).id ?? '');
   const payload = payloadOf(request, query);
   return () => run(contextOf(request, caller), payload);

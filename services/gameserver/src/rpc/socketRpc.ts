@@ -3,16 +3,16 @@ import { ApiError } from '../extend.ts';
 import type { Sender } from '../presence/peer.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
-import { contextOf } from '../socket/contextOf.ts';
+import { callerOf, contextOf } from '../socket/contextOf.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import type { BodyOf } from '../socket/messages.ts';
 import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import type { RpcTable } from './rpcTable.ts';
 
 /** RPC over the socket. */
-export function rpcMessage(rpcs: RpcTable, limiterFor: (address: string) => RateLimiter, log: Log): SocketMessage {
+export function rpcMessage(rpcs: RpcTable, limiter: RateLimiter, log: Log): SocketMessage {
   return socketMessage('rpc', null, async (sender, body, reply) =>
-    reply({ rpc: await callOverSocket(rpcs, limiterFor(sender.remoteAddress), log, sender, body) }),
+    reply({ rpc: await callOverSocket(rpcs, limiter, log, sender, body) }),
   );
 }
 
@@ -28,7 +28,7 @@ async function callOverSocket(
   if (name === '') throw new SocketError(SocketErrorCode.BadInput, 'RPC ID must be set');
   const run = rpcs.find(name);
   if (!run) throw new SocketError(SocketErrorCode.RuntimeFunctionNotFound, 'RPC function not found');
-  if (limiter.spend('rpc', sender.presence.userId) > 0) throw failed('Too many requests.');
+  if (limiter.take(['rpc'], callerOf(sender)) !== null) throw failed('Too many requests.');
   try {
     const result = await run(contextOf(sender), payload);
     return { id: name, ...(result === '' ? {} : { payload: result }) };

@@ -1,3 +1,4 @@
+import { networksOf } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
 import { SOCKET } from '@tuschel/protocol';
 import type { WebSocket } from 'ws';
@@ -13,7 +14,8 @@ export interface Connections extends Sockets {
   /** Of all sockets together: what waits to go out. */
   waitingBytes(): number;
   countOfUser(userId: string): number;
-  countOfAddress(address: string): number;
+  /** Sockets of the address. A wide network that it is in counts as so much less as it has more credit. */
+  fillOfAddress(address: string): number;
   closeFamilies: (families: Set<string>) => void;
   onGone(listener: (peer: Peer) => void): void;
   /** Cuts all of them; clients see 1006 and come back. */
@@ -31,13 +33,13 @@ const LOOK_EVERY_MS = 1_000;
 export function createConnections(clock: Clock): Connections {
   const entries = new Map<string, Entry>();
   const byUser = new Map<string, number>();
-  const byAddress = new Map<string, number>();
+  const byNetwork = new Map<string, number>();
   const goneListeners: ((peer: Peer) => void)[] = [];
   const closed = new AbortController();
 
   const countBoth = ({ presence, remoteAddress }: Sender, change: 1 | -1) => {
     count(byUser, presence.userId, change);
-    count(byAddress, remoteAddress, change);
+    for (const { name } of networksOf(remoteAddress)) count(byNetwork, name, change);
   };
 
   const remove = ({ connection: { sender } }: Entry) => {
@@ -69,7 +71,8 @@ export function createConnections(clock: Clock): Connections {
     count: () => entries.size,
     waitingBytes: () => [...entries.values()].reduce((sum, { connection }) => sum + connection.waitingBytes, 0),
     countOfUser: (userId) => byUser.get(userId) ?? 0,
-    countOfAddress: (address) => byAddress.get(address) ?? 0,
+    fillOfAddress: (address) =>
+      Math.max(...networksOf(address).map(({ name, share }) => (byNetwork.get(name) ?? 0) / share)),
     closeFamilies(families) {
       for (const { connection } of entries.values()) {
         if (families.has(connection.sender.holder.family)) connection.close(SESSION_ENDED);

@@ -7,7 +7,7 @@ import { unavailableOf } from '../rest/unavailable.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
-import { contextOf } from './contextOf.ts';
+import { callerOf, contextOf } from './contextOf.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
 import type { ClientMessage } from './messages.ts';
 import type { Reply, SocketMessage } from './socketMessage.ts';
@@ -31,7 +31,7 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
   const waiting: Incoming[] = [];
   let working = false;
 
-  const creditWait = () => deps.limiter.spend('socketMessage', connection.sender.presence.sessionId);
+  const creditWait = () => deps.limiter.take(['socketMessage'], callerOf(connection.sender)) ?? 0;
 
   const work = async () => {
     working = true;
@@ -119,7 +119,7 @@ async function carryOut(
   const cid = name === 'match_data_send' ? '' : givenCid;
   const reply: Reply = (answer) => connection.send(frame(answer, cid));
   try {
-    if (served.rate !== null && limiter.spend(served.rate, connection.sender.presence.userId) > 0) throw TOO_MANY;
+    if (served.rate !== null && limiter.take([served.rate], callerOf(connection.sender)) !== null) throw TOO_MANY;
     if (hooks.isHooked(name)) await carryOutHooked(connection, served, body, reply, hooks);
     else await served.carryOut(connection.sender, body, reply);
   } catch (error) {

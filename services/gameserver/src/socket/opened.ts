@@ -16,13 +16,13 @@ export interface OpenedDeps extends Pick<InboxDeps, 'messages' | 'hooks'> {
   figures: Figures;
   connections: Connections;
   status: Pick<Status, 'opened'>;
-  limiterFor(address: string): RateLimiter;
+  limiter: RateLimiter;
   remoteAddress(request: IncomingMessage): string;
 }
 
 /** What becomes of a socket that was let in: others learn that it is there, and what it says is carried out. */
 export function openSockets(deps: OpenedDeps): Doorkeeper['opened'] {
-  const { node, clock, entropy, log, figures, connections, messages, hooks } = deps;
+  const { node, clock, entropy, log, figures, connections, messages, hooks, limiter } = deps;
   return (socket, stream, request, holder, showsStatus) => {
     const { userId, username } = holder;
     const presence = { userId, sessionId: entropy.uuid(), username, node };
@@ -30,7 +30,6 @@ export function openSockets(deps: OpenedDeps): Doorkeeper['opened'] {
     const connection = openConnection({ socket, stream, request, holder, presence, remoteAddress }, log, figures);
     connections.add(connection, socket);
     deps.status.opened(presence, showsStatus);
-    const limiter = deps.limiterFor(remoteAddress);
     readMessages(socket, connection, { messages, hooks, clock, log, figures, limiter });
   };
 }

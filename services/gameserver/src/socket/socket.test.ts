@@ -308,17 +308,67 @@ describe('limits', () => {
     await limited.stop();
   });
 
-  test('ten sockets a user, not eleven; an exempt address has none of these limits', async () => {
-    const limited = await startTestServer(platform, { rateLimits: true });
+  test.each([
+    ['an address that limits hold for', () => false],
+    ['an address that is exempt', () => true],
+  ])('ten sockets a user, not eleven, from %s', async (_, exemptFromLimits) => {
+    const limited = await startTestServer(platform, { rateLimits: true, exemptFromLimits });
     const { token } = await anybody(limited.url);
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(limited.port, `token=${token}`)));
     expect((await refusedUpgrade(limited.port, `token=${token}`)).status).toBe(429);
     for (const { socket } of sockets) socket.terminate();
     await limited.stop();
-    const exempt = await startTestServer(platform, { rateLimits: true, exemptAddress: () => true });
-    const more = await Promise.all(Array.from({ length: 12 }, () => openSocket(exempt.port, `token=${token}`)));
-    for (const { socket } of more) socket.terminate();
-    await exempt.stop();
+  });
+
+  test('an exempt address has neither a rate of logins and sockets nor a number of them; its users and sockets have', async () => {
+    const clock = fakeClock();
+    const near = await startTestServer({ ...platform, clock }, { rateLimits: true, exemptFromLimits: () => true });
+    const holders = await Promise.all(Array.from({ length: 30 }, () => anybody(near.url)));
+    const sockets: RawSocket[] = [];
+    for (let i = 0; i <= RATES.upgrade.limit; i++) {
+      sockets.push(await openSocket(near.port, `token=${holders[i % holders.length]?.token}`));
+    }
+    expect(sockets.length).toBeGreaterThan(SOCKET.perAddress);
+    const [one] = sockets as [RawSocket];
+    const { limit } = RATES.socketMessage;
+    for (let i = 0; i <= limit; i++) one.say({ cid: `m${i}`, match_leave: { match_id: 'bad' } });
+    await one.hear(({ cid }) => cid === `m${limit - 1}`);
+    expect(await sockets[1]?.answerTo({ ping: {} })).toMatchObject({ pong: {} });
+    expect(one.received).toHaveLength(limit);
+    const rpc = () => call(near.url, 'POST /v2/rpc/r_echo', { bearer: String(holders[2]?.token) });
+    for (let i = 0; i < RATES.rpc.limit; i++) expect((await rpc()).status).toBe(200);
+    expect((await rpc()).status).toBe(429);
+    for (const { socket } of sockets) socket.terminate();
+    await near.stop();
+  });
+
+  test('a hundred sockets a /64 network and four hundred a /48, not one more', async () => {
+    const clock = fakeClock();
+    const limited = await startTestServer(
+      { ...platform, clock },
+      { rateLimits: true, remoteAddress: ({ headers }) => String(headers['x-address']) },
+    );
+    const holders: LoggedIn[] = [];
+    for (let user = 0; user < (4 * SOCKET.perAddress) / SOCKET.perUser + 1; user++) {
+      holders.push(await anybody(limited.url));
+      await clock.advance(RATES.login.windowMs / RATES.login.limit);
+    }
+    const sockets: RawSocket[] = [];
+    const token = () => `token=${holders[sockets.length % holders.length]?.token}`;
+    const from = (network: number) => ({ 'x-address': `2001:db8:1:${network}::${sockets.length.toString(16)}` });
+    const fill = async (network: number) => {
+      for (let i = 0; i < SOCKET.perAddress; i++) {
+        sockets.push(await openSocket(limited.port, token(), from(network)));
+        await clock.advance(RATES.upgrade.windowMs / RATES.upgrade.limit);
+      }
+    };
+    await fill(1);
+    expect((await refusedUpgrade(limited.port, token(), from(1))).status).toBe(429);
+    for (const network of [2, 3, 4]) await fill(network);
+    expect((await refusedUpgrade(limited.port, token(), from(5))).status).toBe(429);
+    sockets.push(await openSocket(limited.port, token(), { 'x-address': '2001:db8:2::1' }));
+    for (const { socket } of sockets) socket.terminate();
+    await limited.stop();
   });
 
   test('a hundred sockets an address, not one more; another address has its own, and who leaves makes room', async () => {
@@ -390,6 +440,29 @@ describe('limits', () => {
     await clock.advance(Math.ceil(windowMs / limit));
     await busy.hear(({ cid }) => cid === `m${limit}`);
     for (const { socket } of [busy, quiet]) socket.terminate();
+    await limited.stop();
+  });
+
+  test('E1 of sixty logins from one /64 network twenty go through, as from one address', async () => {
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
+    const login = async (remoteAddress: string) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/v2/account/authenticate/custom',
+        headers: { authorization: `Basic ${Buffer.from('defaultkey:').toString('base64')}` },
+        payload: { id: `somebody-${remoteAddress.replaceAll(':', '-')}` },
+        remoteAddress,
+      });
+    const statuses = async (addressOf: (index: number) => string) => {
+      const all: number[] = [];
+      for (let i = 0; i < 60; i++) all.push((await login(addressOf(i))).statusCode);
+      return all;
+    };
+    const expected = Array.from({ length: 60 }, (_, i) => (i < RATES.login.limit ? 200 : 429));
+    expect(await statuses((index) => `2001:db8:1:2::${index.toString(16)}`)).toEqual(expected);
+    expect(await statuses(() => '192.0.2.1')).toEqual(expected);
+    expect((await login('2001:db8:1:2::ffff')).headers['retry-after']).toBe('3');
+    expect((await login('2001:db8:1:3::1')).statusCode).toBe(200);
     await limited.stop();
   });
 

@@ -12,7 +12,7 @@ export interface Doorkeeper {
   /** The holder of a ticket or session token, or null. A ticket is used up by it. */
   admit(token: string): SessionHolder | null;
   connections: Connections;
-  limiterFor(address: string): RateLimiter;
+  limiter: RateLimiter;
   remoteAddress(request: IncomingMessage): string;
   /** Nobody was let in; HTTP status. */
   refused?(status: number): void;
@@ -68,15 +68,15 @@ function judge(request: IncomingMessage, url: URL, doorkeeper: Doorkeeper): { ho
     return { status: 403, text: 'Origin not allowed' };
   }
   const address = doorkeeper.remoteAddress(request);
-  const limiter = doorkeeper.limiterFor(address);
-  if (limiter.spend('upgrade', address) > 0) return TOO_MANY;
+  const { limiter } = doorkeeper;
+  if (limiter.take(['upgrade'], { address }) !== null) return TOO_MANY;
   if ((url.searchParams.get('format') ?? 'json') !== 'json') return INVALID_FORMAT;
   const holder = doorkeeper.admit(url.searchParams.get('token') ?? '');
   if (!holder) return INVALID_TOKEN;
   const isFull =
-    connections.countOfUser(holder.userId) >= SOCKET.perUser ||
-    connections.countOfAddress(address) >= SOCKET.perAddress;
-  return isFull && limiter.isLimiting ? TOO_MANY : { holder };
+    (limiter.holds('user', address) && connections.countOfUser(holder.userId) >= SOCKET.perUser) ||
+    (limiter.holds('address', address) && connections.fillOfAddress(address) >= SOCKET.perAddress);
+  return isFull ? TOO_MANY : { holder };
 }
 
 const TOO_MANY: Refusal = { status: 429, text: 'Too many sockets' };

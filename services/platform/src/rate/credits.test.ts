@@ -43,17 +43,21 @@ test('a rate that does not divide its window into whole milliseconds still gives
   }
 });
 
-test('many subjects: those with full credit are forgotten, and nobody gets new credit by it', () => {
+test('those with full credit are forgotten as others spend, and nobody gets new credit by it', () => {
   const { credits, wait } = table();
   const aQuarter = { limit: 4, windowMs: 1_000 };
   for (let i = 0; i < 3; i++) credits.spend(THREE_A_SECOND, 'ada');
-  for (let i = 0; i < MOST_SUBJECTS - 2; i++) credits.spend(aQuarter, `passer-by ${i}`);
+  for (let i = 0; i < 100; i++) credits.spend(aQuarter, `passer-by ${i}`);
+  expect(credits.subjects).toBe(101);
   wait(250);
   credits.spend(THREE_A_SECOND, 'bela');
-  expect(credits.subjects).toBe(MOST_SUBJECTS);
-  credits.spend(THREE_A_SECOND, 'bela');
+  expect(credits.subjects).toBe(100);
+  for (let i = 0; i < 60; i++) credits.spend(THREE_A_SECOND, 'bela');
+  expect(credits.subjects).toBe(96);
+  wait(10);
+  for (let i = 0; i < 60; i++) credits.charge(THREE_A_SECOND, 'bela', 1e-9);
   expect(credits.subjects).toBe(2);
-  expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(84);
+  expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(74);
 });
 
 test('however many subjects spend at once, a bounded number is remembered: those that have to wait longest', () => {
@@ -68,5 +72,12 @@ test('however many subjects spend at once, a bounded number is remembered: those
   }
   expect(most).toBe(MOST_SUBJECTS);
   expect(credits.spend(rare, 'ada')).toBe(wait);
-  expect(credits.subjects).toBeGreaterThan(MOST_SUBJECTS / 2);
+  expect(credits.subjects).toBe(MOST_SUBJECTS);
+});
+
+test('somebody who spends again and again is not forgotten for others who came once', () => {
+  const { credits } = table();
+  for (let i = 0; i < 3; i++) credits.spend(THREE_A_SECOND, 'ada');
+  for (let i = 0; i < 2 * MOST_SUBJECTS; i++) credits.spend(THREE_A_SECOND, `passer-by ${i}`);
+  expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(334);
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports.ts';
+import { createSoonest } from './soonest.ts';
 
 /** So many credits come back, evenly, in the time of one window. */
 export interface Rate {
@@ -18,22 +19,21 @@ export interface Credits {
 }
 
 /**
- * No more subjects than this are remembered. When they are so many, those with full credit are forgotten, and if that makes
- * too little room, those whose credit would be full soonest: they gain least by it.
+ * No more subjects than this are remembered. When there are so many, the one whose credit would be full soonest is forgotten for each new
+ * one: it gains least by it.
  */
 export const MOST_SUBJECTS = 20_000;
-/** So many stay at most: the next time has to come rarely, because it looks at all of them. */
-const KEPT_SUBJECTS = 15_000;
 /** A third of a second is no whole number of milliseconds; the sum of three is. */
 const ROUNDING_MS = 1e-3;
+/** Subjects with full credit are forgotten so many at a time, whenever something is spent: more than can be added meanwhile. */
+const FORGOTTEN_AT_ONCE = 2;
 
 /** Generic cell rate algorithm: one number per subject, the time at which its credit is full again. */
 export function createCredits(clock: Pick<Clock, 'now'>): Credits {
-  let fullAt = new Map<string, number>();
+  const fullAt = createSoonest();
 
-  const makeRoom = (now: number) => {
-    const left = [...fullAt].filter(([, at]) => at > now);
-    fullAt = new Map(left.toSorted(([, a], [, b]) => b - a).slice(0, KEPT_SUBJECTS));
+  const forgetFull = (now: number) => {
+    for (let count = 0; count < FORGOTTEN_AT_ONCE && fullAt.soonest() <= now; count++) fullAt.removeSoonest();
   };
 
   /** When the credit is full again, if so many are spent now, and how long that is more than a window. */
@@ -44,7 +44,8 @@ export function createCredits(clock: Pick<Clock, 'now'>): Credits {
   };
 
   const remember = (subject: string, next: number) => {
-    if (fullAt.size >= MOST_SUBJECTS) makeRoom(clock.now());
+    forgetFull(clock.now());
+    if (fullAt.get(subject) === undefined && fullAt.size >= MOST_SUBJECTS) fullAt.removeSoonest();
     fullAt.set(subject, next);
   };
 

@@ -1,4 +1,4 @@
-import { createCredits } from '@tuschel/platform';
+import { createCredits, type LimiterConfig, networksOf } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
 import { HEAVY } from '@tuschel/protocol';
 import { Piscina } from 'piscina';
@@ -34,15 +34,10 @@ export interface HeavyWork {
   close(): Promise<void>;
 }
 
-export interface HeavyConfig {
-  rateLimits: boolean;
-  exemptFromLimits(address: string): boolean;
-}
-
 /** As in the protocol. */
 export type Limits = { readonly [Name in keyof typeof HEAVY]: number };
 
-export function createHeavyWork(clock: Pick<Clock, 'now'>, config: HeavyConfig, limits: Limits = HEAVY): HeavyWork {
+export function createHeavyWork(clock: Pick<Clock, 'now'>, config: LimiterConfig, limits: Limits = HEAVY): HeavyWork {
   const credits = createCredits(clock);
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
@@ -61,13 +56,16 @@ export function createHeavyWork(clock: Pick<Clock, 'now'>, config: HeavyConfig, 
       resourceLimits: { maxOldGenerationSizeMb: limits.threadMb },
     }));
 
-  /** Whose credits count, by how much more an address has. */
+  /** Whose credits count, by how much more an address and a wide network have. */
   const subjectsOf = ({ user, address }: Client) => {
     if (!config.rateLimits) return [];
     const own = { subject: `user ${user}`, share: 1 };
-    return config.exemptFromLimits(address)
-      ? [own]
-      : [own, { subject: `address ${address}`, share: limits.addressShare }];
+    if (config.exemptFromLimits?.(address)) return [own];
+    const networks = networksOf(address).map(({ name, share }) => ({
+      subject: `network ${name}`,
+      share: limits.addressShare * share,
+    }));
+    return [own, ...networks];
   };
 
   const waitOf = (client: Client, bytes: number): number => {

@@ -1,6 +1,6 @@
 import { createMatchTable, createPresences, type MatchTable, type Sender, type Sockets } from '@tuschel/gameserver';
 import type { Account, Accounts, Extend, JournaledMatch } from '@tuschel/gameserver/extend';
-import { memoryBus, type SimulatedPlatform } from '@tuschel/platform';
+import { memoryBus, type SimulatedPlatform, unlimited } from '@tuschel/platform';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { matchData, type MatchSocket } from './matchSocket.ts';
 import { type RecordedRooms, recordedRooms } from './recordedRooms.ts';
@@ -27,7 +27,6 @@ interface Life {
 }
 
 const NODE = 'tuschel';
-const unlimited = { isLimiting: false, spend: () => 0 };
 
 /** `module`: made anew for each life of the process. */
 export function tableServer<State, Input, Effect>(
@@ -52,8 +51,7 @@ export function tableServer<State, Input, Effect>(
       cut: (sessionId) => void received.delete(sessionId),
     };
     const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
-    const limiterFor = () => unlimited;
-    const table = createMatchTable({ clock, entropy, log, journal, storage, presences, accounts, limiterFor });
+    const table = createMatchTable({ clock, entropy, log, journal, storage, presences, accounts, limiter: unlimited });
     table.define(name, module(recorded));
     const kill = () => {
       // Nothing that the dead would still do reaches the journal.

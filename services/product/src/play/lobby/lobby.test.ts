@@ -199,6 +199,13 @@ describe('joining by code', () => {
     const guest = await server().signUp('Ben');
     for (let number = 0; number < 10; number++) await check(guest, 'ABCDEFGHJK');
     expect((await refusal(check(guest, 'ABCDEFGHJK'))).code).toBe(Code.ResourceExhausted);
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/v2/rpc/CheckMatchJoin',
+      headers: { authorization: `Bearer ${server().token(guest)}` },
+      payload: JSON.stringify(JSON.stringify({ lobbyCode: 'ABCDEFGHJK' })),
+    });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '6']);
     await product.clock.advance(60_000);
     await check(guest, 'ABCDEFGHJK');
   });
@@ -210,6 +217,26 @@ describe('joining by code', () => {
     for (const guest of guests) await check(guest, 'ABCDEFGHJK', '203.0.113.7');
     expect((await refusal(check(last, 'ABCDEFGHJK', '203.0.113.7'))).code).toBe(Code.ResourceExhausted);
     await check(last, 'ABCDEFGHJK', '203.0.113.8');
+  });
+
+  test('E1 of 120 guesses by a dozen accounts in one /64 network twenty are heard; from a private address ten of each', async () => {
+    const guests: Account[] = [];
+    for (let number = 0; number < 12; number++) guests.push(await server().signUp(`Guest${number}`));
+    const heard = async (addressOf: (guess: number) => string) => {
+      let count = 0;
+      for (let guess = 0; guess < 132; guess++) {
+        const guest = guests[guess % guests.length] as Account;
+        const went = check(guest, 'ABCDEFGHJK', addressOf(guess)).then(
+          () => true,
+          () => false,
+        );
+        if (await went) count++;
+      }
+      return count;
+    };
+    expect(await heard((guess) => `2001:db8:1:2::${guess.toString(16)}`)).toBe(20);
+    await product.clock.advance(60_000);
+    expect(await heard(() => '127.0.0.1')).toBe(120);
   });
 });
 

@@ -35,7 +35,7 @@ export function spendRates(limiter: RateLimiter, rates: readonly RateName[], con
   const user = context.caller?.userId;
   const wait = limiter.take(rates, { address: context.remoteAddress, ...(user === undefined ? {} : { user }) });
   if (wait === null) return;
-  throw new ApiError(Code.ResourceExhausted, `Too many requests. Try again in ${Math.ceil(wait / 1000)} s.`);
+  throw new ApiError(Code.ResourceExhausted, `Too many requests. Try again in ${Math.ceil(wait / 1000)} s.`, wait);
 }
 
 /** Reads payloads of one shape; anything else is an invalid argument, with the name of the field. */

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList } from 'node:net';
+import { plainAddress } from './networks.ts';
 
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
@@ -15,7 +16,8 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /** This machine or its local network: a whole LAN party shares few addresses, so limits per address do not hold there. */
-export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  return PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+export function isPrivateAddress(address: string | undefined): boolean {
+  const plain = plainAddress(address);
+  if (plain === null) return false;
+  return typeof plain === 'string' ? PRIVATE.check(plain, 'ipv4') : PRIVATE.check(plain.join(':'), 'ipv6');
 }
