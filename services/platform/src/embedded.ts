@@ -62,7 +62,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       lines: measuredLines(postgresLines(sql, { clock }), metrics),
       bus,
       blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
-      storage: storageOf(sql.watch, disk),
+      storage: storageOf(sql.watch, disk, clock),
       started: sql.watch.begin,
       async close() {
         disk.stop();

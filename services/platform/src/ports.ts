@@ -315,8 +315,8 @@ export type StorageState = 'ready' | 'low' | 'full' | 'away';
 /** Whether what happens can be saved now. Games wait while it cannot. */
 export interface Storage {
   state(): StorageState;
-  /** Returns a function that ends it. */
-  onChange(listener: (state: StorageState) => void): () => void;
+  /** Returns a function that ends it. `since`, UTC ms: the database is away since its last sign of life, not since that was noticed. */
+  onChange(listener: (state: StorageState, since: number) => void): () => void;
 }
 
 export interface Platform {

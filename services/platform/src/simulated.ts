@@ -30,7 +30,7 @@ export function simulated(seed: number | string): SimulatedPlatform {
     journal: memoryJournal(),
     lines: memoryLines({ clock }),
     blobs: memoryBlobs({ clock, signingKey: entropy.bytes(32) }),
-    storage: fakeStorage(),
+    storage: fakeStorage(clock),
     started: () => undefined,
     get sql(): never {
       throw new Error('The simulated platform has no SQL: use temporaryPlatform() for what needs a database');

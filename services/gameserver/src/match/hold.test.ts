@@ -36,6 +36,15 @@ test('matches are held while nothing can be saved, and released with the time si
   expect(told.slice(3)).toEqual(['away', 'released, held for 700']);
 });
 
+test('the time without a database counts from its last sign of life', async () => {
+  const { clock, storage, told } = watched();
+  await clock.advance(900);
+  storage.become('away', clock.now() - 900);
+  await clock.advance(5_000);
+  storage.become('ready');
+  expect(told).toEqual(['away', 'released, held for 5900']);
+});
+
 test('what hinders from the start on counts from then on', async () => {
   const { clock, storage, told, hold } = watched('away');
   expect(hold.reason()).toBe('away');

@@ -19,10 +19,10 @@ export interface Held {
 export function watchStorage({ clock, storage }: { clock: Clock; storage: Storage }, matches: () => Held[]): Hold {
   let reason = reasonOf(storage);
   let since = clock.now();
-  const stop = storage.onChange(() => {
+  const stop = storage.onChange((_, changedAt) => {
     const now = reasonOf(storage);
     if (now === reason) return;
-    if (reason === null) since = clock.now();
+    if (reason === null) since = changedAt;
     reason = now;
     for (const match of matches()) {
       if (now === null) match.release(since);

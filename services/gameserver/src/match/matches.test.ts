@@ -749,6 +749,21 @@ describe('a match that is held', () => {
     expect(creditedMs).toBe(20_000);
   });
 
+  test('M7 is moved by the time since the last sign of life, not since that was missed', async () => {
+    const node = hostNode();
+    const { clock, storage } = node.world;
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'setAlarm', at: clock.now() + 5_000 });
+    await clock.advance(900);
+    storage.become('away', clock.now() - 900);
+    await clock.advance(30_000);
+    storage.become('ready');
+    await clock.advance(4_999);
+    expect(await node.state(matchId)).toMatchObject({ creditedMs: 30_900, count: 0 });
+    await clock.advance(1);
+    expect(await node.state(matchId)).toMatchObject({ count: 1000, alarmAt: null });
+  });
+
   test('a blink is not an outage', async () => {
     const node = hostNode();
     const matchId = await node.open();

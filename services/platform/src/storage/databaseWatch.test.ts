@@ -78,6 +78,47 @@ describe('a database that is watched', () => {
     expect(watch.isAway()).toBe(false);
   });
 
+  test.each([60, 400, 660, 700, 10_000])(
+    'is not away when its answer had to wait for our own event loop, which stood still for %i ms',
+    async (ms) => {
+      const { clock, news, become } = scene();
+      for (let times = 0; times < 20; times++) {
+        become('hanging');
+        await clock.advance(300);
+        // The timers come first, then what has arrived.
+        await clock.jump(ms);
+        become('well');
+        await clock.advance(50);
+      }
+      expect(news).toEqual([]);
+    },
+  );
+
+  test('is away in the end, however often the event loop stands still', async () => {
+    const { clock, watch, become } = scene();
+    await clock.advance(10);
+    become('hanging');
+    await clock.advance(240);
+    for (let times = 0; times < 12; times++) await clock.jump(700);
+    expect(watch.isAway()).toBe(false);
+    await clock.jump(700);
+    expect(watch.isAway()).toBe(true);
+  });
+
+  test('has been silent since its last answer, also before that is noticed, and until its next one was told', async () => {
+    const { clock, watch, become } = scene();
+    const told: number[] = [];
+    watch.onChange(() => told.push(watch.silentMs()));
+    await clock.advance(1_000);
+    expect(watch.silentMs()).toBe(0);
+    become('hanging');
+    await clock.advance(10_000);
+    become('well');
+    await clock.advance(0);
+    expect(told).toEqual([900, 10_000]);
+    expect(watch.silentMs()).toBe(0);
+  });
+
   test('is asked by few connections however long it hangs', async () => {
     const { clock, become, opened } = scene();
     await clock.advance(100);

@@ -10,6 +10,8 @@ export interface DatabaseWatch {
   /** Until then it is never away: a start on a busy machine waits rather than gives up. */
   begin: () => void;
   isAway(): boolean;
+  /** Ms since its last sign of life. When it is back the listeners still read for how long it had been silent. */
+  silentMs(): number;
   onChange(listener: (isAway: boolean) => void): () => void;
   stop(): void;
 }
@@ -28,23 +30,30 @@ const PATIENCE_MS = 650;
 const TRY_EVERY_MS = 100;
 /** Then a hung connection is given up for a new one. Each that hangs holds a place in the database's own queue. */
 const HUNG_MS = 10_000;
-/** A timer that is later than this speaks of our own event loop, not of the database. */
-const LATE_MS = 200;
+/**
+ * A wait is made of steps, and none counts for more than it was to take: when a timer comes late, our own event loop stood still, and what
+ * the database said meanwhile is read only after the timer.
+ */
+const STEP_MS = 50;
 
 /** Asks the database again and again whether it is there. */
 export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: DatabaseWatchDeps): DatabaseWatch {
   const listeners = new Set<(isAway: boolean) => void>();
   const stopped = new AbortController();
   let isAway = false;
-  let awaySince = 0;
+  let heardAt = clock.now();
 
   const set = (now: boolean) => {
     if (now === isAway || stopped.signal.aborted) return;
     isAway = now;
-    if (now) awaySince = clock.now();
     if (now) log.error('the database does not answer');
-    else log.warn('the database answers again', { awayMs: clock.now() - awaySince });
+    else log.warn('the database answers again', { awayMs: clock.now() - heardAt });
     for (const listener of listeners) listener(now);
+  };
+
+  const heard = () => {
+    set(false);
+    heardAt = clock.now();
   };
 
   /** Says so when the answer takes too long, and goes on waiting; rejects when it hangs for good. */
@@ -52,8 +61,8 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
     new Promise((resolve, reject) => {
       let cancel = () => {};
       const wait = (ms: number, run: () => void) => {
-        const due = clock.now() + ms;
-        cancel = clock.at(due, () => (clock.now() > due + LATE_MS ? wait(ms, run) : run()));
+        const step = Math.min(ms, STEP_MS);
+        cancel = clock.at(clock.now() + step, () => (ms > step ? wait(ms - step, run) : run()));
       };
       wait(patienceMs, () => {
         set(true);
@@ -71,7 +80,7 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
         line ??= await patiently(open());
         await patiently(line.ask());
         failures = 0;
-        set(false);
+        heard();
         await pause(ASK_EVERY_MS);
       } catch {
         line?.drop();
@@ -86,8 +95,12 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
   };
 
   return {
-    begin: () => void run(),
+    begin() {
+      heardAt = clock.now();
+      void run();
+    },
     isAway: () => isAway,
+    silentMs: () => clock.now() - heardAt,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

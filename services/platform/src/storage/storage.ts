@@ -1,10 +1,16 @@
-import type { Storage, StorageState } from '../ports.ts';
+import type { Clock, Storage, StorageState } from '../ports.ts';
 import type { DatabaseWatch } from './databaseWatch.ts';
 import type { DiskWatch } from './diskWatch.ts';
 
-/** One answer from both watches: what hinders most. */
-export function storageOf(database: DatabaseWatch, disk: DiskWatch): Storage {
-  const listeners = new Set<(state: StorageState) => void>();
+type Listener = (state: StorageState, since: number) => void;
+
+/** One answer from both watches: what hinders most. @param clock what `since` is told by */
+export function storageOf(
+  database: Pick<DatabaseWatch, 'isAway' | 'silentMs' | 'onChange'>,
+  disk: Pick<DiskWatch, 'state' | 'onChange'>,
+  clock: Pick<Clock, 'now'>,
+): Storage {
+  const listeners = new Set<Listener>();
   const read = (): StorageState => {
     if (database.isAway()) return 'away';
     const room = disk.state();
@@ -15,7 +21,8 @@ export function storageOf(database: DatabaseWatch, disk: DiskWatch): Storage {
     const now = read();
     if (now === known) return;
     known = now;
-    for (const listener of listeners) listener(now);
+    const since = clock.now() - (now === 'away' ? database.silentMs() : 0);
+    for (const listener of listeners) listener(now, since);
   };
   database.onChange(look);
   disk.onChange(look);
@@ -29,12 +36,12 @@ export function storageOf(database: DatabaseWatch, disk: DiskWatch): Storage {
 }
 
 export interface FakeStorage extends Storage {
-  become(state: StorageState): void;
+  become(state: StorageState, since?: number): void;
 }
 
-/** Storage that is as a test says. */
-export function fakeStorage(): FakeStorage {
-  const listeners = new Set<(state: StorageState) => void>();
+/** Storage that is as a test says. @param clock what `since` is told by, unless the test says that, too */
+export function fakeStorage(clock: Pick<Clock, 'now'> = { now: () => 0 }): FakeStorage {
+  const listeners = new Set<Listener>();
   let state: StorageState = 'ready';
   return {
     state: () => state,
@@ -42,9 +49,9 @@ export function fakeStorage(): FakeStorage {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    become(next) {
+    become(next, since = clock.now()) {
       state = next;
-      for (const listener of listeners) listener(next);
+      for (const listener of listeners) listener(next, since);
     },
   };
 }

@@ -106,12 +106,15 @@ describe('there is room', () => {
     expect(codeOf(enter(anna))).toBe('unavailable');
   });
 
-  test('for some people at one address', () => {
+  test.each([
+    ['address', () => '203.0.113.1'],
+    ['/64 network', (guest: number) => `2001:db8:1:1::${guest}`],
+  ])('for some people at one %s', (_, addressOf) => {
     open();
-    const address = '2001:db8:1:1::1';
     const most = HEAVY.atOncePerUser * HEAVY.addressShare;
-    for (let guest = 0; guest < most; guest++) placeOf(enter({ user: `${guest}`, address }));
-    expect(codeOf(enter({ user: 'one more', address }))).toBe('unavailable');
+    for (let guest = 0; guest < most; guest++) placeOf(enter({ user: `${guest}`, address: addressOf(guest) }));
+    expect(codeOf(enter({ user: 'one more', address: addressOf(most) }))).toBe('unavailable');
+    expect(codeOf(enter({ user: 'a neighbour', address: '2001:db8:1:2::1' }))).toBe('comes in');
     expect(codeOf(enter(someone()))).toBe('comes in');
   });
 

@@ -52,9 +52,9 @@ export const TEST_WORD_FILTER = createWordFilter({ block: ['badword'], warn: ['d
 /** The product on the real game server, over a real database, with a clock that stands still. */
 export async function startProduct(config: Partial<ProductConfig> = {}): Promise<StartedProduct> {
   const base = fakeClock();
-  const storage = fakeStorage();
   const { metrics, settled, patient } = watchDatabase();
   const clock = patient(base);
+  const storage = fakeStorage(clock);
   const platform = { ...(await temporaryPlatform({ clock, metrics })), storage };
   const gameServer = await createGameServer(platform, {
     ...TEST_KEYS,
