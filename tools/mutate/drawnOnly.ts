@@ -15,8 +15,8 @@ export function placeOf({
 }
 
 /**
- * StrykerJS mutates whole files and knows no sample. This checker lets only those mutants through that were drawn; it finds
- * their places in the file that `MUTANTS_DRAWN` names. The others count as not compiling, which no score includes.
+ * StrykerJS mutates everything in a range and knows no sample. This checker lets only those mutants through that were drawn; it
+ * reads their places from the file that `MUTANTS_DRAWN` names. The others count as not compiling, which no score includes.
  */
 class DrawnOnly implements Checker {
   static inject = [] as const;

@@ -10,16 +10,12 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { Stryker } from '@stryker-mutator/core';
 import { candidatesOf } from './candidates.ts';
 import { placeOf } from './drawnOnly.ts';
 import { type Candidate, drawSample, type Equivalent, isEquivalent, score, staleEquivalents } from './sample.ts';
 import { TARGETS, type Target } from './targets.ts';
 import { copyWorkingTree } from './workingCopy.ts';
-
-// V8 has died here with "Zone Allocation failed", at 190 MB of heap and after the first run: that is the memory of its compiler.
-setFlagsFromString('--no-opt');
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { values, positionals } = parseArgs({
@@ -107,7 +103,8 @@ async function tryOut(name: string, drawn: readonly Candidate[], { testsLeftOut 
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), join(import.meta.dirname, 'drawnOnly.ts')],
     checkers: ['drawn-only'],
     ignorers: ['for-developers'],
-    mutate: [...new Set(drawn.map(({ file }) => file))],
+    // Not whole files: the checker receives every mutant with the tests that reach it, and for thousands that message is too long.
+    mutate: drawn.map(rangeOf),
     coverageAnalysis: 'perTest',
     inPlace: true,
     disableTypeChecks: false,
@@ -131,6 +128,11 @@ async function tryOut(name: string, drawn: readonly Candidate[], { testsLeftOut 
   });
   const untried = drawn.filter((candidate) => !tried.some((one) => one.candidate === candidate));
   return [...tried, ...untried.map((candidate) => ({ candidate, status: 'NotTried' }))];
+}
+
+/** The mutated expression as a range in StrykerJS's notation: lines from 1, columns from 0. */
+function rangeOf({ file, start, end }: Candidate): string {
+  return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
 function strykersPlace({ file, start, end, replacement }: Candidate): string {
