@@ -67,7 +67,7 @@ function remind(draw: Draw, stage: OpenStage, remindAt: number): Outcome {
 }
 
 /** The step whose pages are still to be handed out: pages of closed steps are in the books. */
-function nextStep({ stage, books }: Draw): number {
+export function nextStep({ stage, books }: Draw): number {
   const next = stage.name === 'interlude' ? stage.next : undefined;
   return next ?? books[0]?.pages.length ?? 0;
 }

@@ -239,13 +239,43 @@ describe('the step', () => {
     table.wait(70_000);
     expect(step(table)).toEqual({ ...always, stage: 'grace', closesAt: deadline + 5_000 });
     table.wait(5_000);
-    expect(step(table)).toEqual({ ...always, stage: 'interlude', closesAt: null });
+    const next = { index: 1, kind: 'draw', length: 480_000, opensAt: table.now() + 3_000 };
+    expect(step(table)).toEqual({ ...always, stage: 'interlude', closesAt: null, next });
     table.wait(3_000);
     table.answerPages(false);
     for (const id of ['anna', 'ben', 'cleo', 'dora']) table.submit(id);
     expect(step(table)).toMatchObject({ stage: 'countdown', closesAt: table.now() + 3_000, kind: 'draw' });
     table.wait(3_000);
     expect(step(table)).toMatchObject({ stage: 'closing', closesAt: null });
+  });
+
+  it('F19 says what follows once it is over, past the steps that the dictionary writes', () => {
+    const rounds: NonNullable<Options['plan']>['rounds'] = [
+      { type: 'prompt', seconds: 60, selection: 'round_robin' },
+      { type: 'prompt', seconds: null, selection: 'dictionary', pack: 'easy' },
+      { type: 'draw', seconds: null, selection: 'round_robin' },
+      { type: 'prompt', seconds: null, selection: 'dictionary', pack: 'easy' },
+    ];
+    const table = sit(['anna', 'ben', 'cleo'], { options: { mode: 1, plan: { rounds } } });
+    table.command('anna', { type: 'start' });
+    expect(step(table, 'ben')).not.toHaveProperty('next');
+    for (const id of ['anna', 'ben', 'cleo']) table.submit(id, 'a prompt');
+    table.wait(LIMITS.countdown);
+    const opensAt = table.now() + LIMITS.interlude;
+    expect(step(table, 'ben')).toMatchObject({
+      stage: 'interlude',
+      next: { index: 2, kind: 'draw', length: null, opensAt },
+    });
+  });
+
+  it('does not say when the next one opens while nobody is here to play it', () => {
+    const table = sit(['anna', 'ben', 'cleo'], { options: { hostPlays: false } });
+    table.command('anna', { type: 'start' });
+    for (const id of ['ben', 'cleo']) table.submit(id, 'a prompt');
+    for (const id of ['ben', 'cleo']) table.command(id, { type: 'leave' });
+    table.command('anna', { type: 'wait' });
+    table.wait(60_000);
+    expect(step(table, 'anna')).toMatchObject({ stage: 'interlude', next: { kind: 'draw', opensAt: null } });
   });
 
   it('closes when the host says so where it has no time, and then it is known when', () => {

@@ -4,6 +4,7 @@ import { chatView } from './chat.ts';
 import { type ClosestView, closestSeen } from './closest.ts';
 import { doubtsSeen, type DoubtView } from './doubts.ts';
 import { type LineReport, lineReportsSeen } from './lineReports.ts';
+import { nextStep } from './drawClock.ts';
 import type { Experience } from './experience.ts';
 import { withoutLines, withoutTools } from './customPlan.ts';
 import { isCoHost, leader } from './host.ts';
@@ -101,10 +102,21 @@ export interface StepView {
   /** When the step closes if nothing else happens; null once it has closed, and while only the host can close it. */
   readonly closesAt: number | null;
   readonly canForceAt: number;
+  /** What is handed out after this step, once it is over; absent there: the show follows. */
+  readonly next?: NextStepView;
   /** How many ask for more time; the host and those who help him see it. */
   readonly moreTime?: number;
   /** This person asks for more time. */
   readonly moreTimeAsked?: true;
+}
+
+export interface NextStepView {
+  readonly index: number;
+  readonly kind: StepKind;
+  /** Milliseconds; null: the host decides. */
+  readonly length: number | null;
+  /** UTC ms; null: once somebody is here to play. */
+  readonly opensAt: number | null;
 }
 
 export interface TaskView {
@@ -503,9 +515,20 @@ function stepView(draw: Draw, who: string, isHost: boolean): StepView {
     deadline: length === null ? null : stage.deadline,
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
+    ...nextStepView(draw),
     ...((isHost || isCoHost(draw, who)) && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
     ...(stage.name === 'open' && stage.moreTime.includes(who) ? { moreTimeAsked: true } : {}),
   };
+}
+
+/** The dictionary's steps take no time, so nobody hears of them. */
+function nextStepView(draw: Draw): { next?: NextStepView } {
+  const { stage, plan } = draw;
+  if (stage.name !== 'interlude') return {};
+  const first = nextStep(draw);
+  const index = plan.steps.findIndex(({ hand }, at) => at >= first && hand !== 'nobody');
+  const next = plan.steps[index];
+  return next ? { next: { index, kind: next.kind, length: next.length, opensAt: stage.until } } : {};
 }
 
 function stageName(stage: Stage): StageName {

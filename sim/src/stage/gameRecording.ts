@@ -98,6 +98,8 @@ function drawing(game: Table): Record<string, Recorded> {
   const submitted = submit(draw.fork().wait(60), VIP);
   const countdown = submit(draw.fork(), HOST, VIP, TRUSTED);
   const over = late.fork().wait(56);
+  const passing = submit(draw.fork(), HOST, VIP, TRUSTED);
+  while (passing.see(VIP).step?.stage !== 'interlude') passing.wait(1);
   finish(game);
   return {
     'draw-empty': empty.record(VIP),
@@ -109,6 +111,7 @@ function drawing(game: Table): Record<string, Recorded> {
     'draw-submitted': submitted.record(VIP),
     'draw-countdown': countdown.record(VIP),
     'draw-over': over.record(VIP),
+    'draw-passing': passing.record(VIP),
   };
 }
 

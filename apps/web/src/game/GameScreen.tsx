@@ -15,6 +15,7 @@ import { HideQuestion } from './HideQuestion.tsx';
 import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
+import { StepSeen } from './passing/StepSeen.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
@@ -51,7 +52,11 @@ function Phase({ state }: { state: MatchState }) {
     case GamePhase.Lobby:
       return <LobbyScreen state={state} />;
     case GamePhase.Draw:
-      return state.you.waits && !state.task ? <LateWaiting state={state} /> : <Task state={state} />;
+      return (
+        <StepSeen state={state}>
+          {state.you.waits && !state.task ? <LateWaiting state={state} /> : <Task state={state} />}
+        </StepSeen>
+      );
     case GamePhase.Watch:
       return state.watch ? <WatchScreen state={state} watch={state.watch} /> : <LoadingScreen />;
     case GamePhase.Done:

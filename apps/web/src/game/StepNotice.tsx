@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
 import styles from './StepNotice.module.css';
+import { useStepSeen } from './passing/StepSeen.tsx';
 import { mayHelp } from './roles/mayHelp.ts';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
@@ -11,24 +12,27 @@ import { useText } from './useText.ts';
 /** What is about to happen to the step, with the seconds until then. Nothing while it is simply open. */
 export function StepNotice({ state }: { state: MatchState }) {
   const { step } = state;
-  if (!step || step.stage === 'open') return null;
+  if (!step || step.stage === 'open' || step.stage === 'interlude') return null;
   return <Notice step={step} stage={step.stage} canUndo={mayHelp(state)} />;
 }
 
 interface Props {
   step: Step;
-  stage: Exclude<Step['stage'], 'open'>;
+  stage: Exclude<Step['stage'], 'open' | 'interlude'>;
   canUndo: boolean;
 }
 
 function Notice({ step, stage, canUndo }: Props) {
   const say = useText();
   const send = useSend();
+  const seen = useStepSeen();
   const now = useNow();
   const seconds = step.closesAt === null ? 0 : Math.max(0, Math.ceil((step.closesAt - now) / 1000));
   return (
     <div className={classes(styles.notice, stage === 'forced' && styles.warning, stage === 'countdown' && styles.done)}>
-      <p role={stage === 'grace' ? 'alert' : 'status'}>{say(`game.stage.${stage}`)}</p>
+      <p role={stage === 'grace' ? 'alert' : 'status'}>
+        {say(stage === 'grace' && seen?.end === 'host' ? 'game.stage.graceForced' : `game.stage.${stage}`)}
+      </p>
       {stage === 'countdown' || stage === 'forced' ? (
         <strong className={styles.seconds} aria-hidden="true">
           {seconds}

@@ -5,6 +5,7 @@ import { HostActions } from './HostActions.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
 import { GameBar } from './GameBar.tsx';
+import { Passing } from './passing/Passing.tsx';
 import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
 import { StatusRow } from './StatusRow.tsx';
@@ -13,29 +14,40 @@ import { Timer } from './Timer.tsx';
 import { useText } from './useText.ts';
 import styles from './Waiting.module.css';
 
-/** Nothing to do in this step: one sees who is still at it, and may draw what one likes. */
+/** Nothing to do in this step, or between two of them: one sees who is still at it, and may draw what one likes. */
 export function Waiting({ state }: { state: MatchState }) {
   const say = useText();
   const { step, you, players, paused = false } = state;
-  const title = say('game.waiting.title');
+  const isPassing = step?.stage === 'interlude';
+  const title = say(isPassing ? 'game.passing.title' : 'game.waiting.title');
   usePageTitle(title);
   const practice = usePractice(state);
   return (
     <>
       <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={title} actions={<HostActions state={state} />}>
-          {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
+          {step && !isPassing ? (
+            <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact />
+          ) : null}
         </GameBar>
         <FewPlayers state={state} />
         <StepNotice state={state} />
         <FreePage state={state} />
         <main className={styles.main}>
-          <div className={styles.otter}>
-            <Illustration name="otter" />
-          </div>
-          <p className={styles.text}>{say(step?.kind === 'draw' ? 'game.waiting.drawing' : 'game.waiting.writing')}</p>
-          <StatusRow players={players} you={you.id} />
-          <PracticeCard practice={practice} />
+          {isPassing ? (
+            <Passing step={step} />
+          ) : (
+            <>
+              <div className={styles.otter}>
+                <Illustration name="otter" />
+              </div>
+              <p className={styles.text}>
+                {say(step?.kind === 'draw' ? 'game.waiting.drawing' : 'game.waiting.writing')}
+              </p>
+              <StatusRow players={players} you={you.id} />
+              <PracticeCard practice={practice} />
+            </>
+          )}
         </main>
       </div>
       {practice.view}

@@ -41,6 +41,8 @@ export interface Scene {
   moment?: Moment;
   /** Default: the moment's; without one, none. */
   game?: GameState;
+  /** One's own page is still on its way. */
+  isOpening?: boolean;
   /** Lobby that still keeps our seat. */
   resumable?: string;
   /** Default: open. */
@@ -353,6 +355,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   draw: {
     open: game('draw'),
     empty: game('draw-empty'),
+    opening: game('draw-empty', { isOpening: true }),
     host: game('draw-host', { save: 'saving' }),
     'chat-called': game('draw', { chat: { ...chat('draw', SMALL_TALK, 3), mentioned: 1 } }),
     chat: game('draw', { chat: chat('draw', [...SMALL_TALK, 'started', [3, 'ich kann keine Hände']], 3) }),
@@ -366,6 +369,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     submitted: game('draw-submitted'),
     countdown: game('draw-countdown'),
     over: game('draw-over'),
+    passing: game('draw-passing'),
     'host-decides': game('draw-host-decides'),
     presets: game('draw', { presets: ['Skizzen', 'Meine allerliebsten Sommerwolken', 'Fell'] }),
     colors: game('draw', { press: ['draw.colors'] }),

@@ -79,7 +79,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     },
     chat: createStageChats(scene, now),
     drawings: {
-      open: async (id) => createStageSync(id, scene),
+      open: (id) => (scene.isOpening ? never() : Promise.resolve(createStageSync(id, scene))),
       begin: async () => undefined,
       sketch: async (id) => ({ ...createStageSync(id, scene), discard: async () => undefined }),
       read: async (id) => sampleDrawing(sketchOn(scene, id)),

@@ -18,6 +18,7 @@ import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
+import type { SeenStep, StepEnd } from '../game/passing/stepEnd.ts';
 import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
 import type { RankName } from '../game/roles/nameColor.ts';
@@ -81,6 +82,7 @@ const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
 const SELECTIONS = every<Selection>({ random: 0, same_again: 0, book_owner: 0, round_robin: 0, dictionary: 0 });
 const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
+const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unknown: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
 export const TEXT_FAMILIES: readonly TextFamily[] = [
@@ -137,8 +139,15 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),
   family(
     'game.stage.${stage}',
-    every<Exclude<Step['stage'], 'open'>>({ countdown: 0, forced: 0, grace: 0, closing: 0, interlude: 0 }),
+    every<Exclude<Step['stage'], 'open' | 'interlude'>>({ countdown: 0, forced: 0, grace: 0, closing: 0 }),
   ),
+  family("game.passing.end.${seen?.end ?? 'unknown'}", STEP_ENDS),
+  family("draw.over.${seen?.end ?? 'unknown'}", STEP_ENDS),
+  family(
+    "game.passing.page.${seen?.page ?? 'none'}",
+    every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 }),
+  ),
+  family('game.passing.next.${next.kind}', every<Step['kind']>({ write: 0, draw: 0 })),
   family(
     'game.refused.${code}',
     every<SendRefusal>({

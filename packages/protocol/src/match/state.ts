@@ -115,6 +115,17 @@ export const StepSchema = T.Object({
   /** End of the running countdown, warning or grace. */
   closesAt: T.Union([time, T.Null()]),
   canForceAt: time,
+  /** In the interlude: what is handed out next. Absent there: the show follows. */
+  next: T.Optional(
+    T.Object({
+      index: T.Integer(),
+      kind: T.Union([T.Literal('write'), T.Literal('draw')]),
+      /** Milliseconds; null: the host decides. */
+      length: T.Union([T.Integer(), T.Null()]),
+      /** Null: once somebody is there to play. */
+      opensAt: T.Union([time, T.Null()]),
+    }),
+  ),
   /** How many ask for more time; only the host and co-hosts are told. */
   moreTime: T.Optional(T.Integer()),
   /** You asked for more time, and it has not been given yet. */

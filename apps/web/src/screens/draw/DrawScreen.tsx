@@ -17,6 +17,7 @@ import { cropInSight } from './cropInSight.ts';
 import { DrawingDesk } from './DrawingDesk.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { FinishedBar } from './FinishedBar.tsx';
+import { Opening } from './Opening.tsx';
 import { sourceBeside, SourcePanel } from './SourcePanel.tsx';
 import { StrokesSpent } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
@@ -40,7 +41,7 @@ export function DrawScreen({ state, task, step, drawingId }: Props) {
   const [beginning, begin] = useBeginning(drawingId, task);
   const studio = useStudio(drawingId, task.tools, beginning);
   usePhaseTitle(say('draw.phase'), step);
-  if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;
+  if (studio === 'opening') return <Opening state={state} task={task} step={step} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
   return <Desk state={state} task={task} step={step} studio={studio} onCopy={begin} />;
 }

@@ -1,5 +1,5 @@
 import type { DrawingSync } from '@tuschel/client';
-import { GameMode, type MatchState, type Step, type Task } from '@tuschel/protocol';
+import type { MatchState, Step, Task } from '@tuschel/protocol';
 import type { Easel } from '../../canvas/easel.ts';
 import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
@@ -9,8 +9,8 @@ import { ChoosePlayers } from '../../game/prompt/ChoosePlayers.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
-import type { MessageId } from '../../messageIds.ts';
 import { FinishButton } from './FinishButton.tsx';
+import { orderOf } from './orderOf.ts';
 import { SaveState } from './SaveState.tsx';
 import { StrokeCount } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
@@ -52,15 +52,6 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
       </div>
     </header>
   );
-}
-
-/** What is to be done. */
-function orderOf({ prompt, prompts, sourcePlace }: Task, mode: number): MessageId {
-  if (sourcePlace === 'base') return 'draw.goOn';
-  if (sourcePlace === 'onion') return 'draw.nextFrame';
-  if (prompts) return 'draw.together';
-  if (mode === GameMode.Complete_Me) return 'draw.begin';
-  return prompt === undefined ? 'draw.redraw' : 'draw.drawThis';
 }
 
 function Prompt({ task, mode }: { task: Task; mode: number }) {

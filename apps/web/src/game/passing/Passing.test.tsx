@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import type { MatchState, Step } from '@tuschel/protocol';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Acting, enter, pass, read } from '../../testing/actOn.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const PLAYER = 'draw/open';
+
+/** The step enters this stage; one's own page is in, still out, or gone. */
+async function go(acting: Acting, stage: Step['stage'], own: 'in' | 'out' | 'gone', more: Partial<Step> = {}) {
+  acting.setState((state: MatchState) => {
+    const { task, step, ...rest } = state;
+    if (!step) throw new Error('the scene has no step');
+    return {
+      ...rest,
+      step: { ...step, stage, closesAt: null, ...more },
+      ...(task && own !== 'gone' ? { task: { ...task, submitted: own === 'in' } } : {}),
+    };
+  });
+  await pass(10);
+}
+
+const next = (more: Partial<NonNullable<Step['next']>> = {}): Partial<Step> => ({
+  next: { index: 2, kind: 'write', length: 60_000, opensAt: Date.now() + 3_000, ...more },
+});
+const passing = () => read(screen.getByTestId('passing'));
+
+test('who handed in reads that all are done, and what comes next', async () => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'countdown', 'in');
+  await go(acting, 'closing', 'in');
+  expect(screen.queryByText(/Time is up/)).toBeNull();
+  expect(screen.getByText('Everybody is done. On we go…')).toBeTruthy();
+  await go(acting, 'interlude', 'gone', next());
+  expect(passing()).toEqual([
+    'Everybody is done!',
+    'Your page is in, and the next one is on its way.',
+    'Next: writing',
+    'Step 3 of 5',
+    '1:00',
+  ]);
+});
+
+test('whose time ran out reads so, and that the page counts', async () => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'grace', 'out');
+  expect(screen.getByText('Time is up! Your drawing is kept.')).toBeTruthy();
+  await go(acting, 'interlude', 'gone', next({ kind: 'draw', length: null }));
+  expect(passing()).toEqual([
+    'Time is up.',
+    'Whatever was on your page counts. The next one is on its way.',
+    'Next: drawing',
+    'Step 3 of 5',
+    'No time limit',
+  ]);
+});
+
+test('where the host goes on nobody reads of a time that was up', async () => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'forced', 'out', { closesAt: Date.now() + 5_000 });
+  await go(acting, 'grace', 'out');
+  expect(screen.getByText('The host moves on. Your drawing is kept.')).toBeTruthy();
+  await go(acting, 'interlude', 'gone', next({ opensAt: null }));
+  expect(passing()).toEqual([
+    'The host moves on.',
+    'Whatever was on your page counts. The next one is on its way.',
+    'Next: writing',
+    'Step 3 of 5',
+    '1:00',
+    'The game goes on as soon as somebody is here to play.',
+  ]);
+});
+
+test('whose page was loaded in between reads nothing that it cannot know', async () => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'interlude', 'gone', { index: 2, ...next({ index: 3 }) });
+  expect(passing().slice(0, 2)).toEqual(['On we go!', 'The next pages are on their way.']);
+  expect(screen.queryByText(/still drawing/)).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('the task and its clock can be read before the page to draw on is there', async () => {
+  await enter('draw/opening', { language: 'en' });
+  expect(screen.getByRole('heading', { name: 'Draw this', level: 2 })).toBeTruthy();
+  expect(screen.getByText(/Ein Otter erklärt seiner Oma das Internet/)).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^7:\d\d$/);
+  expect(screen.getByText('Your page is being laid out…')).toBeTruthy();
+  await pass(10_000);
+  expect(screen.queryByText('Your page is being laid out…')).toBeNull();
+});
