@@ -10,7 +10,6 @@ import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { ToastRegion } from './components/ToastRegion.tsx';
 import { Beginning } from './firstView/Beginning.tsx';
 import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
-import { MediaDialogProvider } from './media/MediaDialog.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
 import { BanGate } from './screens/ban/BanGate.tsx';
@@ -47,14 +46,12 @@ export function House() {
   return (
     <>
       <DialogsProvider>
-        <MediaDialogProvider>
-          <BanGate>
-            <TermsGate>
-              <AllScreens />
-              <Modals />
-            </TermsGate>
-          </BanGate>
-        </MediaDialogProvider>
+        <BanGate>
+          <TermsGate>
+            <AllScreens />
+            <Modals />
+          </TermsGate>
+        </BanGate>
       </DialogsProvider>
       <ConnectionNotice />
       <SessionNotice />
