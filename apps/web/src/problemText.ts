@@ -29,6 +29,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, MessageId>> = {
   termsNotAccepted: 'problem.termsNotAccepted',
   unexpected: 'problem.unexpected',
   unavailable: 'request.failed',
+  overloaded: 'request.busy',
   storageFull: 'problem.storageFull',
   providerUnavailable: 'problem.providerUnavailable',
 };

@@ -3,6 +3,8 @@
  * command is answered with `status` and `code`; a join is refused with `errorCode`.
  */
 
+import { TERMS_NOT_ACCEPTED_STATUS } from './joinErrors.ts';
+
 export interface Problem {
   type: string;
   title: string;
@@ -35,10 +37,12 @@ export const ERRORS = {
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
   /** Nothing goes on before: the account is to be read again, and the terms to be shown. */
-  termsNotAccepted: { status: 451, title: 'The terms have not been accepted' },
+  termsNotAccepted: { status: TERMS_NOT_ACCEPTED_STATUS, title: 'The terms have not been accepted' },
   unexpected: { status: 500, title: 'An unexpected server error occurred.' },
   /** The database does not answer. `Retry-After` says when to ask again. */
   unavailable: { status: 503, title: 'Service unavailable' },
+  /** Too much to do: what is not part of a running game has to wait. `Retry-After` says when to ask again. */
+  overloaded: { status: 503, title: 'Too much is going on' },
   /** No room on the server's disk. `Retry-After` says when to send again. */
   storageFull: { status: 507, title: 'Insufficient storage' },
   providerUnavailable: { status: 502, title: 'The login provider is not available' },
@@ -55,29 +59,3 @@ export function problem(
   const { status, title } = ERRORS[code];
   return { type: `${PROBLEM_TYPE_PREFIX}${code}`, title, status, ...(detail === undefined ? {} : { detail }), ...more };
 }
-
-/** Names in which a join is refused, with the code of the error page that explains it. */
-export const JOIN_ERRORS = {
-  banned: 462,
-  full: 484,
-  notInLobby: 462,
-  notInWhitelist: 485,
-  notFollower: 481,
-  notSubscriber: 482,
-  private: 462,
-  /** The invite code belongs to no living lobby. */
-  notFound: 404,
-} as const;
-export type JoinError = keyof typeof JOIN_ERRORS;
-
-/** Codes of the error page beyond HTTP's. */
-export const ErrorPage = {
-  loginProvider: 520,
-  otherBrowser: 461,
-  joining: 462,
-  kicked: 463,
-  followersOnly: 481,
-  subscribersOnly: 482,
-  full: 484,
-  notOnWhitelist: 485,
-} as const;

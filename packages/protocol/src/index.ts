@@ -8,6 +8,7 @@ export * from './enums.ts';
 export * from './rankOfPower.ts';
 export * from './env.ts';
 export * from './errors.ts';
+export * from './joinErrors.ts';
 export * from './language.ts';
 export * from './limits.ts';
 export * from './staffLimits.ts';

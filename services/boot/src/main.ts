@@ -42,6 +42,7 @@ async function start(): Promise<void> {
       log,
       metrics,
       signingKey: Buffer.from(secrets.mediaKey),
+      busyLagMs: config.busyLag,
       diskLimits: { lowBytes: config.diskLow * MIB, fullBytes: config.diskFull * MIB },
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       onDatabaseLost: () => void stop.exit(DATABASE_LOST),

@@ -66,6 +66,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         TUSCHEL_OPS_PORT: opsPort === null ? 'off' : String(opsPort),
         TUSCHEL_DATA: dataFolder,
         TUSCHEL_RATE_LIMITS: 'off',
+        // Tests share their machine with the server: a slow one is to be slow, not to refuse.
+        TUSCHEL_BUSY_LAG: '0',
         ...own,
         ...options.env,
       },

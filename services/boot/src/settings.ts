@@ -130,6 +130,15 @@ export const SETTINGS = {
   ),
   diskLow: mebibytes('TUSCHEL_DISK_LOW', 'free MiB below which no new lobby opens', 256),
   diskFull: mebibytes('TUSCHEL_DISK_FULL', 'free MiB below which games pause until there is room again', 64),
+  busyLag: {
+    name: 'TUSCHEL_BUSY_LAG',
+    meaning:
+      'ms the event loop may be late before new logins and lists are refused; from 2.5 times as much on new lobbies, too; 0: never',
+    allowed: 'a whole number from 0 to 10000',
+    fallback: '100',
+    read: (given) => wholeNumber(given, 0, 10_000),
+    absent: 100,
+  } satisfies Setting<number>,
   logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
   localLogin: {
     ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),

@@ -74,7 +74,7 @@ export interface GameServer {
 
 export type GameServerPlatform = Pick<
   Platform,
-  'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'journal' | 'bus' | 'storage'
+  'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'journal' | 'bus' | 'storage' | 'load'
 >;
 
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
@@ -103,7 +103,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const hooks = createHooks((name) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name));
-  const gateway: Gateway = { credentials, log, hooks, limiter };
+  const gateway: Gateway = { credentials, log, hooks, limiter, load: platform.load };
   const endpoints: Endpoint[] = [
     ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
     ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: status.isOnline }),

@@ -8,6 +8,8 @@ import { journalMigrations } from './journal/migrations.ts';
 import { postgresJournal } from './journal/postgres.ts';
 import { measuredLines } from './lines/measured.ts';
 import { lineMigrations } from './lines/migrations.ts';
+import { measureEventLoopLag } from './load/eventLoopLag.ts';
+import { watchLoad } from './load/load.ts';
 import { postgresLines } from './lines/postgres.ts';
 import { measurePool } from './metrics/pool.ts';
 import { noMetrics } from './metrics/none.ts';
@@ -33,6 +35,8 @@ export interface EmbeddedConfig {
   entropy?: Entropy;
   /** Free bytes of the data folder's disk below which nothing new begins, and nothing goes on. */
   diskLimits?: DiskLimits;
+  /** Lag of the event loop from which new logins and lists are refused, and from two and a half times as much on new lobbies, ms. Default: never. */
+  busyLagMs?: number;
   /** False for throw-away data: the new database is not synced once it is made. Commits always are. */
   durableCreation?: boolean;
 }
@@ -52,6 +56,15 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       clock: systemClock(),
       log,
     });
+    const lag = measureEventLoopLag();
+    const load = watchLoad(config.busyLagMs ?? 0, {
+      // The machine's own time, here as well.
+      clock: systemClock(),
+      log,
+      metrics,
+      lagMs: () => lag.read(),
+      waiting: () => sql.pool.waitingCount,
+    });
     return {
       clock,
       entropy,
@@ -63,9 +76,12 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       bus,
       blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
       storage: storageOf(sql.watch, disk, clock),
+      load,
       started: sql.watch.begin,
       async close() {
         disk.stop();
+        load.stop();
+        lag.stop();
         await bus.close();
         await database.close();
       },

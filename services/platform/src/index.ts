@@ -8,6 +8,7 @@ export { embedded, type EmbeddedConfig } from './embedded.ts';
 export { seededEntropy, systemEntropy } from './entropy.ts';
 export { gather, type Gathering } from './gather.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
+export { type FakeLoad, fakeLoad } from './load/load.ts';
 export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
 export { inParallel } from './inParallel.ts';
 export { convertLineTexts } from './lines/migrations.ts';

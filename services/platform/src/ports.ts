@@ -319,6 +319,19 @@ export interface Storage {
   onChange(listener: (state: StorageState, since: number) => void): () => void;
 }
 
+// ------------------------------------------------------------------------------------------------------------- load
+
+/** What may be refused while there is too much to do: the beginning of a login, a list, a new lobby. */
+export type Shedding = 'login' | 'list' | 'lobby';
+
+/** How much there is to do. Strokes, commands and reconnects of running games are never refused for it. */
+export interface Load {
+  /** 0 as usual, 1 busy, 2 crowded. */
+  level(): 0 | 1 | 2;
+  /** Null: it may come in. Else it is refused, and counted as that; ms after which it may come again. */
+  refusal(what: Shedding): number | null;
+}
+
 export interface Platform {
   clock: Clock;
   entropy: Entropy;
@@ -330,6 +343,7 @@ export interface Platform {
   bus: Bus;
   blobs: Blobs;
   storage: Storage;
+  load: Load;
   /** The start is over: from now on calls are refused while the database is away, not waited for. */
   started: () => void;
   /** Stops what the maker started, in reverse. */

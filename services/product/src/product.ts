@@ -53,7 +53,10 @@ export const RESOURCES: readonly Resource[] = [
 ];
 
 export interface ProductDeps {
-  platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage'>;
+  platform: Pick<
+    Platform,
+    'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage' | 'load'
+  >;
   extend: Extend;
   /** All prompts of the dictionary. */
   words: Record<Language, string[]>;
@@ -92,7 +95,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       for (const { serve } of opened) serve?.(app);
       await serveApi(
         app,
-        { extend, limiter: parts.limiter, config, log: platform.log },
+        { extend, limiter: parts.limiter, load: platform.load, config, log: platform.log },
         {
           endpoints: opened.flatMap(({ endpoints = [] }) => endpoints),
           scopes: opened.flatMap(({ scopes = [] }) => scopes),

@@ -79,6 +79,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
       entropy,
       clock,
       storage: { state: () => 'ready' },
+      load: { refusal: () => null },
       config: { ...config, lobbySizes: [...config.lobbySizes] },
     }),
     [RPC.checkMatchJoin]: checkMatchJoin({ extend, lobbies, limiter: unlimited, clock, terms: TERMS_CUT_OFFS }),

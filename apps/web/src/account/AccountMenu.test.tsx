@@ -114,18 +114,24 @@ test('while the session begins there is nothing to press', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a login that cannot begin says so', async () => {
+test.each([
+  [refused(503), /^Der Server antwortet nicht/],
+  [refused(503, 'unavailable'), /^Der Server antwortet nicht/],
+  [refused(503, 'overloaded'), /^Gerade ist hier zu viel los/],
+  [refused(429, 'tooManyRequests'), /^Das ging zu schnell/],
+  [new TypeError('Failed to fetch'), /^Der Server antwortet nicht/],
+])('a login that cannot begin says why: %s', async (error, words) => {
   const { user } = await visit(
     { user: null },
     {
       client: (client) => ({
         env: { ...client.env, twitchClientId: '' },
-        login: { ...client.login, start: () => Promise.reject(refused(503)) },
+        login: { ...client.login, start: () => Promise.reject(error) },
       }),
     },
   );
   await user.click(screen.getByRole('button', { name: 'Anmelden' }));
-  expect(await screen.findByText(/Der Server antwortet nicht/)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test.each([

@@ -1,8 +1,10 @@
-import { ApiException, type LoginProvider } from '@tuschel/client';
+import type { ApiException, LoginProvider } from '@tuschel/client';
+import type { Problem } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { showToast } from '../components/toast.ts';
+import type { MessageId } from '../messageIds.ts';
 import type { LoginWish } from './loginWish.ts';
 
 /** The providers this server offers, the one to show first in front. */
@@ -22,10 +24,14 @@ export function useLogin(): (wish: LoginWish) => Promise<void> {
       if (url.origin === location.origin) await navigate(url.pathname + url.search);
       else location.assign(url);
     } catch (error) {
-      // The first view does without the words for everything else (`problemText.ts`).
-      const isTooMany = error instanceof ApiException && error.status === 429;
-      const text = formatMessage({ id: isTooMany ? 'request.tooMany' : 'request.failed' });
-      showToast(text, { kind: 'error', id: 'login' });
+      showToast(formatMessage({ id: textOf(error as Partial<ApiException>) }), { kind: 'error', id: 'login' });
     }
   };
+}
+
+/** The first view does without the words for everything else (`problemText.ts`). */
+function textOf({ status, result }: Partial<ApiException>): MessageId {
+  if (status === 429) return 'request.tooMany';
+  const { type } = (result ?? {}) as Partial<Problem>;
+  return type?.endsWith(':overloaded') ? 'request.busy' : 'request.failed';
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@tuschel/protocol';
+import { type ErrorCode, TERMS_NOT_ACCEPTED_STATUS } from '@tuschel/protocol';
 import { ApiException } from '../tuschelClient.ts';
 
 export const TIMED_OUT = 'Request timed out.';
@@ -25,7 +25,7 @@ export function isTransient(error: unknown): boolean {
 /** REST says it by its status, the game server by its message. */
 export function isTermsRefusal(error: unknown): boolean {
   if (!(error instanceof ApiException)) return false;
-  return error.status === ERRORS.termsNotAccepted.status || (error.status === 403 && error.message === NOT_ACCEPTED);
+  return error.status === TERMS_NOT_ACCEPTED_STATUS || (error.status === 403 && error.message === NOT_ACCEPTED);
 }
 
 const NOT_ACCEPTED: ErrorCode = 'termsNotAccepted';

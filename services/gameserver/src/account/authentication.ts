@@ -57,6 +57,8 @@ export function authenticationEndpoints({ accounts, sessions, hooks, open }: Aut
       method: 'POST',
       path: `/account/authenticate/${kind}`,
       rate: 'login',
+      // A login at a provider is refused where it begins: who comes back from there is let in.
+      ...(open ? { shedding: 'login' as const } : {}),
       query: { create: 'bool', username: 'string' },
       body: { id: 'string', vars: 'stringMap' },
       failure: 'Error finding or creating user account.',

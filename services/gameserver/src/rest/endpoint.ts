@@ -1,3 +1,4 @@
+import type { Shedding } from '@tuschel/platform/ports';
 import type { RateName } from '@tuschel/protocol';
 import type { RequestContext } from '../extend.ts';
 import type { SessionHolder } from '../session/tokens.ts';
@@ -25,6 +26,8 @@ interface Declared<Body extends Message, Query extends Message> {
   rest?: string;
   /** Which credits a call costs. */
   rate: RateName;
+  /** While there is too much to do it is refused as that. Absent: never. */
+  shedding?: Shedding;
   body: Body;
   query: Query;
   /** What the caller reads when the server is at fault. */
@@ -40,7 +43,7 @@ export interface ReadRequest {
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
 export type Endpoint = Pick<
   Declared<Message, Message>,
-  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'failure'
+  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'shedding' | 'failure'
 > & {
   read(body: string, query: RawQuery): ReadRequest;
 } & (

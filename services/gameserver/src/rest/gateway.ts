@@ -1,4 +1,4 @@
-import type { Log } from '@tuschel/platform/ports';
+import type { Load, Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { ApiError, Code, type RequestContext } from '../extend.ts';
 import { type RateLimiter } from '../rate/rateLimiter.ts';
@@ -9,6 +9,7 @@ import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
 import { type Credentials, requireServerKey, requireSession } from './credentials.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { Endpoint, ReadRequest } from './endpoint.ts';
+import { admit } from './overloaded.ts';
 import { answerPreflight, sendError, sendJson } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
 import { unavailableOf } from './unavailable.ts';
@@ -18,6 +19,7 @@ export interface Gateway {
   log: Log;
   hooks: Pick<SurfaceHooks, 'runBefore' | 'runAfter'>;
   limiter: RateLimiter;
+  load: Pick<Load, 'refusal'>;
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
@@ -63,6 +65,7 @@ async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequ
   const asked = endpoint.read(bodyText(request.body), queryOf(endpoint, request));
   if (endpoint.auth === 'serverKey') {
     requireServerKey(gateway.credentials, request.headers.authorization);
+    if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
     spend(gateway.limiter, endpoint.rate, { address: request.ip });
     const context = contextOf(request, null);
     return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context));

@@ -1,4 +1,4 @@
-import { fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { fakeClock, fakeLoad, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { RATES, SOCKET } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT } from '../conformance/counterMatch.ts';
@@ -464,6 +464,34 @@ describe('limits', () => {
     expect((await login('2001:db8:1:2::ffff')).headers['retry-after']).toBe('3');
     expect((await login('2001:db8:1:3::1')).statusCode).toBe(200);
     await limited.stop();
+  });
+
+  test('E2 while the server is busy no login of an open server begins, and nobody who is signed in notices', async () => {
+    const load = fakeLoad();
+    const busy = await startTestServer({ ...platform, load });
+    const known = await anybody(busy.url);
+    load.become(2);
+    const login = await busy.app.inject({
+      method: 'POST',
+      url: '/v2/account/authenticate/custom',
+      headers: { authorization: `Basic ${Buffer.from('defaultkey:').toString('base64')}` },
+      payload: { id: 'somebody-new' },
+    });
+    expect([login.statusCode, login.headers['retry-after'], login.json()]).toEqual([
+      503,
+      '5',
+      { code: 14, message: 'overloaded' },
+    ]);
+    const ticket = await call(busy.url, 'POST /v2/session/socket-ticket', { bearer: known.token });
+    const socket = await openSocket(busy.port, `token=${encodeURIComponent(String(ticket.json['token']))}`);
+    expect(await socket.answerTo({ rpc: { id: 'r_echo' } })).toHaveProperty('rpc');
+    const refreshed = await call(busy.url, 'POST /v2/account/session/refresh', {
+      basic: 'defaultkey:',
+      body: { token: known.refreshToken },
+    });
+    expect(refreshed.status).toBe(200);
+    socket.socket.terminate();
+    await busy.stop();
   });
 
   test('logins per address: twenty a minute, then 429 with the time to wait', async () => {

@@ -26,6 +26,7 @@ describe('the end-points', () => {
     const deps = {
       extend: product.server,
       limiter: createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true }),
+      load: product.load,
       config: { origins: [], terms: TERMS_CUT_OFFS },
       log: product.platform.log,
     };

@@ -9,6 +9,7 @@ import {
   type RateName,
 } from '@tuschel/protocol';
 import { API, type EndpointSchemas } from '@tuschel/protocol/schemas';
+import type { Shedding } from '@tuschel/platform/ports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { App } from './app.ts';
@@ -23,6 +24,8 @@ export interface Access {
    */
   auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
   rates: readonly RateName[];
+  /** While there is too much to do it is refused as that. Absent: never. */
+  shedding?: Shedding;
   /** Absent: `BODY.defaultBytes` where the end-point has a body, else none. */
   bodyBytes?: number;
   /** With `bearer`: also for those who have not accepted the terms. */
@@ -35,6 +38,8 @@ export interface Access {
 
 /** Anybody who is signed in. */
 export const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const satisfies Access;
+/** What nobody in a game waits for. */
+export const LIST = { ...SIGNED_IN, shedding: 'list' } as const satisfies Access;
 /** Lists, channels and templates that somebody keeps as a host. */
 export const HOST_LISTS = { auth: 'bearer', rates: ['hostLists'] } as const satisfies Access;
 export const BY_TEAM = { ...SIGNED_IN, only: 'team' } as const satisfies Access;

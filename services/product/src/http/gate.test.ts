@@ -106,6 +106,39 @@ describe('the decision table', () => {
     }
   });
 
+  test.each([1, 2] as const)(
+    'E2 at level %i no login begins and no list is answered; all else goes on',
+    async (level) => {
+      const token = tokenOf(await product.server.signUp('Anna'));
+      const refused: string[] = [];
+      product.load.become(level);
+      for (const route of ROUTE_NAMES) {
+        const answer = await call(route, { token, address: `198.51.100.${level}` });
+        if (answer.statusCode === 503) refused.push([route, codeOf(answer), answer.headers['retry-after']].join(' '));
+      }
+      product.load.become(0);
+      expect(refused.toSorted()).toEqual([
+        'GET /posts/initial-republish/images overloaded 5',
+        'GET /profiles/history overloaded 5',
+        'GET /single-game-info overloaded 5',
+        'GET /solo/challenge/gallery overloaded 5',
+        'GET /solo/drawings overloaded 5',
+        'POST /login/start overloaded 5',
+      ]);
+      expect(codeOf(await call('POST /login/start', { address: `198.51.100.${level}` }))).not.toBe('overloaded');
+    },
+  );
+
+  test('what is refused for too much to do costs no credit', async () => {
+    product.load.become(1);
+    const address = '198.51.100.3';
+    for (let login = 0; login <= RATES.login.limit; login++) {
+      expect((await call('POST /login/start', { address })).statusCode).toBe(503);
+    }
+    product.load.become(0);
+    expect((await call('POST /login/start', { address })).statusCode).not.toBe(429);
+  });
+
   test('paths that nobody knows take credits as well', async () => {
     const once = () => call('GET /nowhere', { address: '203.0.113.200' });
     for (let credit = 0; credit < RATES.anonymous.limit; credit++) expect((await once()).statusCode).toBe(404);

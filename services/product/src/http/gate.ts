@@ -1,5 +1,6 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, owesTerms, Rank } from '@tuschel/protocol';
+import type { Load } from '@tuschel/platform/ports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
@@ -16,6 +17,7 @@ export interface Gate {
 export interface GateDeps {
   extend: Pick<Extend, 'sessions' | 'accounts'>;
   limiter: RateLimiter;
+  load: Pick<Load, 'refusal'>;
   config: Pick<ProductConfig, 'origins' | 'publicUrl' | 'terms'>;
 }
 
@@ -30,7 +32,11 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
 
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access ?? UNKNOWN_ROUTE;
-    const refusal = encodingRefusal(request) ?? originRefusal(request, access, deps) ?? (await admit(request, access));
+    const refusal =
+      encodingRefusal(request) ??
+      originRefusal(request, access, deps) ??
+      overloadRefusal(access, deps) ??
+      (await admit(request, access));
     if (refusal) return refuse(request, reply, refusal);
   });
 
@@ -85,6 +91,12 @@ function encodingRefusal(request: FastifyRequest): Refusal | null {
   return encoding === 'identity' || encoding === 'gzip'
     ? null
     : { code: 'unsupportedMediaType', detail: 'Of compressed bodies only gzip is accepted.' };
+}
+
+/** Before anything is looked up: what is refused costs next to nothing. */
+function overloadRefusal({ shedding }: Access, { load }: GateDeps): Refusal | null {
+  const retryAfterMs = shedding ? load.refusal(shedding) : null;
+  return retryAfterMs === null ? null : { code: 'overloaded', retryAfterMs };
 }
 
 function originRefusal(request: FastifyRequest, { auth }: Access, deps: GateDeps): Refusal | null {

@@ -2,6 +2,8 @@ import { createGameServer } from '@tuschel/gameserver';
 import {
   fakeClock,
   type FakeClock,
+  type FakeLoad,
+  fakeLoad,
   type FakeStorage,
   fakeStorage,
   temporaryPlatform,
@@ -23,6 +25,7 @@ export interface StartedProduct {
   clock: FakeClock;
   platform: TemporaryPlatform;
   storage: FakeStorage;
+  load: FakeLoad;
   server: TestGameServer;
   /** The decision taken for each end-point of the API, by `METHOD /path`. */
   access: Record<string, Access>;
@@ -55,7 +58,8 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
   const { metrics, settled, patient } = watchDatabase();
   const clock = patient(base);
   const storage = fakeStorage(clock);
-  const platform = { ...(await temporaryPlatform({ clock, metrics })), storage };
+  const load = fakeLoad();
+  const platform = { ...(await temporaryPlatform({ clock, metrics })), storage, load };
   const gameServer = await createGameServer(platform, {
     ...TEST_KEYS,
     node: 'tuschel',
@@ -85,7 +89,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, storage, server, access, close };
+  return { app, clock, platform, storage, load, server, access, close };
 }
 
 function decisions(app: FastifyInstance): Record<string, Access> {

@@ -66,6 +66,14 @@ test('a game that cannot be opened says why, and can be tried again', async () =
   await waitFor(() => expect(created.length).toBe(2));
 });
 
+test('a server with too much to do says so, and can be asked again', async () => {
+  const { user, created } = await visit(desk, { create: () => Promise.reject(refused(503, 'overloaded')) });
+  await user.click(start());
+  expect(await screen.findByText(/Laufende Spiele gehen vor/)).toBeTruthy();
+  await user.click(start());
+  await waitFor(() => expect(created.length).toBe(2));
+});
+
 test('a server without room says so, and can be asked again', async () => {
   const { user, created } = await visit(desk, { create: async () => ({ errorCode: 'storageLow' }) });
   await user.click(start());

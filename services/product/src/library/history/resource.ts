@@ -1,4 +1,4 @@
-import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
 import { isUuid } from '../../http/uuid.ts';
 import type { Resource } from '../../resource.ts';
 import { finishedGameMigrations } from './finishedGames.ts';
@@ -14,10 +14,10 @@ export const history: Resource = {
     const hideOwnDrawing = createHideOwnDrawing(sql, lines, clock);
     return {
       endpoints: [
-        endpoint('GET /profiles/history?page', SIGNED_IN, ({ account, query }) =>
+        endpoint('GET /profiles/history?page', LIST, ({ account, query }) =>
           archive.page(account.id, Number(query.page)),
         ),
-        endpoint('GET /single-game-info?gameId', SIGNED_IN, async ({ account, query: { gameId }, refuse }) => {
+        endpoint('GET /single-game-info?gameId', LIST, async ({ account, query: { gameId }, refuse }) => {
           if (gameId === '') return refuse({ code: 'missingParameter', detail: 'gameId is empty' });
           if (!isUuid(gameId)) return refuse({ code: 'idInvalid', detail: 'gameId must be a UUID' });
           return (await archive.game(account.id, gameId.toLowerCase())) ?? refuse({ code: 'gameNotFound' });

@@ -1,4 +1,4 @@
-import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { postMigrations } from './migrations.ts';
 
@@ -15,7 +15,7 @@ export const post: Resource = {
         endpoint('GET /posts/initial-republish', { ...SIGNED_IN, beforeTerms: true }, async ({ account, refuse }) => {
           return (await republish.progress(account.id)) ?? refuse({ code: 'notFound' });
         }),
-        endpoint('GET /posts/initial-republish/images?page', SIGNED_IN, ({ account, query }) =>
+        endpoint('GET /posts/initial-republish/images?page', LIST, ({ account, query }) =>
           republish.images(account.id, Number(query.page)),
         ),
         endpoint('POST /posts/initial-republish/image', SIGNED_IN, async ({ account, body, refuse }) => {

@@ -1,4 +1,4 @@
-import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { streamedDrawing } from '../drawing/newEndpoint.ts';
 import { createChallenges } from './challenges.ts';
@@ -26,15 +26,13 @@ export const solo: Resource = {
         endpoint('POST /solo/challenge/start', SIGNED_IN, ({ account, body }) =>
           challenges.start(account.id, body.language),
         ),
-        endpoint('GET /solo/challenge/gallery?day&language', SIGNED_IN, async ({ account, query, refuse }) => {
+        endpoint('GET /solo/challenge/gallery?day&language', LIST, async ({ account, query, refuse }) => {
           const day = dayNamed(query.day);
           if (day === null) return refuse({ code: 'badRequest', detail: 'day must be a day such as 2026-11-21' });
           const gallery = await challenges.gallery(account.id, day, query.language);
           return gallery ?? refuse({ code: 'forbidden', detail: 'Nothing of yours was handed in that day.' });
         }),
-        endpoint('GET /solo/drawings?page', SIGNED_IN, ({ account, query }) =>
-          shelf.page(account.id, Number(query.page)),
-        ),
+        endpoint('GET /solo/drawings?page', LIST, ({ account, query }) => shelf.page(account.id, Number(query.page))),
       ],
     };
   },

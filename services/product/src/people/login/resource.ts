@@ -25,7 +25,7 @@ export const login: Resource = {
 
     const start = endpoint(
       'POST /login/start',
-      { auth: 'ownPage', rates: ['login'] },
+      { auth: 'ownPage', rates: ['login'], shedding: 'login' },
       async ({ body, reply, refuse }) => {
         const { provider: name, elevated = false } = body;
         const provider = providers.get(name);

@@ -1,5 +1,5 @@
 import { type Account, ApiError, Code, type Extend, type RpcFunction } from '@tuschel/gameserver/extend';
-import type { Clock, Entropy, Storage } from '@tuschel/platform/ports';
+import type { Clock, Entropy, Load, Storage } from '@tuschel/platform/ports';
 import { type CreateMatchResult, LOBBY_CODE, makeLobbyCode } from '@tuschel/protocol';
 import { CreateMatchSchema } from '@tuschel/protocol/schemas';
 import { isShutOut } from '../../people/account/metadata.ts';
@@ -17,6 +17,7 @@ export interface CreateMatchDeps {
   entropy: Pick<Entropy, 'bytes'>;
   clock: Pick<Clock, 'now'>;
   storage: Pick<Storage, 'state'>;
+  load: Pick<Load, 'refusal'>;
   config: Pick<ProductConfig, 'hosting' | 'hostingTwitch' | 'lobbySizes' | 'terms'>;
   /** A lobby of this host has opened. */
   opened?: (host: string) => void;
@@ -59,12 +60,19 @@ async function lobbyOf(
     const known = await deps.lobbies.ofHost(account.id);
     if (known && (await isLedBy(deps, known, account.id))) return known.code;
     if (deps.storage.state() !== 'ready') return null;
+    refuseWhileCrowded(deps.load);
     if (!spent) spend();
     const code = await open(deps, account, wishes, known?.code ?? null);
     if (code === null) continue;
     deps.opened?.(account.id);
     return code;
   }
+}
+
+/** A refusal's message is its code, as everywhere on the game server. */
+function refuseWhileCrowded(load: Pick<Load, 'refusal'>): void {
+  const retryAfterMs = load.refusal('lobby');
+  if (retryAfterMs !== null) throw new ApiError(Code.Unavailable, 'overloaded', retryAfterMs);
 }
 
 /** No match ends as soon as this after it was opened: one that does not answer yet is about to. */

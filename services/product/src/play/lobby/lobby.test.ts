@@ -65,6 +65,39 @@ describe('opening a lobby', () => {
     await create(other);
   });
 
+  test('E2 no new one opens while the server is crowded; the host comes back to hers, and guests come in and play', async () => {
+    const [host, other, guest] = [
+      await server().signUp('Anna'),
+      await server().signUp('Ben'),
+      await server().signUp('Cleo'),
+    ];
+    const code = await create(host);
+    product.load.become(1);
+    await create(other);
+    product.load.become(2);
+    expect(await create(host)).toBe(code);
+    const late = await server().signUp('Dora');
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/v2/rpc/CreateMatch',
+      headers: { authorization: `Bearer ${server().token(late)}` },
+      payload: JSON.stringify(JSON.stringify({ matchType: 'draw' })),
+    });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
+      503,
+      '5',
+      { code: Code.Unavailable, message: 'overloaded' },
+    ]);
+    const [leader, player] = [await join(host, code), await join(guest, code)];
+    await command(leader, { type: 'options', options: { access: 'everyone' } });
+    await player.close();
+    expect(await check(guest, code)).toMatchObject({ seated: true });
+    await command(await join(guest, code), { type: 'leave' });
+    product.load.become(0);
+    // What was refused cost nothing: an hour has six.
+    for (let number = 0; number < 6; number++) await command(await join(late, await create(late)), { type: 'leave' });
+  });
+
   test('lets in everybody with the code, or the host alone, if that is how it is to begin', async () => {
     const guest = await server().signUp('Ben');
     expect(await check(guest, await create(await server().signUp('Anna')))).toMatchObject({

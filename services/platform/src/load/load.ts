@@ -1,0 +1,99 @@
+import type { Clock, Load, Log, Metrics, Shedding } from '../ports.ts';
+import { createLoadGauge, type LoadLevel, type LoadLimits } from './loadGauge.ts';
+
+export interface LoadDeps {
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  /** How late the event loop came to its work since it was asked before, all but the worst of a hundred times, ms. */
+  lagMs: () => number;
+  /** Callers that wait for the database. */
+  waiting: () => number;
+}
+
+export interface LoadWatch extends Load {
+  stop(): void;
+}
+
+const LOOK_EVERY_MS = 500;
+/** Whoever was refused comes again when the level may have fallen. */
+const AGAIN_AFTER_MS = 5_000;
+/** From which level on it is refused. What belongs to running games is not in the table: it never is. */
+const REFUSED_FROM: Readonly<Record<Shedding, LoadLevel>> = { login: 1, list: 1, lobby: 2 };
+
+const TIMES = { riseMs: 1_000, fallMs: 5_000 };
+const NEVER = { lagMs: Infinity, waiting: Infinity };
+
+/** @param busyLagMs the lag from which the server is busy; 0: it never is, whatever happens */
+export function loadLimits(busyLagMs: number): LoadLimits {
+  if (busyLagMs === 0) return { levels: [NEVER, NEVER], ...TIMES };
+  const busy = { lagMs: busyLagMs, waiting: 200 };
+  return { levels: [busy, { lagMs: 2.5 * busy.lagMs, waiting: 4 * busy.waiting }], ...TIMES };
+}
+
+/** Looks twice a second how late the event loop is and who waits for the database. */
+export function watchLoad(busyLagMs: number, { clock, log, metrics, lagMs, waiting }: LoadDeps): LoadWatch {
+  const gauge = createLoadGauge(loadLimits(busyLagMs));
+  const stopped = new AbortController();
+  let [level, lag]: [LoadLevel, number] = [0, 0];
+  const refused = metrics.counter<'what'>({
+    name: 'tuschel_load_refused_total',
+    help: 'What was refused because there is too much to do',
+    labels: ['what'],
+  });
+  metrics.gauge(
+    { name: 'tuschel_load_level', help: '0 as usual, 1 busy (no new logins and lists), 2 crowded (no new lobbies)' },
+    () => level,
+  );
+  metrics.gauge(
+    { name: 'tuschel_load_lag_seconds', help: 'How late the event loop is, as the level goes by it' },
+    () => lag / 1000,
+  );
+
+  const look = (lastedMs: number) => {
+    const at = clock.now();
+    lag = lagMs();
+    const now = gauge.observe({ at, lastedMs, lagMs: lag, waiting: waiting() });
+    if (now === level) return;
+    if (now > level) log.warn('there is too much to do', { level: now, lagMs: Math.round(lag), waiting: waiting() });
+    else log.info('there is less to do', { level: now });
+    level = now;
+  };
+
+  const watch = async () => {
+    for (let before = clock.now(); !stopped.signal.aborted; ) {
+      await clock.sleep(LOOK_EVERY_MS, stopped.signal);
+      const now = clock.now();
+      look(now - before);
+      before = now;
+    }
+  };
+  // The sleep ends with an AbortError when the platform closes.
+  watch().catch(() => undefined);
+
+  return {
+    level: () => level,
+    refusal(what) {
+      if (level < REFUSED_FROM[what]) return null;
+      refused.add(1, { what });
+      return AGAIN_AFTER_MS;
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+export interface FakeLoad extends Load {
+  become(level: LoadLevel): void;
+}
+
+/** As much to do as a test says. */
+export function fakeLoad(): FakeLoad {
+  let level: LoadLevel = 0;
+  return {
+    level: () => level,
+    refusal: (what) => (level < REFUSED_FROM[what] ? null : AGAIN_AFTER_MS),
+    become(next) {
+      level = next;
+    },
+  };
+}
