@@ -76,8 +76,8 @@ test('operators read the level, the lag and what was refused; the log has each c
   now.lagMs = 0;
   await clock.advance(6_000);
   expect(log.lines.map(({ level, message, fields }) => [level, message, fields])).toEqual([
-    ['warn', 'there is too much to do', { level: 1, lagMs: 120, waiting: 0 }],
-    ['info', 'there is less to do', { level: 0 }],
+    ['warn', 'there is too much to do', { load: 1, lagMs: 120, waiting: 0 }],
+    ['info', 'there is less to do', { load: 0 }],
   ]);
   load.stop();
   now.lagMs = 1_000;

@@ -55,8 +55,8 @@ export function watchLoad(busyLagMs: number, { clock, log, metrics, lagMs, waiti
     lag = lagMs();
     const now = gauge.observe({ at, lastedMs, lagMs: lag, waiting: waiting() });
     if (now === level) return;
-    if (now > level) log.warn('there is too much to do', { level: now, lagMs: Math.round(lag), waiting: waiting() });
-    else log.info('there is less to do', { level: now });
+    if (now > level) log.warn('there is too much to do', { load: now, lagMs: Math.round(lag), waiting: waiting() });
+    else log.info('there is less to do', { load: now });
     level = now;
   };
 
