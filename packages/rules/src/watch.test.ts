@@ -472,8 +472,11 @@ describe('stars', () => {
     expect(table.see('ben').watch?.starred).toEqual([0]);
     expect(JSON.stringify(table.see('anna'))).not.toContain('"starred":[0]');
     expect(star('ben', 3)).toMatchObject({ status: 400, code: 'badRequest' });
+    expect(star('anna', 0)).toMatchObject({ ok: true });
+    expect(table.see('ben').watch?.starred).toEqual([0]);
     star('ben', 0, false);
     expect(table.see('ben').watch?.starred).toEqual([]);
+    expect(table.see('anna').watch?.starred).toEqual([0]);
   });
 
   it('W3 order a show of more than twenty books, and no shorter one', () => {

@@ -208,6 +208,10 @@ describe('CoOp_Animation', () => {
     }
     table.playToWatch();
     expect(table.see('ben').watch?.books[0]?.fps).toBe(12);
+    table.forget();
+    table.command('anna', { type: 'end' });
+    const records = table.effects().flatMap((effect) => (effect.type === 'saveHistory' ? effect.record : []));
+    expect(records.map(({ books }) => books.map(({ fps }) => fps))).toEqual([[12, 12, 12, 12, 12]]);
   });
 
   it.each([3, 5])('P4 of %i players: nobody draws two frames in a row, however many there are', (players) => {
@@ -680,6 +684,14 @@ describe('Storyteller', () => {
     table.playToWatch();
     expect(table.see('ben').watch?.pageCounts?.reduce((sum, count) => sum + count, 0)).toBe(4 + 5);
     expect(table.see('ben').watch?.books[0]?.rounds).toMatchObject([{ text: 'a bear', player: 'anna' }]);
+  });
+
+  it('P7 keeps a named line for its artist as long as there are lines without a name', () => {
+    const table = story('ben: a bear\na bike\na bird');
+    const artists = table.draw().books.map(({ artists: of = [] }) => of.toSorted());
+    expect(artists[0]).toEqual(['ben']);
+    expect(artists.slice(1).map(({ length }) => length)).toEqual([2, 2]);
+    for (const { book, player } of table.draw().tasks) expect(artists[book]).toContain(player);
   });
 
   it.each([1, 2, 3, 4, 5])('deals versions of %i lines that differ by one at most', (count) => {
