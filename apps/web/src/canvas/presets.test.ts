@@ -1,9 +1,10 @@
 import { memoryStorage } from '@tuschel/client';
 import { BlendMode, createRaster, Pressure, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { freshSettings, NIBS } from './nibs.ts';
 import {
+  keptPresets,
   MOST_PRESETS,
   type Preset,
   PRESET_NAME_LONGEST,
@@ -23,6 +24,13 @@ const named = (toolbox: Toolbox, id: string): Preset => atHand(toolbox).find((pr
 const inHand = (toolbox: Toolbox) => presetInHand(toolbox.get(), toolbox.limits)?.id;
 const keep = (toolbox: Toolbox, name: string) =>
   toolbox.changePresets((own) => withPreset(own, toolbox.get().nib, name, toolbox.get().settings[toolbox.get().nib]));
+
+test.each([[null], [undefined], ['presets'], [7], [{ length: 1 }]])(
+  'a storage that holds %j holds no presets',
+  (kept) => {
+    expect(keptPresets(kept)).toEqual([]);
+  },
+);
 
 describe('the presets that come with the tools', () => {
   it.each(NIBS)(

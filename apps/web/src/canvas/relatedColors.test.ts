@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { luminance, PALETTE, parseHex, toHex } from './palette.ts';
 import { relatedColors } from './relatedColors.ts';
 
+/** IEC 61966-2-1. */
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const related = (hex: string) => relatedColors(parseHex(hex)!);
 
 describe('related colours', () => {
@@ -30,5 +32,12 @@ describe('related colours', () => {
     const greys = related('#808080');
     for (const { r, g, b } of greys.slice(0, 6)) expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThanOrEqual(1);
     expect(greys.some(({ r, b }) => Math.abs(r - b) > 60)).toBe(true);
+  });
+
+  it('of grey have the lightness of OKLab, which is the cube root of the light', () => {
+    const lights = related('#808080')
+      .slice(0, 6)
+      .map(({ g }) => Math.cbrt(linear(g / 255)));
+    for (const [i, tone] of [0.25, 0.4, 0.55, 0.7, 0.82, 0.93].entries()) expect(lights[i]).toBeCloseTo(tone, 2);
   });
 });

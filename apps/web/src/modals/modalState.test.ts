@@ -10,6 +10,11 @@ test('a modal lies over what the entry holds already, and leaves it as it was', 
   expect(withoutModal(withModal(null, help))).toBeNull();
 });
 
+test('a state that is no object holds nothing beside the modal', () => {
+  expect(withModal('a text', help)).toEqual({ modal: help });
+  expect(withoutModal('a text')).toBeNull();
+});
+
 test.each([
   null,
   undefined,

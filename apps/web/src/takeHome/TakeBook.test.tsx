@@ -69,6 +69,37 @@ test('a book is taken home as one long picture', async () => {
   expect(saved[0]?.file.type).toBe('image/png');
 });
 
+/** The colours in which papers are filled, and the drawings that are laid on them, in order. */
+function watchSheet(): string[] {
+  const laid: string[] = [];
+  // jsdom knows no colours of style sheets; the name of each is enough.
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
+  HTMLCanvasElement.prototype.getContext = (() => {
+    const context = {
+      fillStyle: '',
+      measureText: (text: string) => ({ width: 10 * text.length }),
+      getImageData: (_x: number, _y: number, width: number, height: number) => new ImageData(width, height),
+      fill: () => void laid.push(context.fillStyle),
+      drawImage: () => void laid.push('drawing'),
+    };
+    return new Proxy(context, { get: (held, name) => Reflect.get(held, name) ?? (() => undefined) });
+  }) as unknown as HTMLCanvasElement['getContext'];
+  return laid;
+}
+
+test('the long picture has its drawings on paper, and in place of one that stays a sunken note', async () => {
+  const [text, drawing, ...rest] = stateOf('end/player').done?.books[0]?.rounds ?? [];
+  if (!text || !drawing) throw new Error('the book is too short');
+  expect(rest.map(({ drawingId }) => drawingId !== undefined)).toEqual([false, true, false]);
+  const { user, saved } = await desk({ change: { rounds: [text, { ...drawing, noDownload: true }, ...rest] } });
+  const laid = watchSheet();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Als ein langes Bild (PNG)' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [raised, sunken] = ['var(--paper-raised)', 'var(--paper-sunken)'];
+  expect(laid).toEqual([raised, sunken, raised, raised, 'drawing', raised]);
+});
+
 test('Escape closes the menu, and nothing is taken', async () => {
   const { user, saved, asked } = await desk();
   await user.click(trigger());

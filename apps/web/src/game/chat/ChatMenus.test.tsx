@@ -73,6 +73,23 @@ test('the host lets nobody else write, and everybody again', async () => {
   expect(talking.sent).toEqual([{ type: 'chatRules', hostOnly: true }]);
 });
 
+test('who hears everybody reads of nobody who is left out', async () => {
+  const { chat, ...scene } = led({});
+  const talking = await talk({ ...scene, ...(chat ? { chat: { ...chat, unheard: [] } } : {}) });
+  expect(talking.chat.get().unheard).toEqual([]);
+  await press(talking, 'Chat einstellen');
+  await screen.findByRole('dialog', { name: 'Chat einstellen' });
+  expect(screen.queryByRole('region', { name: 'Für dich ausgeblendet' })).toBeNull();
+});
+
+test('while the chat is being loaded a player has nothing to set', async () => {
+  await enter('lobby/chat', {
+    client: ({ chat }) => ({ chat: { ...chat, get: () => null, subscribe: () => () => undefined } }),
+  });
+  expect(await screen.findByRole('log')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Chat einstellen' })).toBeNull();
+});
+
 test('the chat is emptied after a question only', async () => {
   const talking = await talk(led({}));
   await press(talking, 'Chat einstellen');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { ChatClient, ChatState } from '@tuschel/client';
+import type { ChatClient, ChatLine, Chats, ChatState, TuschelClient } from '@tuschel/client';
 import type { ChatRefusal } from '@tuschel/protocol';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   type Acting,
@@ -148,6 +148,58 @@ test('where only hosts write a player cannot', async () => {
   expect(screen.getByText('Gerade schreiben nur Host und Co-Hosts.')).toBeTruthy();
 });
 
+test('where nothing holds the room says nothing of pauses', async () => {
+  await talk('lobby/chat');
+  expect(screen.queryByText(/Langsamer Chat/)).toBeNull();
+});
+
+/** A room of the match in which others talk, too. */
+function withOthers({ chat: slot }: TuschelClient) {
+  const chats = slot.get() as Chats;
+  const listeners = new Set<() => void>();
+  let state = chats.lobby.get();
+  const lobby: ChatClient = {
+    ...chats.lobby,
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const open = { ...chats, lobby };
+  const hear = (text: string) => {
+    const line = state.entries.find((entry) => entry.kind === 'said' && !entry.isMine) as ChatLine;
+    state = { ...state, entries: [...state.entries, { ...line, key: text, messageId: text, text }] };
+    for (const listener of listeners) listener();
+  };
+  return { chat: { ...slot, get: () => open }, hear };
+}
+
+test('who has scrolled back stays there, reads that there is more, and is led to it', async () => {
+  let hear = (_text: string) => {};
+  const { user } = await talk('lobby/chat', {
+    client: (client) => {
+      const others = withOthers(client);
+      ({ hear } = others);
+      return { chat: others.chat };
+    },
+  });
+  const log = screen.getByRole('log');
+  const newer = () => screen.queryByRole('button', { name: 'Neue Nachrichten' });
+  Object.defineProperties(log, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } });
+  expect(newer()).toBeNull();
+  log.scrollTop = 200;
+  fireEvent.scroll(log);
+  expect(newer()).toBeNull();
+  act(() => hear('Seht mal'));
+  expect(said().at(-1)).toBe('Seht mal');
+  expect(log.scrollTop).toBe(200);
+  await user.click(newer() as HTMLElement);
+  expect(log.scrollTop).toBe(900);
+  fireEvent.scroll(log);
+  expect(newer()).toBeNull();
+});
+
 test('the host writes where only hosts write, and is not slowed down', async () => {
   const scene = sceneNamed('lobby/chat-led');
   const state = { ...stateOf('lobby/chat-led'), chat: { hostOnly: true, slow: 30, youAreMuted: true } };
@@ -268,6 +320,7 @@ test('a name behind an @ is offered, chosen with arrow keys and taken with Enter
   const send = vi.spyOn(chat, 'send');
   await user.type(field(), '@');
   const options = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
   const chosen = () => screen.getByRole('option', { selected: true }).id;
   expect(field().getAttribute('aria-activedescendant')).toBe(chosen());
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');

@@ -137,6 +137,8 @@ test('a plan in the link is told by its rounds, and the lobby begins with it', a
     ['Schreiben', 'Schreiben'],
     ['Zeichnen', 'Zeichnen'],
   ]);
+  const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('svg')?.classList.value ?? '');
+  expect(icons).toEqual([expect.stringContaining('pen-line'), expect.stringContaining('brush')]);
   expect(screen.getByText(/2 Runden/).textContent).toMatch(/^2 Runden · höchstens \d+ Minuten$/);
   await user.click(start());
   await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));

@@ -26,4 +26,6 @@ test('the whole canvas, or none of it, is no part', () => {
   expect(cropInSight(area(0, 0, 1920, 1080), LANDSCAPE)).toBeNull();
   expect(cropInSight(area(0, 5, 1915, 1080), LANDSCAPE)).toBeNull();
   expect(cropInSight(area(1920, 0, 1920, 1080), LANDSCAPE)).toBeNull();
+  expect(cropInSight(area(400, 300, 400, 600), LANDSCAPE)).toBeNull();
+  expect(cropInSight(area(400, 300, 800, 300), LANDSCAPE)).toBeNull();
 });

@@ -72,6 +72,11 @@ test('while more images are on their way the button waits', async () => {
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Wird geholt/ })).disabled).toBe(true);
 });
 
+test('while the images are looked for there are frames in their places', async () => {
+  await visit(new Promise(() => undefined));
+  expect((await screen.findByText('Deine früheren Bilder werden gesucht')).closest('[role="status"]')).toBeTruthy();
+});
+
 test('without images there is nothing to decide', async () => {
   await visit(pages([]));
   expect(await screen.findByText('Hier gibt es nichts zu entscheiden')).toBeTruthy();

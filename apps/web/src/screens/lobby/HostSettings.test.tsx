@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { GameMode, type Options } from '@tuschel/protocol';
+import { ALL_TOOLS } from '@tuschel/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Scene } from '../../stage/scenes.ts';
-import { actOn, type Acting, loaded, sceneNamed, stateOf } from '../../testing/actOn.tsx';
+import { actOn, type Acting, enter, loaded, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import AccessSettings from './access/AccessSettings.tsx';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
+import { PRESETS } from './planEditor/planDraft.ts';
 import { PlanEditor } from './planEditor/PlanEditor.tsx';
 
 interface Setting extends Acting {
@@ -117,6 +119,67 @@ test('a file that is no plan says so and changes nothing', async () => {
   });
   expect(await screen.findByText('Dieser Spielplan lässt sich nicht lesen.')).toBeTruthy();
   expect(types()).toEqual(before);
+});
+
+test('a plan from a file takes the place of the one on the desk', async () => {
+  await set('plan', 'plan');
+  const plan = { name: 'Drei Stile', rounds: PRESETS.threeStyles.rounds };
+  fireEvent.change(screen.getByLabelText('Datei öffnen', { selector: 'input' }), {
+    target: { files: [new File([JSON.stringify(plan)], 'plan.json')] },
+  });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name des Spiels' }).value).toBe('Drei Stile'),
+  );
+  expect(types()).toEqual(['1Schreiben', '2Zeichnen', '3Zeichnen', '4Zeichnen']);
+  expect(screen.queryByText('Dieser Spielplan lässt sich nicht lesen.')).toBeNull();
+});
+
+test('without a file that is chosen nothing is read', async () => {
+  await set('plan', 'plan');
+  const before = types();
+  fireEvent.change(screen.getByLabelText('Datei öffnen', { selector: 'input' }), { target: { files: [] } });
+  await loaded();
+  expect(types()).toEqual(before);
+  expect(screen.queryByText('Dieser Spielplan lässt sich nicht lesen.')).toBeNull();
+});
+
+test('the tools of a round are limited one by one, counted, and set free again', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('plan', 'plan');
+  fireEvent.click(button('Zeichenrunde'));
+  const last = within(rounds().at(-1) as HTMLElement);
+  const summary = () => last.getByText('Werkzeuge').textContent;
+  const tools = async () => {
+    await vi.advanceTimersByTimeAsync(600);
+    return changed.at(-1)?.plan?.rounds.at(-1)?.tools;
+  };
+  expect(summary()).toBe('Werkzeugealle');
+  fireEvent.click(last.getByRole('switch', { name: 'Rückgängig' }));
+  expect(summary()).toBe('Werkzeuge1 Einschränkung');
+  expect(await tools()).toEqual({ ...ALL_TOOLS, undo: false });
+  fireEvent.click(last.getByRole('radio', { name: '2' }));
+  expect(await tools()).toEqual({ ...ALL_TOOLS, undo: false, layers: 2 });
+  fireEvent.click(last.getByRole('switch', { name: 'Rückgängig' }));
+  fireEvent.click(last.getByRole('radio', { name: '3' }));
+  expect(summary()).toBe('Werkzeugealle');
+  expect(await tools()).toBeUndefined();
+});
+
+test('a list of words says that it is empty, or how much too long it is', async () => {
+  await set('plan', 'plan-wrong');
+  const list = screen.getByRole('textbox', { name: 'Eine Aufgabe je Zeile' });
+  fireEvent.change(list, { target: { value: '' } });
+  expect(screen.getByText('Schreib mindestens eine Zeile.')).toBeTruthy();
+  fireEvent.change(list, { target: { value: 'eine Katze\n'.repeat(2_001).trimEnd() } });
+  expect(screen.getByText(/^Deine Liste hat 2\.001 Zeilen, höchstens 2\.000 gehen\.$/)).toBeTruthy();
+});
+
+test('beside the start button one reads that a plan has no round', async () => {
+  const { user } = await enter('lobby/plan');
+  const remove = () => screen.queryAllByRole('button', { name: /^Runde \d+ löschen$/ });
+  await waitFor(() => expect(remove().length).toBeGreaterThan(0));
+  while (remove().length > 0) await user.click(remove()[0] as HTMLElement);
+  expect(await screen.findByText('Dein Spiel braucht mindestens eine Runde')).toBeTruthy();
 });
 
 const DOOR = 'GET /host/door';

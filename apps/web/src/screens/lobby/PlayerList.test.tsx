@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { MatchState, Player } from '@tuschel/protocol';
+import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useClient, useStore } from '../../ClientContext.tsx';
@@ -37,6 +37,12 @@ test('the list says who leads, who is you, who is ready, and what somebody is', 
   expect(words('Tintenklecks')).toMatch(/VIPbereit$/);
   expect(words('Jo_Ottersson')).toMatch(/Unterstützt uns, Stufe 2noch nicht bereit$/);
   expect(words('PinselPaula')).toContain('Gehört zum Team');
+});
+
+test('once the game has begun nobody is ready or not, but somebody may be away', async () => {
+  await lobby('lobby/host', { phase: GamePhase.Watch });
+  expect(words('Tintenklecks')).toMatch(/VIP$/);
+  expect(words('Jo_Ottersson')).toMatch(/Unterstützt uns, Stufe 2$/);
 });
 
 test('who left is gone from the list, who is away is said to be', async () => {

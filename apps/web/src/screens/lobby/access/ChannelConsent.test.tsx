@@ -13,6 +13,8 @@ function Asked() {
   return isOpen ? <ChannelConsent gate="followers" lobbyCode="ABC" onClose={() => setOpen(false)} /> : null;
 }
 
+const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Go on to Twitch' });
+
 /** The dialog, and a server that answers when it is told to. */
 async function asked() {
   let answer: (value: unknown) => void = () => {};
@@ -21,8 +23,11 @@ async function asked() {
   location.hash = '';
   const ask = vi.fn<() => Promise<unknown>>(() => answered);
   const { user } = await actOn(<Asked />, { language: 'en', client: () => ({ ask }) });
-  await user.click(await screen.findByRole('button', { name: 'Go on to Twitch' }));
+  await screen.findByRole('dialog');
+  expect(goOn().disabled).toBe(false);
+  await user.click(goOn());
   expect(ask).toHaveBeenCalledTimes(1);
+  expect(goOn().disabled).toBe(true);
   const comes = async () => {
     await act(async () => answer({ authorizeUrl: '#at-twitch', state: STATE }));
     await loaded();
@@ -34,6 +39,7 @@ test('who goes on to Twitch is expected back in the lobby', async () => {
   const { comes } = await asked();
   await comes();
   expect(location.hash).toBe('#at-twitch');
+  expect(goOn().disabled).toBe(true);
   expect(tripOf(sessionStorage, STATE)).toEqual({ state: STATE, gate: 'followers', returnTo: '/join/ABC' });
 });
 
