@@ -3,6 +3,7 @@ import type { DrawingSync } from '@tuschel/client';
 import { DrawingEvent } from '@tuschel/ink';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DrawingMeta, MatchState, Task } from '@tuschel/protocol';
+import { ALL_TOOLS } from '@tuschel/rules';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Acting,
@@ -904,18 +905,23 @@ test('after the last stroke one reads that there are no more, and none is taken'
   expect(sync().lines).toHaveLength(most);
 });
 
-test('without undo there are neither buttons nor keys for it, nor for erasing', async () => {
-  const { sync } = await draw('no-undo');
-  for (const name of ['Rückgängig', 'Wiederholen', 'Ganzes Bild löschen', 'Ebene leeren']) {
-    expect(screen.queryAllByRole('button', { name })).toEqual([]);
-  }
-  const { length } = sync().lines;
-  key('z', { ctrlKey: true });
-  key('Delete');
-  key('Delete', { ctrlKey: true, shiftKey: true });
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(sync().lines).toHaveLength(length);
-});
+test.each([1, 3])(
+  'without undo there are neither buttons nor keys for it, nor for erasing, on %i layers',
+  async (layers) => {
+    const scene = sceneWith('draw/no-undo', withTask({ tools: { ...ALL_TOOLS, undo: false, layers } }));
+    const { sync } = await draw(scene);
+    for (const name of ['Rückgängig', 'Wiederholen', 'Ganzes Bild löschen', 'Ebene leeren']) {
+      expect(screen.queryAllByRole('button', { name })).toEqual([]);
+    }
+    const { length } = sync().lines;
+    key('z', { ctrlKey: true });
+    key('Delete');
+    key('Delete', { ctrlKey: true, shiftKey: true });
+    await loaded();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sync().lines).toHaveLength(length);
+  },
+);
 
 test('with few colours there are these and no others', async () => {
   await draw('few-colors');
