@@ -63,6 +63,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       log,
       metrics,
       lagMs: () => lag.read(),
+      stoodStillMs: () => lag.stoodStillMs(),
       waiting: () => sql.pool.waitingCount,
     });
     return {

@@ -328,6 +328,8 @@ export type Shedding = 'login' | 'list' | 'lobby';
 export interface Load {
   /** 0 as usual, 1 busy, 2 crowded. */
   level(): 0 | 1 | 2;
+  /** For how long the event loop has stood still altogether, also just now, ms. Who had to wait may have waited for that. */
+  stoodStillMs(): number;
   /** Null: it may come in. Else it is refused, and counted as that; ms after which it may come again. */
   refusal(what: Shedding): number | null;
 }

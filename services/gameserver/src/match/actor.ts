@@ -35,6 +35,8 @@ export interface ActorDeps {
   presences: Pick<Streams<null>, 'enter' | 'leave'>;
   /** The match is over, or fenced: nobody may reach it any more. */
   gone(matchId: string): void;
+  /** For how long the event loop has stood still since the start: that is waiting, too, but no outage. */
+  stoodStillMs(): number;
 }
 
 /** Letters that share one transaction. */
@@ -106,7 +108,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
   const dealWith = async (letters: Letter[]): Promise<void> => {
     const turns = plan(letters);
     const entered = turns.filter((turn) => turn.entry !== null);
-    const begunAt = clock.now();
+    const [begunAt, stillBefore] = [clock.now(), deps.stoodStillMs()];
     const written =
       entered.length === 0
         ? 'written'
@@ -117,7 +119,7 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     switch (written) {
       case 'written':
         enact(turns);
-        return creditOutage(begunAt);
+        return creditOutage(begunAt, deps.stoodStillMs() - stillBefore);
       case 'rejected':
         return dealWithoutPoison(letters);
       case 'fenced':
@@ -145,10 +147,10 @@ export function startActor(module: Module, owned: Owned, firstState: unknown, de
     }
   };
 
-  const creditOutage = (since: number) => {
+  const creditOutage = (since: number, stillMs = 0) => {
     const now = clock.now();
     const downMs = now - Math.max(since, creditedUntil);
-    if (downMs <= OUTAGE_MS) return;
+    if (downMs - stillMs <= OUTAGE_MS) return;
     creditedUntil = now;
     log.warn('match.outageCredited', { downMs });
     mailbox.postFirst({ kind: 'resumed', at: now, downMs, restarted: false, settle: () => undefined });

@@ -46,7 +46,7 @@ function hostNode(
   } = {},
 ) {
   const world = on.world ?? simulated('counter');
-  const { clock, entropy, log, storage } = world;
+  const { clock, entropy, log, storage, load } = world;
   const journal: Journal = { ...world.journal };
   const limiter = on.limited
     ? createRateLimiter(world.clock, { rateLimits: true, exemptFromLimits: () => true })
@@ -65,6 +65,7 @@ function hostNode(
     ),
     accounts: { get: async (id) => (on.nobody ? null : account(id)) },
     limiter,
+    load,
     ...(on.metrics ? { metrics: on.metrics } : {}),
   });
   table.define('counter', on.module ?? counterMatch(options));
@@ -664,6 +665,25 @@ describe('a database that is away', () => {
     expect(joined).toMatchObject({ status: 'rejected', reason: { message: 'Match join rejected' } });
     expect(left).toMatchObject({ status: 'fulfilled' });
     expect(node.table.extend.of('ada')).toEqual([]);
+  });
+
+  test.each([
+    ['no outage', 3_000, 2_900, 0],
+    ['no outage, with two seconds of waiting beside it', 4_900, 2_900, 0],
+    ['an outage, as a whole, with more', 4_901, 2_900, 4_901],
+    ['an outage', 3_000, 0, 3_000],
+  ])('an append that took long because the event loop stood still is %s', async (_, ms, stillMs, creditedMs) => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const ada = await node.join('ada', matchId);
+    node.world.load.standStill(60_000);
+    const letGo = holdAppend(node.journal);
+    node.add(ada, matchId, 7);
+    await node.world.clock.advance(ms);
+    node.world.load.standStill(stillMs);
+    letGo();
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ count: 7, creditedMs });
   });
 
   test('a commit whose answer got lost is not written a second time', async () => {

@@ -1,5 +1,5 @@
 import { noMetrics, StorageUnavailable } from '@tuschel/platform';
-import type { Clock, Metrics, Platform } from '@tuschel/platform/ports';
+import type { Clock, Load, Metrics, Platform } from '@tuschel/platform/ports';
 import { type Account, type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
 import type { MatchErrand, MatchNote } from '../presence/matchErrands.ts';
@@ -41,6 +41,8 @@ export interface MatchDeps extends Pick<Platform, 'clock' | 'entropy' | 'log' | 
   presences: Presences;
   accounts: Pick<Accounts, 'get'>;
   limiter: RateLimiter;
+  /** Absent: the event loop never stands still. */
+  load?: Pick<Load, 'stoodStillMs'>;
   metrics?: Metrics;
 }
 
@@ -65,7 +67,8 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     unserve.get(matchId)?.();
     unserve.delete(matchId);
   };
-  const actorDeps = { journal, clock, log, router, presences, gone };
+  const stoodStillMs = () => deps.load?.stoodStillMs() ?? 0;
+  const actorDeps = { journal, clock, log, router, presences, gone, stoodStillMs };
   const figures = createFigures(deps.metrics ?? noMetrics);
   figures.watchMatches(() => actors.values());
   /** Of this node; null before it serves. */

@@ -4,7 +4,7 @@ import { fakeClock } from '../fakeClock.ts';
 import { prometheusMetrics } from '../metrics/prometheus.ts';
 import type { Shedding } from '../ports.ts';
 import { linesOf } from '../testing/figures.ts';
-import { measureEventLoopLag } from './eventLoopLag.ts';
+import { createStillness, measureEventLoopLag } from './eventLoopLag.ts';
 import { fakeLoad, watchLoad } from './load.ts';
 
 const ALL: Shedding[] = ['login', 'list', 'lobby'];
@@ -14,7 +14,14 @@ function scene(busyLagMs = 100) {
   const log = collectingLog();
   const metrics = prometheusMetrics();
   const now = { lagMs: 0, waiting: 0 };
-  const load = watchLoad(busyLagMs, { clock, log, metrics, lagMs: () => now.lagMs, waiting: () => now.waiting });
+  const load = watchLoad(busyLagMs, {
+    clock,
+    log,
+    metrics,
+    lagMs: () => now.lagMs,
+    stoodStillMs: () => 0,
+    waiting: () => now.waiting,
+  });
   const refused = () => ALL.filter((what) => load.refusal(what) !== null);
   return { clock, log, metrics, now, load, refused };
 }
@@ -94,5 +101,20 @@ test('an event loop that stood still was late by about as long, and what was rea
   await turn();
   expect(lag.read()).toBeGreaterThan(350);
   expect(lag.read()).toBe(0);
+  expect(lag.stoodStillMs()).toBeGreaterThan(340);
   lag.stop();
+});
+
+test('ticks that come late add up, and one that is overdue counts before it comes', () => {
+  let now = 1_000;
+  const stillness = createStillness(50, () => now);
+  const after = (ms: number) => {
+    now += ms;
+    return stillness.totalMs();
+  };
+  expect([after(50), after(10)]).toEqual([0, 10]);
+  stillness.tick();
+  expect([after(50), after(600)]).toEqual([10, 610]);
+  stillness.tick();
+  expect([after(0), after(40), after(20)]).toEqual([610, 610, 620]);
 });

@@ -7,6 +7,8 @@ export interface LoadDeps {
   metrics: Metrics;
   /** How late the event loop came to its work since it was asked before, all but the worst of a hundred times, ms. */
   lagMs: () => number;
+  /** For how long it has stood still altogether, ms. */
+  stoodStillMs: () => number;
   /** Callers that wait for the database. */
   waiting: () => number;
 }
@@ -32,7 +34,8 @@ export function loadLimits(busyLagMs: number): LoadLimits {
 }
 
 /** Looks twice a second how late the event loop is and who waits for the database. */
-export function watchLoad(busyLagMs: number, { clock, log, metrics, lagMs, waiting }: LoadDeps): LoadWatch {
+export function watchLoad(busyLagMs: number, deps: LoadDeps): LoadWatch {
+  const { clock, log, metrics, lagMs, waiting } = deps;
   const gauge = createLoadGauge(loadLimits(busyLagMs));
   const stopped = new AbortController();
   let [level, lag]: [LoadLevel, number] = [0, 0];
@@ -73,6 +76,7 @@ export function watchLoad(busyLagMs: number, { clock, log, metrics, lagMs, waiti
 
   return {
     level: () => level,
+    stoodStillMs: deps.stoodStillMs,
     refusal(what) {
       if (level < REFUSED_FROM[what]) return null;
       refused.add(1, { what });
@@ -84,16 +88,23 @@ export function watchLoad(busyLagMs: number, { clock, log, metrics, lagMs, waiti
 
 export interface FakeLoad extends Load {
   become(level: LoadLevel): void;
+  /** The event loop has stood still for so long. */
+  standStill(ms: number): void;
 }
 
 /** As much to do as a test says. */
 export function fakeLoad(): FakeLoad {
   let level: LoadLevel = 0;
+  let stillMs = 0;
   return {
     level: () => level,
+    stoodStillMs: () => stillMs,
     refusal: (what) => (level < REFUSED_FROM[what] ? null : AGAIN_AFTER_MS),
     become(next) {
       level = next;
+    },
+    standStill(ms) {
+      stillMs += ms;
     },
   };
 }
