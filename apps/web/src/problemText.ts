@@ -46,6 +46,12 @@ export function useProblemText(): (error: unknown) => string {
   );
 }
 
+/** What is shown in place of a list that could not be loaded: its own words, unless the server has too much to do. */
+export function listProblem(error: unknown, own: MessageId): MessageId {
+  const why = problemText(error);
+  return why === PROBLEM_TEXTS.overloaded ? why : own;
+}
+
 export function problemText(error: unknown): MessageId {
   if (!(error instanceof ApiException)) return 'request.failed';
   const code = codeOf(error.result);

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { listProblem, useProblemText } from '../../problemText.ts';
 import page from '../history/Archive.module.css';
 import styles from './EarlierImages.module.css';
 import { type EarlierImagesList, useEarlierImages } from './useEarlierImages.ts';
@@ -38,7 +38,14 @@ function Content({ list }: { list: EarlierImagesList }) {
     case 'loading':
       return <Skeleton label={say('earlier.loading')} pictures={6} />;
     case 'failed':
-      return <ErrorState isWhole text={say('earlier.broken')} retry={say('archive.retry')} onRetry={list.retry} />;
+      return (
+        <ErrorState
+          isWhole
+          text={say(listProblem(list.error, 'earlier.broken'))}
+          retry={say('archive.retry')}
+          onRetry={list.retry}
+        />
+      );
     case 'ready':
       return list.images.length === 0 ? <Empty /> : <Images list={list} />;
     default:

@@ -83,15 +83,18 @@ test('without images there is nothing to decide', async () => {
   expect(screen.getByRole('link', { name: 'Spielverlauf' }).getAttribute('href')).toBe('/me/history');
 });
 
-test('images that do not load can be asked for again', async () => {
+test.each([
+  [refused(503), /^Deine früheren Bilder konnten nicht geladen werden\.$/],
+  [refused(503, 'overloaded'), /Laufende Spiele gehen vor/],
+])('images that do not load can be asked for again: %s', async (error, words) => {
   let isDown = true;
   const { user } = await visit(pages([image('a')]), {
     api: (call) => {
-      if (call === LIST && isDown) throw refused(503);
+      if (call === LIST && isDown) throw error;
       return undefined;
     },
   });
-  expect(await screen.findByText('Deine früheren Bilder konnten nicht geladen werden.')).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Noch einmal' }));
   expect((await switches()).length).toBe(1);

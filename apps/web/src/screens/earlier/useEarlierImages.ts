@@ -6,6 +6,8 @@ import { useClient } from '../../ClientContext.tsx';
 
 export interface EarlierImagesList {
   status: 'loading' | 'failed' | 'ready';
+  /** Why it failed. */
+  error: unknown;
   images: readonly EarlierImage[];
   hasMore: boolean;
   isFetchingMore: boolean;
@@ -23,7 +25,7 @@ export function useEarlierImages(userId: string): EarlierImagesList {
   const queries = useQueryClient();
   const calls = useMemo(() => earlierImagesOf(client), [client]);
   const queryKey = ['earlier-images', userId];
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, status, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => calls.page(pageParam),
     initialPageParam: 0,
@@ -33,6 +35,7 @@ export function useEarlierImages(userId: string): EarlierImagesList {
     queries.setQueryData<Pages>(queryKey, (before) => before && changed(before, change));
   return {
     status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    error,
     images: (data?.pages ?? []).flatMap(({ images }) => images),
     hasMore: hasNextPage,
     isFetchingMore: isFetchingNextPage,

@@ -9,6 +9,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
+import { listProblem } from '../../problemText.ts';
 import styles from './Archive.module.css';
 import { EarlierImagesLink } from '../earlier/EarlierImagesLink.tsx';
 import { GameShelf } from './GameShelf.tsx';
@@ -36,7 +37,14 @@ function Content({ shelves, userId }: { shelves: Shelves; userId: string }) {
     case 'loading':
       return <Skeleton label={say('archive.loading')} lines={2} books={6} />;
     case 'failed':
-      return <ErrorState isWhole text={say('archive.broken')} retry={say('archive.retry')} onRetry={shelves.retry} />;
+      return (
+        <ErrorState
+          isWhole
+          text={say(listProblem(shelves.error, 'archive.broken'))}
+          retry={say('archive.retry')}
+          onRetry={shelves.retry}
+        />
+      );
     case 'ready':
       return shelves.games.length === 0 && !shelves.hasMore ? <Empty /> : <Games shelves={shelves} userId={userId} />;
     default:

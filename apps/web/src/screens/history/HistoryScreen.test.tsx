@@ -430,15 +430,18 @@ test('a first page without games, with more behind it, is no empty shelf', async
   expect(screen.queryByText('Dein Regal ist noch leer')).toBeNull();
 });
 
-test('shelves that do not load can be asked for again', async () => {
+test.each([
+  [refused(503), /^Dein Spielverlauf ließ sich nicht laden\.$/],
+  [refused(503, 'overloaded'), /Laufende Spiele gehen vor/],
+])('shelves that do not load can be asked for again: %s', async (error, words) => {
   let isDown = true;
   const { user } = await visit([game('a')], {
     api: (call) => {
-      if (call === LIST && isDown) throw refused(503);
+      if (call === LIST && isDown) throw error;
       return undefined;
     },
   });
-  expect(await screen.findByText('Dein Spielverlauf ließ sich nicht laden.')).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Noch einmal' }));
   expect(await shelf()).toBeTruthy();

@@ -6,6 +6,8 @@ import { useClient } from '../../ClientContext.tsx';
 
 export interface Shelves {
   status: 'loading' | 'failed' | 'ready';
+  /** Why it failed. */
+  error: unknown;
   games: readonly HistoryGame[];
   hasMore: boolean;
   isFetchingMore: boolean;
@@ -25,7 +27,7 @@ export function useHistory(userId: string): Shelves {
   const queries = useQueryClient();
   const calls = useMemo(() => historyOf(client), [client]);
   const queryKey = ['history', userId];
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, status, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => calls.page(pageParam),
     initialPageParam: 0,
@@ -33,6 +35,7 @@ export function useHistory(userId: string): Shelves {
   });
   return {
     status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    error,
     games: different(data?.pages ?? []),
     hasMore: hasNextPage,
     isFetchingMore: isFetchingNextPage,

@@ -14,6 +14,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
+import { listProblem } from '../../problemText.ts';
 import styles from './Sketchbook.module.css';
 import { SketchDialog } from './SketchDialog.tsx';
 
@@ -34,7 +35,7 @@ function Pages({ userId }: { userId: string }) {
   const client = useClient();
   const [darkroom] = useState(createDarkroom);
   const [picked, setPicked] = useState<SoloDrawing | null>(null);
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, status, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['sketchbook', userId],
     queryFn: ({ pageParam }) => soloOf(client).drawings(pageParam),
     initialPageParam: 0,
@@ -42,7 +43,13 @@ function Pages({ userId }: { userId: string }) {
   });
   if (status === 'pending') return <Skeleton label={say('solo.loading')} pictures={4} />;
   if (status === 'error') {
-    return <ErrorState text={say('solo.broken')} retry={say('solo.retry')} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        text={say(listProblem(error, 'solo.broken'))}
+        retry={say('solo.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const drawings = different(data.pages.flatMap((page) => page.drawings));
   if (drawings.length === 0) {

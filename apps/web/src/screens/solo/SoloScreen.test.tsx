@@ -380,15 +380,18 @@ test('older drawings come page by page, each once, until there are no more', asy
   expect(calls(asked, 'GET /solo/drawings?page=1')).toBe(1);
 });
 
-test('a sketchbook that does not load can be asked for again', async () => {
+test.each([
+  [refused(503), /^Das ließ sich nicht laden\.$/],
+  [refused(503, 'overloaded'), /Laufende Spiele gehen vor/],
+])('a sketchbook that does not load can be asked for again: %s', async (error, words) => {
   let isDown = true;
   const { user } = await visit('solo/first', {
     api: (call) => {
-      if (call === BOOK && isDown) throw refused(503);
+      if (call === BOOK && isDown) throw error;
       return undefined;
     },
   });
-  await screen.findByText('Das ließ sich nicht laden.');
+  await screen.findByText(words);
   isDown = false;
   await user.click(await button('Noch einmal'));
   expect(await screen.findByText('Noch ein leeres Buch')).toBeTruthy();

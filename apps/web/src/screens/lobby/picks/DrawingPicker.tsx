@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useText } from '../../../game/useText.ts';
+import { listProblem } from '../../../problemText.ts';
 import styles from './PickDrawing.module.css';
 import { useOwnDrawings } from './useOwnDrawings.ts';
 
@@ -32,9 +33,10 @@ export default function DrawingPicker(props: Props) {
 
 function Drawings({ userId, darkroom, onPick }: Props) {
   const say = useText();
-  const { status, drawings, hasMore, isFetchingMore, more, retry } = useOwnDrawings(userId);
+  const { status, error, drawings, hasMore, isFetchingMore, more, retry } = useOwnDrawings(userId);
   if (status === 'loading') return <Skeleton label={say('pick.loading')} pictures={6} />;
-  if (status === 'failed') return <ErrorState text={say('pick.broken')} retry={say('pick.retry')} onRetry={retry} />;
+  if (status === 'failed')
+    return <ErrorState text={say(listProblem(error, 'pick.broken'))} retry={say('pick.retry')} onRetry={retry} />;
   if (drawings.length === 0) {
     return (
       <EmptyState drawing="skater" title={say('pick.empty.title')}>

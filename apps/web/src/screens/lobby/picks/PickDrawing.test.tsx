@@ -99,17 +99,20 @@ test('who has drawn nothing yet is told what to do', async () => {
   expect(await dialog.findByText('Noch hast du nichts gezeichnet')).toBeTruthy();
 });
 
-test('drawings that do not load can be asked for again', async () => {
+test.each([
+  [refused(503), /^Deine Bilder ließen sich nicht holen\.$/],
+  [refused(503, 'overloaded'), /Laufende Spiele gehen vor/],
+])('drawings that do not load can be asked for again: %s', async (error, words) => {
   let isDown = true;
   const acting = await desk({
     alone: [{ drawings: [solo('new', 2, 'Neu')], hasMore: false }],
     api: (call) => {
-      if (call.startsWith(GAMES) && isDown) throw refused(503);
+      if (call.startsWith(GAMES) && isDown) throw error;
       return undefined;
     },
   });
   const dialog = await open(acting);
-  expect(await dialog.findByText('Deine Bilder ließen sich nicht holen.')).toBeTruthy();
+  expect(await dialog.findByText(words)).toBeTruthy();
   isDown = false;
   await acting.user.click(dialog.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await pictures(dialog)).toEqual(['Neu – dieses Bild nehmen']);

@@ -7,6 +7,8 @@ import { drawingsIn, type OwnDrawing } from './drawingsIn.ts';
 
 interface OwnDrawings {
   status: 'loading' | 'failed' | 'ready';
+  /** Why it failed. */
+  error: unknown;
   drawings: readonly OwnDrawing[];
   hasMore: boolean;
   isFetchingMore: boolean;
@@ -18,7 +20,7 @@ interface OwnDrawings {
 export function useOwnDrawings(userId: string): OwnDrawings {
   const client = useClient();
   const calls = useMemo(() => ({ solo: soloOf(client), history: historyOf(client) }), [client]);
-  const { data, status, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, status, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['ownDrawings', userId],
     queryFn: async ({ pageParam }) => {
       const [alone, games] = await Promise.all([calls.solo.drawings(pageParam), calls.history.page(pageParam)]);
@@ -29,6 +31,7 @@ export function useOwnDrawings(userId: string): OwnDrawings {
   });
   return {
     status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    error,
     drawings: drawingsIn(data?.pages ?? [], userId),
     hasMore: hasNextPage,
     isFetchingMore: isFetchingNextPage,
