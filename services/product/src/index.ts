@@ -11,4 +11,5 @@ export {
 export { grant, GRANTABLE_RANKS, type GrantableRank, type Granted } from './people/grant/grant.ts';
 export { readStaffCommand, runStaffCommand, type StaffCommand } from './people/staff/staffCommand.ts';
 export { TWITCH_HOSTS, type TwitchConfig } from './people/login/twitchOauth.ts';
-export { createProduct, type Product, type ProductDeps } from './product.ts';
+export { createProduct, type Product } from './product.ts';
+export type { ProductDeps } from './productDeps.ts';

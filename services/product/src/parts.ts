@@ -12,7 +12,7 @@ import { type Attempts, createAttempts } from './people/login/attempts.ts';
 import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
 import { createRepublish, type Republish } from './library/post/republish.ts';
 import { createRepublishStore } from './library/post/republishStore.ts';
-import type { ProductDeps } from './product.ts';
+import type { ProductDeps } from './productDeps.ts';
 import { createPromptStore, type PromptStore } from './moderation/prompt/store.ts';
 
 /** What more than one resource stands on, beside what the product was made with. */

@@ -1,13 +1,8 @@
-import type { Extend } from '@tuschel/gameserver/extend';
-import type { Platform } from '@tuschel/platform/ports';
-import type { Language } from '@tuschel/rules';
-import type { WordFilter } from '@tuschel/words';
 import type { FastifyInstance } from 'fastify';
 import { account } from './people/account/resource.ts';
 import { avatar } from './people/avatar/resource.ts';
 import { chat } from './play/chat/resource.ts';
 import { chatReport } from './moderation/chat-report/resource.ts';
-import type { ProductConfig } from './config.ts';
 import { drawMatch } from './play/draw-match/resource.ts';
 import { drawing } from './library/drawing/resource.ts';
 import { exception } from './exception/resource.ts';
@@ -19,6 +14,7 @@ import { login } from './people/login/resource.ts';
 import { moderation } from './moderation/resource.ts';
 import { options } from './play/options/resource.ts';
 import { createParts } from './parts.ts';
+import type { ProductDeps } from './productDeps.ts';
 import { post } from './library/post/resource.ts';
 import { preferences } from './people/preferences/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
@@ -51,23 +47,6 @@ export const RESOURCES: readonly Resource[] = [
   moderation,
   exception,
 ];
-
-export interface ProductDeps {
-  platform: Pick<
-    Platform,
-    'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage' | 'load'
-  >;
-  extend: Extend;
-  /** All prompts of the dictionary. */
-  words: Record<Language, string[]>;
-  /** The same prompts by the names of their packs, for games of one's own. Absent: there are no packs. */
-  packs?: Record<string, Record<Language, string[]>>;
-  /** Of everything people write. */
-  wordFilter: WordFilter;
-  /** Of the terms that people accept: another text, another version. */
-  termsVersion: string;
-  config: ProductConfig;
-}
 
 export interface Product {
   /** Adds the REST API under /api. */

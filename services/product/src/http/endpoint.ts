@@ -1,40 +1,12 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import {
-  type AnswerOf,
-  BODY,
-  type BodyOf,
-  type EndpointName,
-  type ParamsOf,
-  type QueryOf,
-  type RateName,
-} from '@tuschel/protocol';
+import { type AnswerOf, BODY, type BodyOf, type EndpointName, type ParamsOf, type QueryOf } from '@tuschel/protocol';
 import { API, type EndpointSchemas } from '@tuschel/protocol/schemas';
-import type { Shedding } from '@tuschel/platform/ports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Access } from './access.ts';
 import type { App } from './app.ts';
 import type { Gate } from './gate.ts';
 import { type Refusal, refuse } from './refusal.ts';
-
-/** What an end-point asks of a request before anything of it is read. */
-export interface Access {
-  /**
-   * `bearer`: a valid session token, and not that of a banned account. `cookie`: the route reads a cookie, so a page of
-   * another origin may not call it, and it wants the header `X-Tuschel`. `ownPage`: no session, but only our own pages.
-   */
-  auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
-  rates: readonly RateName[];
-  /** While there is too much to do it is refused as that. Absent: never. */
-  shedding?: Shedding;
-  /** Absent: `BODY.defaultBytes` where the end-point has a body, else none. */
-  bodyBytes?: number;
-  /** With `bearer`: also for those who have not accepted the terms. */
-  beforeTerms?: true;
-  /** With `bearer`: also for a banned caller, though not for a disabled account. */
-  whileBanned?: true;
-  /** With `bearer`: only for members of the team, or for admins. */
-  only?: 'team' | 'admins';
-}
 
 /** Anybody who is signed in. */
 export const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const satisfies Access;

@@ -4,7 +4,7 @@ import type { Load } from '@tuschel/platform/ports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
-import type { Access } from './endpoint.ts';
+import type { Access } from './access.ts';
 import { isFromOwnPage } from './headers.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Refusal, refuse } from './refusal.ts';

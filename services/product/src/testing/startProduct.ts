@@ -15,7 +15,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
-import type { Access } from '../http/endpoint.ts';
+import type { Access } from '../http/access.ts';
 import { createProduct } from '../product.ts';
 import { watchDatabase } from './databaseWatch.ts';
 import { TEST_KEYS, testGameServer, type TestGameServer } from './testGameServer.ts';

@@ -1,9 +1,9 @@
 import { event, type LineRecord, recordOf } from '@tuschel/ink';
 import type { Lines, PageRow } from '@tuschel/platform/ports';
 import { type Drawing, INK_LIMITS } from '@tuschel/protocol';
-import { frameOf, type PageMeta } from './pageMeta.ts';
+import { frameOf, type LaidBase, type PageMeta } from './pageMeta.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { baseOf, type LaidBase, notAllowed, termsOf } from './pageTerms.ts';
+import { baseOf, notAllowed, termsOf } from './pageTerms.ts';
 import { type Cost, costsOf, sumOf } from './strokes.ts';
 import { linesWithheld } from './withheld.ts';
 

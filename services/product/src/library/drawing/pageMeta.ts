@@ -1,5 +1,5 @@
 import type { Drawing, DrawingMeta } from '@tuschel/protocol';
-import type { LaidBase, PageTerms } from './pageTerms.ts';
+import type { Tools } from '@tuschel/rules';
 
 const FIELDS = [
   'engine',
@@ -17,6 +17,25 @@ const FIELDS = [
   'originalWidth',
   'originalHeight',
 ] as const satisfies (keyof DrawingMeta)[];
+
+/** What the game said of a page when it was opened. Pages of earlier releases have none of it: everything is allowed. */
+export interface PageTerms {
+  /** Absent: all. */
+  tools?: Tools;
+  /** The drawing whose picture lies locked at the back, how strongly it shows, per cent, and which layers of it; absent: all. */
+  base?: { drawing: string; opacity: number; layers?: number[] };
+  /** Drawings that the artist may begin with a copy of. */
+  copyable?: string[];
+}
+
+/** Lines of somebody else that lie on a page already. */
+export interface LaidBase {
+  copyFrom: string;
+  /** It is the back layer, on which nothing may be drawn or erased. */
+  isLocked: boolean;
+  /** So many of its first lines were hidden already when it was laid, and are not part of it. Absent: none. */
+  leftOut?: number;
+}
 
 /** What is kept beside the lines of a page. */
 export interface PageMeta extends DrawingMeta {

@@ -3,26 +3,7 @@ import type { PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import type { Refusal } from '../../http/refusal.ts';
-import { frameOf, type PageMeta } from './pageMeta.ts';
-
-/** What the game said of a page when it was opened. Pages of earlier releases have none of it: everything is allowed. */
-export interface PageTerms {
-  /** Absent: all. */
-  tools?: Tools;
-  /** The drawing whose picture lies locked at the back, how strongly it shows, per cent, and which layers of it; absent: all. */
-  base?: { drawing: string; opacity: number; layers?: number[] };
-  /** Drawings that the artist may begin with a copy of. */
-  copyable?: string[];
-}
-
-/** Lines of somebody else that lie on a page already. */
-export interface LaidBase {
-  copyFrom: string;
-  /** It is the back layer, on which nothing may be drawn or erased. */
-  isLocked: boolean;
-  /** So many of its first lines were hidden already when it was laid, and are not part of it. Absent: none. */
-  leftOut?: number;
-}
+import { frameOf, type LaidBase, type PageMeta, type PageTerms } from './pageMeta.ts';
 
 export function termsOf({ meta }: PageRow): PageTerms {
   return (meta as PageMeta).terms ?? {};

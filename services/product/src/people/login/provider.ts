@@ -1,4 +1,4 @@
-import type { TwitchGrant } from './twitchOauth.ts';
+import type { TwitchGrant } from './twitchGrant.ts';
 
 /** Who somebody is, as a provider says. */
 export interface Identity {

@@ -2,6 +2,7 @@ import type { Clock, Log } from '@tuschel/platform/ports';
 import * as oauth from 'openid-client';
 import { boundedFetch, deadline, ProviderFault } from './boundedFetch.ts';
 import type { Identity } from './provider.ts';
+import type { TwitchGrant } from './twitchGrant.ts';
 import { readTwitchUser } from './twitchUser.ts';
 
 export interface TwitchConfig {
@@ -32,15 +33,6 @@ export const EXCHANGE_MS = 5_000;
 const ANSWER_BYTES = 64 * 1024;
 /** Twitch's codes are 30 letters and digits; nothing that cannot be one is sent there. */
 const CODE = /^[A-Za-z0-9_-]{1,128}$/;
-
-/** What Twitch lets us do for somebody. */
-export interface TwitchGrant {
-  token: string;
-  refreshToken: string;
-  scopes: string[];
-  /** UTC ms */
-  expiresAt: number;
-}
 
 /** OAuth as Twitch speaks it. All but `giveBack` throw `ProviderFault` when Twitch does not answer as it should. */
 export interface TwitchOauth {

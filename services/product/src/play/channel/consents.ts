@@ -1,5 +1,6 @@
 import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
-import type { TwitchGrant, TwitchOauth } from '../../people/login/twitchOauth.ts';
+import type { TwitchGrant } from '../../people/login/twitchGrant.ts';
+import type { TwitchOauth } from '../../people/login/twitchOauth.ts';
 import type { Vault } from './vault.ts';
 
 /** What a host may let us read of his channel. */

@@ -1,6 +1,6 @@
 import type { OpenedPage } from '@tuschel/rules';
 import type { PageMeta } from '../../library/drawing/pageMeta.ts';
-import type { PageTerms } from '../../library/drawing/pageTerms.ts';
+import type { PageTerms } from '../../library/drawing/pageMeta.ts';
 import { drawingId } from './pageId.ts';
 
 /** What stands beside the lines of a page from the beginning; empty where everything is allowed. */

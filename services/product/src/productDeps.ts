@@ -1,0 +1,23 @@
+import type { Extend } from '@tuschel/gameserver/extend';
+import type { Platform } from '@tuschel/platform/ports';
+import type { Language } from '@tuschel/rules';
+import type { WordFilter } from '@tuschel/words';
+import type { ProductConfig } from './config.ts';
+
+/** What the product is made with. */
+export interface ProductDeps {
+  platform: Pick<
+    Platform,
+    'clock' | 'entropy' | 'log' | 'metrics' | 'sql' | 'lines' | 'blobs' | 'bus' | 'storage' | 'load'
+  >;
+  extend: Extend;
+  /** All prompts of the dictionary. */
+  words: Record<Language, string[]>;
+  /** The same prompts by the names of their packs, for games of one's own. Absent: there are no packs. */
+  packs?: Record<string, Record<Language, string[]>>;
+  /** Of everything people write. */
+  wordFilter: WordFilter;
+  /** Of the terms that people accept: another text, another version. */
+  termsVersion: string;
+  config: ProductConfig;
+}
