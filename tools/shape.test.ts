@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { fileOf, functionLengths, importCircles, importsOf } from './shape.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const LONGEST_FUNCTION = 100;
+
+/** Functions that are still too long, with the length that they may not exceed: it is only ever lowered. */
+const STILL_LONG: Readonly<Record<string, number>> = {
+  'services/gameserver/src/account/store.ts createAccountStore': 102,
+  'services/gameserver/src/channel/speech.ts createSpeech': 162,
+  'services/gameserver/src/createGameServer.ts createGameServer': 119,
+  'services/gameserver/src/match/actor.ts startActor': 319,
+  'services/gameserver/src/match/matches.ts createMatchTable': 296,
+  'services/gameserver/src/presence/tracker.ts createTracker': 128,
+  'services/platform/src/lines/memory.ts memoryLines': 114,
+  'services/platform/src/lines/postgres.ts postgresLines': 108,
+  'services/product/src/moderation/queue.ts createModerationQueue': 112,
+  'services/product/src/play/lobby/store.ts createLobbyStore': 121,
+};
+
+const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));
+const files = services
+  .flatMap((folder) => readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name));
+
+describe('the shape of services/', () => {
+  test(`no function in services/ is longer than ${LONGEST_FUNCTION} lines`, () => {
+    const lengths = files
+      .filter((path) => !/\.test\.tsx?$|\/(?:contract|testing|conformance)\//.test(path))
+      .flatMap((path) =>
+        functionLengths(path, readFileSync(path, 'utf8')).map((found) => ({
+          ...found,
+          name: `${relative(root, path)} ${found.name}`,
+        })),
+      );
+    const tooLong = lengths.filter(({ name, lines }) => lines > (STILL_LONG[name] ?? LONGEST_FUNCTION));
+    expect(tooLong).toEqual([]);
+    const long = new Set(lengths.filter(({ lines }) => lines > LONGEST_FUNCTION).map(({ name }) => name));
+    const shortened = Object.keys(STILL_LONG).filter((name) => !long.has(name));
+    expect(shortened, 'no longer too long: take it off the list').toEqual([]);
+  });
+
+  test('no files in services/ import each other in a circle, types included', () => {
+    const workspaces = new Map(
+      services.map((folder) => {
+        const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+        return [name as string, { folder, exports: (exports ?? {}) as Record<string, string> }];
+      }),
+    );
+    const graph = new Map(
+      files.map((path) => {
+        const imported = importsOf(path, readFileSync(path, 'utf8'));
+        return [path, imported.flatMap((specifier) => fileOf(specifier, path, workspaces) ?? [])];
+      }),
+    );
+    const edges = [...graph.values()].flat();
+    expect(edges.some((path) => path.endsWith('services/platform/src/index.ts'))).toBe(true);
+    expect(importCircles(graph).map((circle) => circle.map((path) => relative(root, path)))).toEqual([]);
+  });
+});
+
+describe('functionLengths', () => {
+  const measured = (source: string) => functionLengths('a.ts', source).map(({ name, lines }) => `${name} ${lines}`);
+
+  test('measures a function from its first line to its last', () => {
+    expect(measured('\nfunction a(\n  b: number,\n) {\n  return b;\n}\n')).toEqual(['a 5']);
+  });
+
+  test('names arrow functions, methods and properties after what holds them', () => {
+    expect(measured('const a = () =>\n  1;')).toEqual(['a 2']);
+    expect(measured('const a = { b() {}, c: () => 1 };').toSorted()).toEqual(['b 1', 'c 1']);
+    expect(measured('class A { b() {}\n #c = () => 1; }').toSorted()).toEqual(['b 1', 'c 1']);
+  });
+
+  test('measures nameless functions and functions within functions', () => {
+    expect(measured('call(() => {\n  call(function () {\n  });\n});').toSorted()).toEqual(['line 1 4', 'line 2 2']);
+  });
+});
+
+describe('importsOf', () => {
+  test('finds values, types, re-exports, dynamic imports and imports within types', () => {
+    const source = `
+      import a from './a.ts';
+      import type { B } from './b.ts';
+      export { c } from './c.ts';
+      export * from './d.ts';
+      const e = import('./e.ts');
+      type F = import('./f.ts').F;
+      import './g.ts';`;
+    expect(importsOf('x.ts', source).toSorted()).toEqual('abcdefg'.split('').map((name) => `./${name}.ts`));
+  });
+});
+
+describe('importCircles', () => {
+  const circlesOf = (edges: Record<string, string[]>) => importCircles(new Map(Object.entries(edges)));
+
+  test('finds a circle of two, of three and of one', () => {
+    expect(circlesOf({ a: ['b'], b: ['a'] })).toEqual([['a', 'b']]);
+    expect(circlesOf({ a: ['b'], b: ['c'], c: ['a'], d: ['a'] })).toEqual([['a', 'b', 'c']]);
+    expect(circlesOf({ a: ['a'] })).toEqual([['a']]);
+  });
+
+  test('finds no circle where two ways lead to the same module', () => {
+    expect(circlesOf({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+export interface FunctionLength {
+  /** "createThing", of a nameless one the line on which it starts. */
+  name: string;
+  lines: number;
+}
+
+type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
+
+/** All functions of a module, those within others too, each from its first line to its last. */
+export function functionLengths(path: string, source: string): FunctionLength[] {
+  const names = new Map<number, string>();
+  const found: FunctionLength[] = [];
+  const nameOf = (node: ESTree.Node | null | undefined): string | null =>
+    node?.type === 'Identifier' || node?.type === 'PrivateIdentifier' ? node.name : null;
+  const remember = (value: ESTree.Node | null | undefined, name: string | null) => {
+    if (value && name) names.set(value.start, name);
+  };
+  const measure = (node: AnyFunction) => {
+    const line = lineAt(source, node.start);
+    const name = ('id' in node ? nameOf(node.id) : null) ?? names.get(node.start) ?? `line ${line}`;
+    found.push({ name, lines: lineAt(source, node.end) - line + 1 });
+  };
+  new Visitor({
+    VariableDeclarator: (node) => remember(node.init, nameOf(node.id)),
+    Property: (node) => remember(node.value, nameOf(node.key)),
+    PropertyDefinition: (node) => remember(node.value, nameOf(node.key)),
+    MethodDefinition: (node) => remember(node.value, nameOf(node.key)),
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(parse(path, source));
+  return found;
+}
+
+/** What a module imports, types included: the specifiers as written. */
+export function importsOf(path: string, source: string): string[] {
+  const found: string[] = [];
+  const note = (source: ESTree.Node | null | undefined) => {
+    if (source?.type === 'Literal' && typeof source.value === 'string') found.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: (node) => note(node.source),
+    ExportNamedDeclaration: (node) => note(node.source),
+    ExportAllDeclaration: (node) => note(node.source),
+    ImportExpression: (node) => note(node.source),
+    TSImportType: (node) => note(node.source),
+  }).visit(parse(path, source));
+  return found;
+}
+
+/** The file that a specifier means: beside its importer, or behind the `exports` of a workspace. Null: some other package. */
+export function fileOf(
+  specifier: string,
+  importer: string,
+  exportsOf: ReadonlyMap<string, { folder: string; exports: Readonly<Record<string, string>> }>,
+): string | null {
+  if (specifier.startsWith('.')) return existing(join(dirname(importer), specifier));
+  const [scope, name, ...rest] = specifier.split('/');
+  const workspace = exportsOf.get(`${scope}/${name}`);
+  const target = workspace?.exports[['.', ...rest].join('/')];
+  return workspace && target ? existing(join(workspace.folder, target)) : null;
+}
+
+/** Each group of modules that reach themselves through what they import, sorted; an entry of the graph is module → what it imports. */
+export function importCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  // Tarjan, "Depth-first search and linear graph algorithms" (1972): strongly connected components.
+  const visit = (module: string) => {
+    order.set(module, order.size);
+    lowest.set(module, order.get(module) ?? 0);
+    open.push(module);
+    for (const next of graph.get(module) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(module, Math.min(lowest.get(module) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(module) !== order.get(module)) return;
+    const group = open.splice(open.indexOf(module));
+    if (group.length > 1 || graph.get(module)?.includes(module)) circles.push(group.toSorted());
+  };
+  for (const module of graph.keys()) if (!order.has(module)) visit(module);
+  return circles;
+}
+
+function parse(path: string, source: string): ESTree.Program {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return program;
+}
+
+function lineAt(source: string, offset: number): number {
+  return source.slice(0, offset).split('\n').length;
+}
+
+function existing(path: string): string | null {
+  return existsSync(path) ? path : null;
+}
