@@ -92,6 +92,7 @@ const held = () =>
     ?.getAttribute('aria-label');
 const color = () => screen.getByTestId('color').dataset['color']?.toUpperCase();
 const setting = (name: string) => region('Werkzeug einstellen').getByRole<HTMLInputElement>('slider', { name });
+const copy = () => region('Trickfilm').queryByRole('button', { name: 'Mit Kopie anfangen' });
 const zoom = () => Number.parseFloat(strip().getByText(/%$/).textContent ?? '');
 
 /** @returns whether the browser is kept from doing what it does by itself */
@@ -1026,6 +1027,15 @@ test('the drawing that is drawn anew is looked at, zoomed, and lends its colours
   const taken = color();
   expect(taken).not.toBe('#1B1C22');
   key('d');
+  // Neither a drag nor two fingers are a click.
+  fireEvent.pointerDown(view, { ...at(500, 300), altKey: true });
+  fireEvent.pointerMove(view, { ...at(520, 300), altKey: true });
+  fireEvent.pointerUp(view, { ...at(520, 300), altKey: true });
+  fireEvent.pointerDown(view, { ...at(450, 300, 1), altKey: true });
+  fireEvent.pointerDown(view, { ...at(550, 300, 2), altKey: true });
+  fireEvent.pointerUp(view, { ...at(550, 300, 2), altKey: true });
+  fireEvent.pointerUp(view, { ...at(450, 300, 1), altKey: true });
+  expect(color()).toBe('#1B1C22');
   const pick = source.getByRole('button', { name: 'Farbe aus der Vorlage nehmen' });
   await user.click(pick);
   expect(isPressed(pick)).toBe(true);
@@ -1098,20 +1108,29 @@ test('frames before this one shine through, and the film so far is played', asyn
   expect(seen.size).toBe(4);
   fireEvent.click(film.getByRole('button', { name: 'Film anhalten' }));
   const stopped = sheets();
-  await pass(2_000);
-  expect(sheets()).toBe(stopped);
+  for (let i = 0; i < 5; i++) {
+    await pass(200);
+    expect(sheets()).toBe(stopped);
+  }
   expect(before).toBe(2);
 });
 
-test('a frame begins with a copy of the one before, as long as nothing is drawn', async () => {
+test('a frame begins with a copy of the one before, on the page opened anew, as long as nothing is drawn', async () => {
   const begin = vi.fn<(id: string, from: string) => Promise<void>>(async () => undefined);
-  const { user } = await draw('animation', { client: ({ drawings }) => ({ drawings: { ...drawings, begin } }) });
-  const copy = () => region('Trickfilm').queryByRole('button', { name: 'Mit Kopie anfangen' });
+  const { user, sync } = await draw('animation', { client: ({ drawings }) => ({ drawings: { ...drawings, begin } }) });
+  const before = sync();
   await user.click(copy() as HTMLElement);
   const { task } = stateOf('draw/animation');
   expect(begin.mock.calls).toEqual([[task?.drawingId, task?.sourceDrawingId]]);
+  await waitFor(() => expect(sync()).not.toBe(before));
   await screen.findByRole('application');
+  expect(copy()).not.toBeNull();
   stroke();
+  expect(copy()).toBeNull();
+});
+
+test('a frame that is handed in cannot be begun with a copy', async () => {
+  await draw(sceneWith('draw/animation', withTask({ submitted: true })));
   expect(copy()).toBeNull();
 });
 
@@ -1166,7 +1185,11 @@ test('of several drawings one chooses which to draw anew', async () => {
     'eine PersonDieses neu zeichnen',
     'hat noch niemandDieses neu zeichnen',
   ]);
-  expect(screen.getByRole('img', { name: 'Bild 2 von 3' })).toBeTruthy();
+  expect(screen.getAllByRole('img', { name: /^Bild/ }).map((picture) => picture.getAttribute('aria-label'))).toEqual([
+    'Bild 1 von 3',
+    'Bild 2 von 3',
+    'Bild 3 von 3',
+  ]);
   await user.click(choices[1] as HTMLElement);
   expect(sent).toEqual([{ type: 'chooseSource', step: task?.step, book: 1 }]);
   expect(await screen.findByRole('application')).toBeTruthy();
