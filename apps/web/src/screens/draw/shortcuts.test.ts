@@ -24,6 +24,12 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('b'), false)).toBeNull();
   });
 
+  it('a letter with Ctrl, or with Ctrl and the Mac’s key, takes no tool', () => {
+    expect(shortcutOf(press('b', { ctrlKey: true }), true)).toBeNull();
+    expect(shortcutOf(press('b', { ctrlKey: true, metaKey: true }), true)).toBeNull();
+    expect(shortcutOf(press('z', { ctrlKey: true, metaKey: true }), true)).toBeNull();
+  });
+
   it('every tool has the key that its tooltip names', () => {
     for (const nib of NIBS) {
       const shortcut = shortcutOf(press(NIB_KEYS[nib].toLowerCase()), true);
