@@ -78,7 +78,10 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
       storage: storageOf(sql.watch, disk, clock),
       load,
-      started: sql.watch.begin,
+      started() {
+        sql.watch.begin();
+        load.begin();
+      },
       async close() {
         disk.stop();
         load.stop();

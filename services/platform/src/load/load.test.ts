@@ -22,6 +22,7 @@ function scene(busyLagMs = 100) {
     stoodStillMs: () => 0,
     waiting: () => now.waiting,
   });
+  load.begin();
   const refused = () => ALL.filter((what) => load.refusal(what) !== null);
   return { clock, log, metrics, now, load, refused };
 }
@@ -117,4 +118,36 @@ test('ticks that come late add up, and one that is overdue counts before it come
   expect([after(50), after(600)]).toEqual([10, 610]);
   stillness.tick();
   expect([after(0), after(40), after(20)]).toEqual([610, 610, 620]);
+});
+
+test('what was late before the start was over does not count', async () => {
+  const clock = fakeClock();
+  let lagMs = 0;
+  // Since it was read before.
+  const read = () => {
+    const late = lagMs;
+    lagMs = 0;
+    return late;
+  };
+  const load = watchLoad(100, {
+    clock,
+    log: collectingLog(),
+    metrics: prometheusMetrics(),
+    lagMs: read,
+    stoodStillMs: () => 0,
+    waiting: () => 0,
+  });
+  lagMs = 60_000;
+  await clock.jump(1_000);
+  expect(load.level()).toBe(0);
+  lagMs = 60_000;
+  await clock.jump(1_000);
+  expect(load.level()).toBe(0);
+  load.begin();
+  await clock.jump(2_000);
+  expect(load.level()).toBe(0);
+  lagMs = 1_000;
+  await clock.jump(1_000);
+  expect(load.level()).toBe(2);
+  load.stop();
 });

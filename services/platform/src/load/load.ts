@@ -14,6 +14,8 @@ export interface LoadDeps {
 }
 
 export interface LoadWatch extends Load {
+  /** Until then there is never too much to do: a start has the event loop for itself, and may be late. */
+  begin: () => void;
   stop(): void;
 }
 
@@ -64,6 +66,8 @@ export function watchLoad(busyLagMs: number, deps: LoadDeps): LoadWatch {
   };
 
   const watch = async () => {
+    // What was late before does not count.
+    lagMs();
     for (let before = clock.now(); !stopped.signal.aborted; ) {
       await clock.sleep(LOOK_EVERY_MS, stopped.signal);
       const now = clock.now();
@@ -71,10 +75,10 @@ export function watchLoad(busyLagMs: number, deps: LoadDeps): LoadWatch {
       before = now;
     }
   };
-  // The sleep ends with an AbortError when the platform closes.
-  watch().catch(() => undefined);
 
   return {
+    // The sleep ends with an AbortError when the platform closes.
+    begin: () => void watch().catch(() => undefined),
     level: () => level,
     stoodStillMs: deps.stoodStillMs,
     refusal(what) {

@@ -1,4 +1,5 @@
 import { type Account, ApiError, Code } from '@tuschel/gameserver/extend';
+import { openSocketInMemory } from '@tuschel/gameserver/testing';
 import { JOIN_ERRORS, type MatchState, OpCode, Rank, showLobbyCode } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GameRecord } from '@tuschel/rules';
@@ -88,6 +89,9 @@ describe('opening a lobby', () => {
       '5',
       { code: Code.Unavailable, message: 'overloaded' },
     ]);
+    const raw = await openSocketInMemory(product.app.server, `token=${server().token(late)}&format=json`);
+    const asked = { rpc: { id: 'CreateMatch', payload: JSON.stringify({ matchType: 'draw' }) } };
+    expect(await raw.answerTo(asked)).toMatchObject({ error: { code: 7, message: 'overloaded' } });
     const [leader, player] = [await join(host, code), await join(guest, code)];
     await command(leader, { type: 'options', options: { access: 'everyone' } });
     await player.close();
