@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { collectingLog, copyFreshCluster, embedded } from '@tuschel/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDataFolder } from './dataFolder.ts';
 
@@ -184,6 +185,20 @@ describe('one clear line and exit code 1', () => {
   test('when production would run with a key that everybody knows', async () => {
     const line = await refused({ TUSCHEL_MODE: 'production', TUSCHEL_SESSION_KEY: 'defaultencryptionkey' });
     expect(line).toContain('TUSCHEL_SESSION_KEY is a key that everybody knows');
+  });
+
+  test('when games are open that a newer release has played on', async () => {
+    const dataFolder = join(folder, 'newer');
+    prepareDataFolder(dataFolder);
+    await copyFreshCluster(dataFolder);
+    const platform = await embedded({ dataFolder, log: collectingLog(), signingKey: new Uint8Array(32) });
+    const game = { id: 'a game', module: 'draw', node: 'another', snapshot: {} };
+    await platform.journal.open({ ...game, rulesVersion: 999 });
+    await platform.close();
+    expect(await refused({ TUSCHEL_DATA: dataFolder })).toMatch(
+      /^Tuschel cannot start\. A newer Tuschel has open matches \(draw: rules 999, these are \d+\): start that release or a newer one, or restore a backup\n$/,
+    );
+    expect(existsSync(join(dataFolder, 'lock'))).toBe(false);
   });
 
   test('when the database cannot be reached', async () => {

@@ -122,6 +122,8 @@ export interface Journal {
   load(id: string): Promise<JournaledState | null>;
   /** Ids of matches that have not ended. */
   live(): Promise<string[]>;
+  /** The newest rules of any match of this module that has not ended; null: all have. */
+  newestRules(module: string): Promise<number | null>;
   /** Who has a match that has not ended; null: there is no such match. */
   owner(id: string): Promise<string | null>;
   /**

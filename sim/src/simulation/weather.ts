@@ -65,6 +65,7 @@ export function stormyStorage(
       claim: (...args) => call('claim', () => journal.claim(...args)),
       load: (id) => call('load', () => journal.load(id)),
       live: () => call('live', () => journal.live()),
+      newestRules: async (module) => (life.isAlive ? journal.newestRules(module) : never()),
       owner: (id) => call('owner', () => journal.owner(id)),
       // Those of other nodes are looked for all the time.
       unserved: async (silentSince, node) => {

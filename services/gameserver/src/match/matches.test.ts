@@ -1,4 +1,4 @@
-import { memoryBus, prometheusMetrics, simulated, storageProblemOf } from '@tuschel/platform';
+import { memoryBus, prometheusMetrics, simulated, StartRefused, storageProblemOf } from '@tuschel/platform';
 import type { Bus, Journal, Metrics } from '@tuschel/platform/ports';
 import { describe, expect, test } from 'vitest';
 import {
@@ -319,6 +319,8 @@ describe('recovery', () => {
     const stored = await world.journal.load(matchId);
 
     const older = hostNode({ rulesVersion: 1 }, { world });
+    // A match of newer rules may come after the start has looked for them.
+    older.journal.newestRules = async () => null;
     expect(await older.table.recover()).toBe(0);
     await expect(older.join('ada', matchId)).rejects.toThrow('does not answer');
     expect(older.log).toContainEqual({
@@ -331,6 +333,26 @@ describe('recovery', () => {
     const again = hostNode({ rulesVersion: 2 }, { world });
     expect(await again.table.recover()).toBe(1);
     expect(await again.state(matchId)).toMatchObject({ count: 5 });
+  });
+
+  test('an older server does not start while matches of newer rules are live, and changes nothing', async () => {
+    const world = simulated('older start');
+    const newer = hostNode({ rulesVersion: 2 }, { world });
+    await newer.table.recover();
+    const matchId = await newer.open();
+    const stored = await world.journal.load(matchId);
+
+    const start = hostNode({ rulesVersion: 1 }, { world }).table.recover();
+    await expect(start).rejects.toThrow(StartRefused);
+    await expect(start).rejects.toThrow(
+      'A newer Tuschel has open matches (counter: rules 2, these are 1): start that release or a newer one, or restore a backup',
+    );
+    expect(await world.journal.load(matchId)).toEqual(stored);
+    // A life that had begun would keep the newer server from opening matches.
+    await newer.open();
+
+    for (const id of await world.journal.live()) await world.journal.end(id, 1);
+    expect(await hostNode({ rulesVersion: 1 }, { world }).table.recover()).toBe(0);
   });
 
   test('a match that newer rules take over is theirs from their first entry on', async () => {
@@ -352,7 +374,7 @@ describe('recovery', () => {
     expect(stored).toMatchObject({ rulesVersion: 2, snapshot: { count: 5 }, entries: [{ data: { type: 'resumed' } }] });
 
     const downgraded = hostNode({ rulesVersion: 1 }, { world });
-    expect(await downgraded.table.recover()).toBe(0);
+    await expect(downgraded.table.recover()).rejects.toThrow(StartRefused);
     expect(await world.journal.load(matchId)).toEqual(stored);
   });
 

@@ -12,7 +12,7 @@ import { type Actor, startActor } from './actor.ts';
 import { watchStorage } from './hold.ts';
 import type { JoinOutcome } from './mailbox.ts';
 import { isMatchId } from './matchId.ts';
-import { beatHeart, recoverMatches, watchNodes } from './recovery.ts';
+import { beatHeart, beginLife, recoverMatches, watchNodes } from './recovery.ts';
 import { JOIN_REJECTED, type Module } from './turn.ts';
 
 /** All matches of this node. */
@@ -321,7 +321,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     async recover() {
       const begun = performance.now();
       // Before it is asked which matches live: those of an earlier life that come later would have no server.
-      life = await journal.begin(node, clock.now());
+      life = await beginLife({ ...deps, node, modules });
       const recovered = await recoverMatches({
         ...deps,
         node,

@@ -1,3 +1,4 @@
+import { StartRefused } from '@tuschel/platform';
 import type { Clock, Journal, JournaledState, Log } from '@tuschel/platform/ports';
 import type { Actor } from './actor.ts';
 import type { Owned } from './ledger.ts';
@@ -44,6 +45,27 @@ const NODE = { silentMs: 10_000, lookEveryMs: 5_000 } as const;
 
 /** The journal did not answer: what was asked of it may be asked again. */
 class JournalAway extends Error {}
+
+/**
+ * Answers the number of this life of the node.
+ *
+ * @throws StartRefused while matches of newer rules are live: they would stand still for as long as this server runs
+ */
+export async function beginLife({
+  journal,
+  clock,
+  node,
+  modules,
+}: Pick<RecoveryDeps, 'journal' | 'clock' | 'node' | 'modules'>): Promise<number> {
+  for (const [name, { rulesVersion }] of modules) {
+    const newest = await journal.newestRules(name);
+    if (newest === null || newest <= rulesVersion) continue;
+    throw new StartRefused(
+      `A newer Tuschel has open matches (${name}: rules ${newest}, these are ${rulesVersion}): start that release or a newer one, or restore a backup`,
+    );
+  }
+  return journal.begin(node, clock.now());
+}
 
 /**
  * Takes over the matches of this node's earlier lives and of nodes that have fallen silent. Each is told how long nobody was there, before anything else happens in it.

@@ -96,6 +96,24 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect(await journal.live()).toContain(id);
     });
 
+    test('counts among the newest rules of its module until it ends, by the rules that wrote last', async () => {
+      const module = randomUUID();
+      const openOf = async (rulesVersion: number) => {
+        const id = randomUUID();
+        await journal.open({ id, module, rulesVersion, node: 'a', snapshot: {} });
+        return id;
+      };
+      expect(await journal.newestRules(module)).toBeNull();
+      const [newest, older] = [await openOf(8), await openOf(3)];
+      expect(await journal.newestRules(module)).toBe(8);
+      await journal.end(newest, 1);
+      expect(await journal.newestRules(module)).toBe(3);
+      await journal.snapshot(older, 1, 0, 10, {});
+      expect(await journal.newestRules(module)).toBe(10);
+      await journal.end(older, 1);
+      expect(await journal.newestRules(module)).toBeNull();
+    });
+
     test('is live until it ends, and then takes nothing more', async () => {
       const id = await openMatch();
       expect(await journal.live()).toContain(id);

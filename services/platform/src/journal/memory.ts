@@ -19,9 +19,7 @@ interface StoredMatch {
 /** The journal of a simulation. It keeps JSON text, so that nobody can share an object with the store. */
 export function memoryJournal(): Journal {
   const matches = new Map<string, StoredMatch>();
-  const heartbeats = new Map<string, number>();
-  const lives = new Map<string, number>();
-  const begun = new Map<string, number>();
+  const nodes = memoryNodes();
 
   const owned = (id: string, epoch: number): StoredMatch | null => {
     const match = matches.get(id);
@@ -29,18 +27,13 @@ export function memoryJournal(): Journal {
   };
 
   return {
-    async begin(node, at) {
-      if (at !== undefined) begun.set(node, at);
-      const life = (lives.get(node) ?? 0) + 1;
-      lives.set(node, life);
-      return life;
-    },
+    begin: async (node, at) => nodes.begin(node, at),
 
     async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
       const row = { module, rulesVersion, node, epoch: 1, lastSeq: 0, snapshotSeq: 0, entries: [], ended: false };
       const text = JSON.stringify(snapshot);
       await committing(persist, () => {
-        if (life !== undefined && life !== lives.get(node)) throw outlived(node, life);
+        if (life !== undefined && life !== nodes.life(node)) throw outlived(node, life);
         if (matches.has(id)) throw new Error(`journal: match ${id} exists already`);
         matches.set(id, { ...row, snapshot: text });
       });
@@ -89,16 +82,20 @@ export function memoryJournal(): Journal {
 
     live: async () => [...matches].filter(([, match]) => !match.ended).map(([id]) => id),
 
+    async newestRules(module) {
+      const live = [...matches.values()].filter((match) => match.module === module && !match.ended);
+      return live.length === 0 ? null : Math.max(...live.map(({ rulesVersion }) => rulesVersion));
+    },
+
     async owner(id) {
       const match = matches.get(id);
       return match && !match.ended ? match.node : null;
     },
 
     async unserved(silentSince, node) {
-      const heardAt = (owner: string) => Math.max(heartbeats.get(owner) ?? 0, begun.get(owner) ?? 0);
       return [...matches]
-        .filter(([, match]) => !match.ended && (match.node === node || heardAt(match.node) < silentSince))
-        .map(([id, match]) => ({ id, since: heartbeats.get(match.node) ?? null }));
+        .filter(([, match]) => !match.ended && (match.node === node || nodes.heardAt(match.node) < silentSince))
+        .map(([id, match]) => ({ id, since: nodes.aliveAt(match.node) }));
     },
 
     async end(id, epoch) {
@@ -108,11 +105,28 @@ export function memoryJournal(): Journal {
       return true;
     },
 
-    async heartbeat(node, at) {
-      heartbeats.set(node, at);
-    },
+    heartbeat: async (node, at) => nodes.beat(node, at),
+    lastHeartbeat: async () => nodes.lastBeat(),
+  };
+}
 
-    lastHeartbeat: async () => (heartbeats.size === 0 ? null : Math.max(...heartbeats.values())),
+/** What nodes have said of themselves: their lives, and when they lived. */
+function memoryNodes() {
+  const heartbeats = new Map<string, number>();
+  const lives = new Map<string, number>();
+  const begun = new Map<string, number>();
+  return {
+    begin(node: string, at: number | undefined): number {
+      if (at !== undefined) begun.set(node, at);
+      const life = (lives.get(node) ?? 0) + 1;
+      lives.set(node, life);
+      return life;
+    },
+    beat: (node: string, at: number) => void heartbeats.set(node, at),
+    life: (node: string) => lives.get(node),
+    aliveAt: (node: string) => heartbeats.get(node) ?? null,
+    heardAt: (node: string) => Math.max(heartbeats.get(node) ?? 0, begun.get(node) ?? 0),
+    lastBeat: () => (heartbeats.size === 0 ? null : Math.max(...heartbeats.values())),
   };
 }
 

@@ -123,6 +123,11 @@ export function postgresJournal(port: PostgresSql): Journal {
       return rows.map(({ id }) => id);
     },
 
+    async newestRules(module) {
+      const text = 'select max(rules_version) as newest from journal_match where module = $1 and not ended';
+      return (await query<{ newest: number | null }>('newest-rules', text, [module])).rows[0]?.newest ?? null;
+    },
+
     async owner(id) {
       const text = 'select node from journal_match where id = $1 and not ended';
       return (await query<{ node: string }>('owner', text, [id])).rows[0]?.node ?? null;
