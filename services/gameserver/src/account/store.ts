@@ -72,6 +72,7 @@ export function createAccountStore(port: Sql): AccountStore {
       const device = db.selectFrom('gameserver_device').where('id', '=', id).select('account_id');
       return (await rows(db).where('id', '=', device).executeTakeFirst()) ?? null;
     },
+    ...deviceLinks(port),
 
     many: (ids, usernames = []) =>
       rows(db).where(sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`).execute(),
@@ -83,28 +84,6 @@ export function createAccountStore(port: Sql): AccountStore {
             or lower(normalize(display_name, NFKC)) = any(${folded}::text[])`,
         )
         .execute(),
-
-    async devices(accountId) {
-      const found = await db.selectFrom('gameserver_device').where('account_id', '=', accountId).select('id').execute();
-      return found.map(({ id }) => id).toSorted();
-    },
-
-    async linkDevice(accountId, deviceId) {
-      await insertDevice(db, accountId, deviceId);
-      const device = db.selectFrom('gameserver_device').where('id', '=', deviceId);
-      return (await device.select('account_id').executeTakeFirst())?.account_id === accountId;
-    },
-
-    unlinkDevice: (accountId, deviceId) =>
-      port.transaction<Tables, boolean>(async (tx) => {
-        const account = await rows(tx).where('id', '=', accountId).forUpdate().executeTakeFirst();
-        const devices = tx.selectFrom('gameserver_device').where('account_id', '=', accountId);
-        const ids = (await devices.select('id').execute()).map(({ id }) => id);
-        const isLast = !account || (account.custom_id === null && ids.length < 2);
-        if (isLast || !ids.includes(deviceId)) return false;
-        await tx.deleteFrom('gameserver_device').where('id', '=', deviceId).execute();
-        return true;
-      }),
 
     async insert(account) {
       if (account.identifier.kind === 'custom') return insertAccount(db, account);
@@ -159,6 +138,34 @@ export function createAccountStore(port: Sql): AccountStore {
         .where('id', '=', id)
         .execute();
     },
+  };
+}
+
+/** The devices by which people come into their accounts. */
+function deviceLinks(port: Sql): Pick<AccountStore, 'devices' | 'linkDevice' | 'unlinkDevice'> {
+  const db = port.db<Tables>();
+  return {
+    async devices(accountId) {
+      const found = await db.selectFrom('gameserver_device').where('account_id', '=', accountId).select('id').execute();
+      return found.map(({ id }) => id).toSorted();
+    },
+
+    async linkDevice(accountId, deviceId) {
+      await insertDevice(db, accountId, deviceId);
+      const device = db.selectFrom('gameserver_device').where('id', '=', deviceId);
+      return (await device.select('account_id').executeTakeFirst())?.account_id === accountId;
+    },
+
+    unlinkDevice: (accountId, deviceId) =>
+      port.transaction<Tables, boolean>(async (tx) => {
+        const account = await rows(tx).where('id', '=', accountId).forUpdate().executeTakeFirst();
+        const devices = tx.selectFrom('gameserver_device').where('account_id', '=', accountId);
+        const ids = (await devices.select('id').execute()).map(({ id }) => id);
+        const isLast = !account || (account.custom_id === null && ids.length < 2);
+        if (isLast || !ids.includes(deviceId)) return false;
+        await tx.deleteFrom('gameserver_device').where('id', '=', deviceId).execute();
+        return true;
+      }),
   };
 }
 
