@@ -15,14 +15,19 @@ interface Tail {
   cutAt: number;
 }
 
+interface Store {
+  readonly pages: Map<string, StoredPage>;
+  tails: Tail[];
+}
+
 /** The line log of a simulation. */
 export function memoryLines({ clock }: { clock: Clock }): Lines {
-  const pages = new Map<string, StoredPage>();
-  let tails: Tail[] = [];
+  const store: Store = { pages: new Map(), tails: [] };
+  const { pages } = store;
 
   const cut = (page: StoredPage, index: number) => {
     const lines = page.log.splice(index);
-    if (lines.length > 0) tails.push({ drawing: page.drawing, first: index, lines, cutAt: clock.now() });
+    if (lines.length > 0) store.tails.push({ drawing: page.drawing, first: index, lines, cutAt: clock.now() });
   };
 
   const appendTo = (page: StoredPage, request: AppendRequest, maxLines: number): AppendResult => {
@@ -40,15 +45,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
   };
 
   return {
-    async open(tx, opened) {
-      stagedIn(tx).stage(() => {
-        for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
-          const meta = storableMeta(page.meta ?? {});
-          const fresh = { readers: [], state: 'open' as const, base: 0, rev: 0, meta, log: [], isPacked: false };
-          pages.set(page.drawing, { ...page, ...fresh });
-        }
-      });
-    },
+    ...stagedPages(store),
 
     async begin(drawing, lines, meta) {
       const page = pages.get(drawing);
@@ -58,31 +55,6 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
         Object.assign(page, { log, base: log.length, meta: { ...page.meta, ...storableMeta(meta) } });
       }
       return rowOf(page);
-    },
-
-    async grant(tx, grants) {
-      stagedIn(tx).stage(() => {
-        for (const { drawing, readers, reveal } of grants) {
-          const page = pages.get(drawing);
-          if (page) Object.assign(page, { readers: [...readers], state: reveal ? 'revealed' : page.state });
-        }
-      });
-    },
-
-    async put(tx, { lines, meta, ...page }) {
-      if (pages.has(page.drawing)) return false;
-      const stored = { ...page, readers: [], state: 'closed' as const, base: 0, rev: 0, meta: storableMeta(meta) };
-      stagedIn(tx).stage(() => {
-        pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false });
-      });
-      return true;
-    },
-
-    async erase(tx, drawings) {
-      stagedIn(tx).stage(() => {
-        for (const drawing of drawings) pages.delete(drawing);
-        tails = tails.filter(({ drawing }) => !drawings.includes(drawing));
-      });
     },
 
     async append(drawing, author, request, maxLines) {
@@ -117,9 +89,9 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     },
 
     async sweep(before) {
-      const kept = tails.filter(({ cutAt }) => cutAt >= before);
-      const dropped = tails.length - kept.length;
-      tails = kept;
+      const kept = store.tails.filter(({ cutAt }) => cutAt >= before);
+      const dropped = store.tails.length - kept.length;
+      store.tails = kept;
       return dropped;
     },
 
@@ -127,6 +99,47 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       const due = [...pages.values()].filter(({ state, isPacked }) => state !== 'open' && !isPacked).slice(0, most);
       for (const page of due) page.isPacked = true;
       return due.length;
+    },
+  };
+}
+
+/** What a match writes along with its journal: nothing of it is there before that transaction is over. */
+function stagedPages(store: Store): Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> {
+  const { pages } = store;
+  return {
+    async open(tx, opened) {
+      stagedIn(tx).stage(() => {
+        for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
+          const meta = storableMeta(page.meta ?? {});
+          const fresh = { readers: [], state: 'open' as const, base: 0, rev: 0, meta, log: [], isPacked: false };
+          pages.set(page.drawing, { ...page, ...fresh });
+        }
+      });
+    },
+
+    async grant(tx, grants) {
+      stagedIn(tx).stage(() => {
+        for (const { drawing, readers, reveal } of grants) {
+          const page = pages.get(drawing);
+          if (page) Object.assign(page, { readers: [...readers], state: reveal ? 'revealed' : page.state });
+        }
+      });
+    },
+
+    async put(tx, { lines, meta, ...page }) {
+      if (pages.has(page.drawing)) return false;
+      const stored = { ...page, readers: [], state: 'closed' as const, base: 0, rev: 0, meta: storableMeta(meta) };
+      stagedIn(tx).stage(() => {
+        pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false });
+      });
+      return true;
+    },
+
+    async erase(tx, drawings) {
+      stagedIn(tx).stage(() => {
+        for (const drawing of drawings) pages.delete(drawing);
+        store.tails = store.tails.filter(({ drawing }) => !drawings.includes(drawing));
+      });
     },
   };
 }
