@@ -74,6 +74,51 @@ const READ = `
     where chunk.drawing = page.drawing) as packs
   from line_page as page where drawing = $1`;
 
+/** What a match writes along with its journal: the transaction is somebody else's. */
+const pagesInTransactions: Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> = {
+  async open(tx, pages) {
+    const rows = pages.map(({ meta = {}, ...page }) => {
+      const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0 };
+      return { ...page, ...fresh, meta: sql<Meta>`${storableJson(meta)}::jsonb` };
+    });
+    if (rows.length === 0) return;
+    await within(tx)
+      .insertInto('line_page')
+      .values(byDrawing(rows))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  async grant(tx, grants) {
+    // In one order everywhere, so that two transactions that lock the same pages never wait for each other.
+    for (const { drawing, readers, reveal } of byDrawing(grants)) {
+      const change = { readers, ...(reveal ? { state: 'revealed' as const } : {}) };
+      await within(tx).updateTable('line_page').set(change).where('drawing', '=', drawing).execute();
+    }
+  },
+
+  async put(tx, { lines, meta, ...page }) {
+    const row = { ...page, readers: [], state: 'closed' as const, lines: lines.length, rev: 0 };
+    const put = await within(tx)
+      .insertInto('line_page')
+      .values({ ...row, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('drawing')
+      .executeTakeFirst();
+    if (put) await insertChunk(within(tx), page.drawing, 0, lines);
+    return put !== undefined;
+  },
+
+  async erase(tx, drawings) {
+    // In one order everywhere, as in `grant`; the page's lock comes first, as with everybody who changes it.
+    for (const drawing of drawings.toSorted()) {
+      for (const table of ['line_page', 'line_chunk', 'line_tail'] as const) {
+        await within(tx).deleteFrom(table).where('drawing', '=', drawing).execute();
+      }
+    }
+  },
+};
+
 /** The line log in PostgreSQL. Appends and closings of a page take turns by the lock of its row. */
 export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): Lines {
   const db = port.db<LineTables>();
@@ -97,18 +142,7 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
   }, APPENDING);
 
   return {
-    async open(tx, pages) {
-      const rows = pages.map(({ meta = {}, ...page }) => {
-        const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0 };
-        return { ...page, ...fresh, meta: sql<Meta>`${storableJson(meta)}::jsonb` };
-      });
-      if (rows.length === 0) return;
-      await within(tx)
-        .insertInto('line_page')
-        .values(byDrawing(rows))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    ...pagesInTransactions,
 
     begin: (drawing, lines, meta) =>
       port.transaction(async (tx: LineTransaction) => {
@@ -119,35 +153,6 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
         await tx.updateTable('line_page').set({ base: lines.length }).where('drawing', '=', drawing).execute();
         return (await lockedPage(tx, drawing)) ?? null;
       }),
-
-    async grant(tx, grants) {
-      // In one order everywhere, so that two transactions that lock the same pages never wait for each other.
-      for (const { drawing, readers, reveal } of byDrawing(grants)) {
-        const change = { readers, ...(reveal ? { state: 'revealed' as const } : {}) };
-        await within(tx).updateTable('line_page').set(change).where('drawing', '=', drawing).execute();
-      }
-    },
-
-    async put(tx, { lines, meta, ...page }) {
-      const row = { ...page, readers: [], state: 'closed' as const, lines: lines.length, rev: 0 };
-      const put = await within(tx)
-        .insertInto('line_page')
-        .values({ ...row, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('drawing')
-        .executeTakeFirst();
-      if (put) await insertChunk(within(tx), page.drawing, 0, lines);
-      return put !== undefined;
-    },
-
-    async erase(tx, drawings) {
-      // In one order everywhere, as in `grant`; the page's lock comes first, as with everybody who changes it.
-      for (const drawing of drawings.toSorted()) {
-        for (const table of ['line_page', 'line_chunk', 'line_tail'] as const) {
-          await within(tx).deleteFrom(table).where('drawing', '=', drawing).execute();
-        }
-      }
-    },
 
     async append(drawing, author, request, maxLines) {
       const extended = await extend({ drawing, author, request, maxLines });
