@@ -1,17 +1,7 @@
 import type { Clock, Sql, Tx } from '@tuschel/platform/ports';
 import type { ReportReason } from '@tuschel/protocol';
-import type { Generated } from 'kysely';
 import { rowsOf } from '../play/lobby/rows.ts';
-
-/** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
-export type SubjectKind = 'prompt' | 'chatLine' | 'person';
-
-interface Decided {
-  decision: string;
-  note: string;
-  decided_by: string;
-  decided_at: number;
-}
+import { createDecisions, type Decided, type Decisions, type DecisionTables, type SubjectKind } from './decisions.ts';
 
 interface Tables {
   moderation_report: {
@@ -26,8 +16,6 @@ interface Tables {
     note: string;
     reported_at: number;
   };
-  moderation_decision: { kind: SubjectKind; subject: string } & Decided;
-  moderation_audit: { id: Generated<number>; kind: SubjectKind; subject: string } & Decided;
 }
 
 /** Somebody says that something should not be there. */
@@ -58,15 +46,8 @@ export interface ModerationCase<Evidence, Decision> {
   decidedAt: number | null;
 }
 
-/** A decision as it stands in the books. */
-export interface AuditEntry<Decision> {
-  decision: Decision;
-  note: string;
-  decidedBy: string;
-  decidedAt: number;
-}
-
-export interface ModerationQueue<Evidence, Decision extends string> {
+export interface ModerationQueue<Evidence, Decision extends string>
+  extends Pick<Decisions<Decision>, 'decide' | 'audit'> {
   /** Somebody's second report of a thing changes nothing. In the transaction of whoever has one. */
   keep(report: Report<Evidence>, tx?: Tx): Promise<void>;
   has(subject: string, reporter: string): Promise<boolean>;
@@ -75,10 +56,6 @@ export interface ModerationQueue<Evidence, Decision extends string> {
   readAll(subjects: readonly string[]): Promise<ModerationCase<Evidence, Decision>[]>;
   /** What nobody has decided yet, the oldest first. */
   waiting(): Promise<string[]>;
-  /** The latest decision counts; all stay in the books. */
-  decide(subject: string, by: string, decision: Decision, note: string): Promise<void>;
-  /** All decisions about a thing, the first one first. */
-  audit(subject: string): Promise<AuditEntry<Decision>[]>;
   /** Forgets what was reported or decided before `until`, UTC ms. */
   sweep(until: number): Promise<void>;
 }
@@ -93,10 +70,11 @@ export function createModerationQueue<Evidence, Decision extends string>(
   kind: SubjectKind,
 ): ModerationQueue<Evidence, Decision> {
   const db = sql.db<Tables>();
+  const decisions = createDecisions<Decision>(sql, clock, kind);
 
   const readAll = async (subjects: readonly string[]) => {
     if (subjects.length === 0) return [];
-    const [reports, decisions] = await Promise.all([
+    const [reports, latest] = await Promise.all([
       db
         .selectFrom('moderation_report')
         .selectAll()
@@ -104,22 +82,19 @@ export function createModerationQueue<Evidence, Decision extends string>(
         .where('subject', 'in', [...subjects])
         .orderBy('reported_at')
         .execute(),
-      db
-        .selectFrom('moderation_decision')
-        .selectAll()
-        .where('kind', '=', kind)
-        .where('subject', 'in', [...subjects])
-        .execute(),
+      decisions.latest(subjects),
     ]);
     return subjects.flatMap((subject) => {
       const of = reports.filter((one) => one.subject === subject);
-      const decided = decisions.find((one) => one.subject === subject);
+      const decided = latest.find((one) => one.subject === subject);
       return caseOf<Evidence, Decision>(of, decided) ?? [];
     });
   };
 
   return {
     readAll,
+    decide: decisions.decide,
+    audit: decisions.audit,
 
     async keep({ evidence, reasons, at, ...report }, tx) {
       const told = { evidence: JSON.stringify(evidence), reasons: JSON.stringify(reasons), reported_at: at };
@@ -146,7 +121,8 @@ export function createModerationQueue<Evidence, Decision extends string>(
     },
 
     async waiting() {
-      const rows = await db
+      const rows = await sql
+        .db<Tables & DecisionTables>()
         .selectFrom('moderation_report as report')
         .leftJoin('moderation_decision as decided', (join) =>
           join.onRef('decided.subject', '=', 'report.subject').onRef('decided.kind', '=', 'report.kind'),
@@ -161,41 +137,9 @@ export function createModerationQueue<Evidence, Decision extends string>(
       return rows.map(({ subject }) => subject);
     },
 
-    async decide(subject, by, decision, note) {
-      const decided = { decision, note, decided_by: by, decided_at: clock.now() };
-      await sql.transaction<Tables, void>(async (tx) => {
-        await tx
-          .insertInto('moderation_decision')
-          .values({ kind, subject, ...decided })
-          .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(decided))
-          .execute();
-        await tx
-          .insertInto('moderation_audit')
-          .values({ kind, subject, ...decided })
-          .execute();
-      });
-    },
-
-    async audit(subject) {
-      const rows = await db
-        .selectFrom('moderation_audit')
-        .select(['decision', 'note', 'decided_by', 'decided_at'])
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ decision, note, decided_by, decided_at }) => ({
-        decision: decision as Decision,
-        note,
-        decidedBy: decided_by,
-        decidedAt: Number(decided_at),
-      }));
-    },
-
     async sweep(until) {
       await db.deleteFrom('moderation_report').where('kind', '=', kind).where('reported_at', '<', until).execute();
-      for (const table of ['moderation_decision', 'moderation_audit'] as const)
-        await db.deleteFrom(table).where('kind', '=', kind).where('decided_at', '<', until).execute();
+      await decisions.sweep(until);
     },
   };
 }
