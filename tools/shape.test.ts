@@ -14,7 +14,6 @@ const STILL_LONG: Readonly<Record<string, number>> = {
   'services/gameserver/src/match/actor.ts startActor': 319,
   'services/gameserver/src/match/matches.ts createMatchTable': 296,
   'services/gameserver/src/presence/tracker.ts createTracker': 128,
-  'services/product/src/play/lobby/store.ts createLobbyStore': 121,
 };
 
 const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));

@@ -53,6 +53,8 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
 
   return {
     byCode,
+    changeHost,
+    ...hostBans(sql),
 
     async ofHost(host) {
       const row = await db
@@ -109,6 +111,44 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
       return true;
     },
 
+    async end(tx, match, at) {
+      await rowsOf<Tables>(tx).updateTable('lobby').set({ ended_at: at }).where('match', '=', match).execute();
+    },
+
+    async openMatches() {
+      const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
+      return rows.map(({ match }) => match);
+    },
+
+    async sweep() {
+      await db.deleteFrom('lobby').where('ended_at', '<=', deadSince()).execute();
+    },
+  };
+}
+
+/** The lobby of a match becomes somebody else's, and the one that this host opened last. */
+async function changeHost(tx: Tx, match: string, host: string): Promise<void> {
+  const rows = rowsOf<Tables>(tx);
+  const lobby = await rows
+    .updateTable('lobby')
+    .set({ host })
+    .where('match', '=', match)
+    .returning('code')
+    .executeTakeFirst();
+  if (!lobby) return;
+  const { code } = lobby;
+  await rows.deleteFrom('lobby_of_host').where('code', '=', code).where('host', '!=', host).execute();
+  await rows
+    .insertInto('lobby_of_host')
+    .values({ host, code })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who may not come into the lobbies of a host, whichever lobby that is. */
+function hostBans(sql: Sql): Pick<LobbyStore, 'bans' | 'ban' | 'unban'> {
+  const db = sql.db<Tables>();
+  return {
     async bans(host) {
       const rows = await db.selectFrom('host_ban').select('person').where('host', '=', host).execute();
       return rows.map(({ person }) => person);
@@ -124,37 +164,6 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
 
     async unban(tx, { host, person }) {
       await rowsOf<Tables>(tx).deleteFrom('host_ban').where('host', '=', host).where('person', '=', person).execute();
-    },
-
-    async changeHost(tx, match, host) {
-      const rows = rowsOf<Tables>(tx);
-      const lobby = await rows
-        .updateTable('lobby')
-        .set({ host })
-        .where('match', '=', match)
-        .returning('code')
-        .executeTakeFirst();
-      if (!lobby) return;
-      const { code } = lobby;
-      await rows.deleteFrom('lobby_of_host').where('code', '=', code).where('host', '!=', host).execute();
-      await rows
-        .insertInto('lobby_of_host')
-        .values({ host, code })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
-    async end(tx, match, at) {
-      await rowsOf<Tables>(tx).updateTable('lobby').set({ ended_at: at }).where('match', '=', match).execute();
-    },
-
-    async openMatches() {
-      const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
-      return rows.map(({ match }) => match);
-    },
-
-    async sweep() {
-      await db.deleteFrom('lobby').where('ended_at', '<=', deadSince()).execute();
     },
   };
 }
