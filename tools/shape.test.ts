@@ -13,7 +13,6 @@ const STILL_LONG: Readonly<Record<string, number>> = {
   'services/gameserver/src/createGameServer.ts createGameServer': 119,
   'services/gameserver/src/match/actor.ts startActor': 319,
   'services/gameserver/src/match/matches.ts createMatchTable': 296,
-  'services/gameserver/src/presence/tracker.ts createTracker': 128,
 };
 
 const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));
