@@ -78,28 +78,10 @@ export type GameServerPlatform = Pick<
 >;
 
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
-  if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
-  const { clock, sql } = platform;
   const log = platform.log.child({ service: 'gameserver' });
-  await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
-
-  const figures = createFigures(platform.metrics);
-  const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
-  const accounts = createAccountBook(platform);
-  const sessions = await createSessionBook({ ...platform, log }, accounts, config);
-  const connections = createConnections(clock);
-  const presences = createPresences({ ...platform, log }, config.node, connections);
-  const status = createStatus(presences);
-  const matches = createMatchTable({ ...platform, log, presences, accounts, limiter });
-  const channels = createChannels({ ...platform, log, presences }, config.open);
-  const rpcs = createRpcTable();
+  const parts = await openParts({ ...platform, log }, config);
+  const { figures, limiter, accounts, sessions, connections, presences, status, matches, channels, rpcs } = parts;
   let refuseUpgrades = () => {};
-  figures.watchSockets(connections);
-
-  sessions.onRevoked(connections.closeFamilies);
-  connections.onGone(status.gone);
-  connections.onGone(matches.forget);
-  connections.onGone(channels.forget);
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const hooks = createHooks((name) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name));
@@ -153,24 +135,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
     async register(app) {
       presences.tracker.start();
-      await app.register(
-        async (scope) => {
-          speakClientApi(scope, log);
-          serveEndpoints(scope, gateway, endpoints);
-          serveRpc(scope, gateway, rpcs);
-          refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES]);
-        },
-        { prefix: '/v2' },
-      );
+      await serveClientApi(app, gateway, { endpoints, rpcs });
       app.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
-      // Without an upgrade this is no socket; it is not the web app either.
-      app.get('/ws', async (request, reply) => {
-        const { token = '', format = 'json' } = request.query as { token?: string; format?: string };
-        if (format !== 'json') return reply.code(INVALID_FORMAT.status).type('text/plain').send(INVALID_FORMAT.text);
-        const known = sessions.verify(token) !== null;
-        const { status, text } = known ? { status: 400, text: 'Bad Request' } : INVALID_TOKEN;
-        return reply.code(status).type('text/plain').send(text);
-      });
+      refuseWithoutUpgrade(app, sessions.verify);
       const doorkeeper = {
         allowedOrigins: config.allowedOrigins,
         admit,
@@ -195,4 +162,58 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       sessions.close();
     },
   };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** What the server keeps and knows, each part wired to those that must hear of it; nothing of it can be reached yet. */
+async function openParts(platform: GameServerPlatform, config: GameServerConfig) {
+  if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
+  const { clock, sql } = platform;
+  await sql.migrate({ ...accountMigrations, ...sessionMigrations, ...channelMigrations });
+
+  const figures = createFigures(platform.metrics);
+  const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
+  const accounts = createAccountBook(platform);
+  const sessions = await createSessionBook(platform, accounts, config);
+  const connections = createConnections(clock);
+  const presences = createPresences(platform, config.node, connections);
+  const status = createStatus(presences);
+  const matches = createMatchTable({ ...platform, presences, accounts, limiter });
+  const channels = createChannels({ ...platform, presences }, config.open);
+  figures.watchSockets(connections);
+
+  sessions.onRevoked(connections.closeFamilies);
+  connections.onGone(status.gone);
+  connections.onGone(matches.forget);
+  connections.onGone(channels.forget);
+  const rpcs = createRpcTable();
+  return { figures, limiter, accounts, sessions, connections, presences, status, matches, channels, rpcs };
+}
+
+async function serveClientApi(
+  app: FastifyInstance,
+  gateway: Gateway,
+  { endpoints, rpcs }: { endpoints: Endpoint[]; rpcs: Parts['rpcs'] },
+): Promise<void> {
+  await app.register(
+    async (scope) => {
+      speakClientApi(scope, gateway.log);
+      serveEndpoints(scope, gateway, endpoints);
+      serveRpc(scope, gateway, rpcs);
+      refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES]);
+    },
+    { prefix: '/v2' },
+  );
+}
+
+/** A plain request for /ws: without an upgrade this is no socket; it is not the web app either. */
+function refuseWithoutUpgrade(app: FastifyInstance, verify: Parts['sessions']['verify']): void {
+  app.get('/ws', async (request, reply) => {
+    const { token = '', format = 'json' } = request.query as { token?: string; format?: string };
+    if (format !== 'json') return reply.code(INVALID_FORMAT.status).type('text/plain').send(INVALID_FORMAT.text);
+    const known = verify(token) !== null;
+    const { status, text } = known ? { status: 400, text: 'Bad Request' } : INVALID_TOKEN;
+    return reply.code(status).type('text/plain').send(text);
+  });
 }
