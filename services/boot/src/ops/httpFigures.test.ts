@@ -12,6 +12,7 @@ async function site() {
   app.get('/broken', async () => {
     throw new Error('pen');
   });
+  app.get('/crowded', async (_, reply) => reply.code(503).header('retry-after', '5').send());
   const figures = async () =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith('tuschel_http_requests_total'));
   return { app, log, metrics, figures };
@@ -35,4 +36,11 @@ test('what failed by our fault is logged with the id of the request, by route an
   expect(line).toMatchObject({ fields: { service: 'http', method: 'GET', route: '/broken', status: 500 } });
   expect(line?.fields['request']).toBeTypeOf('string');
   expect(JSON.stringify(log.lines)).not.toContain('secret');
+});
+
+test('whoever is told when to come again was refused on purpose: counted, and no line of its own above debug', async () => {
+  const { app, log, figures } = await site();
+  for (let call = 0; call < 3; call++) await app.inject({ url: '/crowded' });
+  expect(log.lines.map(({ level }) => level)).toEqual(['debug', 'debug', 'debug']);
+  expect(await figures()).toEqual(['tuschel_http_requests_total{method="GET",route="/crowded",status="503"} 3']);
 });

@@ -28,7 +28,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLo
     requests.add(1, { method, route, status: String(status) });
     seconds.observe(reply.elapsedTime / 1000, { route });
     const fields = { request: request.id, method, route, status, ms: Math.round(reply.elapsedTime) };
-    if (status >= 500) log.warn('a request was answered with an error', fields);
+    // Whoever is told when to come again was refused on purpose; a line for each would be work where there is too much.
+    if (status >= 500 && !reply.hasHeader('retry-after')) log.warn('a request was answered with an error', fields);
     else log.debug('a request was answered', fields);
     done();
   });
