@@ -82,12 +82,14 @@ test('who hears everybody reads of nobody who is left out', async () => {
   expect(screen.queryByRole('region', { name: 'Für dich ausgeblendet' })).toBeNull();
 });
 
-test('while the chat is being loaded a player has nothing to set', async () => {
-  await enter('lobby/chat', {
+test('while the chat is being loaded a player has nothing to set, and nobody to call', async () => {
+  const { user } = await enter('lobby/chat', {
     client: ({ chat }) => ({ chat: { ...chat, get: () => null, subscribe: () => () => undefined } }),
   });
   expect(await screen.findByRole('log')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Chat einstellen' })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Deine Nachricht' }), '@');
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('the chat is emptied after a question only', async () => {

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Scene } from '../../stage/scenes.ts';
 import { actOn, type Acting, enter, loaded, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import AccessSettings from './access/AccessSettings.tsx';
+import { ModeBadges } from './modes/ModeBadges.tsx';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
 import { PRESETS } from './planEditor/planDraft.ts';
@@ -255,6 +256,39 @@ test('what Twitch has not been asked for is asked for before it counts', async (
   await choose(setting, /Wer mitspielen darf/, /^Wer mir auf Twitch folgt/);
   expect(await screen.findByRole('dialog', { name: 'Dafür fragt dich Twitch' })).toBeTruthy();
   expect(setting.changed).toEqual([]);
+});
+
+test('what Twitch lets us read is given back after a question only', async () => {
+  const channel = { granted: ['moderation'], hasSubscribers: true };
+  const { user, asked } = await set('access', 'host', {
+    answers: { [DOOR]: { ...EMPTY, channel }, 'DELETE /host/channel/consent': {} },
+  });
+  const withdrawn = () => asked.filter(({ call }) => call === 'DELETE /host/channel/consent').length;
+  expect(await screen.findByText('Mods und Sperren kommen von Twitch')).toBeTruthy();
+  await user.click(button('Erlaubnis zurücknehmen'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(withdrawn()).toBe(0);
+  await user.click(button('Erlaubnis zurücknehmen'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Zurücknehmen' }));
+  await waitFor(() => expect(withdrawn()).toBe(1));
+  await waitFor(() => expect(asked.filter(({ call }) => call === DOOR)).toHaveLength(2));
+});
+
+test.each([
+  [GameMode.Echo, ['am besten zu 4–12']],
+  [GameMode.Storyteller, ['am besten zu 4–30']],
+  [GameMode.EchoInYourStyle, ['am besten ab 4']],
+  [GameMode.DrawThisInYourStyle, ['am besten ab 3', 'braucht einen VIP']],
+  [GameMode.Sketch, ['am besten ab 3']],
+  [GameMode.CoOp_Animation, ['am besten zu 4–12']],
+  [GameMode.Complete_Me, ['am besten ab 3']],
+  [GameMode.Echo_x_Crossover, ['am besten ab 4', 'mindestens 3']],
+  [GameMode.Custom, ['am besten ab 2']],
+])('mode %i says with how many it is best, and what it needs', async (mode, words) => {
+  await actOn(<ModeBadges mode={mode} />, { scene: sceneNamed('lobby/host') });
+  const badges = [...(document.querySelector('span')?.children ?? [])];
+  expect(badges.map(({ textContent }) => textContent)).toEqual(words);
 });
 
 test('all modes are shown, and the one that is chosen is played', async () => {

@@ -217,9 +217,10 @@ test('a challenge that could not hand itself in asks its artist to, and tries no
   await waitFor(() => expect(path()).toBe('/solo'));
 });
 
-test('an empty challenge does not hand itself in', async () => {
+test('an empty challenge does not hand itself in, and nothing is said of that', async () => {
   const { asked } = await draw({ sitting: { mode: 'challenge', endsAt: NOW - 1 }, isBlank: true });
   expect((await screen.findByRole('alert')).textContent).toContain('Die Zeit ist um.');
+  expect(screen.queryByText('Noch ist nichts auf dem Papier.')).toBeNull();
   expect(calls(asked)).toBe(0);
 });
 
@@ -240,7 +241,7 @@ test('a visitor goes to where one signs in', async () => {
 
 test('while the session begins one waits', async () => {
   const { path } = await draw({ isStarting: true });
-  expect(await screen.findByRole('status')).toBeTruthy();
+  expect(await screen.findByText('Wir schauen nach, wer du bist …')).toBeTruthy();
   expect(path()).toBe('/solo/draw');
 });
 
@@ -248,7 +249,7 @@ test('a drawing that cannot be opened says so', async () => {
   await draw({
     client: ({ drawings }) => ({ drawings: { ...drawings, sketch: () => Promise.reject(new Error('full')) } }),
   });
-  expect((await screen.findByRole('status')).textContent).toMatch(/nicht/);
+  expect(await screen.findByText('Dein Blatt ließ sich nicht öffnen. Bitte lade die Seite neu.')).toBeTruthy();
 });
 
 test('when another window takes up the drawing this one lets go of it', async () => {
