@@ -37,6 +37,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The match lives, but no node serves it at the moment: the one that did has stopped, and another takes it over. The same call succeeds
+ * then.
+ */
+export class MatchMoving extends Error {
+  constructor() {
+    super('The match is moving to another server.');
+    this.name = 'MatchMoving';
+  }
+}
+
 /** One socket of one user. */
 export interface Presence {
   userId: string;

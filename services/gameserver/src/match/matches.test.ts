@@ -1,4 +1,4 @@
-import { memoryBus, prometheusMetrics, simulated, StartRefused, storageProblemOf } from '@tuschel/platform';
+import { memoryBus, prometheusMetrics, simulated, StartRefused } from '@tuschel/platform';
 import type { Bus, Journal, Metrics } from '@tuschel/platform/ports';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import type { Account } from '../extend.ts';
 import { createPresences } from '../presence/presences.ts';
 import { createRateLimiter, unlimited } from '../rate/rateLimiter.ts';
 import { MAILBOX } from './mailbox.ts';
+import { unavailableOf } from '../rest/unavailable.ts';
 import { createMatchTable } from './matches.ts';
 
 const account = (id: string): Account => ({
@@ -28,7 +29,7 @@ const account = (id: string): Account => ({
 });
 
 function ifUnavailable(error: unknown): null {
-  if (storageProblemOf(error) === null) throw error;
+  if (unavailableOf(error) === null) throw error;
   return null;
 }
 
@@ -322,7 +323,7 @@ describe('recovery', () => {
     // A match of newer rules may come after the start has looked for them.
     older.journal.newestRules = async () => null;
     expect(await older.table.recover()).toBe(0);
-    await expect(older.join('ada', matchId)).rejects.toThrow('does not answer');
+    await expect(older.join('ada', matchId)).rejects.toThrow('is moving');
     expect(older.log).toContainEqual({
       level: 'error',
       message: 'match.notRecovered',
@@ -628,8 +629,8 @@ describe('fencing', () => {
     await old.settle();
     expect(ada.ended).toBe('cut');
     expect(ada.data()).toEqual(['2:0']);
-    await expect(old.table.extend.ask(matchId, 'count')).rejects.toThrow('does not answer');
-    await expect(old.join('ada', matchId)).rejects.toThrow('does not answer');
+    await expect(old.table.extend.ask(matchId, 'count')).rejects.toThrow('is moving');
+    await expect(old.join('ada', matchId)).rejects.toThrow('is moving');
     expect(await next.state(matchId)).toMatchObject({ count: 3 });
   });
 
@@ -640,7 +641,7 @@ describe('fencing', () => {
     await hostNode({}, { world }).table.recover();
     const joining = old.join('ada', matchId);
     await expect(joining).rejects.toMatchObject({ code: 4, message: 'Match not found' });
-    await expect(old.tell(matchId, { type: 'askReceipt' })).rejects.toThrow('does not answer');
+    await expect(old.tell(matchId, { type: 'askReceipt' })).rejects.toThrow('is moving');
   });
 });
 
@@ -1019,7 +1020,7 @@ describe('a host that is at fault itself', () => {
     isBroken = true;
     expect(await node.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 })).toBe(false);
     expect(ada.ended).toBe('cut');
-    await expect(node.table.extend.ask(matchId, 'count')).rejects.toThrow('does not answer');
+    await expect(node.table.extend.ask(matchId, 'count')).rejects.toThrow('is moving');
     expect(node.log).toContainEqual(expect.objectContaining({ level: 'error', message: 'match.hostFailed' }));
     expect((await node.world.journal.load(matchId))?.ended).toBe(false);
   });
@@ -1140,7 +1141,7 @@ test('a snapshot that is fenced ends the match here', async () => {
   await node.tell(matchId, { type: 'add', amount: 10, by: 'ada', at: 0 });
   await node.settle();
   expect(ada.ended).toBe('cut');
-  await expect(node.table.extend.ask(matchId, 'count')).rejects.toThrow('does not answer');
+  await expect(node.table.extend.ask(matchId, 'count')).rejects.toThrow('is moving');
 });
 
 test('a match without a snapshot of its own gets one after five hundred inputs', async () => {

@@ -1,6 +1,14 @@
-import { noMetrics, StorageUnavailable } from '@tuschel/platform';
+import { noMetrics } from '@tuschel/platform';
 import type { Clock, Load, Metrics, Platform } from '@tuschel/platform/ports';
-import { type Account, type Accounts, ApiError, Code, type JournaledMatch, type Matches } from '../extend.ts';
+import {
+  type Account,
+  type Accounts,
+  ApiError,
+  Code,
+  type JournaledMatch,
+  type Matches,
+  MatchMoving,
+} from '../extend.ts';
 import { createFigures } from '../figures.ts';
 import type { MatchErrand, MatchNote } from '../presence/matchErrands.ts';
 import type { Peer, Sender } from '../presence/peer.ts';
@@ -221,11 +229,11 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
 
   // --------------------------------------------------------------------------------- what we want of matches elsewhere
 
-  /** Null: there is no such match. Rejects when it lives and nobody can be asked just now: its node has died, say. */
+  /** Null: there is no such match. Rejects with MatchMoving when it lives and nobody can be asked just now. */
   const askOwner = async (matchId: string, errand: MatchErrand): Promise<{ value: unknown } | null> => {
     const answered = await owners.ask(matchId, errand, errand.kind === 'join' ? JOIN_PATIENCE_MS : PATIENCE_MS);
     if (answered) return answered;
-    if ((await journal.owner(matchId)) !== null) throw new StorageUnavailable('away');
+    if ((await journal.owner(matchId)) !== null) throw new MatchMoving();
     return null;
   };
 

@@ -1,3 +1,4 @@
+import { MatchMoving } from '@tuschel/gameserver/extend';
 import { type CollectingLog, collectingLog, StorageUnavailable } from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as T from 'typebox';
@@ -174,3 +175,14 @@ test.each([
     expect(log.lines).toEqual([]);
   },
 );
+
+test('a match that is moving asks to come again soon, says so, and is no fault of ours', async () => {
+  thrown = new MatchMoving();
+  expect(await answerTo({ name: 'x' })).toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfter: '1',
+    detail: 'The match is moving to another server.',
+  });
+  expect(log.lines).toEqual([]);
+});

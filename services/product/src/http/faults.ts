@@ -1,7 +1,8 @@
+import { MatchMoving } from '@tuschel/gameserver/extend';
 import { storageProblemOf } from '@tuschel/platform';
 import type { Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse, type Refusal, RefusedBody, STORAGE_REFUSALS } from './refusal.ts';
+import { MATCH_MOVING, refuse, type Refusal, RefusedBody, STORAGE_REFUSALS } from './refusal.ts';
 
 /** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
 export function answerFaults(app: FastifyInstance, log: Log): void {
@@ -27,6 +28,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 function refusalOf(error: FastifyError): Refusal {
   if (error.validation) return invalid(error);
   if (error instanceof RefusedBody) return error.refusal;
+  if (error instanceof MatchMoving) return MATCH_MOVING;
   const problem = storageProblemOf(error);
   if (problem) return STORAGE_REFUSALS[problem];
   switch (error.code) {

@@ -25,6 +25,13 @@ export const STORAGE_REFUSALS: Record<StorageProblem, Refusal> = {
   full: { code: 'storageFull', detail: 'The server has no room on its disk.', retryAfterMs: 2_000 },
 };
 
+/** A match whose node has gone and that another one is about to serve. */
+export const MATCH_MOVING: Refusal = {
+  code: 'unavailable',
+  detail: 'The match is moving to another server.',
+  retryAfterMs: 1_000,
+};
+
 /** Answers with a problem detail. The query never appears in it: it may hold a secret. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterMs !== undefined) {
