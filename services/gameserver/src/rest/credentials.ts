@@ -14,6 +14,12 @@ export function requireServerKey({ serverKey }: Credentials, authorization: stri
   if (!sameSecret(basicUser(authorization), serverKey)) throw unauthenticated('Server key invalid');
 }
 
+/** Null: nobody is signed in by it. */
+export function sessionOf({ verify }: Credentials, authorization: string | undefined): SessionHolder | null {
+  const token = bearerToken(authorization ?? '');
+  return token === null ? null : verify(token);
+}
+
 export function requireSession({ verify }: Credentials, authorization: string | undefined): SessionHolder {
   if (!authorization) throw unauthenticated('Auth token required');
   const token = bearerToken(authorization);

@@ -6,7 +6,7 @@ import { spend } from '../rate/tooManyRequests.ts';
 import { Malformed } from '../wire/message.ts';
 import type { RawQuery } from '../wire/query.ts';
 import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
-import { type Credentials, requireServerKey, requireSession } from './credentials.ts';
+import { type Credentials, requireServerKey, requireSession, sessionOf } from './credentials.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { Endpoint, ReadRequest } from './endpoint.ts';
 import { admit } from './overloaded.ts';
@@ -62,16 +62,18 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
 }
 
 async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
+  const { authorization } = request.headers;
+  // Before anything is read: what strangers send would cost work without end.
+  if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
+  const holder = endpoint.auth === 'session' ? sessionOf(gateway.credentials, authorization) : null;
+  spend(gateway.limiter, endpoint.rate, { address: request.ip, ...(holder ? { user: holder.userId } : {}) });
   const asked = endpoint.read(bodyText(request.body), queryOf(endpoint, request));
   if (endpoint.auth === 'serverKey') {
-    requireServerKey(gateway.credentials, request.headers.authorization);
-    if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
-    spend(gateway.limiter, endpoint.rate, { address: request.ip });
+    requireServerKey(gateway.credentials, authorization);
     const context = contextOf(request, null);
     return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context));
   }
-  const caller = requireSession(gateway.credentials, request.headers.authorization);
-  spend(gateway.limiter, endpoint.rate, { address: request.ip, user: caller.userId });
+  const caller = holder ?? requireSession(gateway.credentials, authorization);
   const context = contextOf(request, caller);
   return hooked(gateway, endpoint, context, asked, (allowed) => endpoint.run(allowed, context, caller));
 }

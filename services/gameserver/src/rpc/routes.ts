@@ -46,11 +46,21 @@ async function answer(gateway: Gateway, rpcs: RpcTable, request: FastifyRequest,
 
 function prepare(gateway: Gateway, rpcs: RpcTable, request: FastifyRequest, query: RawQuery): () => Promise<string> {
   const httpKey = [query['http_key'] ?? ''].flat()[0];
-  const caller = requireSessionOrHttpKey(gateway.credentials, request.headers.authorization, httpKey);
+  const caller = callerOf(gateway, request, httpKey);
   if (caller) spend(gateway.limiter, 'rpc', { address: request.ip, user: caller.userId });
   const run = findFunction(rpcs, (request.params as { id?: string }).id ?? '');
   const payload = payloadOf(request, query);
   return () => run(contextOf(request, caller), payload);
+}
+
+/** Whoever shows neither a session nor the key takes credits of his address: keys are not to be tried without end. */
+function callerOf({ credentials, limiter }: Gateway, request: FastifyRequest, httpKey: string | undefined) {
+  try {
+    return requireSessionOrHttpKey(credentials, request.headers.authorization, httpKey);
+  } catch (error) {
+    spend(limiter, 'anonymous', { address: request.ip });
+    throw error;
+  }
 }
 
 function findFunction(rpcs: RpcTable, id: string): RpcFunction {

@@ -466,6 +466,41 @@ describe('limits', () => {
     await limited.stop();
   });
 
+  test.each([
+    ['an account without a session', 'GET', '/v2/account', {}, 'signedIn', 401],
+    ['an account with a made-up session', 'GET', '/v2/account', { authorization: 'Bearer a.b.c' }, 'signedIn', 401],
+    ['a login without the key of the game', 'POST', '/v2/account/authenticate/custom', {}, 'login', 401],
+    ['a body that is no JSON', 'POST', '/v2/account/authenticate/custom', { 'x-body': '{' }, 'login', 400],
+    ['a function without a session', 'POST', '/v2/rpc/r_echo', {}, 'anonymous', 401],
+    ['a function with a wrong key', 'POST', '/v2/rpc/r_echo?http_key=wrong', {}, 'anonymous', 401],
+  ] as const)('E1 %s is asked for so often from a network, then 429', async (_, method, url, headers, rate, status) => {
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
+    const statuses: number[] = [];
+    for (let guess = 0; guess <= RATES[rate].limit; guess++) {
+      const payload = 'x-body' in headers ? headers['x-body'] : '{}';
+      const body = method === 'POST' ? { payload } : {};
+      const remoteAddress = `2001:db8:1:2::${guess.toString(16)}`;
+      statuses.push((await limited.app.inject({ method, url, headers, remoteAddress, ...body })).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: RATES[rate].limit }, () => status), 429]);
+    await limited.stop();
+  });
+
+  test('who is signed in has credits of their own, whatever others at the same address have used up', async () => {
+    const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
+    const [ada, bob] = [await anybody(limited.url), await anybody(limited.url)];
+    const account = async (token: string) => (await call(limited.url, 'GET /v2/account', { bearer: token })).status;
+    const statuses = new Set<number>();
+    for (let i = 0; i < RATES.signedIn.limit; i++) statuses.add(await account(ada.token));
+    expect([[...statuses], await account(ada.token), await account(bob.token), await account('a.b.c')]).toEqual([
+      [200],
+      429,
+      200,
+      401,
+    ]);
+    await limited.stop();
+  });
+
   test('E2 while the server is busy no login of an open server begins, and nobody who is signed in notices', async () => {
     const load = fakeLoad();
     const busy = await startTestServer({ ...platform, load });
