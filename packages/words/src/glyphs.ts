@@ -1,3 +1,5 @@
+import { CONFUSABLES } from './confusables.ts';
+
 /** What single characters are read as. Keys are characters after NFKC and lower case. */
 
 /** Letters of other scripts that look like Latin ones. */
@@ -53,7 +55,8 @@ function glyph(character: string): Glyph {
   if (character === '*' || character === '#') return MASK;
   // Apostrophes do not part: "he's hit" holds no bad word. Neither do accents and what cannot be seen.
   if (/^['’‘`´ʼ\p{M}\p{Cf}\p{Cc}\p{Cs}]$/u.test(character)) return NOTHING;
-  const plain = inSquare(character) ?? withoutAccents(character);
+  const bare = inSquare(character) ?? withoutAccents(character);
+  const plain = LOOK_ALIKES.has(bare) ? bare : (CONFUSABLES.get(bare) ?? bare);
   const sign = (kind: GlyphKind, map: ReadonlyMap<string, string>): Glyph | null => {
     const read = map.get(plain);
     return read === undefined ? null : { kind, read };

@@ -1,3 +1,5 @@
 export { createWordFilter, type Level, type Span, type Verdict, type WordFilter, wordsIn } from './filter.ts';
+export { isReservedName, nameSkeleton } from './names.ts';
 export { readWordList, type WordLists } from './list.ts';
 export { type SkeletonOptions, skeletonOf } from './skeleton.ts';
+export { visibleText, visibleTexts } from './visible.ts';
