@@ -153,6 +153,7 @@ describe('a guest list', () => {
     const joerg = person('x', { name: 'Jörg', username: 'Jo\u0308rg_1' });
     for (const name of ['jörg', 'JO\u0308RG', 'jörg_1', '\uff2aörg']) expect(isListed([name], joerg)).toBe(true);
     expect(isListed(['dora'], dora)).toBe(true);
+    expect(isListed(['Anna '], person('x', { name: ' anna' }))).toBe(true);
     expect(isListed(['dora2', 'dor', ''], dora)).toBe(false);
   });
 });

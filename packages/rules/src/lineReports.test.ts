@@ -42,6 +42,16 @@ describe('a reported line of the chat', () => {
     expect(hiddenLines(table.match())).toEqual(['line-2']);
   });
 
+  it('is decided without a word about the others that were reported', () => {
+    const table = sit(['anna', 'ben']);
+    for (const line of ['line-1', 'line-2', 'line-3']) report(table, { line });
+    const waiting = () => table.see('anna').lineReports?.map(({ line }) => line);
+    expect(table.command('anna', judge('keep', 'line-2'))).toMatchObject({ ok: true });
+    expect(waiting()).toEqual(['line-1', 'line-3']);
+    expect(table.command('anna', judge('hide', 'line-1'))).toMatchObject({ ok: true });
+    expect(waiting()).toEqual(['line-3']);
+  });
+
   it('is decided in every phase, and is still known in the next', () => {
     const table = sit(['anna', 'ben']);
     report(table);

@@ -35,6 +35,14 @@ describe('luck', () => {
     for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 
+  it('draws again where the last numbers would favour some of those below the bound', () => {
+    // 2³² − 1 is the one number too many for three; the number before it is the last fair one.
+    const drawn = (value: number) => below([value, 0, 5, 0], 3);
+    expect(drawn(2 ** 32 - 2)).toEqual([2, uint32([2 ** 32 - 2, 0, 5, 0])[1]]);
+    const [, again] = uint32([2 ** 32 - 1, 0, 5, 0]);
+    expect(drawn(2 ** 32 - 1)).toEqual(below(again, 3));
+  });
+
   it('shuffles without losing anything and without touching the original', () => {
     const cards = Object.freeze(Array.from({ length: 52 }, (_, i) => i));
     const [shuffled] = shuffle(luckOf(SEED), cards);

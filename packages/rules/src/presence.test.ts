@@ -788,13 +788,17 @@ it('who keeps order in the channel is seen at the table, from the next look on',
 });
 
 it('a game is finished by who made a page of it and was there when the show began', () => {
-  const table = sit(['anna', 'ben', 'carla']);
+  const table = sit(['anna', 'ben', 'carla'], { options: { lateComers: true } });
   table.command('anna', { type: 'start' });
   table.playStep();
   table.lose('carla');
   table.wait(LIMITS.awayAfter);
+  // Looks on without a page, and is there when the show begins.
+  table.join('dora');
   while (table.match().phase === 10) table.playStep();
+  const late = table.see('anna').players.find(({ id }) => id === 'dora')?.presence;
   table.command('anna', { type: 'end' });
   const record = table.effects().find((effect) => effect.type === 'saveHistory');
   expect(record).toMatchObject({ record: { finishers: ['anna', 'ben'] } });
+  expect(late).toBe('here');
 });
