@@ -9,7 +9,7 @@ const LONGEST_FUNCTION = 100;
 
 /** Functions that are still too long, with the length that they may not exceed: it is only ever lowered. */
 const STILL_LONG: Readonly<Record<string, number>> = {
-  'services/gameserver/src/match/matches.ts createMatchTable': 296,
+  'services/gameserver/src/match/matches.ts createMatchTable': 292,
 };
 
 const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));

@@ -127,12 +127,14 @@ export interface Journal {
   /** Who has a match that has not ended; null: there is no such match. */
   owner(id: string): Promise<string | null>;
   /**
-   * Matches that have not ended and whose owner has neither begun nor beaten since `silentSince` (UTC ms), and with `node` those of this node,
-   * too, however lively it is. `since`: the last heartbeat of the owner, null: there was none.
+   * Matches that have not ended and whose owner has retired, or has neither begun nor beaten since `silentSince` (UTC ms), and with `node`
+   * those of this node, too, however lively it is. `since`: the last heartbeat of the owner, null: there was none.
    */
   unserved(silentSince: number, node?: string): Promise<{ id: string; since: number | null }[]>;
   /** Marks the match as ended. `false`: fenced. */
   end(id: string, epoch: number): Promise<boolean>;
+  /** This life of the node has let go of its matches: nobody need wait until it counts as silent. Nothing happens when another life has begun. */
+  retire(node: string, life: number): Promise<void>;
   /** Writes "this node lives at `at`"; called each second. */
   heartbeat(node: string, at: number): Promise<void>;
   /** The newest heartbeat of any node, UTC ms, or null on a new database. */

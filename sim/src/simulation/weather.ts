@@ -73,6 +73,7 @@ export function stormyStorage(
         return life.isAlive ? journal.unserved(silentSince) : never();
       },
       end: (...args) => call('end', () => journal.end(...args)),
+      retire: async (...args) => (life.isAlive ? journal.retire(...args) : never()),
       heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never()),
       lastHeartbeat: () => call('lastHeartbeat', () => journal.lastHeartbeat()),
     },

@@ -101,12 +101,6 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     return actor;
   };
 
-  const moduleNamed = (name: string): Module => {
-    const module = modules.get(name);
-    if (!module) throw new Error(`There is no match module ${name}`);
-    return module;
-  };
-
   /** An answer that was lost does not mean that nothing was written: nobody else would ever serve the match. */
   const openFor = async (...opening: Parameters<typeof journal.open>): Promise<number> => {
     const [{ id }] = opening;
@@ -120,7 +114,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   };
 
   const create: Matches['create'] = async (name, params, persist) => {
-    const module = moduleNamed(name);
+    const module = moduleNamed(name, modules);
     const { rulesVersion } = module;
     const matchId = `${entropy.uuid()}.${node}`;
     const seed = Buffer.from(entropy.bytes(32)).toString('hex');
@@ -341,9 +335,9 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       const { served, downMs } = recovered;
       figures.recovered(served, (performance.now() - begun) / 1000);
       ({ stop: stopRecovering, adopt } = recovered);
-      const heart = beatHeart({ ...deps, node });
+      const heart = beatHeart({ ...deps, node, life });
       stopHeart = () => heart.stop();
-      stopWatching = watchNodes(deps, heart, recovered.takeOver);
+      stopWatching = watchNodes({ ...deps, tracker }, heart, recovered.takeOver);
       if (served > 0) log.info('matches are served again', { served, downMs });
       return served;
     },
@@ -352,8 +346,10 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       hold.stop();
       stopRecovering();
       stopWatching();
+      const elsewhere = peersElsewhere(actors.values(), node);
       await Promise.all([...actors.values()].map((actor) => actor.stop(STOP_PATIENCE_MS)));
       await stopHeart();
+      router.cut(elsewhere, 'fenced');
     },
   };
 }
@@ -363,6 +359,17 @@ function leaveOne(actor: Actor | undefined, peer: Peer, clock: Clock): Promise<v
   return new Promise((settle) => {
     actor.post({ kind: 'leave', at: clock.now(), peer, settle });
   });
+}
+
+function moduleNamed(name: string, modules: ReadonlyMap<string, Module>): Module {
+  const module = modules.get(name);
+  if (!module) throw new Error(`There is no match module ${name}`);
+  return module;
+}
+
+/** Nobody there hears that a match of ours has no server any more: they come back, and find it where it is by then. */
+function peersElsewhere(actors: Iterable<Actor>, node: string): Peer[] {
+  return [...actors].flatMap((actor) => [...actor.members()].filter((peer) => peer.node !== node));
 }
 
 function checkId(matchId: string): void {

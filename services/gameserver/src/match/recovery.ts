@@ -1,5 +1,6 @@
 import { StartRefused } from '@tuschel/platform';
 import type { Clock, Journal, JournaledState, Log } from '@tuschel/platform/ports';
+import type { Tracker } from '../presence/tracker.ts';
 import type { Actor } from './actor.ts';
 import type { Owned } from './ledger.ts';
 import type { Module } from './turn.ts';
@@ -28,8 +29,8 @@ export interface Recovered {
   downMs: number;
   /** Takes over one more match, if the journal has it, as soon as it answers. */
   readonly adopt: (matchId: string) => void;
-  /** Takes over what is left by nodes that have fallen silent; resolves when it has tried once. */
-  readonly takeOver: () => Promise<void>;
+  /** Takes over what is left by nodes that have retired or been silent since then, UTC ms; resolves when it has tried once. */
+  readonly takeOver: (silentSince: number) => Promise<void>;
   /** Gives up on what could not be taken over so far. */
   readonly stop: () => void;
 }
@@ -42,6 +43,9 @@ interface Unserved {
 
 /** A node whose heartbeat is older is taken for dead. Until its matches are served again nobody can play in them. */
 const NODE = { silentMs: 10_000, lookEveryMs: 5_000 } as const;
+
+/** Nobody has been silent for that long: it asks for what retired nodes have left. */
+const NOBODY_SILENT = 0;
 
 /** The journal did not answer: what was asked of it may be asked again. */
 class JournalAway extends Error {}
@@ -78,6 +82,8 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
   let waiting: Unserved[] = await journal.unserved(clock.now() - NODE.silentMs, node);
   /** Those that this node cannot serve: others may. */
   const refused = new Set<string>();
+  /** Whoever claimed a match a second time meanwhile would fence its own first claim. */
+  const inHand = new Set<string>();
   let served = 0;
 
   const pass = async () => {
@@ -85,12 +91,16 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
     waiting = [];
     const worker = async () => {
       for (let match = taken.pop(); match !== undefined; match = taken.pop()) {
+        if (inHand.has(match.id)) continue;
+        inHand.add(match.id);
         try {
           if (!deps.isServed(match.id) && (await recoverOne(match, deps))) served++;
         } catch (error) {
           log.error('match.notRecovered', { matchId: match.id, error });
           if (error instanceof JournalAway) waiting.push(match);
           else refused.add(match.id);
+        } finally {
+          inHand.delete(match.id);
         }
       }
     };
@@ -126,8 +136,8 @@ export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
       waiting.push({ id, since: clock.now() });
       beside(0);
     },
-    async takeOver() {
-      const left = await journal.unserved(clock.now() - NODE.silentMs);
+    async takeOver(silentSince) {
+      const left = await journal.unserved(silentSince);
       const news = left.filter(({ id }) => !deps.isServed(id) && !refused.has(id));
       if (news.length === 0) return;
       log.warn('match.takenOver', { matches: news.length });
@@ -207,7 +217,7 @@ function fold(step: Step, snapshot: unknown, entries: JournaledState['entries'])
 export interface Heart {
   /** Whether all beats of the last ten seconds were written. */
   isSteady(): boolean;
-  /** A last beat, so that the next start knows when this one ended. */
+  /** A last beat, so that the next start knows when this one ended, and the mark that others may take over at once. */
   stop(): Promise<void>;
 }
 
@@ -217,7 +227,8 @@ export function beatHeart({
   clock,
   log,
   node,
-}: Pick<RecoveryDeps, 'journal' | 'clock' | 'log' | 'node'>): Heart {
+  life,
+}: Pick<RecoveryDeps, 'journal' | 'clock' | 'log' | 'node'> & { life: number }): Heart {
   const stopped = new AbortController();
   let steadySince: number | null = null;
   const beat = async () => {
@@ -229,6 +240,10 @@ export function beatHeart({
       log.warn('the heartbeat could not be written', { error });
     }
   };
+  const retire = () =>
+    journal
+      .retire(node, life)
+      .catch((error: unknown) => log.warn('the end of this node could not be written', { error }));
   const beating = (async () => {
     while (!stopped.signal.aborted) {
       await beat();
@@ -240,28 +255,32 @@ export function beatHeart({
     isSteady: () => steadySince !== null && clock.now() - steadySince >= NODE.silentMs,
     async stop() {
       stopped.abort();
-      await Promise.race([beating.then(beat), clock.sleep(HEARTBEAT_MS)]);
+      await Promise.race([beating.then(beat).then(retire), clock.sleep(HEARTBEAT_MS)]);
     },
   };
 }
 
 /**
- * Takes over from nodes that have fallen silent. After an outage of the database all of them look silent: who could not write down
+ * Takes over from nodes that have retired, as soon as they say farewell, and from those that have fallen silent. After an outage of the database all of them look silent: who could not write down
  * themselves that they live, do not judge others. Returns how to stop.
  */
 export function watchNodes(
-  { clock, log }: Pick<RecoveryDeps, 'clock' | 'log'>,
+  { clock, log, tracker }: Pick<RecoveryDeps, 'clock' | 'log'> & { tracker: Pick<Tracker, 'onNodeGone'> },
   heart: Heart,
   takeOver: Recovered['takeOver'],
 ): () => void {
   const stopped = new AbortController();
+  const look = (silentSince: number) =>
+    takeOver(silentSince).catch((error: unknown) => log.warn('silent nodes could not be looked for', { error }));
   const watch = async () => {
     while (!stopped.signal.aborted) {
       await clock.sleep(NODE.lookEveryMs, stopped.signal);
-      if (!heart.isSteady()) continue;
-      await takeOver().catch((error: unknown) => log.warn('silent nodes could not be looked for', { error }));
+      if (heart.isSteady()) await look(clock.now() - NODE.silentMs);
     }
   };
+  tracker.onNodeGone(() => {
+    if (!stopped.signal.aborted) void look(NOBODY_SILENT);
+  });
   // The sleep ends with an AbortError when the server closes.
   watch().catch(() => undefined);
   return () => stopped.abort();

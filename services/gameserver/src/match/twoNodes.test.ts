@@ -64,6 +64,7 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
   const opened: RecordedConnection[] = [];
   return {
     table,
+    journal,
     async join(userId: string, matchId: string): Promise<RecordedConnection> {
       const connection = recordedConnection(userId, name);
       sockets.add(connection);
@@ -87,6 +88,13 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
       });
       journal.append = (...args) => held.then(() => world.journal.append(...args));
       return letGo;
+    },
+    /** As the server does it, in the same order. */
+    async stop() {
+      await table.close();
+      for (const connection of opened) connection.leave();
+      presences.tracker.close();
+      presences.router.close();
     },
     /** As by `kill -9`: its sockets are reset, and nothing it would still do is heard. */
     crash() {
@@ -189,13 +197,13 @@ describe.each([
   });
 });
 
-describe('of two nodes one is killed or hangs', () => {
+describe('of two nodes one stops, is killed or hangs', () => {
   const pair = async () => {
     const world = simulated('killed');
     const bus = memoryBus(world);
     const [a, b] = [await startNode(world, bus, 'a'), await startNode(world, bus, 'b')];
     await world.clock.advance(20_000);
-    return { world, a, b };
+    return { world, bus, a, b };
   };
 
   test('the other takes its match over, and the game goes on with everything that was acknowledged', async () => {
@@ -220,6 +228,50 @@ describe('of two nodes one is killed or hangs', () => {
     expect(ben.data().at(-1)).toBe('2:123');
     expect(await b.state(matchId)).toMatchObject({ count: 123, here: ['ada', 'bob'] });
     expect(await world.journal.owner(matchId)).toBe('b');
+  });
+
+  test('a node that stops hands its match over at once, with everything that was acknowledged', async () => {
+    const { world, a, b } = await pair();
+    const matchId = await a.table.extend.create('counter', {});
+    const [ada, bob] = [await a.join('ada', matchId), await b.join('bob', matchId)];
+    a.add(ada, matchId, 20);
+    b.add(bob, matchId, 3);
+    await world.clock.advance(0);
+
+    await a.stop();
+    await world.clock.advance(0);
+    expect(bob.ended).toBe('cut');
+    b.table.forget(bob.presence);
+    const again = await b.join('bob', matchId);
+    b.add(again, matchId, 100);
+    await world.clock.advance(0);
+    expect(again.data().at(-1)).toBe('2:123');
+    expect(await world.journal.owner(matchId)).toBe('b');
+  });
+
+  test('a match that is being taken over is not claimed again when another node stops', async () => {
+    const { world, bus, a, b } = await pair();
+    const c = await startNode(world, bus, 'c');
+    await world.clock.advance(0);
+    const matchId = await a.table.extend.create('counter', {});
+    const waits = [10, 20];
+    b.journal.load = async (id) => {
+      await world.clock.sleep(waits.shift() ?? 0);
+      return world.journal.load(id);
+    };
+    await Promise.all([a.stop(), c.stop()]);
+    await world.clock.advance(100);
+    expect(await world.journal.load(matchId)).toMatchObject({ epoch: 2 });
+    expect(await b.state(matchId)).toMatchObject({ count: 0 });
+  });
+
+  test('nothing is taken from a node that has begun again after it stopped', async () => {
+    const { world, a } = await pair();
+    await a.stop();
+    const next = await startNode(world, memoryBus(world), 'a');
+    const matchId = await next.table.extend.create('counter', {});
+    await world.clock.advance(20_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
   });
 
   test('those who were on it are missed by the matches of the other', async () => {

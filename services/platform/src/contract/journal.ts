@@ -399,6 +399,27 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect(found.find(({ id }) => id === orphaned)).toEqual({ id: orphaned, since: null });
     });
 
+    test('that have retired leave their matches at once, however lately they beat, until they begin again', async () => {
+      const node = randomUUID();
+      const life = await journal.begin(node, 1_000);
+      const id = await openAt(node);
+      await journal.heartbeat(node, 5_000);
+      expect(await unserved(0)).not.toContain(id);
+      await journal.retire(node, life);
+      expect((await journal.unserved(0)).filter((match) => match.id === id)).toEqual([{ id, since: 5_000 }]);
+      await journal.begin(node, 6_000);
+      expect(await unserved(0)).not.toContain(id);
+    });
+
+    test('that have begun again are not retired by an earlier life that is still going down', async () => {
+      const node = randomUUID();
+      const life = await journal.begin(node, 1_000);
+      const id = await openAt(node);
+      await journal.begin(node, 2_000);
+      await journal.retire(node, life);
+      expect(await unserved(0)).not.toContain(id);
+    });
+
     test('have nothing to do with a match that has ended', async () => {
       const node = randomUUID();
       const id = await openAt(node);

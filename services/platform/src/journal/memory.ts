@@ -93,8 +93,9 @@ export function memoryJournal(): Journal {
     },
 
     async unserved(silentSince, node) {
+      const isLeft = (owner: string) => owner === node || nodes.hasRetired(owner) || nodes.heardAt(owner) < silentSince;
       return [...matches]
-        .filter(([, match]) => !match.ended && (match.node === node || nodes.heardAt(match.node) < silentSince))
+        .filter(([, match]) => !match.ended && isLeft(match.node))
         .map(([id, match]) => ({ id, since: nodes.aliveAt(match.node) }));
     },
 
@@ -105,6 +106,7 @@ export function memoryJournal(): Journal {
       return true;
     },
 
+    retire: async (node, life) => nodes.retire(node, life),
     heartbeat: async (node, at) => nodes.beat(node, at),
     lastHeartbeat: async () => nodes.lastBeat(),
   };
@@ -115,13 +117,19 @@ function memoryNodes() {
   const heartbeats = new Map<string, number>();
   const lives = new Map<string, number>();
   const begun = new Map<string, number>();
+  const retired = new Set<string>();
   return {
     begin(node: string, at: number | undefined): number {
       if (at !== undefined) begun.set(node, at);
       const life = (lives.get(node) ?? 0) + 1;
       lives.set(node, life);
+      retired.delete(node);
       return life;
     },
+    retire(node: string, life: number): void {
+      if (lives.get(node) === life) retired.add(node);
+    },
+    hasRetired: (node: string) => retired.has(node),
     beat: (node: string, at: number) => void heartbeats.set(node, at),
     life: (node: string) => lives.get(node),
     aliveAt: (node: string) => heartbeats.get(node) ?? null,

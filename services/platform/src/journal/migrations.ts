@@ -46,4 +46,9 @@ export const journalMigrations: Migrations = {
       await sql`alter table journal_node add column begun_at bigint`.execute(db);
     },
   },
+  'platform-006-node-retired': {
+    async up(db) {
+      await sql`alter table journal_node add column retired boolean not null default false`.execute(db);
+    },
+  },
 };

@@ -6,12 +6,15 @@ import { continues } from './sequence.ts';
 
 const BEGIN = `
   insert into journal_node (node, life, begun_at) values ($1, 1, $2)
-  on conflict (node) do update set life = journal_node.life + 1, begun_at = $2 returning life`;
+  on conflict (node) do update set life = journal_node.life + 1, begun_at = $2, retired = false
+  returning life`;
+
+const RETIRE = `update journal_node set retired = true where node = $1 and life = $2`;
 
 /** `greatest` passes over nulls. */
 const UNSERVED = `
   select id, alive_at as since from journal_match left join journal_node using (node)
-  where not ended and (node = $2 or coalesce(greatest(alive_at, begun_at), 0) < $1)`;
+  where not ended and (node = $2 or retired or coalesce(greatest(alive_at, begun_at), 0) < $1)`;
 
 /** The lock keeps the next life from beginning, and so from asking which matches there are, until this one is there. */
 const OPEN = `
@@ -141,6 +144,10 @@ export function postgresJournal(port: PostgresSql): Journal {
     async end(id, epoch) {
       const text = 'update journal_match set ended = true where id = $1 and epoch = $2';
       return (await query('end', text, [id, epoch])).rowCount === 1;
+    },
+
+    async retire(node, life) {
+      await query('retire', RETIRE, [node, life]);
     },
 
     async heartbeat(node, at) {
