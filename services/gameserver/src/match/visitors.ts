@@ -1,0 +1,73 @@
+import type { Log } from '@tuschel/platform/ports';
+import type { Peer, Sender } from '../presence/peer.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { Reply } from '../socket/socketMessage.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import type { Hosted } from './hosted.ts';
+import { isMatchId } from './matchId.ts';
+import type { Served } from './served.ts';
+
+/** What sockets of this node want of matches, wherever these are. Refusals are SocketErrors. */
+export interface Visitors {
+  /** `reply` is called before anything else reaches the socket. */
+  join(sender: Sender, matchId: string, metadata: Record<string, string>, reply: Reply): Promise<void>;
+  /** Also for who is not in it. */
+  leave(sender: Sender, matchId: string): Promise<void>;
+  /** Data from a socket that is not in the match is only logged. */
+  receive(sender: Sender, matchId: string, opCode: number, data: Uint8Array): void;
+  /** The socket is gone. */
+  forget: (peer: Peer) => void;
+}
+
+export interface VisitorsDeps {
+  log: Log;
+  served: Pick<Served, 'get'>;
+  hosted: Hosted;
+  elsewhere: Elsewhere;
+}
+
+export function createVisitors({ log, served, hosted, elsewhere }: VisitorsDeps): Visitors {
+  /** By session id: the matches that a socket has asked to enter. */
+  const matchesOf = new Map<string, Set<string>>();
+  const hasAsked = ({ sessionId }: Peer, matchId: string) => matchesOf.get(sessionId)?.has(matchId) ?? false;
+
+  return {
+    async join({ presence: peer, remoteAddress }, matchId, metadata, reply) {
+      checkId(matchId);
+      matchesOf.set(peer.sessionId, (matchesOf.get(peer.sessionId) ?? new Set()).add(matchId));
+      const errand = { peer, remoteAddress, metadata };
+      const actor = served.get(matchId);
+      return actor ? hosted.join(actor, errand, reply) : elsewhere.join(matchId, errand, reply);
+    },
+
+    async leave({ presence: peer }, matchId) {
+      checkId(matchId);
+      const actor = served.get(matchId);
+      if (actor) await hosted.leave(actor, peer);
+      else if (hasAsked(peer, matchId)) await elsewhere.ask(matchId, { kind: 'leave', peer });
+    },
+
+    receive({ presence: peer }, matchId, opCode, data) {
+      checkId(matchId);
+      if (!hasAsked(peer, matchId)) {
+        return log.debug('match data without a match', { matchId, userId: peer.userId });
+      }
+      const actor = served.get(matchId);
+      if (actor) hosted.data(actor, peer, opCode, data);
+      else elsewhere.data(matchId, peer, opCode, data);
+    },
+
+    forget(peer) {
+      for (const matchId of matchesOf.get(peer.sessionId) ?? []) {
+        const actor = served.get(matchId);
+        if (actor) void hosted.leave(actor, peer);
+        else elsewhere.gone(matchId, peer);
+      }
+      matchesOf.delete(peer.sessionId);
+    },
+  };
+}
+
+function checkId(matchId: string): void {
+  if (!isMatchId(matchId)) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
+}
