@@ -155,6 +155,24 @@ describe('two nodes', () => {
     expect(usersOf(b.rooms.entries('lounge'))).toEqual(['bob']);
   });
 
+  test('a change that comes while a node is asked for everything is not lost', async () => {
+    const { world, a, b } = await pair();
+    const [ofA, ofB] = [{ ...a.bus }, { ...b.bus }];
+    a.bus.publish = () => undefined;
+    a.rooms.enter('lounge', a.open('ada').presence, SEEN);
+    Object.assign(a.bus, ofA);
+    b.bus.request = async (...args) => {
+      const answer = await ofB.request(...args);
+      await world.clock.sleep(100);
+      return answer;
+    };
+    await world.clock.advance(1_050);
+    expect(b.rooms.count('lounge')).toBe(0);
+    a.rooms.enter('lounge', a.open('bob').presence, SEEN);
+    await world.clock.advance(100);
+    expect(usersOf(b.rooms.entries('lounge'))).toEqual(['ada', 'bob']);
+  });
+
   test('who was on a node that falls silent is there no more after ten seconds, and those who stay hear of it', async () => {
     const { world, a, b } = await pair();
     const lost: unknown[] = [];
