@@ -78,6 +78,32 @@ describe('importsOf', () => {
   });
 });
 
+describe('fileOf', () => {
+  const importer = join(root, 'tools/shape.test.ts');
+  const workspaces = new Map([
+    [
+      '@tuschel/tools',
+      { folder: join(root, 'tools'), exports: { '.': './shape.ts', './testing': './importTable.ts' } },
+    ],
+  ]);
+  const found = (specifier: string) => fileOf(specifier, importer, workspaces);
+
+  test('follows paths, names of workspaces and what these export beside', () => {
+    expect(found('./shape.ts')).toBe(join(root, 'tools/shape.ts'));
+    expect(found('@tuschel/tools')).toBe(join(root, 'tools/shape.ts'));
+    expect(found('@tuschel/tools/testing')).toBe(join(root, 'tools/importTable.ts'));
+  });
+
+  test('knows no file of other packages, and none for what is not there', () => {
+    expect(['fastify', '@tuschel/rules', '@tuschel/tools/more', './gone.ts'].map(found)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('importCircles', () => {
   const circlesOf = (edges: Record<string, string[]>) => importCircles(new Map(Object.entries(edges)));
 

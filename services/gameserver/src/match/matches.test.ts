@@ -300,6 +300,24 @@ describe('recovery', () => {
     expect(await second.state(matchId)).toMatchObject({ count: 5 });
   });
 
+  test('a node that has stopped gives up on what the journal would not give it', async () => {
+    const world = simulated('given up');
+    const matchId = await hostNode({}, { world }).open();
+    const next = hostNode({}, { world });
+    let isAway = true;
+    next.journal.load = async (id) => {
+      if (isAway) throw new Error('away');
+      return world.journal.load(id);
+    };
+    const recovering = next.table.recover();
+    await world.clock.advance(10_000);
+    expect(await recovering).toBe(0);
+    await next.table.close();
+    isAway = false;
+    await world.clock.advance(30_000);
+    expect(await world.journal.load(matchId)).toMatchObject({ epoch: 1 });
+  });
+
   test('a match of rules that are not here stays in the journal and does not keep the others away', async () => {
     const world = simulated('rules');
     const first = hostNode({}, { world });
@@ -851,6 +869,7 @@ describe('a match that is held', () => {
     expect(await next.table.recover()).toBe(1);
     const told = next.tell(matchId, { type: 'add', amount: 1, by: 'ada', at: 0 });
     await world.clock.advance(10_000);
+    expect(await next.state(matchId)).toMatchObject({ count: 0 });
     world.storage.become('ready');
     expect(await told).toBe(true);
     await next.settle();

@@ -265,6 +265,15 @@ describe('of two nodes one stops, is killed or hangs', () => {
     expect(await b.state(matchId)).toMatchObject({ count: 0 });
   });
 
+  test('a node that has stopped takes nothing over any more', async () => {
+    const { world, a, b } = await pair();
+    const matchId = await a.table.extend.create('counter', {});
+    await b.table.close();
+    a.crash();
+    await world.clock.advance(30_000);
+    expect(await world.journal.owner(matchId)).toBe('a');
+  });
+
   test('nothing is taken from a node that has begun again after it stopped', async () => {
     const { world, a } = await pair();
     await a.stop();
