@@ -70,6 +70,8 @@ export type AlertCode =
   | 'fewPlayers'
   /** A step without a deadline has been open for another ten minutes. */
   | 'stepStillOpen'
+  /** Something that nobody can see was taken out of your text. The host of the match sends it, not the rules. */
+  | 'textChanged'
   | 'backAgain';
 
 /** What remains of a game, for the private archive of everybody who took part. */

@@ -184,8 +184,8 @@ export interface JournaledMatch<State, Input, Effect> {
     account: Account,
     known: unknown,
   ): { ok: true } | { ok: false; reason: string };
-  /** Inputs the host makes itself. Null: this match does not care. */
-  joined(presence: Presence, account: Account, at: number, known: unknown): Input | null;
+  /** Inputs the host makes itself. Null: this match does not care. `state` is that before the join. */
+  joined(presence: Presence, account: Account, at: number, known: unknown, state: State): Input | null;
   /** The user's last socket in this match is gone (closed, cut, or left with match_leave). */
   gone(userId: string, at: number): Input | null;
   /** Data from a client's socket in the match. `input`: goes through the journal. `answer`: handled without one. `ignore`. */

@@ -118,6 +118,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       stepStillOpen: 0,
       backAgain: 0,
       writeAgain: 0,
+      textChanged: 0,
     }),
   ),
   family('game.cancel.preset.${preset}', CANCEL_PRESETS),

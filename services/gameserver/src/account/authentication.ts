@@ -33,7 +33,7 @@ export function authenticationEndpoints({ accounts, sessions, hooks, open }: Aut
   ): Promise<AuthenticateCustomVerdict> => {
     if (kind === 'custom' && hooks.has('AuthenticateCustom'))
       return (await hooks.runBefore('AuthenticateCustom', context, request)) as AuthenticateCustomVerdict;
-    if (open) return request;
+    if (open) return (await hooks.runBefore(OPERATION[kind], context, request)) as AuthenticateCustomVerdict;
     const name = kind === 'custom' ? 'Custom' : 'Device';
     throw new ApiError(Code.PermissionDenied, `${name} authentication is not enabled on this server.`);
   };

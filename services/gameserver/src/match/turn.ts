@@ -121,7 +121,7 @@ function planJoin(module: Module, letter: LetterOf<'join'>, standing: Standing, 
   }
   const superseded = module.singleSocket === false ? [] : everybody.filter((other) => isSameUser(other, peer));
   const others = everybody.filter((other) => !superseded.includes(other));
-  const turn = joined(stepOrNot(module, letter, standing, module.joined(presence, account, at, known)), others);
+  const turn = joined(stepOrNot(module, letter, standing, module.joined(presence, account, at, known, state)), others);
   return { ...turn, joins: [peer], leaves: superseded, superseded };
 }
 

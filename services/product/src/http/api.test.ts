@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import type { App } from './app.ts';
 import { endpoint } from './endpoint.ts';
-import { DEEPEST_JSON, isDeeperThan } from './jsonBody.ts';
+import * as T from 'typebox';
+import { payloadReader } from '../play/lobby/rpcCall.ts';
+import { DEEPEST_JSON, isDeeperThan, readJsonBodies } from './jsonBody.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import { serveApi } from './serveApi.ts';
 
@@ -37,6 +39,27 @@ describe('the end-points', () => {
     const serving = serveApi(fastify(), deps, { endpoints: [], scopes: [backDoor] });
     await expect(serving).rejects.toThrow('no decision was taken for GET /api/secret/door');
   });
+});
+
+test('N7 texts of a body lose what nobody can see, before anything is looked at', async () => {
+  const app = fastify();
+  readJsonBodies(app);
+  app.post('/echo', async ({ body }) => body);
+  const payload = JSON.stringify({ names: ['An\u202Ena', 'a\nb'], note: '\u3164' });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/echo',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  expect(answer.json()).toEqual({ names: ['Anna', 'a\nb'], note: '' });
+  await app.close();
+});
+
+test('N7 texts of a call over the game server lose what nobody can see', () => {
+  const read = payloadReader(T.Object({ title: T.String({ minLength: 1 }) }));
+  expect(read(JSON.stringify({ title: 'An\u202Ena' }))).toEqual({ title: 'Anna' });
+  expect(() => read(JSON.stringify({ title: '\u3164' }))).toThrow('title');
 });
 
 describe('every answer', () => {

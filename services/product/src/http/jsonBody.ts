@@ -1,3 +1,4 @@
+import { visibleTexts } from '@tuschel/words';
 import type { FastifyInstance } from 'fastify';
 
 /** Deeper JSON is refused before it is parsed: parsing survives any depth, but what walks the result does not. */
@@ -27,12 +28,14 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** JSON is the only body we read: bounded in depth, and without keys that reach for a prototype. */
+/** JSON is the only body we read: bounded in depth, without keys that reach for a prototype, and without texts that nobody can see. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (!isDeeperThan(text, DEEPEST_JSON)) return parse(request, text, done);
+    if (!isDeeperThan(text, DEEPEST_JSON)) {
+      return parse(request, text, (error, body) => done(error, visibleTexts(body)));
+    }
     done(Object.assign(new Error(`JSON may nest ${DEEPEST_JSON} levels deep.`), { statusCode: 400 }));
   });
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ApiException } from '@tuschel/client';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, focused, refused } from '../../testing/actOn.tsx';
@@ -84,6 +85,29 @@ test.each([
     await user.type(field(), 'Otter{Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
     expect([field().value, go().disabled, path()]).toEqual(['Otter', false, '/login/local?state=st4te']);
+  },
+);
+
+test.each([
+  ['reserved', /Dieser Name ist reserviert/],
+  ['unwanted', /auf keinem Namensschild/],
+])(
+  'a name that the server finds %s stays in its field with the reason, and another one goes through',
+  async (problem, words) => {
+    let problems = [problem];
+    const { user, path } = await visit({
+      local: async () => {
+        const [name] = problems.splice(0);
+        if (name) throw new ApiException('refused', 400, '', {}, { errors: { name } });
+        return RETURN;
+      },
+    });
+    await user.type(field(), 'Admin{Enter}');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(path()).toBe('/login/local?state=st4te');
+    problems = [];
+    await user.type(field(), 'ton{Enter}');
+    await waitFor(() => expect(path()).toBe('/twitch/back'));
   },
 );
 

@@ -13,7 +13,7 @@ import { problemText } from '../../problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './LocalLoginScreen.module.css';
 import { keepLoginReturn } from './loginReturn.ts';
-import { nameProblem } from './nameProblem.ts';
+import { nameProblem, refusedName } from './nameProblem.ts';
 
 const NAME_LENGTH = { min: NAME.min, max: NAME.max };
 
@@ -78,6 +78,8 @@ function useHandIn(state: string, onExpired: () => void, onProblem: (problem: Me
       await navigate(url.pathname, { replace: true });
     } catch (error) {
       setSending(false);
+      const refused = error instanceof ApiException ? refusedName(error.result) : null;
+      if (refused) return onProblem(refused);
       const status = error instanceof ApiException ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429) onExpired();
       else onProblem(problemText(error));

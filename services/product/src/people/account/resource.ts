@@ -1,5 +1,6 @@
 import { type AccountLook, Rank } from '@tuschel/protocol';
 import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { refuseName } from '../login/authenticate.ts';
 import type { Resource } from '../../resource.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 import { ownLanguage } from './ownLanguage.ts';
@@ -7,9 +8,13 @@ import { lookTeller } from './tellLook.ts';
 
 /** How others see somebody in their lists of players: a wish of their own, as far as it is theirs to say. */
 export const account: Resource = {
-  open({ platform: { clock, log }, extend, config, hosting }) {
+  open({ platform: { clock, log }, extend, config, hosting, wordFilter }) {
     const { matches, accounts } = extend;
-    if (!config.openGameServer) extend.before('UpdateAccount', async (_context, update) => ownLanguage(update));
+    extend.before('UpdateAccount', async (_context, update) => {
+      if (!config.openGameServer) return ownLanguage(update);
+      for (const name of [update.username, update.displayName]) refuseName(name, wordFilter);
+      return update;
+    });
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     return {
       endpoints: [

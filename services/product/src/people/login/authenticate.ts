@@ -8,9 +8,11 @@ import {
   type RequestContext,
 } from '@tuschel/gameserver/extend';
 import type { Log } from '@tuschel/platform/ports';
+import type { WordFilter } from '@tuschel/words';
 import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
 import type { Consents } from '../../play/channel/consents.ts';
+import { namesFrom, problemOfName } from './chosenName.ts';
 import type { Identity, LoginProvider } from './provider.ts';
 import type { LoginCounter } from './outcomes.ts';
 import { readStateCookie } from './stateCookie.ts';
@@ -27,6 +29,8 @@ export interface AuthenticateDeps {
   countLogin: LoginCounter;
   secure: boolean;
   openGameServer: boolean;
+  /** Of the names of people. */
+  filter: Pick<WordFilter, 'check'>;
   log: Log;
 }
 
@@ -41,6 +45,10 @@ export function guardAuthentication(deps: AuthenticateDeps): void {
     const missing = missingMetadata(account);
     if (Object.keys(missing).length > 0) await deps.extend.accounts.patchMetadata(account.id, missing);
   };
+  deps.extend.before('AuthenticateDevice', async (_context, request) => {
+    refuseName(request.username, deps.filter);
+    return request;
+  });
   deps.extend.after('AuthenticateCustom', fillIn);
   deps.extend.after('AuthenticateDevice', fillIn);
 }
@@ -48,11 +56,18 @@ export function guardAuthentication(deps: AuthenticateDeps): void {
 /** A client that is not ours, under an id of its own choice; never one that looks like a provider's. */
 async function foreignLogin(
   request: AuthenticateCustomRequest,
-  { openGameServer }: AuthenticateDeps,
+  { openGameServer, filter }: AuthenticateDeps,
 ): Promise<AuthenticateCustomVerdict> {
   if (!openGameServer) throw new ApiError(Code.PermissionDenied, 'Log in through a login provider of this server.');
   if (PROVIDER_ID.test(request.id)) throw new ApiError(Code.PermissionDenied, 'This id belongs to a login provider.');
+  refuseName(request.username, filter);
   return request;
+}
+
+/** A client that is not ours reads the reason in the message, as the game server gives it. */
+export function refuseName(name: string | undefined, filter: Pick<WordFilter, 'check'>): void {
+  const problem = name ? problemOfName(name, filter) : null;
+  if (problem) throw new ApiError(Code.InvalidArgument, `Name invalid, it is ${problem}.`);
 }
 
 const PROVIDER_ID = /^[a-z]+:/;
@@ -99,10 +114,11 @@ function verdict(
   identity: Identity,
   attempt: Attempt,
   request: AuthenticateCustomRequest,
-  { welcome, consents }: Pick<AuthenticateDeps, 'welcome' | 'consents'>,
+  { welcome, consents, filter }: Pick<AuthenticateDeps, 'welcome' | 'consents' | 'filter'>,
 ): AuthenticateCustomVerdict {
   const { state: _state, provider: _provider, elevated: _elevated, ...vars } = request.vars;
-  const { subject, username, displayName } = identity;
+  const { subject } = identity;
+  const { username, displayName } = namesFrom(identity, filter);
   const isElevated = attempt.elevated && identity.mayModerate === true;
   return {
     id: `${attempt.provider}:${subject}`,

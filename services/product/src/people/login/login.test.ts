@@ -1,6 +1,7 @@
 import { ApiError, Code } from '@tuschel/gameserver/extend';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { TEST_KEYS } from '../../testing/testGameServer.ts';
 import { hashSecret } from './secret.ts';
 
 let product: StartedProduct;
@@ -166,6 +167,20 @@ describe('what is refused', () => {
     expect((await post('/login/local', body, { cookie })).statusCode).toBe(400);
   });
 
+  test.each([
+    ['Admin', 'reserved'],
+    ['adm1n_2', 'reserved'],
+    ['Tuschel_Support', 'reserved'],
+    ['badword', 'unwanted'],
+    ['xx_b4dword', 'unwanted'],
+  ])('A18 the name %s, as %s; another one under the same login is taken', async (name, problem) => {
+    const { state, cookie } = await start();
+    const answer = await post('/login/local', { state, name, identity: IDENTITY }, { cookie });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:badRequest', errors: { name: problem } });
+    expect(await codeFor({ state, cookie })).toBeTruthy();
+  });
+
   test('a provider that is not offered', async () => {
     expect((await post('/login/start', { provider: 'twitch' })).statusCode).toBe(400);
     expect((await post('/login/start', { provider: 'nobody' })).statusCode).toBe(400);
@@ -230,6 +245,37 @@ describe('a game server that is open to other clients', () => {
   test.each(['local:x', 'twitch:1', 'a:', 'later:'])('keeps %j for a login provider', async (id) => {
     const error = await refusal(open.server.authenticate({ id }));
     expect([error.code, error.message]).toEqual([Code.PermissionDenied, 'This id belongs to a login provider.']);
+  });
+
+  test('A18 takes no reserved names, whichever way they come', async () => {
+    const id = 'a-custom-id';
+    expect(await refusal(open.server.authenticate({ id, username: 'Admin' }))).toMatchObject({
+      code: Code.InvalidArgument,
+      message: 'Name invalid, it is reserved.',
+    });
+    const authorization = `Basic ${Buffer.from(`${TEST_KEYS.serverKey}:`).toString('base64')}`;
+    const device = (username: string) =>
+      open.app.inject({
+        method: 'POST',
+        url: `/v2/account/authenticate/device?create=true&username=${username}`,
+        headers: { authorization },
+        payload: { id: 'a-device-of-the-test' },
+      });
+    expect((await device('%D0%B0dmin')).json()).toMatchObject({
+      code: Code.InvalidArgument,
+      message: 'Name invalid, it is reserved.',
+    });
+    const { token } = (await device('Otter')).json<{ token: string }>();
+    const update = (payload: object) =>
+      open.app.inject({ method: 'PUT', url: '/v2/account', headers: { authorization: `Bearer ${token}` }, payload });
+    for (const change of [
+      { display_name: 'Sуstem' },
+      { username: 'Moderator' },
+      { display_name: 'An\u200Bna' },
+      { display_name: 'badword' },
+    ])
+      expect((await update(change)).statusCode).toBe(400);
+    expect((await update({ display_name: 'Anna' })).statusCode).toBe(200);
   });
 
   test('has the logins of ours beside them', async () => {

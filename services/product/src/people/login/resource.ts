@@ -2,6 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { ATTEMPT_FAULTS } from './attempts.ts';
 import { guardAuthentication } from './authenticate.ts';
+import { problemOfName } from './chosenName.ts';
 import { createLocalProvider } from './localProvider.ts';
 import { loginMigrations } from './migrations.ts';
 import { loginCounter } from './outcomes.ts';
@@ -13,7 +14,9 @@ import { welcomer } from './welcome.ts';
 /** Who somebody is says a provider: Twitch, or this server itself. */
 export const login: Resource = {
   migrations: loginMigrations,
-  open({ platform: { sql, clock, entropy, log, metrics }, extend, config, secure, attempts, oauth, avatars, hosting }) {
+  open(deps) {
+    const { platform, extend, config, secure, attempts, oauth, avatars, hosting, wordFilter: filter } = deps;
+    const { sql, clock, entropy, log, metrics } = platform;
     const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
     const twitch = oauth && createTwitchProvider(oauth, config.tokenKey !== undefined);
     const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
@@ -21,7 +24,8 @@ export const login: Resource = {
     const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
     const countLogin = loginCounter(metrics);
     const openGameServer = config.openGameServer ?? false;
-    guardAuthentication({ extend, attempts, providers, welcome, consents, countLogin, secure, openGameServer, log });
+    const welcomed = { attempts, providers, welcome, consents, countLogin };
+    guardAuthentication({ extend, ...welcomed, secure, openGameServer, filter, log });
 
     const start = endpoint(
       'POST /login/start',
@@ -45,6 +49,8 @@ export const login: Resource = {
       if (checked.attempt.provider !== local.name) {
         return refuse({ code: 'unauthenticated', detail: ATTEMPT_FAULTS.swapped });
       }
+      const wrong = problemOfName(name, filter);
+      if (wrong) return refuse({ code: 'badRequest', detail: `This name is ${wrong}.`, errors: { name: wrong } });
       return { code: await local.giveCode(checked.attempt.stateHash, { name, identity }) };
     });
 

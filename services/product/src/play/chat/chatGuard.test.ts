@@ -51,6 +51,14 @@ async function drawToWatch(): Promise<void> {
   expect(anna.state().phase).toBe(20);
 }
 
+test('K3 what nobody can see is taken out of a line; nothing else is no line', async () => {
+  expect(await say(anna.account, 'o\u2060t\u200Bt\u00ADe\u200Er\u3164!')).toEqual({ content: { text: 'otter!' } });
+  expect(await refusal(say(anna.account, '\uE000\u200B'))).toEqual([
+    expect.anything(),
+    expect.stringContaining('chatEmpty'),
+  ]);
+});
+
 describe('K1: the room of a match', () => {
   test('K1 is for those who are in the match', async () => {
     for (const { account } of [anna, ben]) {

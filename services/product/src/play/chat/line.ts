@@ -1,4 +1,5 @@
 import { CHAT, type ChatContent, type ChatReaction, chatText } from '@tuschel/protocol';
+import { visibleText } from '@tuschel/words';
 import { ChatContentSchema, ChatReactionSchema } from '@tuschel/protocol/schemas';
 import { Compile } from 'typebox/compile';
 import { refusal } from './refusal.ts';
@@ -11,7 +12,9 @@ export function readLine(raw: Record<string, unknown>): ChatContent {
   if (!line.Check(raw)) throw refusal(isTooLong(raw) ? 'chatTooLong' : 'chatNotPlain');
   const read = chatText(raw.text);
   if ('problem' in read) throw refusal(read.problem);
-  return { ...raw, text: read.text };
+  const seen = chatText(visibleText(read.text));
+  if ('problem' in seen) throw refusal(seen.problem);
+  return { ...raw, text: seen.text };
 }
 
 /** Null: it is no reaction. */

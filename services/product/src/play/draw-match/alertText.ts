@@ -9,5 +9,6 @@ export const ALERT_TEXT: Readonly<Record<AlertCode, string>> = {
   writeAgain: 'Please write something else.',
   fewPlayers: 'Only one player is left. What there is will be shown soon.',
   stepStillOpen: 'This round has been open for quite a while.',
+  textChanged: 'Something invisible was taken out of your text.',
   backAgain: 'We are back.',
 };

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createDelivery, type Host } from './delivery.ts';
 import type { ChatAnswer } from './state.ts';
 import { wireState } from './wireState.ts';
+import { personOf } from '../../people/account/person.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../../testing/drawTable.ts';
 
 let table: DrawTable;
@@ -457,6 +458,8 @@ describe('messages', () => {
     ['a field that nobody knows', { seq: 7, type: 'start', adminPower: 3 }, 7, 'adminPower: is not known'],
     ['a nested field', { seq: 8, type: 'options', options: { pages: 1.5 } }, 8, /^options\.pages: /],
     ['an id that is none', { seq: 9, type: 'kick', player: '../../etc' }, 9, /^player: /],
+    ['a number that is far ahead', { seq: 1_001, type: 'ready', ready: true }, 1_001, /^seq: /],
+    ['a text with nothing to be seen', { seq: 1, type: 'kick', player: '\u3164' }, 1, /^player: /],
     ['seq of another kind', { seq: 'x', type: 'start' }, 0, 'seq: must be integer'],
   ])('%s is answered with 400 and leaves no trace', async (_, message, seq, detail) => {
     const before = await table.platform.journal.load(matchId);
@@ -470,6 +473,51 @@ describe('messages', () => {
       detail: expect.stringMatching(detail),
     });
     expect(await table.platform.journal.load(matchId)).toEqual(before);
+  });
+
+  test('M2 the number of a command is at most 1,000 ahead of the last that was answered', async () => {
+    for (const seq of [1_000, 2_000, 3_001])
+      await guest().socket.send(OpCode.Command, { seq, type: 'ready', ready: true });
+    const replies = guest().socket.received.flatMap(({ opCode, message }) =>
+      opCode === OpCode.Reply ? [message] : [],
+    );
+    expect(replies.map(({ seq, ok }) => [seq, ok])).toEqual([
+      [1_000, true],
+      [2_000, true],
+      [3_001, false],
+    ]);
+  });
+
+  test('N7 a story keeps its lines and loses what nobody can see', async () => {
+    const story = 'Anna: a \u2067fox\nan \uFEFFowl\u2800\nthe\u00AD end';
+    expect(await host().command({ type: 'options', options: { mode: 4, story } })).toMatchObject({ ok: true });
+    expect(JSON.stringify(host().state().options)).toContain(JSON.stringify('Anna: a fox\nan owl \nthe end'));
+  });
+
+  test('A19 somebody whose name looks like that of somebody at the table gets a number behind it', async () => {
+    const twin = await table.sit(matchId, table.server.signUp('\u0410nna'));
+    const names = () =>
+      host()
+        .state()
+        .players.map(({ name }) => name);
+    expect(names()).toEqual(['Anna', 'Ben', '\u0410nna (2)']);
+    await table.sit(matchId, twin.account);
+    const input = { type: 'look' as const, at: 0, person: personOf(twin.account) };
+    await table.server.matches.tell(matchId, input);
+    await table.server.settled();
+    expect(names()).toEqual(['Anna', 'Ben', '\u0410nna (2)']);
+  });
+
+  test('N7 what nobody can see is taken out of a text, and its author learns of it', async () => {
+    await host().command({ type: 'start' });
+    const alerts = (player: TablePlayer) =>
+      player.socket.received.flatMap(({ opCode, message }) => (opCode === OpCode.Alert ? [message['code']] : []));
+    const { step } = host().state();
+    await guest().command({ type: 'typed', step: step?.index, text: 'a \u202Ecat' });
+    expect(alerts(guest())).toEqual([]);
+    await guest().command({ type: 'submit', step: step?.index, text: 'a \u202Ecat\u3164 on \u2060a mat' });
+    expect([alerts(guest()), alerts(host())]).toEqual([['textChanged'], []]);
+    expect(guest().state().task).toMatchObject({ text: 'a cat on a mat' });
   });
 
   test('M1 the same number gets the same answer, once in effect', async () => {

@@ -30,6 +30,7 @@ import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
 import { phaseName, unknownOpCodes } from './figures.ts';
+import { atTable } from './nameAtTable.ts';
 import { createOpenBooks } from './openBooks.ts';
 import { hasRows, type PersistDeps, persistEffects } from './persist.ts';
 import { createReactions } from './reactions.ts';
@@ -95,13 +96,14 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
       };
     },
 
-    step(state, input) {
+    step(state, sent) {
+      const input = sent.type === 'look' ? { ...sent, person: atTable(state.match, sent.person) } : sent;
       const { match, effects } = step(state.match, input);
       const wording = wordingEffects(input);
       const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
       return {
         state: { ...state, match },
-        effects: [...full, ...wording, ...effects, ...chatEffects(state.match, match)],
+        effects: [...full, ...wording, ...changedEffects(input), ...effects, ...chatEffects(state.match, match)],
       };
     },
 
@@ -121,9 +123,9 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
       const owes = !isShutOut(account) && owesTerms(readMetadata(account), deps.terms);
       return owes ? { ok: false, reason: 'termsNotAccepted' } : verdict;
     },
-    joined: (presence: Presence, account: Account, at, looked) => {
+    joined: (presence: Presence, account: Account, at, looked, { match }) => {
       const known = looked as Known | undefined;
-      const person = personOf(account, known);
+      const person = atTable(match, personOf(account, known));
       const gate = known && gateOf(account, known);
       return { type: 'join', at, person, sessionId: presence.sessionId, ...(gate ? { gate } : {}) };
     },
@@ -193,7 +195,7 @@ function peopleOf({ match }: DrawState): MatchPeople {
 
 function optionsOf({ match }: DrawState, person: string): OptionsAnswer {
   const options = wholeOptions(match, person);
-  return { options: options && wireOptions(options) };
+  return { options: options && wireOptions(options), farthestSeq: farthestSeq(match, person) };
 }
 
 type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;
@@ -204,14 +206,19 @@ function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint
   const received = readCommand(data);
   switch (received.kind) {
     case 'command': {
-      const { seq } = received;
+      const { seq, changed } = received;
       const command = inRules(state, received.command);
       if (command.type === 'reportPrompt' && deps.limiter?.take(['report'], { address: '', user: person })) {
         return { kind: 'answer', effects: [{ type: 'tooMany', sessionId, seq }] };
       }
+      if (seq > farthestSeq(state.match, person)) {
+        const detail = `seq: may be at most ${FARTHEST_SEQ} ahead of the last one`;
+        return { kind: 'answer', effects: [{ type: 'malformed', sessionId, seq, detail }] };
+      }
+      const said = wordingOf(command, state.match.options, deps.filter);
       return {
         kind: 'input',
-        input: { type: 'command', at, person, seq, command, ...wordingOf(command, state.match.options, deps.filter) },
+        input: { type: 'command', at, person, seq, command, ...said, ...(changed ? { changed } : {}) },
       };
     }
     case 'resync':
@@ -223,6 +230,20 @@ function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint
     default:
       return received satisfies never;
   }
+}
+
+/** So far a command's number may be ahead of the last that was answered: no client has as many under way. */
+const FARTHEST_SEQ = 1_000;
+
+/** A number far ahead would make all numbers up to it stale, also for the sender's other windows. */
+function farthestSeq({ ledgers }: DrawState['match'], person: string): number {
+  return (ledgers.find((ledger) => ledger.person === person)?.last ?? 0) + FARTHEST_SEQ;
+}
+
+/** Whoever handed in a text learns that it is no longer as they wrote it. */
+function changedEffects(input: DrawInput): DrawEffect[] {
+  if (input.type !== 'command' || !input.changed || input.command.type === 'typed') return [];
+  return [{ type: 'alert', to: input.person, text: 'textChanged', level: 'info' }];
 }
 
 /** People name a text by its id, the rules by its page. */

@@ -1,11 +1,13 @@
 import { SOCKET } from '@tuschel/protocol';
 import { CommandSchema, OpenBookSchema, PingSchema, ReactSchema, ResyncSchema } from '@tuschel/protocol/schemas';
 import type { Command } from '@tuschel/rules';
+import { visibleTexts } from '@tuschel/words';
 import { Compile, type Validator } from 'typebox/compile';
 import { DEEPEST_JSON, isDeeperThan } from '../../http/jsonBody.ts';
 
 export type Received =
-  | { kind: 'command'; seq: number; command: Command }
+  /** `changed`: something that nobody can see was taken out of its texts. */
+  | { kind: 'command'; seq: number; command: Command; changed?: true }
   | { kind: 'resync' }
   /** `seq` 0 where the message had none. */
   | { kind: 'malformed'; seq: number; detail: string };
@@ -20,7 +22,8 @@ const openBook = Compile(OpenBookSchema);
 
 /** A message of op code 1. Whatever comes in, this neither throws nor takes long. */
 export function readCommand(data: Uint8Array): Received {
-  const value = readJson(data);
+  const sent = readJson(data);
+  const value = visibleTexts(sent);
   if (resync.Check(value)) return { kind: 'resync' };
   const { seq, type } = fieldsOf(value);
   const malformed = (detail: string): Received => ({ kind: 'malformed', seq: integerOrZero(seq), detail });
@@ -29,7 +32,7 @@ export function readCommand(data: Uint8Array): Received {
   if (!schema) return malformed('type: is not known');
   if (!schema.Check(value)) return malformed(faultOf(schema, value));
   const { seq: number, ...command } = value as { seq: number } & Command;
-  return { kind: 'command', seq: number, command };
+  return { kind: 'command', seq: number, command, ...(value === sent ? {} : { changed: true }) };
 }
 
 /** The client's time in a message of op code 99, or null. */

@@ -33,7 +33,11 @@ export interface DrawState {
 }
 
 /** The rules' inputs. A join also says by which socket, so that this one gets the full state. */
-export type DrawInput = Exclude<Input, { type: 'join' }> | (Extract<Input, { type: 'join' }> & { sessionId: string });
+export type DrawInput =
+  | Exclude<Input, { type: 'join' } | { type: 'command' }>
+  | (Extract<Input, { type: 'join' }> & { sessionId: string })
+  /** `changed`: something that nobody can see was taken out of its texts. */
+  | (Extract<Input, { type: 'command' }> & { changed?: true });
 
 /** The rules' effects, and what is told to single sockets. */
 export type DrawEffect =
@@ -91,6 +95,8 @@ export interface DoorQuestion {
 /** Null: they are not for this person, or the game has begun. */
 export interface OptionsAnswer {
   options: MatchState['options'] | null;
+  /** The highest number that a command of theirs may have. */
+  farthestSeq: number;
 }
 
 export interface MatchPeople {

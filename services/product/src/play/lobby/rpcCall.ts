@@ -1,5 +1,6 @@
 import { type Account, ApiError, Code, type Extend, type RequestContext } from '@tuschel/gameserver/extend';
 import { owesTerms, type RateName, type TermsCutOffs } from '@tuschel/protocol';
+import { visibleTexts } from '@tuschel/words';
 import type { TSchema, Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { readMetadata } from '../../people/account/metadata.ts';
@@ -54,7 +55,7 @@ function parsed(payload: string): unknown {
   if (payload === '') return {};
   if (isDeeperThan(payload, DEEPEST_JSON)) throw new ApiError(Code.InvalidArgument, 'The payload nests too deeply.');
   try {
-    return JSON.parse(payload) as unknown;
+    return visibleTexts(JSON.parse(payload) as unknown);
   } catch {
     throw new ApiError(Code.InvalidArgument, 'The payload is not JSON.');
   }

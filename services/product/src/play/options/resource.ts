@@ -30,6 +30,9 @@ export const options: Resource = {
       const known = await leads(matchId, account.id);
       if (!known) return refuse({ code: 'gameNotFound' });
       if (known.options === null) return refuse({ code: 'forbidden' });
+      if (body.seq > known.farthestSeq) {
+        return refuse({ code: 'badRequest', detail: 'seq is too far ahead', errors: { seq: 'too far ahead' } });
+      }
       await readAhead(body.options as Partial<Options>, known.options as Options, wordFilter, () => setImmediate());
       const command = { type: 'options', options: body.options } as const;
       const input = { type: 'command', at: clock.now(), person: account.id, seq: body.seq, command } as DrawInput;

@@ -1,0 +1,35 @@
+import type { Match, Person } from '@tuschel/rules';
+import { expect, test } from 'vitest';
+import { atTable } from './nameAtTable.ts';
+
+const person = (id: string, name: string): Person => ({ id, name, username: id, rank: 0, supporterLevel: 0 });
+const table = (...people: Person[]) => ({ seats: people.map((one) => ({ person: one })) }) as unknown as Match;
+const nameOf = (seats: Match, id: string, name: string) => atTable(seats, person(id, name)).name;
+
+test.each([
+  ['other capitals', 'OTTER', 'OTTER (2)'],
+  ['a Cyrillic letter', 'Оtter', 'Оtter (2)'],
+  ['the same name', 'Otter', 'Otter (2)'],
+  ['another name', 'Biber', 'Biber'],
+])('whoever comes later with %s is told apart', (_, name, shown) => {
+  expect(nameOf(table(person('host', 'Otter')), 'guest', name)).toBe(shown);
+});
+
+test('three of one name have three names, and a name that ends so already is no way around', () => {
+  const two = table(person('host', 'Otter'), person('b', 'otter (2)'));
+  expect(nameOf(two, 'c', 'Otter')).toBe('Otter (3)');
+  expect(nameOf(table(person('host', 'Otter'), person('b', 'Otter2')), 'c', 'Otter')).toBe('Otter (3)');
+});
+
+test('whoever is back keeps their name at this table, and so does whoever was here first', () => {
+  const both = table(person('host', 'Otter'), person('b', 'otter (2)'));
+  expect(nameOf(both, 'host', 'Otter')).toBe('Otter');
+  expect(nameOf(both, 'b', 'otter')).toBe('otter (2)');
+  expect(nameOf(table(person('b', 'otter (2)')), 'b', 'otter')).toBe('otter (2)');
+});
+
+test('whoever has taken another name is looked at anew', () => {
+  const both = table(person('host', 'Otter'), person('b', 'Biber'));
+  expect(nameOf(both, 'b', 'oTTer')).toBe('oTTer (2)');
+  expect(nameOf(both, 'b', 'Fuchs (2)')).toBe('Fuchs (2)');
+});
