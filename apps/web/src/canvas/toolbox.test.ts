@@ -221,6 +221,9 @@ describe('the toolbox', () => {
     expect(createToolbox(storage).get().isPicking).toBe(false);
     toolbox.take(Tool.brush);
     expect(toolbox.get().isPicking).toBe(false);
+    const before = toolbox.get();
+    toolbox.setPicking(false);
+    expect(toolbox.get()).toBe(before);
   });
 
   it('a tool can be made as it was at first, the others keep their settings', () => {

@@ -279,6 +279,8 @@ test('Shift and E let any tool erase; its button and the panel say so, and the p
   expect(erases.checked).toBe(true);
   const pencil = strip().getByRole('button', { name: 'Bleistift' });
   expect(icons(pencil)).toBe(2);
+  const named = (name: string) => region('Werkzeug einstellen').getByRole('button', { name });
+  expect([icons(named('Bleistift')), icons(named('Pinsel'))]).toEqual([2, 1]);
   await user.click(erases);
   expect(screen.queryByRole('switch', { name: 'Werkzeug radiert' })).toBeNull();
   expect(icons(pencil)).toBe(1);
@@ -509,6 +511,8 @@ test('sliders and choices set the tool in the hand, and it goes back to how it w
   const { user } = await draw();
   const panel = region('Werkzeug einstellen');
   const before = held();
+  // What a stroke of it looks like stands beside its name.
+  expect(panel.getByRole('heading', { name: 'Bleistift' }).parentElement?.querySelector('canvas')).toBeTruthy();
   fireEvent.change(setting('Deckkraft'), { target: { value: '40' } });
   fireEvent.change(setting('Größe'), { target: { value: '50' } });
   expect(setting('Deckkraft').value).toBe('40');
@@ -831,10 +835,16 @@ test('what is in sight can be all that is shown', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in the last seconds nothing is asked but whether to hand in', async () => {
-  const { user, sent } = await draw('last-seconds');
+test.each([20, 9])('in the last %i seconds nothing is asked but whether to hand in', async (seconds) => {
+  const ends = ({ step, ...state }: MatchState): MatchState => ({
+    ...state,
+    ...(step ? { step: { ...step, deadline: state.serverTime + seconds * 1_000 } } : {}),
+  });
+  const { user, sent } = await draw(sceneWith('draw/last-seconds', ends));
   await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Gleich ist die Zeit um' }));
+  await screen.findByRole('dialog');
+  // At once, and not when the rest has gone by.
+  const dialog = within(screen.getByRole('dialog', { name: 'Gleich ist die Zeit um' }));
   expect(dialog.queryByRole('radio')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Abgeben' }));
   await waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['submit']));

@@ -74,7 +74,8 @@ test('while more images are on their way the button waits', async () => {
 
 test('while the images are looked for there are frames in their places', async () => {
   await visit(new Promise(() => undefined));
-  expect((await screen.findByText('Deine früheren Bilder werden gesucht')).closest('[role="status"]')).toBeTruthy();
+  const status = (await screen.findByText('Deine früheren Bilder werden gesucht')).closest('[role="status"]');
+  expect(status?.querySelectorAll('[aria-hidden="true"] > *')).toHaveLength(6);
 });
 
 test('without images there is nothing to decide', async () => {

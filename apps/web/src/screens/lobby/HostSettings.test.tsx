@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { GameMode, type Options } from '@tuschel/protocol';
+import { GameMode, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import AccessSettings from './access/AccessSettings.tsx';
 import { ModeBadges } from './modes/ModeBadges.tsx';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
-import { PRESETS } from './planEditor/planDraft.ts';
+import { PRESETS, wirePlan } from './planEditor/planDraft.ts';
 import { PlanEditor } from './planEditor/PlanEditor.tsx';
 
 interface Setting extends Acting {
@@ -166,6 +166,39 @@ test('the tools of a round are limited one by one, counted, and set free again',
   expect(await tools()).toBeUndefined();
 });
 
+test('strokes of a round are counted up to two hundred, or not at all', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('plan', 'plan');
+  fireEvent.click(button('Zeichenrunde'));
+  const last = within(rounds().at(-1) as HTMLElement);
+  const slider = last.getByRole('slider', { name: /^Höchstens so viele Striche/ });
+  const most = async (lines: string) => {
+    fireEvent.change(slider, { target: { value: lines } });
+    await vi.advanceTimersByTimeAsync(600);
+    return changed.at(-1)?.plan?.rounds.at(-1)?.tools?.maxLines;
+  };
+  expect(last.getByText('ohne Grenze')).toBeTruthy();
+  expect(await most('40')).toBe(40);
+  expect(last.queryByText('ohne Grenze')).toBeNull();
+  expect(await most('200')).toBe(200);
+  expect(await most('201')).toBeUndefined();
+});
+
+test('the pack that words come from is shown by its name', async () => {
+  await set('plan', 'plan', {
+    moment: {
+      drawings: {},
+      state: {
+        ...stateOf('lobby/plan'),
+        options: { ...stateOf('lobby/plan').options, plan: wirePlan(PRESETS.speedSketch) },
+      },
+    },
+  });
+  const [first] = rounds();
+  const chosen = within(first as HTMLElement).getAllByRole('button', { name: /Wörterliste/ });
+  expect(chosen.map(({ textContent }) => textContent).join()).toContain('Albern');
+});
+
 test('a list of words says that it is empty, or how much too long it is', async () => {
   await set('plan', 'plan-wrong');
   const list = screen.getByRole('textbox', { name: 'Eine Aufgabe je Zeile' });
@@ -311,6 +344,30 @@ test('all modes are shown, and the one that is chosen is played', async () => {
 test('who does not lead reads what is played and cannot change it', async () => {
   await actOn(<ModeCard mode={GameMode.Echo} />, { scene: sceneNamed('lobby/player') });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('how often a picture is drawn anew is counted', async () => {
+  const { user, changed } = await set('mode', 'in-your-style');
+  expect(screen.getByText('2 Mal')).toBeTruthy();
+  screen.getByRole('slider', { name: /^Wie oft das Bild neu gezeichnet wird/ }).focus();
+  await user.keyboard('{End}');
+  const { max } = RULES_LIMITS.redraws;
+  expect(screen.getByText(`${max} Mal`)).toBeTruthy();
+  expect(changed).toEqual([{ redrawSteps: max }]);
+});
+
+test('a film has as many frames as the host wants, and a theme once it is long enough', async () => {
+  vi.useFakeTimers();
+  const setting = await set('mode', 'animation');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Dein Thema' }), { target: { value: 'E' } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(setting.changed).toEqual([]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Dein Thema' }), { target: { value: 'Ein Bär im Boot' } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(setting.changed).toEqual([{ hostTheme: 'Ein Bär im Boot' }]);
+  vi.useRealTimers();
+  await choose(setting, /^Bilder je Film|Bilder je Film$/, '8 Bilder');
+  expect(setting.changed.at(-1)).toEqual({ frames: 8 });
 });
 
 test('the pages of a book are counted, or as many as suit', async () => {
