@@ -17,7 +17,7 @@ import { createPresences } from './presence/presences.ts';
 import { createRateLimiter } from './rate/rateLimiter.ts';
 import type { Endpoint } from './rest/endpoint.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
-import { sendJson } from './rest/reply.ts';
+import { allowCallers, sendJson } from './rest/reply.ts';
 import { RPC_ROUTES, serveRpc } from './rpc/routes.ts';
 import { createRpcTable } from './rpc/rpcTable.ts';
 import { rpcMessage } from './rpc/socketRpc.ts';
@@ -46,7 +46,7 @@ export interface GameServerConfig {
    * nothing of where the match is by now.
    */
   node: string;
-  /** Origins whose pages may open sockets, besides the server's own. */
+  /** Origins whose pages may open sockets, besides the server's own, and call the API, unless it is open to all. */
   allowedOrigins: string[] | '*';
   /** Sockets open with a ticket only, not with a session token. */
   ticketOnly: boolean;
@@ -85,7 +85,14 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const hooks = createHooks((name) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name));
-  const gateway: Gateway = { credentials, log, hooks, limiter, load: platform.load };
+  const gateway: Gateway = {
+    credentials,
+    log,
+    hooks,
+    limiter,
+    load: platform.load,
+    callers: config.open ? '*' : config.allowedOrigins,
+  };
   const endpoints: Endpoint[] = [
     ...authenticationEndpoints({ accounts, sessions, hooks, open: config.open }),
     ...accountEndpoints({ accounts, hooks, open: config.open, isOnline: status.isOnline }),
@@ -136,7 +143,10 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     async register(app) {
       presences.tracker.start();
       await serveClientApi(app, gateway, { endpoints, rpcs });
-      app.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
+      await app.register(async (scope) => {
+        allowCallers(scope, gateway.callers);
+        scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
+      });
       refuseWithoutUpgrade(app, sessions.verify);
       const doorkeeper = {
         allowedOrigins: config.allowedOrigins,
@@ -198,7 +208,7 @@ async function serveClientApi(
 ): Promise<void> {
   await app.register(
     async (scope) => {
-      speakClientApi(scope, gateway.log);
+      speakClientApi(scope, gateway);
       serveEndpoints(scope, gateway, endpoints);
       serveRpc(scope, gateway, rpcs);
       refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES]);

@@ -6,10 +6,14 @@ const FOREIGN = /^\/(?:api|v2|ws|media|pages|healthcheck)(?:\/|$)/;
 /** Files live here, or have an extension; routes of the app have none. */
 const LOOKS_LIKE_FILE = /^\/assets(?:\/|$)|\.[A-Za-z0-9]{1,8}$/;
 
+/** Hidden files are nobody's: whoever asks for `/.env` or `/.git/config` looks for what should not be there. */
+const HIDDEN = /\/\./;
+
 /** `path`: without query. Names are compared, never joined to a folder: nothing outside of `names` can be reached. */
 export function askedFor(path: string, names: ReadonlySet<string>): Asked {
   const decoded = decode(path);
-  if (decoded === null || !isPlain(decoded) || FOREIGN.test(decoded)) return { kind: 'nothing' };
+  if (decoded === null || !isPlain(decoded) || FOREIGN.test(decoded) || HIDDEN.test(decoded))
+    return { kind: 'nothing' };
   const name = decoded.slice(1);
   if (names.has(name)) return { kind: 'file', name };
   return LOOKS_LIKE_FILE.test(decoded) ? { kind: 'nothing' } : { kind: 'page' };

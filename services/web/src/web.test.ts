@@ -203,6 +203,13 @@ describe('files', () => {
     expect(answer.json()).toMatchObject({ status: 404, type: 'urn:tuschel:error:notFound' });
   });
 
+  test.each(['/.env', '/.git/config', '/%2egit/HEAD', '/.well-known/nothing', '/draw/.hidden', '/.DS_Store'])(
+    '%s is hidden, and not the app',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
   test.each(['/api/nothing', '/v2/nothing', '/media/nothing', '/api', '/wp-login.php', '/assets', '/assets/'])(
     '%s is not the app either',
     async (url) => {

@@ -1,9 +1,11 @@
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import fastify, { type FastifyInstance } from 'fastify';
 import { createConnection } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { createGameServer } from '../createGameServer.ts';
 
 const KEY = 'defaultkey:';
 const CUSTOM = '/v2/account/authenticate/custom';
@@ -369,6 +371,52 @@ test('any page may call, without cookies', async () => {
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   const answer = await ask('GET /v2/account');
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+describe('a server that is not open', () => {
+  const MINE = 'https://play.example';
+  let closed: FastifyInstance;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const platform = await temporaryPlatform();
+    const keys = { serverKey: 's', httpKey: 'h', sessionKey: 's'.repeat(32), refreshKey: 'r'.repeat(32) };
+    const config = {
+      ...keys,
+      node: 'closed',
+      allowedOrigins: [MINE],
+      ticketOnly: true,
+      rateLimits: false,
+      open: false,
+    };
+    const gameServer = await createGameServer(platform, config);
+    closed = fastify();
+    await gameServer.register(closed);
+    stop = async () => {
+      await gameServer.close();
+      await closed.close();
+      await platform.close();
+    };
+  });
+  afterAll(() => stop());
+
+  const call = async (method: 'GET' | 'OPTIONS', url: string, origin?: string) => {
+    const asked = { 'access-control-request-method': 'POST', ...(origin ? { origin } : {}) };
+    const { headers } = await closed.inject({ method, url, headers: asked });
+    const granted = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+    return { granted, origin: headers['access-control-allow-origin'], vary: headers['vary'] };
+  };
+
+  test.each([
+    ['GET', '/v2/account'],
+    ['GET', '/v2/nowhere'],
+    ['GET', '/v2/rpc/nothing'],
+    ['GET', '/healthcheck'],
+    ['OPTIONS', '/v2/account'],
+  ] as const)('%s %s is read by pages of the listed origins alone', async (method, url) => {
+    expect(await call(method, url, MINE)).toMatchObject({ origin: MINE, vary: expect.stringContaining('Origin') });
+    for (const other of ['https://elsewhere.example', `${MINE}.evil.example`, 'null', undefined])
+      expect(await call(method, url, other)).toMatchObject({ granted: [], vary: expect.stringContaining('Origin') });
+  });
 });
 
 test('long answers are packed for who asks for it', async () => {

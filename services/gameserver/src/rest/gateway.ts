@@ -10,7 +10,7 @@ import { type Credentials, requireServerKey, requireSession, sessionOf } from '.
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { Endpoint, ReadRequest } from './endpoint.ts';
 import { admit } from './overloaded.ts';
-import { answerPreflight, sendError, sendJson } from './reply.ts';
+import { allowCallers, answerPreflight, type Callers, sendError, sendJson } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
 import { unavailableOf } from './unavailable.ts';
 
@@ -20,6 +20,8 @@ export interface Gateway {
   hooks: Pick<SurfaceHooks, 'runBefore' | 'runAfter'>;
   limiter: RateLimiter;
   load: Pick<Load, 'refusal'>;
+  /** Origins whose pages may call. */
+  callers: Callers;
 }
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
@@ -39,7 +41,8 @@ export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoin
 }
 
 /** What holds for the whole scope: bodies, errors, preflight. Call it before the scope's first route. */
-export function speakClientApi(scope: FastifyInstance, log: Log): void {
+export function speakClientApi(scope: FastifyInstance, { log, callers }: Pick<Gateway, 'log' | 'callers'>): void {
+  allowCallers(scope, callers);
   takeBodiesAsBytes(scope);
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const told = toldError(error, request, log);

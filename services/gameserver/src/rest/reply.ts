@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import { type ApiError, Code } from '../extend.ts';
@@ -11,16 +11,20 @@ const WORTH_COMPRESSING = 1024;
 
 /** The headers that every answer of the client API carries. */
 const HEADERS = {
-  'access-control-allow-origin': '*',
   'cache-control': 'no-store, no-cache, must-revalidate',
   'content-type': 'application/json',
   'grpc-metadata-content-type': 'application/grpc',
-  vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',
 };
 
+/** Origins whose pages may call. */
+export type Callers = readonly string[] | '*';
+
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string) {
-  reply.code(status).headers(HEADERS);
+  const vary = reply.getHeader('vary');
+  reply
+    .code(status)
+    .headers({ ...HEADERS, vary: vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${String(vary)}` });
   const plain = Buffer.from(text);
   const encoding = plain.length < WORTH_COMPRESSING ? null : acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(plain);
@@ -47,12 +51,24 @@ function headerText(text: string): string {
 const CORS_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const CORS_HEADERS = new Set(['authorization', 'content-type', 'user-agent', 'accept', 'accept-language']);
 
-/** A browser asks whether it may call. Any page may, but never with cookies. */
+/** Every answer says whether the page that asked may read it; none may with cookies. */
+export function allowCallers(scope: FastifyInstance, callers: Callers): void {
+  scope.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+    if (callers === '*') return void reply.header('access-control-allow-origin', '*');
+    reply.header('vary', 'Origin');
+    if (origin !== undefined && callers.includes(origin)) reply.header('access-control-allow-origin', origin);
+  });
+}
+
+/** A browser asks whether it may call: pages that may are told how. */
 export async function answerPreflight(request: FastifyRequest, reply: FastifyReply) {
   const method = request.headers['access-control-request-method'] ?? '';
   const headers = (request.headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
   const allowed = headers.filter((name) => CORS_HEADERS.has(name.toLowerCase()));
-  reply.headers({ 'access-control-allow-origin': '*', vary: 'Access-Control-Request-Headers' });
+  const vary = reply.getHeader('vary');
+  const asked = 'Access-Control-Request-Headers';
+  reply.header('vary', vary === undefined ? asked : `${String(vary)}, ${asked}`);
+  if (!reply.hasHeader('access-control-allow-origin')) return reply.code(200).send();
   if (CORS_METHODS.has(method)) reply.header('access-control-allow-methods', method);
   if (allowed.length > 0) reply.header('access-control-allow-headers', allowed.join(', '));
   return reply.code(200).send();
