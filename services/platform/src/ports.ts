@@ -128,7 +128,8 @@ export interface Journal {
   owner(id: string): Promise<string | null>;
   /**
    * Matches that have not ended and whose owner has retired, or has neither begun nor beaten since `silentSince` (UTC ms), and with `node`
-   * those of this node, too, however lively it is. `since`: the last heartbeat of the owner, null: there was none.
+   * those of this node, too, however lively it is. `since`: the last heartbeat of the last owner that has written
+   * anything, null: there was none.
    */
   unserved(silentSince: number, node?: string): Promise<{ id: string; since: number | null }[]>;
   /** Marks the match as ended. `false`: fenced. */

@@ -420,6 +420,21 @@ export function journalContract(make: () => Promise<{ journal: Journal; lines: L
       expect(await unserved(0)).not.toContain(id);
     });
 
+    test('that fall silent before they have written anything leave a match that has stood still since the one before', async () => {
+      const [first, second] = [randomUUID(), randomUUID()];
+      const id = await openAt(first);
+      await journal.heartbeat(first, 1_000);
+      await journal.claim(id, second, 1);
+      await journal.heartbeat(second, 4_000);
+      const since = async () => (await journal.unserved(5_000)).find((found) => found.id === id)?.since;
+      expect(await since()).toBe(1_000);
+      await journal.append(id, 2, []);
+      await journal.claim(id, second, 2);
+      expect(await since()).toBe(1_000);
+      await journal.append(id, 3, [{ seq: 1, data: {} }]);
+      expect(await since()).toBe(4_000);
+    });
+
     test('have nothing to do with a match that has ended', async () => {
       const node = randomUUID();
       const id = await openAt(node);

@@ -14,6 +14,8 @@ interface StoredMatch {
   /** JSON of each entry after the snapshot, in order. */
   entries: { seq: number; data: string }[];
   ended: boolean;
+  /** Since when it stands still, from a claim until the next entry. */
+  stoodSince?: number | undefined;
 }
 
 /** The journal of a simulation. It keeps JSON text, so that nobody can share an object with the store. */
@@ -51,6 +53,7 @@ export function memoryJournal(): Journal {
         continues(id, match.lastSeq, entries);
         match.entries.push(...rows);
         match.lastSeq += rows.length;
+        if (rows.length > 0) match.stoodSince = undefined;
         return true;
       });
     },
@@ -67,6 +70,7 @@ export function memoryJournal(): Journal {
     async claim(id, node, seenEpoch) {
       const match = owned(id, seenEpoch);
       if (!match) return null;
+      match.stoodSince ??= nodes.aliveAt(match.node) ?? undefined;
       match.node = node;
       return ++match.epoch;
     },
@@ -96,7 +100,7 @@ export function memoryJournal(): Journal {
       const isLeft = (owner: string) => owner === node || nodes.hasRetired(owner) || nodes.heardAt(owner) < silentSince;
       return [...matches]
         .filter(([, match]) => !match.ended && isLeft(match.node))
-        .map(([id, match]) => ({ id, since: nodes.aliveAt(match.node) }));
+        .map(([id, match]) => ({ id, since: match.stoodSince ?? nodes.aliveAt(match.node) }));
     },
 
     async end(id, epoch) {

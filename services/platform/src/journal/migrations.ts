@@ -51,4 +51,9 @@ export const journalMigrations: Migrations = {
       await sql`alter table journal_node add column retired boolean not null default false`.execute(db);
     },
   },
+  'platform-007-stood-since': {
+    async up(db) {
+      await sql`alter table journal_match add column stood_since bigint`.execute(db);
+    },
+  },
 };

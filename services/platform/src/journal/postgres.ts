@@ -13,7 +13,7 @@ const RETIRE = `update journal_node set retired = true where node = $1 and life 
 
 /** `greatest` passes over nulls. */
 const UNSERVED = `
-  select id, alive_at as since from journal_match left join journal_node using (node)
+  select id, coalesce(stood_since, alive_at) as since from journal_match left join journal_node using (node)
   where not ended and (node = $2 or retired or coalesce(greatest(alive_at, begun_at), 0) < $1)`;
 
 /** The lock keeps the next life from beginning, and so from asking which matches there are, until this one is there. */
@@ -29,7 +29,7 @@ const OPEN = `
 /** `fence` is an update that hits only while the epoch is the writer's own; the rest of the statement hangs on its row. */
 const APPEND = `
   with fence as (
-    update journal_match set last_seq = last_seq + $4
+    update journal_match set last_seq = last_seq + $4, stood_since = case when $4 = 0 then stood_since end
     where id = $1 and epoch = $2 and (last_seq = $3 or $4 = 0) and not ended returning id),
   written as (
     insert into journal_entry (match, seq, epoch, data)
@@ -47,8 +47,11 @@ const SNAPSHOT = `
     delete from journal_entry using fence where match = fence.id and seq <= $3)
   select count(*)::int as held from fence`;
 
+/** A match stands still from the last beat of the node that had it until its next owner has written something. */
 const CLAIM = `
-  update journal_match set epoch = epoch + 1, node = $2 where id = $1 and epoch = $3 and not ended returning epoch`;
+  update journal_match as claimed set epoch = epoch + 1, node = $2,
+    stood_since = coalesce(stood_since, (select alive_at from journal_node where journal_node.node = claimed.node))
+  where id = $1 and epoch = $3 and not ended returning epoch`;
 
 const LOAD = `
   select module, rules_version, epoch, snapshot_seq, ended, snapshot.data as snapshot,
