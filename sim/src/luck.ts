@@ -14,3 +14,8 @@ export function luckOf(seed: number): Luck {
 export function between(luck: Luck, low: number, high: number): number {
   return low + Math.floor(luck() * (high - low + 1));
 }
+
+/** Of several one by luck, of one that one; undefined: there is none. */
+export function oneOf<Item>(items: readonly Item[], luck: Luck): Item | undefined {
+  return items.length > 1 ? items[between(luck, 0, items.length - 1)] : items[0];
+}

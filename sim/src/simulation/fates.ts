@@ -8,6 +8,8 @@ export interface Disturbed {
   killServer(): void;
   /** A second server claims the matches while the first one still runs. */
   takeOver(): void;
+  /** A server stops in its tracks for a while. */
+  hang(): void;
   /** The storage fails or is slow for a while. */
   storm(failing: number, slowMs: number, ms: number): void;
 }
@@ -29,6 +31,7 @@ const silence: Fate = (_, person) =>
 const FATES: readonly (readonly [number, Fate])[] = [
   [9, (world) => world.killServer()],
   [5, (world) => world.takeOver()],
+  [5, (world) => world.hang()],
   [7, (world) => world.storm(between(world.luck, 5, 60), 0, between(world.luck, 100, 6_000))],
   [7, (world) => world.storm(0, between(world.luck, 20, 3_000), between(world.luck, 500, 15_000))],
   [18, cut],

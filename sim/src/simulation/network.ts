@@ -1,7 +1,7 @@
 import type { Sender } from '@tuschel/gameserver';
 import type { Clock } from '@tuschel/platform/ports';
-import { between, type Luck } from '../luck.ts';
-import type { Listener } from './referee.ts';
+import { between, type Luck, oneOf } from '../luck.ts';
+import { ALL_NODES, type Listener } from './referee.ts';
 import type { Server } from './server.ts';
 import type { ServerEnd } from './sockets.ts';
 
@@ -48,14 +48,16 @@ export interface Wire {
 }
 
 export interface Network {
-  /** The life that new requests and sockets reach. */
-  server: Server | null;
+  /** The lives that new requests and sockets reach, each of another node: one after the other, or both. */
+  readonly servers: Set<Server>;
   readonly wires: ReadonlySet<Wire>;
   /** Asks the server; rejects with what `work` throws, or when nobody listens. It may never settle. */
   ask<Answer>(road: Road, work: (server: Server) => Promise<Answer>): Promise<Answer>;
   connect(road: Road, user: { id: string; name: string }, end: ClientEnd): Promise<Wire>;
-  /** The process is gone: its sockets are reset. */
-  reset(server: Server): void;
+  /** The process is gone: its sockets are reset. Returns whose they were. */
+  reset(server: Server): string[];
+  /** The process hangs for so long; some notice before it goes on. */
+  stall(server: Server, ms: number): void;
 }
 
 /** So long after a silence one end notices: the client by its heartbeat, the server by its pulse. */
@@ -67,22 +69,28 @@ export function createNetwork(options: {
   clock: Clock;
   luck: Luck;
   uuid: () => string;
+  /** Two nodes serve the same matches. */
+  isPair: boolean;
   sent(to: Listener, frame: Buffer): void;
   entered(to: Listener, matchId: string): void;
   left(session: string, matchId?: string): void;
 }): Network {
   const { clock, luck } = options;
-  const wires = new Set<Wire & { server: Server }>();
+  const wires = new Set<Wire & { server: Server; reset(): void; stall(ms: number): void }>();
   const later = (ms: number, run: () => void) => clock.at(clock.now() + ms, run);
   const chance = (percent: number) => percent > 0 && luck() * 100 < percent;
   const delay = (road: Road) => (road.delayMs === 0 ? 0 : between(luck, 1, road.delayMs));
   const pending = new Map<Server, Set<() => void>>();
+  const servers = new Set<Server>();
+
+  /** The balancer before the nodes knows nothing of people and matches. */
+  const reach = () => oneOf([...servers], luck);
 
   const ask: Network['ask'] = (road, work) =>
     new Promise((resolve, reject) => {
       const isAnswerLost = chance(road.answerLost);
       const arrive = (isEcho: boolean) => {
-        const { server } = network;
+        const server = reach();
         const refuse = () => void later(1, () => reject(new TypeError('the connection was refused')));
         if (!server) return isEcho ? undefined : refuse();
         const waiting = pending.get(server) ?? new Set();
@@ -91,10 +99,13 @@ export function createNetwork(options: {
           waiting.delete(refuse);
           if (server.isAlive && !isEcho && !isAnswerLost) later(delay(road), settle);
         };
-        work(server).then(
-          (answer) => deliver(() => resolve(answer)),
-          (error: unknown) => deliver(() => reject(error as Error)),
-        );
+        server
+          .listens()
+          .then(() => work(server))
+          .then(
+            (answer) => deliver(() => resolve(answer)),
+            (error: unknown) => deliver(() => reject(error as Error)),
+          );
       };
       if (!chance(road.lost)) later(delay(road), () => arrive(false));
       if (chance(road.doubled)) later(delay(road) + between(luck, 0, 4_000), () => arrive(true));
@@ -120,7 +131,7 @@ export function createNetwork(options: {
     const server = await ask(road, async (reached) => reached);
     if (!server.isAlive) throw new TypeError('the connection was reset');
     const session = options.uuid();
-    const listener: Listener = { user, session, server: server.number };
+    const listener: Listener = { user, session, table: options.isPair ? ALL_NODES : server.number };
     let isServerOpen = true;
     let isClientOpen = true;
     let isSilent = false;
@@ -175,11 +186,12 @@ export function createNetwork(options: {
     const up = pipe<(server: Server, sender: Sender) => unknown>(road, (work) => {
       if (isSilent) return;
       turn = turn.then(async () => {
+        await server.listens();
         if (serverEnd.isOpen) await work(server, sender);
       });
     });
 
-    const wire: Wire & { server: Server } = {
+    const wire: Wire & { server: Server; reset(): void; stall(ms: number): void } = {
       server,
       user,
       get isOpen() {
@@ -205,6 +217,16 @@ export function createNetwork(options: {
         later(delay(road), () => clientGone(1006));
         later(delay(road), serverGone);
       },
+      reset() {
+        options.left(session);
+        wire.cut();
+      },
+      stall(ms) {
+        const noticedIn = between(luck, 1_000, CLIENT_PATIENCE_MS);
+        if (noticedIn > ms) return;
+        later(noticedIn, () => clientGone(1006));
+        later(ms + delay(road), serverGone);
+      },
       silence() {
         if (isSilent) return;
         isSilent = true;
@@ -220,14 +242,19 @@ export function createNetwork(options: {
   };
 
   const network: Network = {
-    server: null,
+    servers,
     wires,
     ask,
     connect,
     reset(server) {
       for (const refuse of pending.get(server) ?? []) refuse();
       pending.delete(server);
-      for (const wire of wires) if (wire.server === server) wire.cut();
+      const cut = [...wires].filter((wire) => wire.server === server);
+      for (const wire of cut) wire.reset();
+      return cut.map(({ user }) => user);
+    },
+    stall(server, ms) {
+      for (const wire of wires) if (wire.server === server) wire.stall(ms);
     },
   };
   return network;

@@ -1,5 +1,5 @@
 import { stagedIn } from '@tuschel/platform';
-import type { Journal, JournalEntry, Lines, Persist } from '@tuschel/platform/ports';
+import type { Clock, Journal, JournalEntry, Lines, Persist } from '@tuschel/platform/ports';
 import type { DrawInput, DrawState } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/protocol';
 import { step } from '@tuschel/rules';
@@ -10,9 +10,15 @@ import { createShadow, placeOf, secretsIn, type Shadow } from './shadow.ts';
 export interface Listener {
   readonly user: string;
   readonly session: string;
-  /** The life of the server that it is connected to. */
-  readonly server: Owner;
+  /** Where its seats are kept: with the life of the server that it is connected to, or by all nodes together. */
+  readonly table: number;
 }
+
+/** The table of two nodes that serve the same matches. */
+export const ALL_NODES = 0;
+
+/** So long the news that somebody's seat is lost may be on their way, ms. */
+const NEWS_MS = 1_000;
 
 /** Who reads and writes the journal: each life of a server is one. */
 export type Owner = number;
@@ -35,6 +41,8 @@ export interface Referee {
   entered(to: Listener, matchId: string): void;
   /** A socket is out of a match, or of all of them. */
   left(session: string, matchId?: string): void;
+  /** Since when (UTC ms) nobody is connected who had a seat in a match; everybody else is not there. */
+  absent(matchId: string): ReadonlyMap<string, number>;
   /** May this person see the drawing now? To be asked before and after it is read. */
   maySee(person: string, drawing: string): boolean;
   /** The drawing page is the one that this person draws on now. */
@@ -45,8 +53,10 @@ export interface Referee {
   linesAcknowledged(drawing: string, update: { index: number; rev?: number; lines: unknown[] }, body: string): void;
   /** What came of all that people did. */
   counts(): Counts;
-  /** How long nobody served when this life began; what it credits must not be less. */
-  outageOf(owner: Owner, ms: number): void;
+  /** How often a match went from one node to another. */
+  takeovers(): number;
+  /** Nobody of this name lives any more. What the next owner of its matches credits must not be less than what they stood still. */
+  died(lives: readonly Owner[]): void;
   /** Plays every match again from its first state and its entries, by way of a stored snapshot at `cut`. */
   replayAll(cut: (length: number) => number): void;
 }
@@ -69,26 +79,48 @@ interface Kept {
   epoch: number;
   ownerOf: Map<number, Owner>;
   ended: boolean;
+  /** UTC ms; 0: its first owner has it. */
+  claimedAt: number;
+  /** For how long nobody served it before it was claimed, ms. */
+  stoodMs: number;
 }
 
-export function createReferee(stores: { journal: Journal; lines: Lines }): Referee {
+export function createReferee(stores: { journal: Journal; lines: Lines; clock: Pick<Clock, 'now'> }): Referee {
   const faults: string[] = [];
   const fault = (rule: string) => void faults.push(rule);
   const paper = createPaper(stores.lines, fault);
   const records = new Map<string, Kept>();
   const shadows = new Map<string, Shadow>();
   const versions = new Map<string, number>();
-  const outages = new Map<Owner, number>();
+  /** UTC ms */
+  const deaths = new Map<Owner, number>();
   let appends = 0;
   let deliveries = 0;
-  /** By server, match and person: the session that has the seat. */
+  let takeovers = 0;
+  /** By table, match and person: the session that has the seat. */
   const seats = new Map<string, string>();
+  /** By match, then person. UTC ms. */
+  const absences = new Map<string, Map<string, number>>();
+  const absencesOf = (matchId: string) => absences.get(matchId) ?? new Map<string, number>();
+  const isSeated = (matchId: string, user: string) =>
+    [...seats.keys()].some((key) => key.endsWith(`${matchId} ${user}`));
+  /** By session: until when it may not know yet that a newer one has its seat, UTC ms. */
+  const outgoing = new Map<string, number>();
 
   const opened = (owner: Owner, id: string, snapshot: unknown) => {
     const text = JSON.stringify(snapshot);
     const shadow = createShadow(JSON.parse(text) as DrawState, paper.sheets, fault);
     shadows.set(id, shadow);
-    records.set(id, { shadow, opened: text, entries: [], epoch: 1, ownerOf: new Map([[1, owner]]), ended: false });
+    records.set(id, {
+      shadow,
+      opened: text,
+      entries: [],
+      epoch: 1,
+      ownerOf: new Map([[1, owner]]),
+      ended: false,
+      claimedAt: 0,
+      stoodMs: 0,
+    });
   };
 
   const appended = (owner: Owner, id: string, epoch: number, entries: JournalEntry[]) => {
@@ -102,20 +134,24 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       const input = JSON.parse(JSON.stringify(data)) as DrawInput;
       record.entries.push(input);
       record.shadow.take(input);
-      if (input.type === 'resumed') checkOutage(owner, input.downMs);
+      if (input.type === 'resumed') checkOutage(record, input.downMs);
     }
     record.shadow.checkSheets();
   };
 
-  const checkOutage = (owner: Owner, downMs: number) => {
-    const outage = outages.get(owner);
-    outages.delete(owner);
-    if (outage !== undefined && downMs < outage) fault(`M7: an outage of ${outage} ms was credited with ${downMs}`);
+  const checkOutage = (record: Kept, downMs: number) => {
+    const { stoodMs } = record;
+    record.stoodMs = 0;
+    if (downMs < stoodMs) fault(`M7: an outage of ${stoodMs} ms was credited with ${downMs}`);
   };
 
   const claimed = (owner: Owner, id: string, seen: number, epoch: number) => {
     const record = records.get(id);
     if (!record || epoch <= record.epoch || seen !== record.epoch) return fault('an epoch was given twice');
+    const diedAt = deaths.get(record.ownerOf.get(seen) ?? owner);
+    // Claimed once more before anything was written: it has stood still since the first time.
+    if (diedAt !== undefined) record.stoodMs += stores.clock.now() - Math.max(diedAt, record.claimedAt);
+    record.claimedAt = stores.clock.now();
     record.epoch = epoch;
     record.ownerOf.set(epoch, owner);
   };
@@ -150,8 +186,10 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
         return written;
       },
       async claim(id, node, seen) {
+        const before = await journal.owner(id);
         const epoch = await journal.claim(id, node, seen);
         if (epoch !== null) claimed(owner, id, seen, epoch);
+        if (epoch !== null && before !== node) takeovers += 1;
         return epoch;
       },
       async end(id, epoch) {
@@ -194,6 +232,13 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
     if (text.includes(shadow.seed)) fault('M4: the seed of a match leaves the server');
   };
 
+  const lostSeat = (to: Listener, matchId: string) => {
+    const key = seatKey(to, matchId);
+    // Meanwhile another one has it.
+    if (outgoing.delete(to.session) && seats.get(key) !== to.session) return;
+    seats.delete(key);
+  };
+
   const maySee = (person: string, drawing: string) => {
     const sheet = paper.sheets.get(drawing);
     if (!sheet || sheet.author === person) return true;
@@ -207,6 +252,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
     sheets: paper.sheets,
     lines: paper.lines,
     journalFor,
+    absent: absencesOf,
     maySee,
     worksOn: (person, drawing) => [...shadows.values()].some((shadow) => shadow.deskOf(person)?.drawing === drawing),
     sent(to, matchId, opCode, text) {
@@ -215,18 +261,30 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       checkSecrets(to, shadow, text);
       if (opCode === OpCode.Reply) checkReply(to, shadow, JSON.parse(text) as Reply);
       if (opCode === OpCode.StateUpdate) checkState(to, shadow, JSON.parse(text) as StateUpdate);
-      if (opCode === OpCode.ForceDisconnect) seats.delete(seatKey(to, matchId));
+      if (opCode === OpCode.ForceDisconnect) lostSeat(to, matchId);
+      else if ((outgoing.get(to.session) ?? Number.POSITIVE_INFINITY) < stores.clock.now())
+        fault(`M6: a socket of ${to.user} has lost its seat and plays on`);
     },
     entered(to, matchId) {
       const key = seatKey(to, matchId);
       const before = seats.get(key);
-      if (before !== undefined && before !== to.session) fault(`M6: two sockets of ${to.user} have the seat`);
+      if (before !== undefined && before !== to.session) {
+        if (to.table !== ALL_NODES) fault(`M6: two sockets of ${to.user} have the seat`);
+        // The word that it lost its seat is on its way to another node.
+        else outgoing.set(before, stores.clock.now() + NEWS_MS);
+      }
       seats.set(key, to.session);
-      versions.delete(`${to.session} ${matchId}`);
+      absences.get(matchId)?.delete(to.user);
+      // Whoever asks twice is told that they are in, and nothing else.
+      if (before !== to.session) versions.delete(`${to.session} ${matchId}`);
     },
     left(session, matchId) {
+      outgoing.delete(session);
       for (const [key, seated] of seats) {
-        if (seated === session && (matchId === undefined || key.includes(matchId))) seats.delete(key);
+        if (seated !== session || (matchId !== undefined && !key.includes(matchId))) continue;
+        seats.delete(key);
+        const [, match = '', user = ''] = key.split(' ');
+        if (!isSeated(match, user)) absences.set(match, absencesOf(match).set(user, stores.clock.now()));
       }
     },
     drawingSent(person, drawing, body, allowed) {
@@ -250,7 +308,10 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
       );
       return { appends, pages: paper.opened, texts: texts.length, deliveries };
     },
-    outageOf: (owner, ms) => void outages.set(owner, ms),
+    takeovers: () => takeovers,
+    died(lives) {
+      for (const owner of lives) if (!deaths.has(owner)) deaths.set(owner, stores.clock.now());
+    },
     replayAll(cut) {
       for (const { shadow, opened: first, entries } of records.values()) {
         if (fold(first, entries, cut(entries.length)) !== shadow.text()) fault('the same inputs made another match');
@@ -259,8 +320,8 @@ export function createReferee(stores: { journal: Journal; lines: Lines }): Refer
   };
 }
 
-function seatKey({ user, server }: Listener, matchId: string): string {
-  return `${server} ${matchId} ${user}`;
+function seatKey({ user, table }: Listener, matchId: string): string {
+  return `${table} ${matchId} ${user}`;
 }
 
 /** Ids of pages are UUIDs of version 8. */

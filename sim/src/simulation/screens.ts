@@ -13,6 +13,8 @@ const PATIENCE_MS = 6_000;
 /** A server that is there is this late at most. */
 const LATE_MS = 2_000;
 const BETWEEN_LOOKS_MS = 500;
+/** Nobody waits longer for somebody whose connection is gone: 25 s, 10 s after an outage, and what it takes to notice. */
+const GHOST_MS = 75_000;
 
 interface Seen extends Comparison {
   window: unknown;
@@ -31,14 +33,15 @@ interface Comparison {
   wrongSince: number | null;
 }
 
-/** `fairFrom`: UTC ms from which on nothing is in the way any more; null: something still is. */
+/** `fairFrom`, `servedFrom`: UTC ms from which on nothing is in the way any more, or not in that of the servers; null: something still is. */
 export function createScreens(options: {
   people: readonly Person[];
   referee: Referee;
   now: () => number;
   fairFrom: () => number | null;
+  servedFrom: () => number | null;
 }): Screens {
-  const { people, referee, now, fairFrom } = options;
+  const { people, referee, now, fairFrom, servedFrom } = options;
   const seen = new Map<Person, Seen>();
   let lookedAt = 0;
 
@@ -65,11 +68,23 @@ export function createScreens(options: {
     referee.fault(`${person.name} has ${shown} on the screen, and not ${expected}`);
   };
 
+  const lookForGhosts = (shadow: Shadow, from: number) => {
+    if (shadow.match.phase === 99) return;
+    for (const [person, since] of referee.absent(shadow.id)) {
+      const absentMs = now() - Math.max(since, from);
+      if (absentMs > GHOST_MS && shadow.isHere(person))
+        referee.fault(`${person} has had no connection for ${absentMs} ms, and counts as there`);
+    }
+  };
+
   return {
     look() {
-      const from = fairFrom();
-      if (from === null || now() < Math.max(from, lookedAt + BETWEEN_LOOKS_MS)) return;
+      if (now() < lookedAt + BETWEEN_LOOKS_MS) return;
       lookedAt = now();
+      const served = servedFrom();
+      if (served !== null) for (const shadow of referee.shadows.values()) lookForGhosts(shadow, served);
+      const from = fairFrom();
+      if (from === null || now() < from) return;
       for (const { dueBy } of referee.shadows.values()) {
         const late = dueBy === null ? 0 : now() - Math.max(dueBy, from);
         if (late > LATE_MS) referee.fault(`a step should have gone on ${late} ms ago`);

@@ -1,12 +1,13 @@
 import { createMatchTable, createPresences, type MatchTable } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
 import { type CollectingLog, fakeStorage, memoryBus, unlimited } from '@tuschel/platform';
-import type { Clock, Entropy } from '@tuschel/platform/ports';
+import type { Bus, Clock, Entropy } from '@tuschel/platform/ports';
 import { type LobbyStore, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import type { Luck } from '../luck.ts';
 import type { Referee } from './referee.ts';
 import { createSocketTable, type SocketTable } from './sockets.ts';
-import { mortalClock, stormyStorage, type Weather } from './weather.ts';
+import { mortalBus } from './mortalBus.ts';
+import { goingOn, mortalClock, stormyStorage, type Weather } from './weather.ts';
 
 /** One life of the server process, from its start until it is killed. */
 export interface Server {
@@ -19,6 +20,10 @@ export interface Server {
   readonly product: SimulatedProduct;
   /** Resolves once it serves the matches of earlier lives; rejects when the process could not start. */
   readonly started: Promise<void>;
+  /** Nothing moves in it for so long, as by SIGSTOP or a machine that swaps. */
+  hang(ms: number): void;
+  /** Resolves once it listens. */
+  listens(): Promise<void>;
   /** As by `kill -9`. */
   kill(): void;
   /** Goes down in good order. */
@@ -35,14 +40,16 @@ export interface ServerDeps {
   accounts: ReadonlyMap<string, Account>;
   lobbies: LobbyStore;
   words: Parameters<typeof simulatedProduct>[0]['words'];
+  /** Its name; the next life of a node has the same. */
+  node: string;
+  /** What the nodes have in common; absent: there is one. */
+  bus?: Bus;
 }
-
-const NODE = 'sim';
 
 /** The real match host and the real product on storage that is as good as the weather. */
 export function startServer(number: number, deps: ServerDeps): Server {
-  const { entropy, log, luck, weather, referee } = deps;
-  const life = { isAlive: true };
+  const { entropy, log, luck, weather, referee, node } = deps;
+  const life = { isAlive: true, hangsUntil: 0 };
   const clock = mortalClock(deps.clock, life);
   const stores = { journal: referee.journalFor(number), lines: referee.lines };
   const { journal, lines } = stormyStorage(stores, { clock, luck, weather, life });
@@ -55,7 +62,10 @@ export function startServer(number: number, deps: ServerDeps): Server {
     setProfile: async () => undefined,
   };
   const sockets = createSocketTable();
-  const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
+  const { bus, leave } = deps.bus
+    ? mortalBus(deps.bus, { clock: deps.clock, luck, life })
+    : { bus: memoryBus({ clock, log }), leave: () => undefined };
+  const presences = createPresences({ clock, entropy, log, bus }, node, sockets);
   const matches = createMatchTable({
     clock,
     entropy,
@@ -73,18 +83,27 @@ export function startServer(number: number, deps: ServerDeps): Server {
     saveGame: async () => undefined,
     words: deps.words,
   });
+  const start = async () => {
+    if (deps.bus) presences.tracker.start();
+    await matches.recover();
+  };
   return {
     number,
     get isAlive() {
       return life.isAlive;
     },
-    node: NODE,
+    node,
     sockets,
     matches,
     product,
-    started: matches.recover().then(() => undefined),
+    started: start(),
+    hang(ms) {
+      life.hangsUntil = deps.clock.now() + ms;
+    },
+    listens: () => goingOn(deps.clock, life),
     kill() {
       life.isAlive = false;
+      leave();
     },
     close: () => matches.close(),
   };

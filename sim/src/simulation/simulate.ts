@@ -1,8 +1,8 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { simulated } from '@tuschel/platform';
+import { memoryBus, simulated } from '@tuschel/platform';
 import { type CustomPlan, type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { readPlan } from '@tuschel/rules';
-import { between, type Luck, luckOf } from '../luck.ts';
+import { between, type Luck, luckOf, oneOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
 import { memoryLobbies } from './lobbies.ts';
@@ -25,6 +25,8 @@ export interface Simulated {
   /** Games that came to their end. */
   games: number;
   counts: Counts;
+  /** How often a node took a match over from another one; null: there was one node. */
+  takeovers: number | null;
   tail: string[];
 }
 
@@ -51,12 +53,15 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
     events: world.steps(),
     games: referee.shadows.size,
     counts: referee.counts(),
+    takeovers: world.isPair ? referee.takeovers() : null,
     tail: fault === null ? [] : events.tail(),
   };
 }
 
 function createWorld(seed: number, print?: (line: string) => void) {
   const luck = luckOf(seed);
+  /** Some evenings are played on two nodes that share a bus and the storage. */
+  const isPair = luckOf(~seed)() < PAIRS;
   const platform = simulated(seed);
   const { clock, entropy, log } = platform;
   const events: EventLog = createEventLog(() => clock.now(), print);
@@ -69,6 +74,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
     clock,
     luck,
     uuid: () => entropy.uuid(),
+    isPair,
     sent(to, frame) {
       const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: MatchDataJson };
       if (!data) return;
@@ -79,9 +85,12 @@ function createWorld(seed: number, print?: (line: string) => void) {
     entered: (...to) => referee.entered(...to),
     left: (...from) => referee.left(...from),
   });
+  /** UTC ms from which on servers and storage have been as usual; null: they are not. People may come and go. */
+  const servedFrom = (): number | null =>
+    network.servers.size > 0 && alive.size === network.servers.size ? Math.max(serversChangedAt, stormsEndAt) : null;
   /** UTC ms from which on everything must go as the rules want it; null: something is in the way. */
   const fairFrom = (): number | null => {
-    if (!network.server || alive.size !== 1) return null;
+    if (network.servers.size === 0 || alive.size !== network.servers.size) return null;
     if (trouble === 0) return serversChangedAt;
     return evening.isCalm ? Math.max(calmAt, serversChangedAt) + SETTLING_MS : null;
   };
@@ -112,15 +121,21 @@ function createWorld(seed: number, print?: (line: string) => void) {
   let lives = 0;
   let steps = 0;
   let calmAt = 0;
-  let deadSince: number | null = null;
+  const bus = isPair ? memoryBus({ clock, log }) : undefined;
   /** When a server last came or went. */
   let serversChangedAt = 0;
+  /** When the last storm ends or has ended. */
+  let stormsEndAt = 0;
   const alive = new Set<Server>();
+  /** By node: all that there were. */
+  const livesOf = new Map<string, number[]>();
 
-  const screens = createScreens({ people, referee, now: () => clock.now(), fairFrom });
+  const screens = createScreens({ people, referee, now: () => clock.now(), fairFrom, servedFrom });
 
-  const boot = async (): Promise<void> => {
+  const boot = async (node: string): Promise<void> => {
     const server = startServer(++lives, {
+      node,
+      ...(bus ? { bus } : {}),
       clock,
       entropy,
       log,
@@ -131,55 +146,71 @@ function createWorld(seed: number, print?: (line: string) => void) {
       lobbies,
       words: WORDS,
     });
-    if (deadSince !== null && alive.size === 0) referee.outageOf(server.number, clock.now() - deadSince);
     alive.add(server);
+    livesOf.set(node, [...(livesOf.get(node) ?? []), server.number]);
     serversChangedAt = clock.now();
-    events.note(`server ${server.number} starts`);
+    events.note(`server ${server.number} starts as ${node}`);
     try {
       await server.started;
       if (!server.isAlive) return;
       events.note(`server ${server.number} serves`);
-      network.server = server;
-      deadSince = null;
+      for (const other of network.servers) if (other.node === node) network.servers.delete(other);
+      network.servers.add(server);
       serversChangedAt = clock.now();
     } catch (error) {
       events.note(`server ${server.number} could not start: ${String(error)}`);
       die(server);
-      bootIn(1_000);
+      bootIn(node, 1_000);
     }
   };
 
-  const bootIn = (ms: number) => void clock.at(clock.now() + ms, () => void boot());
+  const bootIn = (node: string, ms: number) => void clock.at(clock.now() + ms, () => void boot(node));
 
-  const die = (server: Server) => {
+  /** Returns who was connected to it. */
+  const die = (server: Server): Person[] => {
     server.kill();
     alive.delete(server);
     serversChangedAt = clock.now();
-    if (network.server === server) network.server = null;
-    network.reset(server);
-    if (alive.size === 0) deadSince ??= clock.now();
+    network.servers.delete(server);
+    const cut = network.reset(server);
+    if ([...alive].every(({ node }) => node !== server.node)) referee.died(livesOf.get(server.node) ?? []);
+    return people.filter(({ id }) => cut.includes(id));
   };
 
   const world = {
     luck,
     people,
     killServer() {
-      const { server } = network;
+      const server = oneOf([...network.servers], luck);
       if (!server) return;
       events.note(`server ${server.number} is killed`);
-      die(server);
-      bootIn(between(luck, 50, luck() < 0.2 ? 60_000 : 5_000));
+      const cut = die(server);
+      // What ended the server may have cut off one of its people for longer.
+      if (luck() < 0.3) oneOf(cut, luck)?.vanish(between(luck, 5_000, 600_000));
+      bootIn(server.node, between(luck, 50, absenceOf(luck, network.servers.size > 0)));
     },
     takeOver() {
-      const { server } = network;
-      if (!server || alive.size > 1) return;
+      const [server] = network.servers;
+      // On the bus a node has one voice.
+      if (!server || alive.size > 1 || isPair) return;
       events.note(`another server takes over from ${server.number}`);
-      void boot();
+      void boot(server.node);
       clock.at(clock.now() + between(luck, 3_000, 40_000), () => server.isAlive && die(server));
+    },
+    hang() {
+      const server = oneOf([...network.servers], luck);
+      // Where there is one node somebody waits for it; where there are two, the other takes its matches over.
+      if (!server || alive.size !== network.servers.size) return;
+      const ms = between(luck, 1_000, isPair ? 40_000 : 8_000);
+      events.note(`server ${server.number} hangs for ${ms} ms`);
+      server.hang(ms);
+      network.stall(server, ms);
+      serversChangedAt = clock.now() + ms;
     },
     storm(failing: number, slowMs: number, ms: number) {
       events.note(`storm: ${failing} % fail, ${slowMs} ms slow, for ${ms} ms`);
       Object.assign(weather, { failing, slowMs });
+      stormsEndAt = Math.max(stormsEndAt, clock.now() + ms);
       clock.at(clock.now() + ms, () => Object.assign(weather, USUAL));
     },
   };
@@ -237,9 +268,10 @@ function createWorld(seed: number, print?: (line: string) => void) {
   return {
     events,
     referee,
+    isPair,
     steps: () => steps,
     async play(): Promise<void> {
-      await settled(boot());
+      for (const node of isPair ? ['a', 'b'] : ['sim']) await settled(boot(node));
       for (const person of people) await settled(person.signIn());
       const [host] = people as [Person];
       const created = await settled(host.window().client.game.create('en'));
@@ -258,7 +290,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
       becomeCalm();
       await until(() => {
         checkPeace();
-        return isOver() && network.server !== null;
+        return isOver() && network.servers.size > 0;
       });
       checkPromises(referee, people);
       checkPages(referee);
@@ -268,6 +300,9 @@ function createWorld(seed: number, print?: (line: string) => void) {
     },
   };
 }
+
+/** Share of the evenings that two nodes serve. */
+const PAIRS = 0.2;
 
 /** So long after the last accident everybody has noticed it and is back. */
 const SETTLING_MS = 60_000;
@@ -279,6 +314,12 @@ const WORDS = {
   de: Array.from({ length: 50 }, (_, index) => `Wort §de${index}§`),
   en: Array.from({ length: 50 }, (_, index) => `word §en${index}§`),
 };
+
+/** For how long at most a node that was killed is away, ms. Where another one takes over that may be for as long as a game lasts. */
+function absenceOf(luck: Luck, isStoodInFor: boolean): number {
+  if (luck() >= (isStoodInFor ? 0.6 : 0.2)) return 5_000;
+  return isStoodInFor && luck() < 0.5 ? 2 * 60 * 60_000 : 60_000;
+}
 
 function howMany(luck: Luck): number {
   return luck() < 0.15 ? between(luck, 5, 7) : between(luck, 2, 4);

@@ -5,7 +5,7 @@ import { createTally } from './tally.ts';
 const SOME = { appends: 3, pages: 2, texts: 2, deliveries: 1 };
 
 function evening(change: Partial<Simulated> = {}): Simulated {
-  return { seed: 1, fault: null, hash: '', events: 500, games: 1, counts: SOME, tail: [], ...change };
+  return { seed: 1, fault: null, hash: '', events: 500, games: 1, counts: SOME, takeovers: null, tail: [], ...change };
 }
 
 function tallyOf(evenings: readonly Simulated[]) {
@@ -28,6 +28,16 @@ test('a run in which nothing was played is not good', () => {
   expect(tallyOf(Array.from({ length: 20 }, () => empty)).missing()).toEqual(['appends']);
   expect(tallyOf(Array.from({ length: 20 }, () => empty)).isGood()).toBe(false);
   expect(tallyOf([...Array.from({ length: 20 }, () => empty), evening()]).isGood()).toBe(true);
+});
+
+test('many evenings of which none saw a node take a match over are not good', () => {
+  const pairs = (takeovers: number) => Array.from({ length: 200 }, () => evening({ takeovers }));
+  expect(tallyOf(pairs(0)).missing()).toEqual(['takeovers']);
+  expect(tallyOf(pairs(0).slice(1)).missing()).toEqual([]);
+  expect(tallyOf([...pairs(0), evening({ takeovers: 3 })]).figures()).toContain(
+    '201 evenings on two nodes with 3 takeovers',
+  );
+  expect(tallyOf([...pairs(0), evening({ takeovers: 3 })]).isGood()).toBe(true);
 });
 
 test('a single evening may end before anybody has drawn', () => {

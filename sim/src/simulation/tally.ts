@@ -18,11 +18,13 @@ export interface Tally {
 
 /** An evening may end in its lobby; so many never do all of them. */
 const ENOUGH = 20;
+/** One evening in five is played on two nodes; in one of five of those a node is away for long. */
+const ENOUGH_PAIRS = 200;
 
 export function createTally(): Tally {
   const counts: Counts = { appends: 0, pages: 0, texts: 0, deliveries: 0 };
   const names = Object.keys(counts) as (keyof Counts)[];
-  let [passed, failed, games, events] = [0, 0, 0, 0];
+  let [passed, failed, games, events, pairs, takeovers] = [0, 0, 0, 0, 0, 0];
 
   const tally: Tally = {
     get seeds() {
@@ -40,13 +42,21 @@ export function createTally(): Tally {
       games += result.games;
       events += result.events;
       for (const name of names) counts[name] += result.counts[name];
+      if (result.takeovers === null) return;
+      pairs += 1;
+      takeovers += result.takeovers;
     },
     missing() {
       if (games === 0) return ['games'];
-      return tally.seeds < ENOUGH ? [] : names.filter((name) => counts[name] === 0);
+      const lacking = tally.seeds < ENOUGH ? [] : names.filter((name) => counts[name] === 0);
+      return tally.seeds >= ENOUGH_PAIRS && takeovers === 0 ? [...lacking, 'takeovers'] : lacking;
     },
     isGood: () => failed === 0 && passed > 0 && tally.missing().length === 0,
-    figures: () => names.map((name) => `${counts[name].toLocaleString('en')} ${name}`).join(', '),
+    figures: () =>
+      [
+        ...names.map((name) => `${counts[name].toLocaleString('en')} ${name}`),
+        ...(pairs > 0 ? [`${pairs} evenings on two nodes with ${takeovers} takeovers`] : []),
+      ].join(', '),
     outcome: () => `${passed} passed, ${failed} failed`,
   };
   return tally;

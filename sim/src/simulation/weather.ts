@@ -12,6 +12,14 @@ export interface Weather {
 /** A process that can die at any moment: from then on it does nothing any more, and nothing reaches it. */
 export interface Mortal {
   readonly isAlive: boolean;
+  /** Until then it hangs: nothing moves in it. UTC ms. */
+  readonly hangsUntil: number;
+}
+
+/** Resolves once the process goes on; never when it has died. */
+export async function goingOn(clock: Clock, life: Mortal): Promise<void> {
+  while (life.isAlive && life.hangsUntil > clock.now()) await clock.sleep(life.hangsUntil - clock.now());
+  if (!life.isAlive) await never();
 }
 
 /** A new one each time: what waits for it can be forgotten with it. */
@@ -21,8 +29,18 @@ const never = () => new Promise<never>(() => undefined);
 export function mortalClock(clock: Clock, life: Mortal): Clock {
   return {
     now: () => clock.now(),
-    at: (at, wake) => clock.at(at, () => life.isAlive && wake()),
-    sleep: (ms, signal) => clock.sleep(ms, signal).then(() => (life.isAlive ? undefined : never())),
+    at(at, wake) {
+      let isCalledOff = false;
+      const callOff = clock.at(at, () => {
+        if (life.hangsUntil <= clock.now()) return void (life.isAlive && wake());
+        void goingOn(clock, life).then(() => isCalledOff || wake());
+      });
+      return () => {
+        isCalledOff = true;
+        callOff();
+      };
+    },
+    sleep: (ms, signal) => clock.sleep(ms, signal).then(() => goingOn(clock, life)),
   };
 }
 
@@ -33,7 +51,7 @@ export function stormyStorage(
 ): { journal: Journal; lines: Lines } {
   const way = async () => {
     if (weather.slowMs > 0 && luck() < 0.6) await clock.sleep(between(luck, 0, weather.slowMs));
-    if (!life.isAlive) await never();
+    await goingOn(clock, life);
   };
 
   const call = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
@@ -57,7 +75,7 @@ export function stormyStorage(
   const { journal, lines } = stores;
   return {
     journal: {
-      begin: async (...args) => (life.isAlive ? journal.begin(...args) : never()),
+      begin: (...args) => goingOn(clock, life).then(() => journal.begin(...args)),
       open: (match, persist) => call('open', () => journal.open(match, within(persist))),
       append: (id, epoch, entries, persist) =>
         call('append', () => journal.append(id, epoch, entries, within(persist))),
@@ -70,11 +88,11 @@ export function stormyStorage(
       // Those of other nodes are looked for all the time.
       unserved: async (silentSince, node) => {
         if (node !== undefined) return call('unserved', () => journal.unserved(silentSince, node));
-        return life.isAlive ? journal.unserved(silentSince) : never();
+        return goingOn(clock, life).then(() => journal.unserved(silentSince));
       },
       end: (...args) => call('end', () => journal.end(...args)),
-      retire: async (...args) => (life.isAlive ? journal.retire(...args) : never()),
-      heartbeat: async (node, at) => (life.isAlive ? journal.heartbeat(node, at) : never()),
+      retire: (...args) => goingOn(clock, life).then(() => journal.retire(...args)),
+      heartbeat: (node, at) => goingOn(clock, life).then(() => journal.heartbeat(node, at)),
       lastHeartbeat: () => call('lastHeartbeat', () => journal.lastHeartbeat()),
     },
     lines: {

@@ -13,6 +13,7 @@ import { CLIENT, type LinesUpdate, readEnv } from '@tuschel/protocol';
 import * as ink from '@tuschel/protocol/ink';
 import type { Network, Road, SocketAnswer, Wire } from './network.ts';
 import type { Referee } from './referee.ts';
+import type { Server } from './server.ts';
 
 /** What a window finds again after a reload. */
 export interface Device {
@@ -143,7 +144,7 @@ function abortion(signal: AbortSignal | null): Promise<never> {
 
 const LINES_URL = /\/drawing\/([0-9a-f-]{36})\/lines$/;
 
-async function answerTo(deps: WindowDeps, server: NonNullable<Network['server']>, url: string, init: RequestInit) {
+async function answerTo(deps: WindowDeps, server: Server, url: string, init: RequestInit) {
   const drawing = LINES_URL.exec(url)?.[1];
   if (drawing === undefined) return signIn(deps, url);
   if (init.method === 'PUT') return putLines(deps, server, drawing, init.body as string | Uint8Array);
@@ -153,7 +154,7 @@ async function answerTo(deps: WindowDeps, server: NonNullable<Network['server']>
 
 async function putLines(
   { referee, user }: WindowDeps,
-  { product }: NonNullable<Network['server']>,
+  { product }: Server,
   drawing: string,
   body: string | Uint8Array,
 ): Promise<Answered> {
@@ -165,7 +166,7 @@ async function putLines(
 
 async function getLines(
   { referee, user }: WindowDeps,
-  { product }: NonNullable<Network['server']>,
+  { product }: Server,
   drawing: string,
   form: 'json' | 'ink',
 ): Promise<Answered> {
