@@ -150,6 +150,15 @@ describe("W7 a host's texts that no message of a socket holds", () => {
     expect((await ask('PUT', anna, big)).statusCode).toBe(413);
   });
 
+  test('are refused before a byte of them is read, where the sender, the match or the disk forbids them', async () => {
+    const big = { seq: 1, options: { story: 'x'.repeat(2 * 1_024 * 1_024) } };
+    const answers = [await ask('PUT', ben, big), await ask('PUT', anna, big, 'no-such-match')];
+    product.storage.become('full');
+    answers.push(await ask('PUT', anna, big));
+    product.storage.become('ready');
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404, 507]);
+  });
+
   test('wait for a disk that is full', async () => {
     product.storage.become('full');
     expect((await ask('PUT', anna, { seq: 1, options: { pages: 4 } })).statusCode).toBe(507);

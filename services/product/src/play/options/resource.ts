@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { ApiError, Code } from '@tuschel/gameserver/extend';
 import { BODY } from '@tuschel/protocol';
 import type { Options } from '@tuschel/rules';
-import { endpoint, HOST_LISTS } from '../../http/endpoint.ts';
-import { STORAGE_REFUSALS } from '../../http/refusal.ts';
+import { type Asked, type Call, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
+import { type Refusal, STORAGE_REFUSALS } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import type { DrawInput, DrawQuestion, OptionsAnswer } from '../draw-match/state.ts';
 import { readAhead } from '../words/saidIn.ts';
@@ -22,11 +22,19 @@ export const options: Resource = {
       return known.options === null ? refuse({ code: 'forbidden' }) : { options: known.options };
     });
 
+    // Whoever may not change them is refused before a megabyte of theirs is read.
+    const mayChange = async ({ account, params }: Asked<'PUT /match/:matchId/options'>): Promise<Refusal | null> => {
+      if (storage.state() === 'full') return STORAGE_REFUSALS.full;
+      const known = await leads(params.matchId, account.id);
+      if (!known) return { code: 'gameNotFound' };
+      return known.options === null ? { code: 'forbidden' } : null;
+    };
+
     const access = { ...HOST_LISTS, bodyBytes: BODY.optionsBytes };
-    const change = endpoint('PUT /match/:matchId/options', access, async ({ account, params, body, refuse }) => {
-      if (storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
+    const handleChange = async ({ account, params, body, refuse }: Call<'PUT /match/:matchId/options'>) => {
       const { matchId } = params;
-      // Whoever may not change them is refused before a megabyte of theirs is in the journal.
+      // All of it can have changed while the body was on its way.
+      if (storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
       const known = await leads(matchId, account.id);
       if (!known) return refuse({ code: 'gameNotFound' });
       if (known.options === null) return refuse({ code: 'forbidden' });
@@ -42,7 +50,8 @@ export const options: Resource = {
         if (!(error instanceof ApiError) || error.code !== Code.ResourceExhausted) throw error;
         return refuse({ code: 'unavailable', retryAfterMs: 1_000 });
       }
-    });
+    };
+    const change = endpoint('PUT /match/:matchId/options', access, handleChange, mayChange);
 
     return { endpoints: [read, change] };
   },
