@@ -10,14 +10,18 @@ const day = T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const SoloLanguageSchema = T.Union([T.Literal('de'), T.Literal('en')]);
 
 /** POST /drawing/new: a drawing outside of a game, complete. Lines are judged one by one by `@tuschel/ink`. */
-export const DrawingNewSchema = T.Object({
-  /** Made by the client, so that it may send again; of an attempt at the challenge: its id. Absent: the server makes one. */
-  id: T.Optional(T.String({ format: 'uuid' })),
-  lines: T.Array(T.Unknown(), { minItems: 1, maxItems: 20_000 }),
-  /** Additive: what was to be drawn. An attempt at the challenge has the text of its day, whatever stands here. */
-  promptText: T.Optional(T.String({ maxLength: 200 })),
-  ...DrawingMetaSchema.properties,
-});
+export const DrawingNewSchema = T.Object(
+  {
+    /** Made by the client, so that it may send again; of an attempt at the challenge: its id. Absent: the server makes one. */
+    id: T.Optional(T.String({ format: 'uuid' })),
+    lines: T.Array(T.Unknown(), { minItems: 1, maxItems: 20_000 }),
+    /** Additive: what was to be drawn. An attempt at the challenge has the text of its day, whatever stands here. */
+    promptText: T.Optional(T.String({ maxLength: 200 })),
+    ...DrawingMetaSchema.properties,
+  },
+  /** As INK1 it comes with all that INK1 carries. */
+  { additionalProperties: true },
+);
 export const DrawingNewResultSchema = T.Object({
   drawingId: T.String(),
   /** Additive, for an attempt at the challenge: whether it was the one that counts, and in time. */

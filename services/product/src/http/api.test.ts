@@ -41,6 +41,40 @@ describe('the end-points', () => {
   });
 });
 
+describe('a body with a key that no schema names', () => {
+  const keys = ['isBanned', 'adminPower', 'supporterLevel', 'vars', 'x'];
+  test.each(keys)('%s is refused', async (key) => {
+    const start = (payload: object) => product.app.inject({ method: 'POST', url: '/api/login/start', payload });
+    const answer = await start({ provider: 'local', [key]: 3 });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:badRequest' });
+    expect((await start({ provider: 'local' })).statusCode).toBe(200);
+  });
+});
+
+describe('an end-point of the team', () => {
+  const admin = Object.keys(API)
+    .filter((name) => name.includes(' /admin/'))
+    .map((name) => name.replace(/\?.*/, ''));
+
+  test.each(admin)('%s answers others with 403 before it looks at what they sent', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const account = await product.server.signUp('Anna');
+    const headers = { authorization: `Bearer ${product.server.token(account)}`, 'content-type': 'application/json' };
+    const url = `/api${path.replaceAll(/:\w+/g, '%00')}`;
+    const bodies = method === 'GET' ? [undefined] : ['{}', '{"nonsense":1}', 'no JSON', ''];
+    for (const payload of bodies) {
+      const answer = await product.app.inject({
+        method: method as 'PUT',
+        url,
+        headers,
+        ...(payload === undefined ? {} : { payload }),
+      });
+      expect([payload, answer.statusCode]).toEqual([payload, 403]);
+    }
+  });
+});
+
 test('N7 texts of a body lose what nobody can see, before anything is looked at', async () => {
   const app = fastify();
   readJsonBodies(app);
