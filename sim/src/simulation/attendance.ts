@@ -8,6 +8,8 @@ export interface Attendance {
   /** In the match: has come in, and has neither left nor been removed. */
   isSeated(person: string): boolean;
   isRemoved(person: string): boolean;
+  /** Seated, and the match takes them for connected. */
+  isConnected(person: string): boolean;
   /** Seated, and not without a connection for so long that nobody waits for them. */
   isHere(person: string): boolean;
   /** Seats that the rules take for something else than this. Null: they agree. */
@@ -79,6 +81,10 @@ export function createAttendance(opened: Match): Attendance {
       return entry !== undefined && !entry.left;
     },
     isRemoved: (person) => entries.get(person)?.removed ?? false,
+    isConnected(person) {
+      const entry = entries.get(person);
+      return entry !== undefined && !entry.left && entry.lostAt === null;
+    },
     isHere(person) {
       const entry = entries.get(person);
       return entry !== undefined && !entry.left && !entry.away;

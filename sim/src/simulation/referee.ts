@@ -135,6 +135,9 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
       record.entries.push(input);
       record.shadow.take(input);
       if (input.type === 'resumed') checkOutage(record, input.downMs);
+      // The answer to them comes later.
+      if (input.type === 'join') absences.get(id)?.delete(input.person.id);
+      if (input.type === 'return') absences.get(id)?.delete(input.person);
     }
     record.shadow.checkSheets();
   };

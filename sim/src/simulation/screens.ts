@@ -13,7 +13,7 @@ const PATIENCE_MS = 6_000;
 /** A server that is there is this late at most. */
 const LATE_MS = 2_000;
 const BETWEEN_LOOKS_MS = 500;
-/** Nobody waits longer for somebody whose connection is gone: 25 s, 10 s after an outage, and what it takes to notice. */
+/** Within this time a match has noticed that somebody's connection is gone: after 26 s of silence, or 10 s of their node's. */
 const GHOST_MS = 75_000;
 
 interface Seen extends Comparison {
@@ -72,8 +72,8 @@ export function createScreens(options: {
     if (shadow.match.phase === 99) return;
     for (const [person, since] of referee.absent(shadow.id)) {
       const absentMs = now() - Math.max(since, from);
-      if (absentMs > GHOST_MS && shadow.isHere(person))
-        referee.fault(`${person} has had no connection for ${absentMs} ms, and counts as there`);
+      if (absentMs > GHOST_MS && shadow.isConnected(person))
+        referee.fault(`${person} has had no connection for ${absentMs} ms, and counts as connected`);
     }
   };
 

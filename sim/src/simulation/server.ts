@@ -98,7 +98,7 @@ export function startServer(number: number, deps: ServerDeps): Server {
     product,
     started: start(),
     hang(ms) {
-      life.hangsUntil = deps.clock.now() + ms;
+      life.hangsUntil = Math.max(life.hangsUntil, deps.clock.now() + ms);
     },
     listens: () => goingOn(deps.clock, life),
     kill() {

@@ -20,6 +20,8 @@ export interface Shadow {
   /** In the match: has neither left nor been removed. */
   isSeated(person: string): boolean;
   isRemoved(person: string): boolean;
+  /** Seated, and the match takes them for connected. */
+  isConnected(person: string): boolean;
   /** Seated, and not without a connection for so long that nobody waits for them. */
   isHere(person: string): boolean;
   /** What this person works on now. */
@@ -199,6 +201,7 @@ export function createShadow(
     },
     isSeated: (person) => attendance.isSeated(person),
     isRemoved: (person) => attendance.isRemoved(person),
+    isConnected: (person) => attendance.isConnected(person),
     isHere: (person) => attendance.isHere(person),
     deskOf(person) {
       const task = match.phase === 10 ? match.tasks.findLast(({ player }) => player === person) : undefined;
