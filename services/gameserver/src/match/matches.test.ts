@@ -1201,6 +1201,19 @@ describe('people in a match', () => {
     expect(await node.state(matchId)).toMatchObject({ here: [] });
   });
 
+  test('whose socket closes while their account is looked up never come in: nobody would report them gone', async () => {
+    const node = hostNode();
+    const matchId = await node.open();
+    const connection = recordedConnection('ada');
+    node.sockets.add(connection);
+    const joining = node.table.join(connection, matchId, {}, (reply) => connection.received.push(reply));
+    connection.leave();
+    await joining;
+    expect(await node.state(matchId)).toMatchObject({ here: [] });
+    expect(connection.received).toEqual([]);
+    expect((await node.world.journal.load(matchId))?.entries).toEqual([]);
+  });
+
   test('the second joiner reads who is there, and everybody hears of the joiner, himself included', async () => {
     const node = hostNode();
     const matchId = await node.open();

@@ -81,3 +81,22 @@ test('somebody who spends again and again is not forgotten for others who came o
   for (let i = 0; i < 2 * MOST_SUBJECTS; i++) credits.spend(THREE_A_SECOND, `passer-by ${i}`);
   expect(credits.spend(THREE_A_SECOND, 'ada')).toBe(334);
 });
+
+test('whoever asks for more than the limit waits until all of it is there, not for ever', () => {
+  const { credits, wait } = table();
+  expect(credits.wait(THREE_A_SECOND, 'ada', 4)).toBe(0);
+  credits.spend(THREE_A_SECOND, 'ada');
+  expect(credits.wait(THREE_A_SECOND, 'ada', 3)).toBe(334);
+  expect(credits.wait(THREE_A_SECOND, 'ada', 1_000)).toBe(334);
+  wait(334);
+  expect(credits.wait(THREE_A_SECOND, 'ada', 1_000)).toBe(0);
+});
+
+test('in a full table somebody who is remembered already spends without pushing anybody out', () => {
+  const { credits } = table();
+  const rare = { limit: 3, windowMs: 60 * 60 * 1_000 };
+  for (let i = 0; i < MOST_SUBJECTS; i++) credits.spend(rare, `painter ${i}`);
+  for (let i = 0; i < 2; i++) credits.spend(rare, `painter ${MOST_SUBJECTS - 1}`);
+  expect(credits.subjects).toBe(MOST_SUBJECTS);
+  expect(credits.wait(rare, 'painter 0', 3)).toBeGreaterThan(0);
+});

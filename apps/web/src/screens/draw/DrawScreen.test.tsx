@@ -1219,6 +1219,12 @@ test('a drawing that can no longer be chosen says so, and the one that was dealt
   expect(await screen.findByRole('application')).toBeTruthy();
 });
 
+test('whoever has handed in is not asked again which drawing to draw anew', async () => {
+  await enter(sceneWith('draw/choose-source', withTask({ submitted: true })));
+  expect(await screen.findByRole('application')).toBeTruthy();
+  expect(screen.queryByText('Zeit zum Wählen')).toBeNull();
+});
+
 test('when the time to choose is over, the drawing that was dealt is drawn', async () => {
   await enter(sceneWith('draw/choose-source', (state) => withTask({ chooseUntil: state.serverTime + 1_000 })(state)));
   expect(await screen.findByText('Zeit zum Wählen')).toBeTruthy();
