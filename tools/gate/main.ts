@@ -49,18 +49,20 @@ await step('the web app', () => single(process.execPath, ['tools/build.mjs']));
 await step('the server', () => single(process.execPath, ['tools/bundle.mjs', '--quiet']));
 env['BUNDLED_SERVER'] = join(root, 'node_modules/.cache/server/main.mjs');
 if (quick) {
-  const evenings = freshEvenings();
+  // Beside the unit tests, which wait now and then.
+  const seeds = evenings(FRESH);
   await step('unit tests', unitTests, 'unit');
-  await step('fresh evenings', () => evenings);
+  await step('fresh evenings', () => seeds);
 } else {
   await step('unit tests', unitTests, 'unit');
-  // Whole games, each with its own accidents.
-  await step('simulation', fixedEvenings, 'seeds');
   await step('browser tests', browserTests, 'browser');
   // With faults that some of them must notice beside them; npm run drill -- --plant all has one for each.
   const tried = drills();
+  // Whole games, each with its own accidents. The drills wait for most of their time.
+  const seeds = evenings(FIXED);
   await step('drills', async () => (await tried).drills, 'drills');
   await step('planted faults', async () => (await tried).plants, 'plants');
+  await step('simulation', () => seeds, 'seeds');
 }
 await step('the floor', () => Promise.resolve(floor()));
 
@@ -119,18 +121,9 @@ async function unitTests(): Promise<Count> {
   return judged(reported<Count>('unit.json') ?? NOTHING, ok);
 }
 
-async function fixedEvenings(): Promise<Count> {
-  return evenings(process.execPath, [], FIXED);
-}
-
-/** Beside the unit tests, which wait now and then; they go first. */
-async function freshEvenings(): Promise<Count> {
-  return process.platform === 'win32'
-    ? evenings(process.execPath, [], FRESH)
-    : evenings('nice', ['-n', '19', process.execPath], FRESH);
-}
-
-async function evenings(command: string, args: string[], { first, count }: typeof FIXED): Promise<Count> {
+/** What runs beside them goes first. */
+async function evenings({ first, count }: typeof FIXED): Promise<Count> {
+  const [command, ...args] = [...(process.platform === 'win32' ? [] : ['nice', '-n', '19']), process.execPath];
   const script = ['sim/src/simulation/main.ts', String(first), String(count)];
   const { ok, output } = await run(command, [...args, ...script], { keep: true });
   console.log(output.trimEnd());
