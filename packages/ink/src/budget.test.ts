@@ -64,6 +64,22 @@ test('copies of the picture never take more than they were given', () => {
   );
 });
 
+test('of copies that are too many the one goes that saves least work, seen from the present', () => {
+  const raster = createRaster(SMALL);
+  const dot = quantiseLine({ ...defaultStyle(Tool.pixel), size: 4, layer: 0, points: [{ x: 9, y: 9, p: 1 }] });
+  raster.draw(dot);
+  const single = createKeyframes(raster, { workBetween: 0 });
+  single.reach(1, 1);
+  raster.clear();
+
+  const keyframes = createKeyframes(raster, { budgetBytes: 3 * single.bytes, workBetween: 0 });
+  for (const [index, work] of [100, 110, 200, 300].entries()) {
+    raster.draw({ ...dot, color: { r: 10 * index, g: 0, b: 0, a: 255 } });
+    keyframes.reach(index + 1, work);
+  }
+  expect([1, 2, 3, 4].map((count) => keyframes.restore(count))).toEqual([1, 1, 3, 4]);
+});
+
 test('whoever does not go back keeps nothing', () => {
   const raster = createRaster(SMALL);
   const lines = fc.sample(anyLine, { numRuns: 20, seed: 1 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { CLIENT } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createRequest } from '../http/request.ts';
@@ -20,6 +21,8 @@ interface Seen {
 /** How the server answers, by path: status and body. */
 let answers: Record<string, [number, unknown]> = {};
 let seen: Seen[] = [];
+/** REST calls are heard and not answered. */
+let isSilent = false;
 /** Frames of the client, and what is answered to each; null: nothing. */
 let frames: Record<string, unknown>[] = [];
 let reply: (frame: Record<string, unknown>) => object | null = () => null;
@@ -36,6 +39,7 @@ const http = createServer((request, response) => {
   void bodyOf(request).then((body) => {
     const path = request.url ?? '';
     seen.push({ path, authorization: request.headers.authorization, body });
+    if (isSilent) return;
     const [status, answer] = answers[path.split('?')[0] ?? ''] ?? [404, { code: 5, message: 'Not Found' }];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
@@ -61,6 +65,7 @@ afterAll(() => {
 
 function setUp() {
   answers = {};
+  isSilent = false;
   seen = [];
   frames = [];
   reply = (frame) => ('ping' in frame ? { pong: {} } : null);
@@ -98,6 +103,22 @@ test('the code of a provider becomes tokens', async () => {
   });
   expect(seen[0]).toMatchObject({ body: { id: 'c', vars: { provider: 'local', state: 's' } } });
   expect(seen[0]?.authorization).toBe(`Basic ${btoa('defaultkey:')}`);
+});
+
+test('a server that is silent for too long, and one that is not there, are told apart', async () => {
+  const { game } = setUp();
+  isSilent = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const asked = game.account(TOKEN).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(CLIENT.requestTimeoutMs);
+    expect(await asked).toMatchObject({ status: 0, message: 'Request timed out.' });
+  } finally {
+    vi.useRealTimers();
+  }
+  const env = { ...ENV, serverHost: '127.0.0.1', serverPort: '1' };
+  const nobody = nakamaGameServer({ env, clock: fakeClock(), send: createRequest({ fetch, clock: fakeClock() }) });
+  await expect(nobody.account(TOKEN)).rejects.toMatchObject({ status: 0, message: 'Network request failed' });
 });
 
 test('the account is read without a refresh token, and never refreshed by the library', async () => {

@@ -219,6 +219,13 @@ describe('a flood', () => {
     },
   );
 
+  test('costs as much as a whole picture at most, in whatever frame', () => {
+    const whole = 1920 * 1080;
+    expect(lineWork(flood({ size: 2 }))).toBeGreaterThan(26 * whole);
+    expect(lineWork(flood({ size: 2 }))).toBeLessThan(26.01 * whole);
+    expect(lineWork(bounded([-900, -900], [4_000, 4_000]))).toBe(lineWork(flood()));
+  });
+
   test('fills the blank page to its last pixel', () => {
     expect(inked(drawn(flood()))).toBe(SMALL.width * SMALL.height);
   });

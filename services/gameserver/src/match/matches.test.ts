@@ -791,6 +791,33 @@ describe('a match that is held', () => {
     expect(await node.state(matchId)).toMatchObject({ creditedMs: 30_000, here: ['ada'] });
   });
 
+  test('carries out what it had begun once, not again when it goes on', async () => {
+    let receipts = 0;
+    let finish = () => {};
+    const node = hostNode({
+      writeReceipt: (host) =>
+        new Promise((resolve) => {
+          receipts++;
+          finish = () => {
+            host.input({ type: 'receiptWritten' });
+            resolve();
+          };
+        }),
+    });
+    const { clock, storage } = node.world;
+    const matchId = await node.open();
+    await node.tell(matchId, { type: 'askReceipt' });
+    storage.become('away');
+    await clock.advance(30_000);
+    storage.become('ready');
+    await clock.advance(100);
+    expect(await node.state(matchId)).toMatchObject({ creditedMs: 30_000, receiptDue: true });
+    expect(receipts).toBe(1);
+    finish();
+    await node.settle();
+    expect(await node.state(matchId)).toMatchObject({ receiptDue: false });
+  });
+
   test('with an append under way is credited once for both', async () => {
     const node = hostNode();
     const { clock, storage } = node.world;

@@ -97,6 +97,13 @@ describe('errors, word for word', () => {
       '{"code":16,"message":"Server key invalid"}',
     ],
     [
+      'server key and one character more, without a colon',
+      `POST ${CUSTOM}`,
+      { basic: 'defaultkeyx', body: { id: 'custom-1' } },
+      401,
+      '{"code":16,"message":"Server key invalid"}',
+    ],
+    [
       'wrong server key',
       `POST ${CUSTOM}`,
       { basic: 'wrong:', body: { id: 'custom-1' } },

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { SocketEnd } from '../figures.ts';
+import { type Connection, openConnection, SESSION_ENDED } from './connection.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 
@@ -11,4 +14,39 @@ test('a live connection never leaves its folder: others know senders and peers, 
     .filter((file) => !file.startsWith('socket/'))
     .filter((file) => /'[^']*\/connection\.ts'/.test(readFileSync(`${SRC}/${file}`, 'utf8')));
   expect(strays).toEqual([]);
+});
+
+/** An open connection, and what its operator reads once it is closed. */
+function counted() {
+  const ends: SocketEnd[] = [];
+  const closed = (code: number) => socket.emit('close', code);
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    close: closed,
+    terminate: () => closed(1006),
+  });
+  const connection = openConnection(
+    {
+      socket,
+      stream: new EventEmitter(),
+      request: { headers: {} },
+      presence: { userId: 'ada', sessionId: 'one' },
+    } as unknown as Parameters<typeof openConnection>[0],
+    { warn: () => undefined } as unknown as Parameters<typeof openConnection>[1],
+    { socketEnded: (end: SocketEnd) => void ends.push(end) } as unknown as Parameters<typeof openConnection>[2],
+  );
+  return { connection, closed, ends };
+}
+
+test.each<[SocketEnd, string, (connection: Connection, closed: (code: number) => void) => void]>([
+  ['revoked', 'whose session is over', (connection) => connection.close(SESSION_ENDED)],
+  ['protocol', 'that broke the protocol', (connection) => connection.close('bad frame')],
+  ['slow', 'that was cut for a reason', (connection) => connection.terminate('slow')],
+  ['left', 'that its client closed', (_, closed) => closed(1000)],
+  ['lost', 'whose network went away', (_, closed) => closed(1006)],
+])('the operator reads "%s" of a socket %s', (end, _, close) => {
+  const { connection, closed, ends } = counted();
+  close(connection, closed);
+  expect(ends).toEqual([end]);
 });

@@ -93,7 +93,7 @@ async function reading<Result>(file: string, read: (handle: FileHandle) => Promi
   try {
     handle = await open(file, 'r');
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
   try {

@@ -145,6 +145,15 @@ describe('the consent of a host', () => {
     expect((await desk()).channel?.granted).toEqual([]);
   });
 
+  test('D4 that somebody else tried to give is still his to give', async () => {
+    const stranger = await viewer('Mallory');
+    const { cookie, state, url } = await begin('followers');
+    const code = (await twitch.answer(url, 'allow')).searchParams.get('code');
+    const finish = (who: Account) => request(who, 'POST', '/host/channel/consent/finish', { code, state }, cookie);
+    expect((await finish(stranger)).status).toBe(403);
+    expect((await finish(host)).body).toMatchObject({ granted: ['followers'] });
+  });
+
   test('is what Twitch granted, not what we asked for', async () => {
     twitch.withheld.add('channel:read:subscriptions');
     expect(await consent('subscribers')).toEqual([]);
