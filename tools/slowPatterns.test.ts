@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { AGREED_PATTERNS, slowPatterns } from './slowPatterns.ts';
+import {
+  AGREED_COMPOSED,
+  AGREED_PATTERNS,
+  AGREED_QUADRATIC,
+  composedPatterns,
+  nestedPatterns,
+  quadraticPatterns,
+} from './slowPatterns.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,25 +24,59 @@ function sources(folder: string): string[] {
   });
 }
 
-const found = ['packages', 'services', 'apps', 'sim', 'bench', 'tools'].flatMap(sources).flatMap((path) => {
-  const patterns = slowPatterns(readFileSync(join(root, path), 'utf8'), path.endsWith('x') ? 'tsx' : 'ts');
-  return patterns.map((pattern) => ({ path, pattern }));
-});
+const files = ['packages', 'services', 'apps', 'sim', 'bench', 'tools'].flatMap(sources).map((path) => ({
+  path,
+  source: readFileSync(join(root, path), 'utf8'),
+  lang: path.endsWith('x') ? ('tsx' as const) : ('ts' as const),
+}));
+const foundBy = (patterns: typeof nestedPatterns) =>
+  files.flatMap(({ path, source, lang }) => patterns(source, lang).map((pattern) => ({ path, pattern })));
+const nested = foundBy(nestedPatterns);
+const quadratic = foundBy(quadraticPatterns);
+const composed = files.filter(({ source, lang }) => composedPatterns(source, lang) > 0).map(({ path }) => path);
 
 test('no regular expression of the sources nests repetitions, unless a reason says why it stays fast', () => {
-  expect(found.filter(({ pattern }) => !AGREED_PATTERNS.has(pattern))).toEqual([]);
+  expect(nested.filter(({ pattern }) => !AGREED_PATTERNS.has(pattern))).toEqual([]);
+});
+
+test('no regular expression of the sources needs quadratic time, unless a reason says why it does not', () => {
+  expect(quadratic.filter(({ pattern }) => !AGREED_QUADRATIC.has(pattern))).toEqual([]);
+});
+
+test('a source that puts regular expressions together says what keeps them fast', () => {
+  expect(composed.toSorted()).toEqual([...AGREED_COMPOSED.keys()].toSorted());
 });
 
 test('no reason is kept for a regular expression that is gone', () => {
-  const present = new Set(found.map(({ pattern }) => pattern));
-  expect([...AGREED_PATTERNS.keys()].filter((pattern) => !present.has(pattern))).toEqual([]);
+  const gone = (agreed: ReadonlyMap<string, string>, found: readonly { pattern: string }[]) =>
+    [...agreed.keys()].filter((pattern) => !found.some((entry) => entry.pattern === pattern));
+  expect(gone(AGREED_PATTERNS, nested)).toEqual([]);
+  expect(gone(AGREED_QUADRATIC, quadratic)).toEqual([]);
 });
 
 test('nested repetitions are found in literals anywhere in a source, and only there', () => {
-  expect(slowPatterns('export const words = (text: string) => [/^(\\w+\\s?)*$/u.test(text)];')).toEqual([
+  expect(nestedPatterns('export const words = (text: string) => [/^(\\w+\\s?)*$/u.test(text)];')).toEqual([
     '^(\\w+\\s?)*$',
   ]);
   expect(
-    slowPatterns('const text: string = "/(a+)+/"; const linear = /a+b+/; const page = <p>{/(b*)*/g}</p>;'),
+    nestedPatterns('const text: string = "/(a+)+/"; const linear = /a+b+/; const page = <p>{/(b*)*/g}</p>;'),
   ).toEqual(['(b*)*']);
+});
+
+test.each([
+  ['the end of a text that is looked for from everywhere', '/\\s+$/', 1],
+  ['two repetitions that take the same', '/^(\\w+):\\s*(.*?)\\s*$/', 1],
+  ['a word that begins at each border within it', '/\\b[\\w-]{8,}\\./', 1],
+  ['a set of the newer notation', '/[\\p{L}--[a-z]]+$/v', 1],
+  ['an end that is looked for from one place', '/^\\w+:.*$/s', 0],
+  ['a bounded end', '/={1,2}$/', 0],
+  ['a word that begins where no other does', '/(?<![\\w-])[\\w-]{8,}\\./', 0],
+])('quadratic time is seen: %s', (_, literal, count) => {
+  expect(quadraticPatterns(`export const pattern = ${literal};`)).toHaveLength(count);
+});
+
+test('a regular expression that is put together is seen, with and without new', () => {
+  expect(
+    composedPatterns('const a = new RegExp(`^${name}$`); const b = RegExp(a, "g"); const c = /new RegExp(x)/;'),
+  ).toBe(2);
 });

@@ -1,4 +1,5 @@
 import safeRegex from 'safe-regex2';
+import { analyse } from 'scslre';
 import { parseAst } from 'vitest/node';
 
 /**
@@ -14,6 +15,9 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
     'repeats nothing',
   ],
   [String.raw`(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])`, 'pairs of backslashes, which begin where none stands before'],
+  [String.raw`(?<![\w-])[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}`, 'begins at a border only'],
+  [String.raw`((?<![a-z0-9+.-])[a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@`, 'begins at a border only'],
+  [String.raw`(?<![ \t])[ \t]*<link rel="stylesheet"[^>]*>\n?`, 'begins at a border only'],
   [String.raw`^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.$`, 'fixed length'],
   [String.raw`^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.[A-Za-z0-9_-]{1,64}$`, 'fixed length'],
   [String.raw`^[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*$`, 'every part begins with a slash'],
@@ -31,17 +35,71 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Regular expressions of a source whose time can grow exponentially with the text. */
-export function slowPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
-  const slow: string[] = [];
+/** Patterns that seem to need quadratic time, and why they do not. */
+export const AGREED_QUADRATIC: ReadonlyMap<string, string> = new Map([
+  [String.raw`\b\d+ of \d+ matches were served again`, 'begins at a border, and digits have no border between them'],
+  [String.raw`\b\d+ lines acknowledged, \d+ stored`, 'begins at a border, and digits have no border between them'],
+]);
+
+/** Sources that put regular expressions together while they run, which nothing here can judge, and what keeps these fast. */
+export const AGREED_COMPOSED: ReadonlyMap<string, string> = new Map([
+  ['packages/protocol/src/secrets.ts', 'its test judges each of them as it is put together'],
+  ['packages/protocol/src/chat/chatText.ts', 'a fixed number of parts, each of which begins with a mark'],
+  ['packages/protocol/src/lobbyCode.ts', 'fixed length'],
+  ['packages/words/src/visible.ts', 'two patterns of this file, each judged as it stands there, side by side'],
+  ['services/product/src/http/faults.ts', 'the path of an end-point, whose parts end at a slash'],
+  [
+    'apps/web/src/screens/login/nameProblem.ts',
+    "the protocol's pattern of names, for a text of a field that is bounded",
+  ],
+]);
+
+interface Literal {
+  pattern: string;
+  flags: string;
+}
+
+/** Regular expressions of a source in which one repetition stands in another: their time can grow exponentially with the text. */
+export function nestedPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+  return literalsOf(source, lang).flatMap(({ pattern }) => (safeRegex(pattern) ? [] : [pattern]));
+}
+
+/**
+ * Regular expressions of a source whose time can grow with the square of the text or faster: two repetitions share what they
+ * take, or one that begins anywhere begins again within what it has just taken.
+ */
+export function quadraticPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+  return literalsOf(source, lang).flatMap((literal) => (isQuadratic(literal) ? [literal.pattern] : []));
+}
+
+/** A border of words is taken for "begins somewhere", though it stands between any two parts of `a-a-a`. */
+function isQuadratic({ pattern, flags }: Literal): boolean {
+  if (!/[*+]|,\}/.test(pattern)) return false;
+  const sources = new Set([pattern, pattern.replaceAll(String.raw`\b`, '')]);
+  return [...sources].some((source) => analyse({ source, flags }, { maxReports: 1 }).reports.length > 0);
+}
+
+/** How many regular expressions a source makes of texts that are not written in it as they are. */
+export function composedPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): number {
+  return nodesOf(source, lang).filter(
+    (node) =>
+      (node.type === 'NewExpression' || node.type === 'CallExpression') &&
+      (node.callee as { name?: string }).name === 'RegExp',
+  ).length;
+}
+
+function literalsOf(source: string, lang: 'ts' | 'tsx'): Literal[] {
+  return nodesOf(source, lang).flatMap((node) => ('regex' in node ? [node.regex as Literal] : []));
+}
+
+function nodesOf(source: string, lang: 'ts' | 'tsx'): Record<string, unknown>[] {
+  const nodes: Record<string, unknown>[] = [];
   const pending: unknown[] = [parseAst(source, { lang })];
   while (pending.length > 0) {
     const node = pending.pop();
     if (typeof node !== 'object' || node === null) continue;
-    if ('regex' in node) {
-      const { pattern } = node.regex as { pattern: string };
-      if (!safeRegex(pattern)) slow.push(pattern);
-    } else pending.push(...Object.values(node));
+    if (!Array.isArray(node)) nodes.push(node as Record<string, unknown>);
+    pending.push(...Object.values(node));
   }
-  return slow;
+  return nodes;
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
+const STYLESHEET = /(?<![ \t])[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
 
 /**
  * The entry's own stylesheet before those of the chunks it is split into: it holds the order of the cascade layers, and

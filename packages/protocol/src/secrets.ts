@@ -39,29 +39,35 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
-const NAME = `(?:[\\w-]*(?:token|key|secret)|${SECRET_NAMES.map((name) => name.replaceAll(/[-_]/g, '[-_]?')).join('|')})`;
+// Each of these begins where a word does and takes all of it: from every place within a word again they would need
+// quadratic time for a long one.
+const NAME = `(?<![\\w-])[\\w-]*(?<=token|key|secret|\\b(?:${SECRET_NAMES.map((name) => name.replaceAll(/[-_]/g, '[-_]?')).join('|')}))`;
 /** `token=…`, `"refreshToken": "…"`, `code: …` */
-const NAMED = new RegExp(`\\b(${NAME}["']?\\s*[=:]\\s*["']?)[^\\s"'&#,;)}]+`, 'gi');
+const NAMED = new RegExp(`(${NAME}["']?\\s*[=:]\\s*["']?)[^\\s"'&#,;)}]+`, 'gi');
 /** A name and a value that looks like one: `token s3cret-s3cret-s3cret` */
-const SPOKEN = new RegExp(`\\b(${NAME}\\s+)(?=[\\w%+/.~-]*\\d)[\\w%+/.~-]{16,}`, 'gi');
+const SPOKEN = new RegExp(`(${NAME}\\s+)(?=[\\w%+/.~-]*\\d)[\\w%+/.~-]{16,}`, 'gi');
 const BEARER = /\b(bearer|basic)\s+[^\s"',;]+/gi;
 /** The header of a token is JSON, so its base64 starts like this. Also one that was cut. */
 const JWT = /\beyJ[\w-]{8,}(?:\.[\w-]*)*/g;
 /** Three base64url parts, as tokens have. */
-const TOKEN = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
+const TOKEN = /(?<![\w-])[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
 /** A long word that means nothing: a login code, state or identity. */
 const NONSENSE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{40,}(?![\w-])/g;
 /** The password in a URL such as postgres://user:password@host/. */
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+const URL_PASSWORD = /((?<![a-z0-9+.-])[a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+
+/** What is hidden, and what stands there instead. Each takes linear time, however long the text is. */
+export const HIDINGS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [URL_PASSWORD, `$1${HIDDEN}@`],
+  [BEARER, `$1 ${HIDDEN}`],
+  [NAMED, `$1${HIDDEN}`],
+  [SPOKEN, `$1${HIDDEN}`],
+  [JWT, HIDDEN],
+  [TOKEN, HIDDEN],
+  [NONSENSE, HIDDEN],
+];
 
 /** The text without what may open a session: tokens, codes, keys, cookies, passwords in addresses. */
 export function hideSecrets(text: string): string {
-  return text
-    .replace(URL_PASSWORD, `$1${HIDDEN}@`)
-    .replace(BEARER, `$1 ${HIDDEN}`)
-    .replace(NAMED, `$1${HIDDEN}`)
-    .replace(SPOKEN, `$1${HIDDEN}`)
-    .replace(JWT, HIDDEN)
-    .replace(TOKEN, HIDDEN)
-    .replace(NONSENSE, HIDDEN);
+  return HIDINGS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 }

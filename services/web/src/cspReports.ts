@@ -69,5 +69,5 @@ function short(value: unknown): string {
 
 /** Without query and fragment: those of the login's return path are secret. */
 function place(value: unknown): string {
-  return short(value).replace(/[?#].*$/s, '');
+  return short(value).split(/[?#]/, 1)[0] ?? '';
 }

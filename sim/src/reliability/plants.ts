@@ -26,7 +26,7 @@ export const PLANTS: readonly Plant[] = [
     replace: `  setTimeout(() => void deps.lines.append(id, account.id, request, lineLimit(page)), 300);
   const totalLines = request.index + request.lines.length;
   return accepted({ totalLines, rev: request.rev ?? page.rev, meta: page.meta }, null);`,
-    complaint: /\d+ lines acknowledged, \d+ stored/,
+    complaint: /\b\d+ lines acknowledged, \d+ stored/,
   },
   {
     drill: 'R3',
@@ -116,7 +116,7 @@ export const PLANTS: readonly Plant[] = [
     file: 'services/gameserver/src/match/recovery.ts',
     find: 'await journal.unserved(clock.now() - NODE.silentMs, node);',
     replace: '(await journal.unserved(clock.now() - NODE.silentMs, node)).slice(1);',
-    complaint: /\d+ of \d+ matches were served again/,
+    complaint: /\b\d+ of \d+ matches were served again/,
   },
 ];
 

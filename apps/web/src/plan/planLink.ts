@@ -87,7 +87,10 @@ async function drain(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 
 function toBase64Url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(binary)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

@@ -30,6 +30,7 @@ describe('K10: what may be followed', () => {
   test.each([
     ['see https://example.org/a?b=1#c.', ['https://example.org/a?b=1#c']],
     ['(http://example.org)', ['http://example.org']],
+    ['(see https://example.org/a?!).]…', ['https://example.org/a']],
     ['HTTPS://EXAMPLE.ORG und https://b.example', ['HTTPS://EXAMPLE.ORG', 'https://b.example']],
   ])('%s', (text, expected) => expect(links(text)).toEqual(expected));
 

@@ -11,14 +11,21 @@ export interface Mention extends Span {
 /** A host follows at once. */
 const ADDRESS = /https?:\/\/[\p{L}\p{N}[][^\s<>"'`]*/giu;
 /** Belongs to the sentence rather than to the address at its end. */
-const SENTENCE_END = /[.,;:!?)\]}…]+$/u;
+const SENTENCE_END = '.,;:!?)]}…';
 
 /** Addresses of the web. */
 export function linksIn(text: string): Span[] {
   return Array.from(text.matchAll(ADDRESS), ({ 0: address, index }) => ({
     start: index,
-    end: index + address.replace(SENTENCE_END, '').length,
+    end: index + withoutSentenceEnd(address).length,
   }));
+}
+
+/** A pattern for the end of a text would look for it from every place in it: quadratic time. */
+function withoutSentenceEnd(address: string): string {
+  let end = address.length;
+  while (end > 0 && SENTENCE_END.includes(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
 }
 
 /** Who is named by `@name`, whatever its case; of names that begin alike the longest counts. */

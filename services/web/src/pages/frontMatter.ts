@@ -33,9 +33,9 @@ function readFields(lines: readonly string[]): FrontMatter {
 }
 
 function readField(line: string): [string, string] {
-  const [, key = '', value = ''] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? [];
+  const [, key = '', value = ''] = /^(\w+):(.*)$/s.exec(line) ?? [];
   if (!FIELDS.has(key)) throw new Error(`"${line}" must be one of ${[...FIELDS].join(', ')}, a colon and a value`);
-  return [key, value.replace(/^(["'])(.*)\1$/, '$2')];
+  return [key, value.trim().replace(/^(["'])(.*)\1$/s, '$2')];
 }
 
 function readDay(text: string | undefined): string | null {

@@ -31,6 +31,14 @@ test('a list begins right below a paragraph, and its items may go on in the next
   ]);
 });
 
+test('any white space and any number of it parts a mark from its text', () => {
+  expect(readMarkdown('##\t  a  \n\n-   b\u2028c  \n1)\t\td')).toEqual([
+    { kind: 'heading', level: 2, id: 'a', text: ['a'] },
+    { kind: 'list', isOrdered: false, items: [['b\u2028c']] },
+    { kind: 'list', isOrdered: true, items: [['d']] },
+  ]);
+});
+
 test('a quote is one text', () => {
   expect(readMarkdown('> never\n> mind')).toEqual([{ kind: 'quote', text: ['never mind'] }]);
 });

@@ -1,10 +1,11 @@
 import type { ContentBlock } from '@tuschel/protocol';
 import { readSpans } from './spans.ts';
 
-const HEADING = /^(#{2,3})\s+(.*)$/;
-const BULLET = /^[-*]\s+(.*)$/;
-const NUMBER = /^\d{1,9}[.)]\s+(.*)$/;
-const QUOTE = /^>\s?(.*)$/;
+// One white space, not all there is: the text is trimmed later, and two repetitions that both take spaces need quadratic time.
+const HEADING = /^(#{2,3})\s(.*)$/s;
+const BULLET = /^[-*]\s(.*)$/s;
+const NUMBER = /^\d{1,9}[.)]\s(.*)$/s;
+const QUOTE = /^>\s?(.*)$/s;
 
 /**
  * The part of Markdown that pages need: headings of the second and third level, paragraphs, lists of one level, quotes,
@@ -66,7 +67,9 @@ function itemsOf(lines: readonly string[], mark: RegExp) {
 /** A line that ends in a backslash or in two spaces is broken there; `\n` says so to the spans. */
 function joined(lines: readonly string[]): string {
   return lines
-    .map((line) => (/(\\| {2,})$/.test(line) ? `${line.trim().replace(/\\$/, '')}\n` : `${line.trim()} `))
+    .map((line) =>
+      line.endsWith('\\') || line.endsWith('  ') ? `${line.trim().replace(/\\$/, '')}\n` : `${line.trim()} `,
+    )
     .join('')
     .trim();
 }
