@@ -8,6 +8,7 @@ const RELEASED: Readonly<Record<number, () => Promise<{ step: Step }>>> = {
   6: () => import('./6.js'),
   7: () => import('./7.js'),
   8: () => import('./8.js'),
+  9: () => import('./9.js'),
 };
 
 /** The step of rules of this number, for what was written by them; null: nothing is kept of them. */
