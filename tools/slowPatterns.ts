@@ -48,6 +48,7 @@ export const AGREED_COMPOSED: ReadonlyMap<string, string> = new Map([
   ['packages/protocol/src/lobbyCode.ts', 'fixed length'],
   ['packages/words/src/visible.ts', 'two patterns of this file, each judged as it stands there, side by side'],
   ['services/product/src/http/faults.ts', 'the path of an end-point, whose parts end at a slash'],
+  ['sim/src/fuzz/shapes.ts', 'made to write texts, never to read one'],
   [
     'apps/web/src/screens/login/nameProblem.ts',
     "the protocol's pattern of names, for a text of a field that is bounded",

@@ -75,6 +75,31 @@ describe('an end-point of the team', () => {
   });
 });
 
+describe('U+0000 in an address', () => {
+  const paths = Object.keys(API)
+    .map((name) => name.split(/[ ?]/))
+    .filter(([, path = '']) => path.includes(':'));
+
+  test.each(paths)('%s %s is refused, whoever it comes from', async (method = '', path = '') => {
+    const headers = {
+      authorization: `Bearer ${product.server.token(await product.server.signUp('Ada', { adminPower: 3 }))}`,
+    };
+    for (const url of [path.replaceAll(/:\w+/g, '%00'), `${path.replaceAll(/:\w+/g, 'x')}?a=%00`]) {
+      const answer = await product.app.inject({
+        method: method as 'PUT',
+        url: `/api${url}`,
+        headers,
+        ...(method === 'PUT' ? { payload: {} } : {}),
+      });
+      expect([url, answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+        url,
+        400,
+        'urn:tuschel:error:badRequest',
+      ]);
+    }
+  });
+});
+
 test('N7 texts of a body lose what nobody can see, before anything is looked at', async () => {
   const app = fastify();
   readJsonBodies(app);

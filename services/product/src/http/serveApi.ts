@@ -5,6 +5,7 @@ import { answerFaults } from './faults.ts';
 import { type Endpoint, serveEndpoint } from './endpoint.ts';
 import { type GateDeps, guardRoutes } from './gate.ts';
 import { inflateBodies } from './gzipBody.ts';
+import { refuse } from './refusal.ts';
 import { answerPreflights, setHeaders } from './headers.ts';
 import { readJsonBodies } from './jsonBody.ts';
 
@@ -30,10 +31,20 @@ export async function serveApi(app: FastifyInstance, deps: ApiDeps, { endpoints,
       setHeaders(scope, deps.config);
       const gate = guardRoutes(scope, deps);
       answerPreflights(scope, deps.config);
+      refuseZeros(scope);
       for (const endpoint of endpoints) serveEndpoint(api, gate, endpoint);
       for (const endpointOf of scopes)
         void api.register(async (inner: App) => serveEndpoint(inner, gate, endpointOf(inner)));
     },
     { prefix: '/api' },
+  );
+}
+
+/** No id, name or day has U+0000 in it, and PostgreSQL takes no text that has. Texts of a body have lost theirs (`visibleTexts`). */
+function refuseZeros(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) =>
+    request.url.includes('%00')
+      ? refuse(request, reply, { code: 'badRequest', detail: 'An address must not contain U+0000.' })
+      : undefined,
   );
 }

@@ -1,0 +1,143 @@
+import { createGameServer, type GameServer } from '@tuschel/gameserver';
+import type { Account } from '@tuschel/gameserver/extend';
+import { openSocketInMemory, type RawSocket, testPeople } from '@tuschel/gameserver/testing';
+import { type CollectingLog, fakeLoad, fakeStorage, systemClock, temporaryPlatform } from '@tuschel/platform';
+import { createProduct } from '@tuschel/product';
+import { TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { createWordFilter } from '@tuschel/words';
+import fastify, { type FastifyInstance } from 'fastify';
+
+const KEYS = { serverKey: 'server', httpKey: 'http', sessionKey: 's'.repeat(32), refreshKey: 'r'.repeat(32) };
+const ACCEPTED = { termsAccepted: TERMS_CUT_OFFS.acceptedSince };
+const WORDS = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
+
+/** Who calls. Nobody bans or disables these: victims are other accounts. */
+export const CALLERS = ['nobody', 'host', 'guest', 'stranger', 'newcomer', 'banned', 'admin'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+export interface Seat {
+  name: 'host' | 'guest';
+  socket: RawSocket;
+}
+
+/** Product and game server in this process over a real database, without limits of rate, and people of every kind. */
+export interface World {
+  app: FastifyInstance;
+  surface: GameServer['surface'];
+  log: CollectingLog;
+  people: () => Readonly<Record<Exclude<CallerName, 'nobody'>, Account>>;
+  /** Whom the admin bans, disables and promotes. */
+  victims: readonly Account[];
+  /** Of a caller's requests. */
+  headersOf(caller: CallerName): Record<string, string>;
+  lobby: () => { matchId: string; lobbyCode: string };
+  /** A new host and a new guest sit in a lobby of theirs. The sockets of those before are closed. */
+  openLobby(): Promise<readonly Seat[]>;
+  /** Sits down again after the socket was closed. */
+  sit(name: Seat['name']): Promise<Seat>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  const clock = systemClock();
+  const temporary = await temporaryPlatform({ clock });
+  // What is refused because this machine is busy or full is no finding.
+  const platform = { ...temporary, load: fakeLoad(), storage: fakeStorage(clock) };
+  const gameServer = await createGameServer(platform, {
+    ...KEYS,
+    node: 'tuschel',
+    allowedOrigins: '*',
+    ticketOnly: false,
+    rateLimits: false,
+    open: true,
+  });
+  const product = await createProduct({
+    platform,
+    extend: gameServer.extend,
+    words: { de: WORDS, en: WORDS },
+    wordFilter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
+    termsVersion: 'terms of the fuzz',
+    config: {
+      mode: 'development',
+      hosting: 'open',
+      lobbySizes: [16, 30, 60, 100],
+      localLogin: true,
+      origins: [],
+      terms: TERMS_CUT_OFFS,
+      rateLimits: false,
+      exemptFromLimits: () => true,
+      openGameServer: true,
+    },
+  });
+  const app = fastify();
+  await gameServer.register(app);
+  await product.register(app);
+  await app.ready();
+
+  const people = testPeople(platform, KEYS);
+  const signUp = (name: string, metadata: object = {}) => people.signUp(name, { ...ACCEPTED, ...metadata });
+  const accounts = {
+    host: await signUp('Anna'),
+    guest: await signUp('Ben'),
+    stranger: await signUp('Mallory'),
+    newcomer: await people.signUp('Nora', {}),
+    banned: await signUp('Boris'),
+    admin: await signUp('Ada', { adminPower: 3 }),
+  };
+  const victims = [await signUp('Victor'), await signUp('Vera')];
+
+  const headersOf: World['headersOf'] = (caller): Record<string, string> =>
+    caller === 'nobody' ? {} : { authorization: `Bearer ${people.token(accounts[caller])}` };
+  const ban = { method: 'PUT', url: '/api/admin/person/Boris/ban', payload: { reason: 'spam', until: null } } as const;
+  const { statusCode } = await app.inject({ ...ban, headers: headersOf('admin') });
+  if (statusCode !== 200) throw new Error(`nobody could be banned: ${statusCode}`);
+  const rpc = async (name: string, payload: object) => {
+    const text = JSON.stringify(JSON.stringify(payload));
+    const headers = { ...headersOf('host'), 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: `/v2/rpc/${name}`, headers, payload: text });
+    return JSON.parse(answer.json<{ payload: string }>().payload) as Record<string, string>;
+  };
+
+  let seats: Seat[] = [];
+  let lobby = { matchId: '', lobbyCode: '' };
+  const leaveLobby = async () => {
+    for (const { socket } of seats) {
+      socket.socket.close();
+      await socket.closed;
+    }
+    seats = [];
+  };
+  const sit = async (name: Seat['name']): Promise<Seat> => {
+    const socket = await openSocketInMemory(app.server, `token=${people.token(accounts[name])}&format=json`);
+    await socket.answerTo({ match_join: { match_id: lobby.matchId } });
+    return { name, socket };
+  };
+
+  return {
+    app,
+    surface: gameServer.surface,
+    log: temporary.log,
+    people: () => accounts,
+    victims,
+    headersOf,
+    lobby: () => lobby,
+    async openLobby() {
+      await leaveLobby();
+      accounts.host = await signUp('Anna');
+      accounts.guest = await signUp('Ben');
+      const { lobbyCode = '' } = await rpc('CreateMatch', { language: 'de' });
+      const { matchId = '' } = await rpc('CheckMatchJoin', { lobbyCode });
+      lobby = { matchId, lobbyCode };
+      seats = [await sit('host'), await sit('guest')];
+      return seats;
+    },
+    sit,
+    async close() {
+      await leaveLobby();
+      await gameServer.close();
+      await app.close();
+      await product.close();
+      await temporary.close();
+    },
+  };
+}
