@@ -167,6 +167,19 @@ export interface PageRow {
   meta: Record<string, unknown>;
 }
 
+/** What somebody has stored. `bytes` is the sum of what `meta.bytes` says of each page: whoever appends keeps that number. */
+export interface Use {
+  drawings: number;
+  bytes: number;
+}
+
+/** Pages without lines are nobody's use. */
+export interface AuthorUse {
+  all: Use;
+  /** Of pages that came into being at a time or later. */
+  recent: Use;
+}
+
 /** A drawing that did not come stroke by stroke. */
 export interface CompletePage extends Pick<PageRow, 'drawing' | 'match' | 'step' | 'author' | 'meta'> {
   /** Canonical bytes of each line. */
@@ -232,6 +245,10 @@ export interface Lines {
    */
   put(tx: Tx, page: CompletePage): Promise<boolean>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
+  /** What `author` has stored, inside a transaction, and how much of it since `since` (UTC ms). */
+  use(tx: Tx, author: string, since: number): Promise<AuthorUse>;
+  /** The `most` authors with the most bytes, most first. Looks at every page: for an operator's eyes. */
+  largest(most: number): Promise<(Use & { author: string })[]>;
   page(drawing: string): Promise<PageRow | null>;
   /** Those of the pages that exist, in no order: one question, however many they are. */
   pages(drawings: string[]): Promise<PageRow[]>;

@@ -69,6 +69,8 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       return store.grant(tx, grants);
     },
     put: (tx, page) => store.put(tx, page),
+    use: (tx, author, since) => store.use(tx, author, since),
+    largest: (most) => store.largest(most),
     async erase(tx, drawings) {
       staged(tx, () => {
         for (const drawing of drawings) sheets.delete(drawing);

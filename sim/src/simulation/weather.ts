@@ -100,6 +100,8 @@ export function stormyStorage(
       grant: (tx, grants) => lines.grant(tx, grants),
       erase: (tx, drawings) => lines.erase(tx, drawings),
       put: (tx, page) => lines.put(tx, page),
+      use: (tx, author, since) => lines.use(tx, author, since),
+      largest: (most) => call('largest', () => lines.largest(most)),
       begin: (...args) => call('begin', () => lines.begin(...args)),
       append: (...args) => call('append lines', () => lines.append(...args)),
       page: (drawing) => call('page', () => lines.page(drawing)),

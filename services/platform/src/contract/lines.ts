@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FakeClock } from '../fakeClock.ts';
-import type { AppendRequest as Request, Journal, Lines, Persist } from '../ports.ts';
+import type { AppendRequest as Request, AuthorUse, Journal, Lines, Persist } from '../ports.ts';
 import { bytesOf, type NetworkEvent, networkEvents, playDrawing, textOf } from './drawingOverNetwork.ts';
 
 export interface LinesUnderTest {
@@ -503,6 +503,65 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
       });
       await expect(failing).rejects.toThrow('no room');
       expect(await lines.page(drawing)).toBeNull();
+    });
+  });
+
+  describe('what somebody has stored', () => {
+    const painter = randomUUID();
+    const used = async (since: number) => {
+      const found: AuthorUse[] = [];
+      await inMatch(async (tx) => {
+        found.push(await lines.use(tx, painter, since));
+      });
+      return found[0];
+    };
+    const nothing = { drawings: 0, bytes: 0 };
+
+    test('is counted over games and complete drawings, and goes with what is erased', async () => {
+      expect(await used(0)).toEqual({ all: nothing, recent: nothing });
+      const [page, empty, alone] = [randomUUID(), randomUUID(), randomUUID()];
+      const opened = { match: 'm', step: 1, author: painter };
+      await inMatch((tx) =>
+        lines.open(tx, [
+          { ...opened, drawing: page, meta: { bytes: 5 } },
+          { ...opened, drawing: empty, meta: { bytes: 900 } },
+        ]),
+      );
+      const request = { index: 0, lines: ['a'], meta: { bytes: 40 } };
+      await lines.append(page, painter, inBytes(request), LIMIT);
+      expect(await used(0)).toEqual({ all: { drawings: 1, bytes: 40 }, recent: { drawings: 1, bytes: 40 } });
+
+      await inMatch(async (tx) => {
+        await lines.put(tx, { ...opened, drawing: alone, meta: { bytes: 2_000 }, lines: [bytesOf('b')] });
+      });
+      expect(await used(clock.now())).toMatchObject({ all: { drawings: 2, bytes: 2_040 } });
+      await inMatch((tx) => lines.erase(tx, [page]));
+      expect(await used(0)).toMatchObject({ all: { drawings: 1, bytes: 2_000 } });
+    });
+
+    test('since a time is what came into being then or later', async () => {
+      await clock.advance(60_000);
+      const drawing = randomUUID();
+      await inMatch(async (tx) => {
+        const page = { drawing, match: 'm', step: 1, author: painter, meta: { bytes: 7 } };
+        await lines.put(tx, { ...page, lines: [bytesOf('c')] });
+      });
+      const now = clock.now();
+      expect((await used(now))?.recent).toEqual({ drawings: 1, bytes: 7 });
+      expect((await used(now + 1))?.recent).toEqual(nothing);
+      await inMatch((tx) => lines.erase(tx, [drawing]));
+    });
+
+    test('is told of those who have most of it, most first', async () => {
+      const greater = randomUUID();
+      const page = { drawing: randomUUID(), match: 'm', step: 1, author: greater, meta: { bytes: 5_000_000_000 } };
+      await inMatch(async (tx) => {
+        await lines.put(tx, { ...page, lines: [bytesOf('a')] });
+      });
+      const told = await lines.largest(10_000);
+      expect(told[0]).toEqual({ author: greater, drawings: 1, bytes: 5_000_000_000 });
+      expect(told).toContainEqual({ author: painter, drawings: 1, bytes: 2_000 });
+      expect(await lines.largest(1)).toHaveLength(1);
     });
   });
 

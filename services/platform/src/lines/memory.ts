@@ -1,11 +1,12 @@
 import { stagedIn } from '../memoryTransaction.ts';
-import type { AppendRequest, AppendResult, Clock, Lines, PageRow } from '../ports.ts';
+import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Use } from '../ports.ts';
 import { planAppend } from './appendPlan.ts';
 import { storableMeta } from './meta.ts';
 
 interface StoredPage extends Omit<PageRow, 'lines'> {
   log: Uint8Array[];
   isPacked: boolean;
+  openedAt: number;
 }
 
 interface Tail {
@@ -45,7 +46,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
   };
 
   return {
-    ...stagedPages(store),
+    ...stagedPages(store, clock),
 
     async begin(drawing, lines, meta) {
       const page = pages.get(drawing);
@@ -63,6 +64,15 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       if (page.author !== author) return { ok: false, reason: 'notAuthor' };
       if (page.state !== 'open') return { ok: false, reason: 'closed' };
       return appendTo(page, request, maxLines);
+    },
+
+    async largest(most) {
+      const authors = new Set([...pages.values()].map(({ author }) => author));
+      return [...authors]
+        .map((author) => ({ author, ...useOf(pages, author, 0) }))
+        .filter(({ drawings }) => drawings > 0)
+        .toSorted((a, b) => b.bytes - a.bytes || (a.author < b.author ? -1 : 1))
+        .slice(0, most);
     },
 
     async page(drawing) {
@@ -104,7 +114,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
 }
 
 /** What a match writes along with its journal: nothing of it is there before that transaction is over. */
-function stagedPages(store: Store): Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> {
+function stagedPages(store: Store, clock: Clock): Pick<Lines, 'open' | 'grant' | 'put' | 'erase' | 'use'> {
   const { pages } = store;
   return {
     async open(tx, opened) {
@@ -112,7 +122,7 @@ function stagedPages(store: Store): Pick<Lines, 'open' | 'grant' | 'put' | 'eras
         for (const page of opened.filter(({ drawing }) => !pages.has(drawing))) {
           const meta = storableMeta(page.meta ?? {});
           const fresh = { readers: [], state: 'open' as const, base: 0, rev: 0, meta, log: [], isPacked: false };
-          pages.set(page.drawing, { ...page, ...fresh });
+          pages.set(page.drawing, { ...page, ...fresh, openedAt: clock.now() });
         }
       });
     },
@@ -130,7 +140,7 @@ function stagedPages(store: Store): Pick<Lines, 'open' | 'grant' | 'put' | 'eras
       if (pages.has(page.drawing)) return false;
       const stored = { ...page, readers: [], state: 'closed' as const, base: 0, rev: 0, meta: storableMeta(meta) };
       stagedIn(tx).stage(() => {
-        pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false });
+        pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false, openedAt: clock.now() });
       });
       return true;
     },
@@ -141,7 +151,16 @@ function stagedPages(store: Store): Pick<Lines, 'open' | 'grant' | 'put' | 'eras
         store.tails = store.tails.filter(({ drawing }) => !drawings.includes(drawing));
       });
     },
+
+    use: async (_tx, author, since) => ({ all: useOf(pages, author, 0), recent: useOf(pages, author, since) }),
   };
+}
+
+function useOf(pages: ReadonlyMap<string, StoredPage>, author: string, since: number): Use {
+  const used = [...pages.values()].filter(
+    (page) => page.author === author && page.openedAt >= since && page.log.length > 0,
+  );
+  return { drawings: used.length, bytes: used.reduce((sum, { meta }) => sum + Number(meta['bytes'] ?? 0), 0) };
 }
 
 function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full' | 'kept'): AppendResult {
@@ -152,6 +171,6 @@ function refusal(page: StoredPage, reason: 'gap' | 'stale' | 'full' | 'kept'): A
 }
 
 function rowOf(stored: StoredPage): PageRow {
-  const { log, isPacked: _isPacked, ...page } = stored;
+  const { log, isPacked: _isPacked, openedAt: _openedAt, ...page } = stored;
   return { ...structuredClone(page), lines: log.length };
 }

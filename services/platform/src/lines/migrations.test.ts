@@ -25,6 +25,7 @@ test('rows are found by index, and appends have room beside the row that they ch
     'journal_node.journal_node_pkey': 'btree (node)',
     'journal_snapshot.journal_snapshot_pkey': 'btree (match)',
     'line_chunk.line_chunk_pkey': 'btree (drawing, first)',
+    'line_page.line_page_of_author': 'btree (author)',
     'line_page.line_page_pkey': 'btree (drawing)',
     'line_page.line_page_to_pack': "btree (drawing) WHERE ((NOT packed) AND (state <> 'open'::text))",
     'line_tail.line_tail_cut_at': 'btree (cut_at)',

@@ -59,6 +59,13 @@ export const lineMigrations: Migrations = {
       await sql`alter table line_page add column base int not null default 0`.execute(db);
     },
   },
+  'platform-008-page-opened': {
+    async up(db) {
+      // Appends change neither column: they stay cheap.
+      await sql`alter table line_page add column opened_at bigint not null default 0`.execute(db);
+      await sql`create index line_page_of_author on line_page (author)`.execute(db);
+    },
+  },
 };
 
 /** Rows in the memory at a time. */

@@ -10,7 +10,7 @@ type Meta = Record<string, unknown>;
 
 export interface LineTables {
   /** `packed`: its lines are one dense chunk. Only pages that are not open are. */
-  line_page: Omit<PageRow, 'base'> & { base: Generated<number>; packed: Generated<boolean> };
+  line_page: Omit<PageRow, 'base'> & { base: Generated<number>; packed: Generated<boolean>; opened_at: number };
   /** `count` lines of a page, of which the first has number `first`. Chunks join without gap or overlap. While a page is open they are as they came. */
   line_chunk: Chunk & { drawing: string };
   /** What undo took away, with the `rev` it belonged to. */
@@ -74,11 +74,13 @@ const READ = `
     where chunk.drawing = page.drawing) as packs
   from line_page as page where drawing = $1`;
 
+const BYTES = sql<number>`coalesce(sum((meta->>'bytes')::bigint), 0)::float8`;
+
 /** What a match writes along with its journal: the transaction is somebody else's. */
-const pagesInTransactions: Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> = {
+const pagesInTransactions = (clock: Clock): Pick<Lines, 'open' | 'grant' | 'put' | 'erase' | 'use'> => ({
   async open(tx, pages) {
     const rows = pages.map(({ meta = {}, ...page }) => {
-      const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0 };
+      const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0, opened_at: clock.now() };
       return { ...page, ...fresh, meta: sql<Meta>`${storableJson(meta)}::jsonb` };
     });
     if (rows.length === 0) return;
@@ -98,10 +100,10 @@ const pagesInTransactions: Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> = {
   },
 
   async put(tx, { lines, meta, ...page }) {
-    const row = { ...page, readers: [], state: 'closed' as const, lines: lines.length, rev: 0 };
+    const closed = { readers: [], state: 'closed' as const, lines: lines.length, rev: 0, opened_at: clock.now() };
     const put = await within(tx)
       .insertInto('line_page')
-      .values({ ...row, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
+      .values({ ...page, ...closed, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
       .onConflict((conflict) => conflict.doNothing())
       .returning('drawing')
       .executeTakeFirst();
@@ -117,7 +119,25 @@ const pagesInTransactions: Pick<Lines, 'open' | 'grant' | 'put' | 'erase'> = {
       }
     }
   },
-};
+
+  async use(tx, author, since) {
+    const used = await within(tx)
+      .selectFrom('line_page')
+      .select([
+        sql<number>`count(*)::int`.as('drawings'),
+        BYTES.as('bytes'),
+        sql<number>`count(*) filter (where opened_at >= ${since})::int`.as('recentDrawings'),
+        sql<number>`coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0)::float8`.as(
+          'recentBytes',
+        ),
+      ])
+      .where('author', '=', author)
+      .where('lines', '>', 0)
+      .executeTakeFirstOrThrow();
+    const { drawings, bytes, recentDrawings, recentBytes } = used;
+    return { all: { drawings, bytes }, recent: { drawings: recentDrawings, bytes: recentBytes } };
+  },
+});
 
 /** The line log in PostgreSQL. Appends and closings of a page take turns by the lock of its row. */
 export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): Lines {
@@ -142,7 +162,7 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
   }, APPENDING);
 
   return {
-    ...pagesInTransactions,
+    ...pagesInTransactions(clock),
 
     begin: (drawing, lines, meta) =>
       port.transaction(async (tx: LineTransaction) => {
@@ -159,6 +179,17 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
       if (extended) return { ok: true, totalLines: request.index + request.lines.length, ...extended };
       return port.transaction((tx: LineTransaction) => appendLocked(tx, { drawing, author, maxLines, clock }, request));
     },
+
+    largest: (most) =>
+      db
+        .selectFrom('line_page')
+        .select(['author', sql<number>`count(*)::int`.as('drawings'), BYTES.as('bytes')])
+        .where('lines', '>', 0)
+        .groupBy('author')
+        .orderBy('bytes', 'desc')
+        .orderBy('author')
+        .limit(most)
+        .execute(),
 
     page: pageOf,
     pages: pagesOf,
