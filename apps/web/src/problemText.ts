@@ -24,6 +24,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, MessageId>> = {
   gameDone: 'problem.gameDone',
   idTaken: 'problem.idTaken',
   payloadTooLarge: 'problem.payloadTooLarge',
+  quotaFull: 'problem.quotaFull',
   unsupportedMediaType: 'problem.unsupportedMediaType',
   tooManyRequests: 'request.tooMany',
   termsNotAccepted: 'problem.termsNotAccepted',

@@ -34,6 +34,7 @@ export const ERRORS = {
   gameDone: { status: 406, title: 'Game already done' },
   idTaken: { status: 409, title: 'The id belongs to another drawing' },
   payloadTooLarge: { status: 413, title: 'Payload too large' },
+  quotaFull: { status: 413, title: 'No room left for drawings of one’s own' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
   /** Nothing goes on before: the account is to be read again, and the terms to be shown. */

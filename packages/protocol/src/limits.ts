@@ -158,6 +158,14 @@ export const SOLO = {
   perPage: 24,
 } as const;
 
+/** What people may store of what they draw by themselves, and the words about it. How much that is, the operator sets. */
+export const QUOTA = {
+  /** From this share on people read how much is left. */
+  wordFrom: 0.8,
+  /** People of one page of an operator's list. */
+  listed: 100,
+} as const;
+
 /** Games of one page of the history. */
 export const HISTORY = { gamesPerPage: 10 } as const;
 

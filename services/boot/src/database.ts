@@ -5,7 +5,7 @@ import {
   type Log,
   type PostgresAddress,
   runningPostgres,
-  type Sql,
+  type PostgresSql,
   type SqlConfig,
   startPostgres,
   StartRefused,
@@ -22,7 +22,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 export async function withDatabase<Result>(
   config: DatabaseConfig,
   log: Log,
-  work: (sql: Sql) => Promise<Result>,
+  work: (sql: PostgresSql) => Promise<Result>,
 ): Promise<Result> {
   if (config.databaseUrl !== undefined) return connected(config.databaseUrl, log, work);
   return withBuiltInDatabase(config, log, (address) => connected(address, log, work));
@@ -59,7 +59,7 @@ export async function withBuiltInDatabase<Result>(
 async function connected<Result>(
   database: SqlConfig['database'],
   log: Log,
-  work: (sql: Sql) => Promise<Result>,
+  work: (sql: PostgresSql) => Promise<Result>,
 ): Promise<Result> {
   const sql = await connectSql({ database, log, maxConnections: 1 });
   return work(sql).finally(() => sql.close());

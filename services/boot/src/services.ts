@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
-import { createProduct, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
+import { createProduct, type QuotaConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
 import { DEFAULT_SERVER_HOST, type EnvJson, type Links, type TermsCutOffs } from '@tuschel/protocol';
 import { type ContentPages, createWeb } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
@@ -60,6 +60,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           ...(config.hostingTwitch ? { hostingTwitch: config.hostingTwitch } : {}),
           tokenKey: secrets.tokenKey,
           lobbySizes: config.lobbySizes,
+          quota: quotaOf(config),
           localLogin: config.localLogin,
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
           origins: config.origins,
@@ -83,6 +84,17 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
 }
 
 /** People come back from Twitch to the public address; without one, to this machine. */
+function quotaOf(config: Config): QuotaConfig {
+  const { quotaMegabytes, quotaDayMegabytes, quotaDayDrawings, quotaTiers } = config;
+  const MEGABYTE = 1_000_000;
+  return {
+    bytes: quotaMegabytes * MEGABYTE,
+    dayBytes: quotaDayMegabytes * MEGABYTE,
+    dayDrawings: quotaDayDrawings,
+    tiers: quotaTiers,
+  };
+}
+
 function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
   const { clientId, clientSecret, url: standIn } = twitch;
   return {

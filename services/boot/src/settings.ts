@@ -106,8 +106,40 @@ export const SETTINGS = {
     meaning: 'most players in a lobby, by the supporter tier of its host: none, 1, 2, 3',
     allowed: `four whole numbers from 2 to ${MOST_PLAYERS}, none smaller than the one before, such as 16,30,60,100`,
     fallback: '16,30,60,100',
-    read: readLobbySizes,
+    read: (given) => readTiers(given, 2, MOST_PLAYERS),
     absent: [16, 30, 60, 100],
+  } satisfies Setting<number[]>,
+  quotaMegabytes: {
+    name: 'TUSCHEL_QUOTA_MB',
+    meaning: 'megabytes that somebody may store before what they draw by themselves is refused; games always go on',
+    allowed: 'a whole number from 1 to 1000000',
+    fallback: '3000',
+    read: (given) => wholeNumber(given, 1, 1_000_000),
+    absent: 3_000,
+  } satisfies Setting<number>,
+  quotaDayMegabytes: {
+    name: 'TUSCHEL_QUOTA_DAY_MB',
+    meaning: 'the same for one day of UTC',
+    allowed: 'a whole number from 1 to 1000000',
+    fallback: '300',
+    read: (given) => wholeNumber(given, 1, 1_000_000),
+    absent: 300,
+  } satisfies Setting<number>,
+  quotaDayDrawings: {
+    name: 'TUSCHEL_QUOTA_DAY_DRAWINGS',
+    meaning: 'drawings of one day of UTC before those that somebody draws alone are refused',
+    allowed: 'a whole number from 1 to 100000',
+    fallback: '200',
+    read: (given) => wholeNumber(given, 1, 100_000),
+    absent: 200,
+  } satisfies Setting<number>,
+  quotaTiers: {
+    name: 'TUSCHEL_QUOTA_TIERS',
+    meaning: 'how many times as much of all three, by supporter tier: none, 1, 2, 3',
+    allowed: 'four whole numbers from 1 to 1000, none smaller than the one before, such as 1,2,4,8',
+    fallback: '1,2,4,8',
+    read: (given) => readTiers(given, 1, 1_000),
+    absent: [1, 2, 4, 8],
   } satisfies Setting<number[]>,
   origins: {
     name: 'TUSCHEL_ORIGINS',
@@ -257,10 +289,11 @@ function readProviderOrigin(given: string): string | undefined {
   return origin && /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|$)/.test(origin) ? origin : undefined;
 }
 
-function readLobbySizes(given: string): number[] | undefined {
-  const sizes = all(given.split(',').map((size) => wholeNumber(size.trim(), 2, MOST_PLAYERS)));
-  const rising = sizes?.every((size, tier) => size >= (sizes[tier - 1] ?? 0));
-  return sizes?.length === 4 && rising ? sizes : undefined;
+/** One number for each supporter tier: none, 1, 2, 3. */
+function readTiers(given: string, min: number, max: number): number[] | undefined {
+  const numbers = all(given.split(',').map((number) => wholeNumber(number.trim(), min, max)));
+  const rising = numbers?.every((number, tier) => number >= (numbers[tier - 1] ?? 0));
+  return numbers?.length === 4 && rising ? numbers : undefined;
 }
 
 function all<Value>(values: (Value | undefined)[]): Value[] | undefined {

@@ -12,6 +12,7 @@ export interface ProductConfig {
   hostingTwitch?: 'partner' | 'affiliate';
   /** Most players of a lobby by supporter tier of its host: none, 1, 2, 3 and trusted ranks. */
   lobbySizes: number[];
+  quota: QuotaConfig;
   localLogin: boolean;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
@@ -25,6 +26,15 @@ export interface ProductConfig {
   exemptFromLimits(address: string): boolean;
   /** Foreign clients may authenticate with custom ids of their own. */
   openGameServer?: boolean;
+}
+
+/** What people may store before what they draw by themselves is refused. A day is one of UTC. */
+export interface QuotaConfig {
+  bytes: number;
+  dayBytes: number;
+  dayDrawings: number;
+  /** How many times as much, by supporter tier: none, 1, 2, 3 and trusted ranks. */
+  tiers: number[];
 }
 
 export function isSecure({ publicUrl }: Pick<ProductConfig, 'publicUrl'>): boolean {

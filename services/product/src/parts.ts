@@ -8,6 +8,7 @@ import { createHeavyWork, type HeavyWork } from './heavy/heavyWork.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
+import { createQuota, type Quota } from './library/quota/quota.ts';
 import { type Attempts, createAttempts } from './people/login/attempts.ts';
 import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
 import { createRepublish, type Republish } from './library/post/republish.ts';
@@ -33,11 +34,12 @@ export interface Parts extends ProductDeps {
   guard: RoomGuard;
   republish: Republish;
   heavy: HeavyWork;
+  quota: Quota;
 }
 
 export function createParts(deps: ProductDeps): Parts {
   const { platform, extend, config, wordFilter: filter } = deps;
-  const { clock, entropy, log, sql, blobs } = platform;
+  const { clock, entropy, log, sql, lines, blobs } = platform;
   const secure = isSecure(config);
   const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
   const attempts = createAttempts(sql, clock, entropy);
@@ -56,6 +58,7 @@ export function createParts(deps: ProductDeps): Parts {
     mutes,
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
     heavy: createHeavyWork(clock, config),
+    quota: createQuota({ sql, lines, clock, config }),
     republish: createRepublish(createRepublishStore(sql, clock), log),
   };
 }

@@ -19,6 +19,7 @@ import { post } from './library/post/resource.ts';
 import { preferences } from './people/preferences/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
+import { quota } from './library/quota/resource.ts';
 import { session } from './people/session/resource.ts';
 import { solo } from './library/solo/resource.ts';
 import { staff } from './people/staff/resource.ts';
@@ -40,6 +41,7 @@ export const RESOURCES: readonly Resource[] = [
   drawing,
   chat,
   solo,
+  quota,
   history,
   post,
   chatReport,

@@ -61,6 +61,7 @@ export async function startWorld(): Promise<World> {
       mode: 'development',
       hosting: 'open',
       lobbySizes: [16, 30, 60, 100],
+      quota: { bytes: 3e9, dayBytes: 3e8, dayDrawings: 200, tiers: [1, 2, 4, 8] },
       localLogin: true,
       origins: [],
       terms: TERMS_CUT_OFFS,

@@ -1,5 +1,5 @@
 import type { Color } from '@tuschel/ink';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import de from '../texts/game.de.json' with { type: 'json' };
 import en from '../texts/game.en.json' with { type: 'json' };
 import { colorsIn, luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
@@ -49,6 +49,16 @@ function lab(color: Color, sight: readonly [Triple, Triple, Triple]): Triple {
 }
 
 const deltaE = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+test.each([
+  [0, 0],
+  [10, 10 / 255 / 12.92],
+  [60, 0.0451862],
+  [128, 0.2158605],
+  [255, 1],
+])('a grey of %i gives %f of the light of white', (channel, light) => {
+  expect(luminance({ r: channel, g: channel, b: channel, a: 255 })).toBeCloseTo(light, 6);
+});
 
 describe('the palette', () => {
   it('has 24 different colours in full rows', () => {

@@ -96,6 +96,7 @@ describe('the toolbox', () => {
     const turned = styleOf(toolbox.get(), true);
     expect(turned).toMatchObject({ tool: Tool.eraser, layer: 2, pressure: Pressure.size });
     expect(turned.size).toBe(toolbox.get().settings[Tool.eraser].size);
+    expect(turned.color).toEqual(defaultStyle(Tool.eraser).color);
   });
 
   it('every tool, freshly taken up, gives a style that the engine draws', () => {

@@ -148,6 +148,13 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     done: { ...at, answers: { ...both(done), ...book(drawings), ...gallery([]) } },
     gallery: { ...at, answers: { ...both(done), ...book(drawings), ...gallery(entries) } },
     begun: { ...at, sitting: 'training', answers: { ...both(challenge), ...book(drawings) } },
+    full: {
+      ...at,
+      answers: {
+        ...both(challenge),
+        'GET /solo/drawings?page=0': { drawings, hasMore: false, quota: { of: 'all', percent: 84 } },
+      },
+    },
     loading: { ...at, answers: {} },
     failed: {
       ...at,

@@ -22,10 +22,20 @@ export const DrawingNewSchema = T.Object(
   /** As INK1 it comes with all that INK1 carries. */
   { additionalProperties: true },
 );
+/** How full the fullest of somebody's quotas is; told from {@link QUOTA} `wordFrom` on. */
+export const QuotaWordSchema = T.Object({
+  /** Of everything, or of one day of UTC. */
+  of: T.Union([T.Literal('all'), T.Literal('day')]),
+  /** Rounded down, at most 100. */
+  percent: integer,
+});
+
 export const DrawingNewResultSchema = T.Object({
   drawingId: T.String(),
   /** Additive, for an attempt at the challenge: whether it was the one that counts, and in time. */
   isCounted: T.Optional(T.Boolean()),
+  /** Additive. */
+  quota: T.Optional(QuotaWordSchema),
 });
 
 /** GET /solo/prompt?language: one of the dictionary. */
@@ -94,7 +104,12 @@ export const SoloDrawingSchema = T.Object({
 });
 
 /** GET /solo/drawings?page, pages counted from 0: newest first. */
-export const SoloDrawingsSchema = T.Object({ drawings: T.Array(SoloDrawingSchema), hasMore: T.Boolean() });
+export const SoloDrawingsSchema = T.Object({
+  drawings: T.Array(SoloDrawingSchema),
+  hasMore: T.Boolean(),
+  /** Additive. */
+  quota: T.Optional(QuotaWordSchema),
+});
 
 const language = T.Object({ language: SoloLanguageSchema });
 
@@ -112,6 +127,7 @@ export const soloApi = {
 
 export type SoloLanguage = T.Static<typeof SoloLanguageSchema>;
 export type DrawingNew = T.Static<typeof DrawingNewSchema>;
+export type QuotaWord = T.Static<typeof QuotaWordSchema>;
 export type DrawingNewResult = T.Static<typeof DrawingNewResultSchema>;
 export type SoloPrompt = T.Static<typeof SoloPromptSchema>;
 export type Attempt = T.Static<typeof AttemptSchema>;

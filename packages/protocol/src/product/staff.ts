@@ -114,6 +114,25 @@ export const PersonCaseSchema = T.Object({
   ),
 });
 
+const use = {
+  username: T.String(),
+  displayName: T.String(),
+  /** Drawings with lines, of games and of their own. */
+  drawings: T.Integer(),
+  bytes: T.Number(),
+  /** What they may store before drawings of their own are refused. */
+  mostBytes: T.Number(),
+} as const;
+
+/** GET /admin/person/{username}/use: who uses how much, of this UTC day, too. */
+export const PersonUseSchema = T.Object({
+  ...use,
+  today: T.Object({ drawings: T.Integer(), bytes: T.Number(), mostDrawings: T.Integer(), mostBytes: T.Number() }),
+});
+
+/** GET /admin/use: those who have stored most, most first. */
+export const UsesSchema = T.Object({ people: T.Array(T.Object(use)) });
+
 /** GET /admin/appeal: those without an answer, the oldest first. */
 export const AppealsSchema = T.Object({ waiting: T.Array(T.Object({ username: T.String(), ...ban })) });
 
@@ -124,6 +143,8 @@ export const staffApi = {
   'POST /account/ban/appeal': { body: AppealRequestSchema, answer: OwnBanSchema },
   'GET /account/export': { answer: AccountExportSchema },
   'GET /admin/appeal': { answer: AppealsSchema },
+  'GET /admin/use': { answer: UsesSchema },
+  'GET /admin/person/:username/use': { params: UsernameParamsSchema, answer: PersonUseSchema },
   'GET /admin/person/:username': person,
   'PUT /admin/person/:username/ban': { ...person, body: BanSchema },
   'PUT /admin/person/:username/lift': { ...person, body: LiftSchema },

@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import styles from './Sketchbook.module.css';
+import { quotaText } from './quotaText.ts';
 import { SketchDialog } from './SketchDialog.tsx';
 
 /** Everything one has drawn here, newest first. */
@@ -59,8 +60,14 @@ function Pages({ userId }: { userId: string }) {
       </EmptyState>
     );
   }
+  const quota = data.pages.at(-1)?.quota;
   return (
     <>
+      {quota ? (
+        <p className={styles.quota} role="status">
+          {quotaText(say, quota)}
+        </p>
+      ) : null}
       <ul className={styles.pages}>
         {drawings.map((drawing) => (
           <Page key={drawing.drawingId} drawing={drawing} darkroom={darkroom} onPick={() => setPicked(drawing)} />

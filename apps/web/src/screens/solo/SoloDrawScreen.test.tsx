@@ -136,6 +136,29 @@ test('an empty sheet is not handed in', async () => {
   expect(calls(asked)).toBe(0);
 });
 
+test('a drawing for which there is no room stays on this device, and one reads why', async () => {
+  const { user, path, begun, discarded } = await draw({
+    api: (call) => {
+      if (call === KEEP) throw refused(413, 'quotaFull');
+      return kept()(call);
+    },
+  });
+  await heading();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByText(/keinen Platz mehr für eigene Zeichnungen\. Diese liegt sicher/)).toBeTruthy();
+  expect([path(), discarded, readSitting(ME, browserStorage)]).toEqual(['/solo/draw', [], begun]);
+});
+
+test('whoever keeps one of the last drawings there is room for reads so', async () => {
+  const { user, path } = await draw({ api: kept({ quota: { of: 'day', percent: 92 } }) });
+  await heading();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByText(/sind 92\s% verbraucht/)).toBeTruthy();
+  await waitFor(() => expect(path()).toBe('/solo'));
+});
+
 test('a drawing that does not arrive stays on this device and can be handed in again', async () => {
   let isDown = true;
   const { user, path, begun, discarded } = await draw({

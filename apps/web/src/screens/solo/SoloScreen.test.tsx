@@ -358,6 +358,25 @@ test('each drawing of the sketchbook has its prompt, and of a challenge whether 
   ]);
 });
 
+/** As it comes for the scene. */
+const sceneBook = () => (sceneNamed('solo/begun').answers ?? {})[BOOK] as { drawings: object[] };
+
+test.each([
+  [{ of: 'all', percent: 84 }, /^Dein Platz für Zeichnungen ist zu 84\s% voll\.$/],
+  [{ of: 'all', percent: 100 }, /^Dein Platz für eigene Zeichnungen ist voll/],
+  [{ of: 'day', percent: 80 }, /an einem Tag aufheben kannst, sind 80\s% verbraucht/],
+  [{ of: 'day', percent: 100 }, /^Für heute ist dein Platz/],
+])('the sketchbook says how full it is: %j', async (quota, words) => {
+  await visit(answering('solo/first', { [BOOK]: { ...sceneBook(), hasMore: false, quota } }));
+  expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+});
+
+test('a sketchbook with room says nothing about it', async () => {
+  await visit(answering('solo/first', { [BOOK]: { ...sceneBook(), hasMore: false } }));
+  await button('Zeichnung: Das Meer');
+  expect(screen.queryByText(/Platz/)).toBeNull();
+});
+
 test('older drawings come page by page, each once, until there are no more', async () => {
   const page = (names: string[], hasMore: boolean) => ({
     drawings: names.map((drawingId) => ({

@@ -8,8 +8,10 @@ import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useNow } from '../../game/useNow.ts';
 import { useText } from '../../game/useText.ts';
+import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
 import type { Finish } from '../draw/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
+import { quotaText } from './quotaText.ts';
 import { forgetSitting, type Sitting } from './sitting.ts';
 
 export interface Keeping {
@@ -45,7 +47,7 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
     try {
       const { drawingId, promptText } = sitting;
       const { lines, meta } = sync;
-      const { isCounted } = await soloOf(client).keep({
+      const { isCounted, quota } = await soloOf(client).keep({
         drawingId,
         lines,
         meta,
@@ -56,10 +58,12 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
       void queries.invalidateQueries();
       const isLate = sitting.mode === 'challenge' && isCounted === false && endsAt !== null && isOverBy(client, endsAt);
       showToast(say(isLate ? 'solo.kept.late' : 'solo.kept'), { kind: 'success', id: 'solo' });
+      if (quota) showToast(quotaText(say, quota), { id: 'quota' });
       await navigate('/solo', { replace: true });
-    } catch {
+    } catch (error) {
       setSending(false);
-      showToast(say('solo.failed'), { kind: 'error', id: 'solo' });
+      const isFull = problemText(error) === PROBLEM_TEXTS.quotaFull;
+      showToast(say(isFull ? 'solo.full' : 'solo.failed'), { kind: 'error', id: 'solo' });
     }
   }, [client, queries, navigate, say, easel, sync, sitting, endsAt]);
 

@@ -212,7 +212,9 @@ test.each(CASES)('what is asked for is said: %s', async (_what, scene, change, q
 });
 
 test('a text after a drawing is a description, whether the drawing is there or not', async () => {
-  await write('write/prompt', task({ type: RoundType.PromptAfterDrawing }));
+  const { setState } = await write('write/prompt', task({ type: RoundType.PromptAfterDrawing }));
+  expect(screen.getByRole('heading', { name: 'Was siehst du?' })).toBeTruthy();
+  setState(task({ type: RoundType.Prompt, sourceDrawingId: 'x' }));
   expect(screen.getByRole('heading', { name: 'Was siehst du?' })).toBeTruthy();
 });
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { drawingFault } from '@tuschel/ink';
 import type { Entropy } from '@tuschel/platform/ports';
-import type { DrawingNew, DrawingNewResult } from '@tuschel/protocol';
-import type { Person } from '@tuschel/rules';
-import type { Refusal } from '../../http/refusal.ts';
-import type { SoloShelf } from '../solo/soloDrawings.ts';
+import type { Account } from '@tuschel/gameserver/extend';
+import type { DrawingNew } from '@tuschel/protocol';
+import { personOf } from '../../people/account/person.ts';
+import type { Quota } from '../quota/quota.ts';
+import type { Kept, SoloShelf } from '../solo/soloDrawings.ts';
 import { strokeRefusal } from './append.ts';
 import { metaOf } from './pageMeta.ts';
 import { type Cost, type StrokesRead, sumOf } from './strokes.ts';
 
-export type Kept = { ok: true; result: DrawingNewResult } | { ok: false; refusal: Refusal };
-
 export interface NewDrawingDeps {
   shelf: Pick<SoloShelf, 'keep'>;
+  quota: Pick<Quota, 'word'>;
   entropy: Pick<Entropy, 'uuid'>;
 }
 
@@ -21,8 +21,8 @@ export interface NewDrawingDeps {
  * @param read its lines
  */
 export async function keepNewDrawing(
-  { shelf, entropy }: NewDrawingDeps,
-  author: Pick<Person, 'id' | 'name'>,
+  { shelf, quota, entropy }: NewDrawingDeps,
+  author: Account,
   request: Omit<DrawingNew, 'lines'>,
   read: StrokesRead,
 ): Promise<Kept> {
@@ -35,9 +35,11 @@ export async function keepNewDrawing(
   const promptText = request.promptText?.trim() || null;
   const id = request.id?.toLowerCase() ?? entropy.uuid();
   const digest = digestOf(lines, { ...metaOf(request), promptText });
-  const { id: person, name } = author;
-  const result = await shelf.keep({ id, author: { id: person, name }, promptText, lines, meta, digest });
-  return result ? { ok: true, result } : { ok: false, refusal: { code: 'idTaken' } };
+  const authorName = personOf(author).name;
+  const kept = await shelf.keep({ id, author, authorName, promptText, lines, meta, digest });
+  if (!kept.ok) return kept;
+  const word = await quota.word(author);
+  return { ok: true, result: { ...kept.result, ...(word ? { quota: word } : {}) } };
 }
 
 function excessOf(lines: number, { points, work, bytes }: Cost): string | null {

@@ -1,15 +1,16 @@
 import type { Storage } from '@tuschel/platform/ports';
 import { BODY, type DrawingNew } from '@tuschel/protocol';
-import { personOf } from '../../people/account/person.ts';
 import type { App } from '../../http/app.ts';
 import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import type { HeavyWork } from '../../heavy/heavyWork.ts';
+import type { Quota } from '../quota/quota.ts';
 import { readDrawingBodies } from './drawingBodies.ts';
 import { keepNewDrawing, type NewDrawingDeps } from './newDrawing.ts';
 
 export interface StreamedDrawingDeps extends NewDrawingDeps {
   storage: Storage;
+  quota: Pick<Quota, 'word' | 'refuses'>;
   heavy: HeavyWork;
 }
 
@@ -20,11 +21,14 @@ export function streamedDrawing(deps: StreamedDrawingDeps): (scope: App) => Endp
     const access = { auth: 'bearer', rates: ['drawingNew'], bodyBytes: BODY.drawingBytes } as const;
     const handle = async ({ account, body, request, refuse }: Call<'POST /drawing/new'>) => {
       if (deps.storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
-      const kept = await keepNewDrawing(deps, personOf(account), body as DrawingNew, bodies.strokesOf(request));
+      const kept = await keepNewDrawing(deps, account, body as DrawingNew, bodies.strokesOf(request));
       return kept.ok ? kept.result : refuse(kept.refusal);
     };
-    return endpoint('POST /drawing/new', access, handle, async ({ account, request }) =>
-      bodies.admit(request, account),
+    return endpoint(
+      'POST /drawing/new',
+      access,
+      handle,
+      async ({ account, request }) => (await deps.quota.refuses(account)) ?? bodies.admit(request, account),
     );
   };
 }

@@ -45,4 +45,16 @@ export const soloMigrations: Migrations = {
       await sql`create index attempt_of_person on attempt (person, started_at desc)`.execute(db);
     },
   },
+  'product-065-quota': {
+    async up(db) {
+      // What was kept before was meant to be kept.
+      await sql`
+        alter table solo
+          add column saved boolean not null default true,
+          add column bytes bigint not null default 0`.execute(db);
+      await sql`create index solo_unsaved on solo (author, created_at) where not saved`.execute(db);
+      // A row of it is held by whoever keeps a drawing of that person.
+      await sql`create table painter (person uuid primary key)`.execute(db);
+    },
+  },
 };

@@ -9,11 +9,11 @@ import { createSoloShelf } from './soloDrawings.ts';
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
 export const solo: Resource = {
   migrations: soloMigrations,
-  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy }) {
-    const shelf = createSoloShelf(sql, lines, clock);
+  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota }) {
+    const shelf = createSoloShelf({ sql, lines, clock, quota });
     const challenges = createChallenges({ sql, clock, entropy, lines, words });
     return {
-      scopes: [streamedDrawing({ shelf, entropy, storage, heavy })],
+      scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy })],
       endpoints: [
         endpoint('GET /solo/prompt?language', SIGNED_IN, ({ query: { language } }) => {
           const list = words[language];
@@ -32,7 +32,10 @@ export const solo: Resource = {
           const gallery = await challenges.gallery(account.id, day, query.language);
           return gallery ?? refuse({ code: 'forbidden', detail: 'Nothing of yours was handed in that day.' });
         }),
-        endpoint('GET /solo/drawings?page', LIST, ({ account, query }) => shelf.page(account.id, Number(query.page))),
+        endpoint('GET /solo/drawings?page', LIST, async ({ account, query }) => {
+          const [page, word] = await Promise.all([shelf.page(account.id, Number(query.page)), quota.word(account)]);
+          return { ...page, ...(word ? { quota: word } : {}) };
+        }),
       ],
     };
   },

@@ -1,7 +1,10 @@
+import type { Account } from '@tuschel/gameserver/extend';
 import type { Clock, Lines, Sql } from '@tuschel/platform/ports';
 import { type DrawingNewResult, GameMode, SOLO, type SoloDrawing, type SoloDrawings } from '@tuschel/protocol';
 import type { Selectable, Transaction } from 'kysely';
+import type { Refusal } from '../../http/refusal.ts';
 import type { PageMeta } from '../drawing/pageMeta.ts';
+import type { Quota } from '../quota/quota.ts';
 import { counts } from './challenges.ts';
 import { dayName } from './promptOfDay.ts';
 import type { SoloTables } from './tables.ts';
@@ -12,7 +15,9 @@ type Tx = Transaction<SoloTables>;
 /** A complete drawing on its way to be kept. */
 export interface SoloSketch {
   id: string;
-  author: { id: string; name: string };
+  author: Account;
+  /** What the author is called on it. */
+  authorName: string;
   promptText: string | null;
   /** Records of its lines. */
   lines: Uint8Array[];
@@ -21,29 +26,48 @@ export interface SoloSketch {
   digest: Buffer;
 }
 
+export type Kept = { ok: true; result: DrawingNewResult } | { ok: false; refusal: Refusal };
+
 export interface SoloShelf {
-  /** Keeps a drawing, once. Null: the id belongs to another drawing. */
-  keep(sketch: SoloSketch): Promise<DrawingNewResult | null>;
+  /** Keeps a drawing, once. */
+  keep(sketch: SoloSketch): Promise<Kept>;
   /** @param page from 0, newest first */
   page(author: string, page: number): Promise<SoloDrawings>;
 }
 
-export function createSoloShelf(sql: Sql, lines: Pick<Lines, 'put'>, clock: Pick<Clock, 'now'>): SoloShelf {
+export interface SoloShelfDeps {
+  sql: Sql;
+  lines: Pick<Lines, 'put' | 'erase'>;
+  clock: Pick<Clock, 'now'>;
+  quota: Pick<Quota, 'lock' | 'room'>;
+}
+
+export function createSoloShelf({ sql, lines, clock, quota }: SoloShelfDeps): SoloShelf {
   const db = sql.db<SoloTables>();
 
   return {
     keep: (sketch) =>
-      sql.transaction<SoloTables, DrawingNewResult | null>(async (tx) => {
+      sql.transaction<SoloTables, Kept>(async (tx) => {
         const { id, author, meta } = sketch;
         const attempt = await attemptUnder(tx, id);
-        if (attempt && attempt.person !== author.id) return null;
-        const page = { drawing: id, match: 'solo', step: 0, author: author.id, meta: { ...meta }, lines: sketch.lines };
-        if (!(await lines.put({ tx }, page))) return resultOf(await kept(tx, sketch));
+        if (attempt && attempt.person !== author.id) return TAKEN;
+        await quota.lock(tx, author.id);
+        // What was kept once has its answer, however full it is by now.
+        const before = await kept(tx, sketch);
+        if (before) return { ok: true, result: resultOf(before) };
         const row = rowOf(sketch, attempt, clock.now());
+        const room = await quota.room(tx, author, row.bytes);
+        if ('refusal' in room) return { ok: false, refusal: room.refusal };
+        const page = { drawing: id, match: 'solo', step: 0, author: author.id, meta: { ...meta }, lines: sketch.lines };
+        if (!(await lines.put({ tx }, page))) return TAKEN;
         await tx.insertInto('solo').values(row).execute();
         if (attempt)
           await tx.updateTable('attempt').set({ submitted_at: row.created_at }).where('drawing', '=', id).execute();
-        return resultOf(row);
+        if (room.goes.length > 0) {
+          await tx.deleteFrom('solo').where('drawing', 'in', room.goes).execute();
+          await lines.erase({ tx }, room.goes);
+        }
+        return { ok: true, result: resultOf(row) };
       }),
 
     async page(author, page) {
@@ -60,6 +84,8 @@ export function createSoloShelf(sql: Sql, lines: Pick<Lines, 'put'>, clock: Pick
     },
   };
 }
+
+const TAKEN: Kept = { ok: false, refusal: { code: 'idTaken' } };
 
 async function attemptUnder(tx: Tx, drawing: string) {
   return tx.selectFrom('attempt').selectAll().where('drawing', '=', drawing).forUpdate().executeTakeFirst();
@@ -80,7 +106,7 @@ function rowOf(sketch: SoloSketch, attempt: Selectable<SoloTables['attempt']> | 
   return {
     drawing: sketch.id,
     author: sketch.author.id,
-    author_name: sketch.author.name,
+    author_name: sketch.authorName,
     mode: attempt ? GameMode.SingleplayerChallengeMode : GameMode.SingleplayerFreeTraining,
     prompt: attempt?.prompt ?? sketch.promptText,
     lines: sketch.lines.length,
@@ -89,11 +115,12 @@ function rowOf(sketch: SoloSketch, attempt: Selectable<SoloTables['attempt']> | 
     day: attempt?.day ?? null,
     language: attempt?.language ?? null,
     counted: attempt ? counts(attempt, now) : null,
+    saved: sketch.meta.save !== false,
+    bytes: sketch.meta.bytes ?? 0,
   };
 }
 
-function resultOf(row: Row | undefined): DrawingNewResult | null {
-  if (!row) return null;
+function resultOf(row: Row): DrawingNewResult {
   return { drawingId: row.drawing, ...(row.counted === null ? {} : { isCounted: row.counted }) };
 }
 

@@ -13,7 +13,12 @@ export interface SoloTables {
     day: number | null;
     language: string | null;
     counted: boolean | null;
+    /** False: a try-out that goes first when room is wanted. */
+    saved: boolean;
+    bytes: number;
   };
+  /** Held by whoever keeps a drawing of this person, so that two do not take the same room. */
+  painter: { person: string };
   /** `day`: days since 1970, UTC. */
   challenge: { day: number; language: string; prompt: string };
   /** Makes the order of prompts one that nobody outside can tell beforehand. One row. */

@@ -24,10 +24,13 @@ export function personOf(account: Account, known: Pick<Known, 'moderator' | 'gam
 }
 
 /** Most players of this person's lobbies. `sizes` by supporter tier: none, 1, 2, 3 and trusted ranks. */
-export function lobbySizeOf({ rank, supporterLevel }: Person, sizes: readonly number[]): number {
-  const tier =
-    rank >= Rank.CommunityMemberPlus ? sizes.length - 1 : Math.min(Math.max(supporterLevel, 0), sizes.length - 1);
-  return sizes[tier] ?? 16;
+export function lobbySizeOf(person: Person, sizes: readonly number[]): number {
+  return sizes[tierOf(person, sizes.length)] ?? 16;
+}
+
+/** Which of so many supporter tiers somebody has, from 0; trusted ranks have the last. */
+export function tierOf({ rank, supporterLevel }: Person, tiers: number): number {
+  return rank >= Rank.CommunityMemberPlus ? tiers - 1 : Math.min(Math.max(supporterLevel, 0), tiers - 1);
 }
 
 /**

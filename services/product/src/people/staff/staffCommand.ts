@@ -12,6 +12,7 @@ export const STAFF_USAGE = [
   'npm run account -- supporter NAME 0|1|2|3 [NOTE]',
   'npm run account -- disable NAME [NOTE]',
   'npm run account -- enable NAME [NOTE]',
+  'npm run account -- usage [NAME]',
   `Reasons are: ${REASONS.join(', ')}.`,
 ].join('\n');
 

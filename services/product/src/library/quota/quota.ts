@@ -1,0 +1,153 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { AuthorUse, Clock, Lines, Sql, Tx } from '@tuschel/platform/ports';
+import { QUOTA, type QuotaWord } from '@tuschel/protocol';
+import { type Kysely, sql } from 'kysely';
+import { tierOf, personOf } from '../../people/account/person.ts';
+import type { ProductConfig, QuotaConfig } from '../../config.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import type { SoloTables } from '../solo/tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whoever was refused for want of room is refused before the body from then on, for as long as nothing else was kept. */
+const RETRIES_MS = 10 * 60 * 1000;
+
+/** What somebody may store before what they draw by themselves is refused. */
+export interface Allowance {
+  bytes: number;
+  dayBytes: number;
+  dayDrawings: number;
+}
+
+/** So much has somebody stored, of so much. */
+export interface Standing {
+  use: AuthorUse;
+  allowance: Allowance;
+}
+
+/**
+ * What people may store. Pages of games count and are never refused; what somebody draws alone is, when there is no room for it. A day is
+ * one of UTC.
+ */
+export interface Quota {
+  /** Inside the transaction that keeps a drawing: from here on those of this person take turns. */
+  lock(tx: Kysely<SoloTables>, person: string): Promise<void>;
+  /** Whether so many bytes more may be kept, and which try-outs go for them. */
+  room(tx: Kysely<SoloTables>, account: Account, bytes: number): Promise<Room>;
+  /** Before a byte of a body is read: null where it may fit, or may be one that was kept already. */
+  refuses(account: Account): Promise<Refusal | null>;
+  look(account: Account): Promise<Standing>;
+  /** Null: there is nothing to say yet. */
+  word(account: Account): Promise<QuotaWord | null>;
+}
+
+export type Room = { refusal: Refusal } | { goes: string[] };
+
+export interface QuotaDeps {
+  sql: Sql;
+  lines: Pick<Lines, 'use'>;
+  clock: Pick<Clock, 'now'>;
+  config: Pick<ProductConfig, 'quota'>;
+}
+
+export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quota {
+  const standing = async (tx: Tx, account: Account): Promise<Standing> => {
+    const use = await lines.use(tx, account.id, dayStart(clock.now()));
+    return { use, allowance: allowanceOf(account, config.quota) };
+  };
+  const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing({ tx }, account));
+
+  return {
+    async lock(tx, person) {
+      await tx
+        .insertInto('painter')
+        .values({ person })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await tx.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute();
+    },
+
+    async room(tx, account, bytes) {
+      const found = await standing({ tx }, account);
+      const refusal = refusalOf(found, bytes);
+      if (refusal) return { refusal };
+      const lacking = found.use.all.bytes + bytes - found.allowance.bytes;
+      if (lacking <= 0) return { goes: [] };
+      const goes = await oldestUnsaved(tx, account.id, lacking);
+      return goes ? { goes } : { refusal: FULL };
+    },
+
+    refuses: (account) =>
+      port.transaction<SoloTables, Refusal | null>(async (tx) => {
+        const found = await standing({ tx }, account);
+        const refusal = refusalOf(found, 1) ?? (found.use.all.bytes < found.allowance.bytes ? null : FULL);
+        if (!refusal || (refusal === FULL && (await oldestUnsaved(tx, account.id, 1)) !== null)) return null;
+        // An answer may have been lost: what was kept just now may be sent again.
+        return (await lastKept(tx, account.id)) > clock.now() - RETRIES_MS ? null : refusal;
+      }),
+
+    look,
+
+    async word(account) {
+      const { use, allowance } = await look(account);
+      const all = use.all.bytes / allowance.bytes;
+      const day = Math.max(use.recent.bytes / allowance.dayBytes, use.recent.drawings / allowance.dayDrawings);
+      const share = Math.max(all, day);
+      if (share < QUOTA.wordFrom) return null;
+      return { of: all >= day ? 'all' : 'day', percent: Math.min(100, Math.floor(share * 100)) };
+    },
+  };
+}
+
+/** When the UTC day of a time began, UTC ms. */
+export function dayStart(at: number): number {
+  return at - (at % DAY_MS);
+}
+
+export function allowanceOf(account: Account, { bytes, dayBytes, dayDrawings, tiers }: QuotaConfig): Allowance {
+  const times = tiers[tierOf(personOf(account), tiers.length)] ?? 1;
+  return { bytes: bytes * times, dayBytes: dayBytes * times, dayDrawings: dayDrawings * times };
+}
+
+const FULL: Refusal = { code: 'quotaFull', detail: 'There is no room left for your own drawings.' };
+const FULL_TODAY: Refusal = {
+  code: 'quotaFull',
+  detail: 'There is no room left today. It begins anew at midnight UTC.',
+};
+
+/** A day's quota does not come back by what is thrown away. */
+function refusalOf({ use, allowance }: Standing, bytes: number): Refusal | null {
+  if (use.recent.drawings + 1 > allowance.dayDrawings) return FULL_TODAY;
+  if (use.recent.bytes + bytes > allowance.dayBytes) return FULL_TODAY;
+  return bytes > allowance.bytes ? FULL : null;
+}
+
+/** Try-outs that were not saved, the oldest first, as many as make so much room; null: there are not enough. */
+async function oldestUnsaved(tx: Kysely<SoloTables>, person: string, bytes: number): Promise<string[] | null> {
+  const rows = await tx
+    .selectFrom('solo')
+    .select(['drawing', 'bytes'])
+    .where('author', '=', person)
+    .where('saved', '=', false)
+    .where('day', 'is', null)
+    .where(sql<boolean>`not exists (select from post where post.drawing = solo.drawing)`)
+    .orderBy('created_at')
+    .orderBy('drawing')
+    .execute();
+  const chosen: string[] = [];
+  let room = 0;
+  for (const row of rows) {
+    if (room >= bytes) break;
+    chosen.push(row.drawing);
+    room += row.bytes;
+  }
+  return room >= bytes && chosen.length > 0 ? chosen : null;
+}
+
+async function lastKept(tx: Kysely<SoloTables>, person: string): Promise<number> {
+  const { at } = await tx
+    .selectFrom('solo')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('author', '=', person)
+    .executeTakeFirstOrThrow();
+  return Number(at ?? -Infinity);
+}
