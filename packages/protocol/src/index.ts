@@ -14,6 +14,7 @@ export * from './limits.ts';
 export * from './staffLimits.ts';
 export * from './lobbyCode.ts';
 export * from './match/reactions.ts';
+export * from './personName.ts';
 export * from './readEnv.ts';
 export * from './secrets.ts';
 export * from './terms.ts';

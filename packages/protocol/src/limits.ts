@@ -16,7 +16,8 @@ export const LOBBY_CODE = {
 /** Among which somebody may choose one for his name. */
 export const NAME_COLORS = 16;
 
-export const NAME = { min: 3, max: 25, localPattern: '^[A-Za-z0-9_]{3,25}$' } as const;
+/** Of a name that somebody chooses, code points. */
+export const NAME = { min: 1, max: 25 } as const;
 
 export const BODY = {
   defaultBytes: 64 * 1024,

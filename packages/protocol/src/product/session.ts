@@ -1,5 +1,4 @@
 import * as T from 'typebox';
-import { NAME } from '../limits.ts';
 import type { Endpoints } from './endpoint.ts';
 
 /** POST /login/start: sets the state cookie and answers where to go. */
@@ -12,7 +11,8 @@ export const LoginStartResultSchema = T.Object({ authorizeUrl: T.String(), state
 /** POST /login/local: the local provider's "authorize" page hands in the chosen name and gets a code, like any provider's. */
 export const LocalLoginSchema = T.Object({
   state: T.String({ minLength: 16, maxLength: 128 }),
-  name: T.String({ pattern: NAME.localPattern }),
+  /** As it was typed; the end-point says what is wrong with it. */
+  name: T.String({ maxLength: 256 }),
   /** The window's random identity: 32 bytes, base64url. It is the proof of who one is, and never shown. */
   identity: T.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
 });

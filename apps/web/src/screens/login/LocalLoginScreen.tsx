@@ -1,5 +1,5 @@
 import { ApiException } from '@tuschel/client';
-import { NAME } from '@tuschel/protocol';
+import { NAME, tidyName } from '@tuschel/protocol';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -15,7 +15,7 @@ import styles from './LocalLoginScreen.module.css';
 import { keepLoginReturn } from './loginReturn.ts';
 import { nameProblem, refusedName } from './nameProblem.ts';
 
-const NAME_LENGTH = { min: NAME.min, max: NAME.max };
+const NAME_LENGTH = { max: NAME.max };
 
 /** The server's own login: it asks for a name, and hands it in like any provider's page. */
 export default function LocalLoginScreen() {
@@ -34,9 +34,10 @@ function NameForm({ state, onExpired }: { state: string; onExpired: () => void }
   const { isSending, send } = useHandIn(state, onExpired, setProblem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = nameProblem(name.trim());
+    const tidied = tidyName(name);
+    const wrong = nameProblem(tidied);
     setProblem(wrong);
-    if (wrong === null) void send(name.trim());
+    if (wrong === null) void send(tidied);
   };
   return (
     <Notice drawing="otter" title={formatMessage({ id: 'login.title' })}>

@@ -13,7 +13,7 @@ export function TextFields() {
   const [name, setName] = useState('');
   const field = {
     label: formatMessage({ id: 'login.name' }),
-    hint: formatMessage({ id: 'login.name.hint' }, { min: NAME.min, max: NAME.max }),
+    hint: formatMessage({ id: 'login.name.hint' }, { max: NAME.max }),
     value: name,
     onChange: setName,
   };

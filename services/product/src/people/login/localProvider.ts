@@ -1,6 +1,7 @@
 import type { Clock, Entropy, Sql } from '@tuschel/platform/ports';
 import { hashSecret, makeSecret } from './secret.ts';
 import type { LoginProvider } from './provider.ts';
+import { userNameOf } from './userName.ts';
 
 /** The page has this long to hand in its code. */
 export const LOCAL_CODE_MS = 60_000;
@@ -48,7 +49,9 @@ export function createLocalProvider(
         .where('code_hash', '=', hashSecret(code))
         .returningAll()
         .executeTakeFirst();
-      return row && row.expires_at > clock.now() ? { subject: row.subject, username: row.name } : null;
+      return row && row.expires_at > clock.now()
+        ? { subject: row.subject, username: userNameOf(row.name), displayName: row.name }
+        : null;
     },
   };
 }

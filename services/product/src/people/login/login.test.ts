@@ -64,7 +64,7 @@ describe('logging in with the local provider', () => {
       create: true,
       vars: { lang: 'de' },
       serverVars: { provider: 'local' },
-      profile: {},
+      profile: { displayName: 'Anna' },
       suffixUsername: true,
     });
   });
@@ -156,10 +156,24 @@ describe('logging in with the local provider', () => {
   });
 });
 
+test.each([
+  ['Käthe', 'Käthe', 'Kaethe'],
+  ['  Anna   Lena ', 'Anna Lena', 'Anna_Lena'],
+  ['O’Brien', "O'Brien", 'OBrien'],
+  ['李', '李', 'player'],
+  ['An\u200Bna', 'Anna', 'Anna'],
+  ['\u202EAnna', 'Anna', 'Anna'],
+  ['李 Admin', '李 Admin', expect.stringMatching(/^user_/)],
+])('A21 somebody who types %j is called "%s", and has a user name of ASCII', async (typed, displayName, username) => {
+  const { state, cookie } = await start();
+  const code = await codeFor({ state, cookie }, typed);
+  expect(await finish(code, state, cookie)).toMatchObject({ username, profile: { displayName } });
+});
+
 describe('what is refused', () => {
   test.each([
-    ['a name with spaces', { name: 'An na' }],
-    ['two letters', { name: 'An' }],
+    ['a name of 257 characters', { name: 'x'.repeat(257) }],
+    ['a name that is no text', { name: 7 }],
     ['a short identity', { identity: 'abc' }],
   ])('%s', async (_, change) => {
     const { state, cookie } = await start();
@@ -173,6 +187,13 @@ describe('what is refused', () => {
     ['Tuschel_Support', 'reserved'],
     ['badword', 'unwanted'],
     ['xx_b4dword', 'unwanted'],
+    ['Аdmin', 'reserved'],
+    ['x\u0316\u0317\u0318', 'hidden'],
+    ['  ', 'short'],
+    ['x'.repeat(26), 'long'],
+    ['Anna 😀', 'letters'],
+    ['Anna: Ben', 'letters'],
+    ['"Anna"', 'letters'],
   ])('A18 the name %s, as %s; another one under the same login is taken', async (name, problem) => {
     const { state, cookie } = await start();
     const answer = await post('/login/local', { state, name, identity: IDENTITY }, { cookie });

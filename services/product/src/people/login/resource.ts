@@ -1,3 +1,4 @@
+import { nameFault, tidyName } from '@tuschel/protocol';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { ATTEMPT_FAULTS } from './attempts.ts';
@@ -42,15 +43,17 @@ export const login: Resource = {
 
     const OWN_PAGE = { auth: 'ownPage', rates: ['anonymous'] } as const;
     const giveCode = endpoint('POST /login/local', OWN_PAGE, async ({ body, request, refuse }) => {
-      const { state, name, identity } = body;
+      const { state, identity } = body;
+      const name = tidyName(body.name);
       if (!local) return refuse({ code: 'notFound' });
       const checked = await attempts.check(state, readStateCookie(request.headers.cookie, state, secure));
       if (!checked.ok) return refuse({ code: 'unauthenticated', detail: ATTEMPT_FAULTS[checked.fault] });
       if (checked.attempt.provider !== local.name) {
         return refuse({ code: 'unauthenticated', detail: ATTEMPT_FAULTS.swapped });
       }
-      const wrong = problemOfName(name, filter);
-      if (wrong) return refuse({ code: 'badRequest', detail: `This name is ${wrong}.`, errors: { name: wrong } });
+      const wrong = nameFault(name) ?? problemOfName(name, filter);
+      if (wrong)
+        return refuse({ code: 'badRequest', detail: `This name is not possible (${wrong}).`, errors: { name: wrong } });
       return { code: await local.giveCode(checked.attempt.stateHash, { name, identity }) };
     });
 

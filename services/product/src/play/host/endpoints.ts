@@ -5,9 +5,8 @@ import { type Endpoint, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { readMetadata } from '../../people/account/metadata.ts';
 import { subjectOf } from '../channel/channel.ts';
 import type { Consents } from '../channel/consents.ts';
+import { accountCalled, shownName } from './guests.ts';
 import type { HostLists } from './lists.ts';
-
-type NamedAccount = Pick<Account, 'username' | 'displayName'>;
 
 export interface HostEndpointsDeps {
   lists: HostLists;
@@ -54,15 +53,7 @@ export function hostEndpoints(deps: HostEndpointsDeps): Endpoint[] {
   ];
 }
 
-/** A login name is somebody's own; a display name counts where no login name fits. */
-function guest(name: string, people: readonly NamedAccount[]): Guest {
-  const wanted = foldName(name);
-  const found =
-    people.find(({ username }) => foldName(username) === wanted) ??
-    people.find(({ displayName }) => foldName(displayName) === wanted);
+function guest(name: string, people: readonly Account[]): Guest {
+  const found = accountCalled(name, people);
   return found ? { name, knownAs: shownName(found) } : { name };
-}
-
-function shownName({ displayName, username }: NamedAccount): string {
-  return displayName || username;
 }

@@ -44,7 +44,7 @@ export function createHosting(deps: HostingDeps): Hosting {
   const twitch = createTwitchChannels(deps);
   const channel = twitch?.channel ?? null;
   const watch = channel && watchRosters({ ...extend, channel, clock, log });
-  const door = createDoor({ lists, games, channel });
+  const door = createDoor({ lists, accounts: extend.accounts, games, channel });
   const prepare = (host: string) => void channel?.prepare(host);
 
   return {

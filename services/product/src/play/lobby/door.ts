@@ -1,8 +1,9 @@
-import type { Account } from '@tuschel/gameserver/extend';
-import { type Experience, experienceOf, type Gate, isListed } from '@tuschel/rules';
+import type { Account, Extend } from '@tuschel/gameserver/extend';
+import { type Experience, experienceOf, foldName, type Gate, isListed } from '@tuschel/rules';
 import type { Channel } from '../channel/channel.ts';
 import type { DoorQuestion } from '../draw-match/state.ts';
 import type { FinishedGames } from '../../library/history/finishedGames.ts';
+import { accountCalled } from '../host/guests.ts';
 import type { HostLists } from '../host/lists.ts';
 
 /** What a match wants to know of somebody at its door. */
@@ -19,15 +20,23 @@ export interface Door {
 
 export interface DoorDeps {
   lists: Pick<HostLists, 'isBanned' | 'whitelist'>;
+  accounts: Pick<Extend['accounts'], 'named'>;
   games: FinishedGames;
   /** Null: hosts have no channels here. */
   channel: Channel | null;
 }
 
-export function createDoor({ lists, games, channel }: DoorDeps): Door {
+export function createDoor({ lists, accounts, games, channel }: DoorDeps): Door {
   /** Whoever is seated is not asked for a ticket again. */
-  const listed = async (account: Account, { host, access, seated }: DoorQuestion) =>
-    !seated && access === 'whitelist' && isListed(await lists.whitelist(host), namesOf(account));
+  const listed = async (account: Account, { host, access, seated }: DoorQuestion) => {
+    if (seated || access !== 'whitelist') return false;
+    const names = await lists.whitelist(host);
+    if (isListed(names, { ...namesOf(account), name: account.username })) return true;
+    return isListed(names, namesOf(account)) && (await isCalledFirst(account));
+  };
+  /** Others may call themselves like a guest; only one of them is. */
+  const isCalledFirst = async ({ id, displayName }: Account) =>
+    accountCalled(displayName, await accounts.named([foldName(displayName)]))?.id === id;
 
   return {
     async look(account, question) {

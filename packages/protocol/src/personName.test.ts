@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nameFault, tidyName } from './personName.ts';
+
+describe('a name that a person has', () => {
+  test.each([
+    'A',
+    '李',
+    'Käthe',
+    'Anna Lena',
+    "O'Brien",
+    'Jean-Luc',
+    'J. R. R.',
+    'otter_42',
+    'Łukasz',
+    'Nguyễn Thị Ánh',
+    'Иван',
+    'Ελένη',
+    'محمد',
+    'שָׁלוֹם',
+    'प्रिया',
+    'ก้อง',
+    'さくら',
+    '김민준',
+    'ශ්\u200Dරී',
+    'می\u200Cخواهم',
+    '٣ نجوم',
+    'x'.repeat(25),
+    '𠮷'.repeat(25),
+  ])('%s is taken as it is', (name) => {
+    expect(tidyName(name)).toBe(name);
+    expect(nameFault(name)).toBeNull();
+  });
+
+  test.each([
+    ['  Anna \t  Lena ', 'Anna Lena'],
+    ['O’Brien', "O'Brien"],
+    ['Jean‑Luc', 'Jean-Luc'],
+    ['Ka\u0308the', 'Käthe'],
+    ['Anna\u00A0Lena', 'Anna Lena'],
+  ])('%j is kept as "%s"', (typed, name) => {
+    expect(tidyName(typed)).toBe(name);
+  });
+
+  test.each([
+    ['', 'short'],
+    ['   ', 'short'],
+    ['x'.repeat(26), 'long'],
+    ['𠮷'.repeat(26), 'long'],
+    ['<script>', 'letters'],
+    ['Anna@home', 'letters'],
+    ['Anna: Otter', 'letters'],
+    ['"Anna"', 'letters'],
+    ['a,b', 'letters'],
+    ['😀', 'letters'],
+    ['Anna 😀', 'letters'],
+    ['👩\u200D🚀', 'letters'],
+    ['🇩🇪', 'letters'],
+    ['1\uFE0F\u20E3', 'letters'],
+    ['An\u200Bna', 'letters'],
+    ['An\u200Dna', 'letters'],
+    ['\u202EannA', 'letters'],
+    ['Anna\u2066', 'letters'],
+    ['\u3164', 'letters'],
+    ['a\u034Fb', 'letters'],
+    ['\u0301Anna', 'letters'],
+    ['Anna \u0301', 'letters'],
+    ['...', 'letters'],
+    ["'-'", 'letters'],
+    ['\u0000', 'letters'],
+    ['\uE000', 'letters'],
+    ['\uD800', 'letters'],
+  ])('%j is none: %s', (typed, fault) => {
+    expect(nameFault(tidyName(typed))).toBe(fault);
+  });
+});
+
+describe('whatever is typed', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(...Array.from('aÄй字ก้ 🙂\u200D\u202E\u0301\u3164._-\'’@"')), maxLength: 40 }),
+  );
+
+  test('tidying a tidy name changes nothing', () => {
+    fc.assert(
+      fc.property(anything, (typed) => {
+        expect(tidyName(tidyName(typed))).toBe(tidyName(typed));
+      }),
+    );
+  });
+
+  test('a name that passes has 1 to 25 code points and nothing but letters, marks, digits and the few signs', () => {
+    fc.assert(
+      fc.property(anything, (typed) => {
+        const name = tidyName(typed);
+        if (nameFault(name) !== null) return;
+        const points = Array.from(name);
+        expect(points.length).toBeGreaterThanOrEqual(1);
+        expect(points.length).toBeLessThanOrEqual(25);
+        expect(name).toBe(name.normalize('NFC').trim());
+        for (const point of points) {
+          expect(point).toMatch(/^[\p{L}\p{M}\p{Nd} ._'\-\u200C\u200D]$/u);
+          // Nothing that turns the direction, and nothing without ink but the joiners of scripts.
+          expect(point).not.toMatch(/^(?!\u200C|\u200D)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u);
+          expect(point).not.toMatch(/^(?!\d)[\p{Emoji_Presentation}\p{Extended_Pictographic}]$/u);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    'Latin',
+    'Greek',
+    'Cyrillic',
+    'Hebrew',
+    'Arabic',
+    'Devanagari',
+    'Thai',
+    'Han',
+    'Hiragana',
+    'Hangul',
+    'Georgian',
+  ])('letters of %s make a name', (script) => {
+    const isLetter = new RegExp(`^(?=\\p{Script=${script}})(?!\\p{Default_Ignorable_Code_Point})\\p{L}$`, 'u');
+    const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((letter) =>
+      isLetter.test(letter.normalize('NFC')),
+    );
+    expect(letters.length).toBeGreaterThan(20);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 25 }), (chosen) => {
+        const name = tidyName(chosen.join(''));
+        expect(Array.from(name).length <= 25 ? nameFault(name) : null).toBeNull();
+      }),
+    );
+  });
+});
