@@ -31,6 +31,7 @@ export class Party {
   /** From the first page, by way of what happens in the lobby, into the first step. */
   async gather(url: string, inLobby = async () => {}): Promise<void> {
     const link = await this.host.openLobby(url);
+    await this.host.choosePages(3);
     await Promise.all(this.guests.map((guest) => guest.joinBy(link)));
     await inLobby();
     await this.host.start(this.everyone.length);

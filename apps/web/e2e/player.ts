@@ -80,6 +80,13 @@ export class Player {
     await expect(this.page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
 
+  /** Of Echo: by default a few people make five. */
+  async choosePages(count: number): Promise<void> {
+    await this.page.getByRole('button', { name: /Pages per book/ }).click();
+    await this.page.getByRole('option', { name: `${count} pages`, exact: true }).click();
+    await expect(this.page.getByRole('button', { name: /Pages per book/ })).toContainText(`${count} pages`);
+  }
+
   /** The host starts once so many are ready. */
   async start(players: number): Promise<void> {
     await expect(this.page.getByText(`${players} of at most`)).toBeVisible();

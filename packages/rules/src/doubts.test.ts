@@ -325,7 +325,7 @@ describe('who may decide about a text', () => {
     say(table, 'carla', { type: 'typed', step: 0, text: 'x' }, 'warn');
     say(table, 'dan', { type: 'typed', step: 0, text: 'a doubtful one' }, 'warn');
     say(table, 'dan', { type: 'typed', step: 0, text: 'a clean one' });
-    table.wait(95_000);
+    table.wait(80_000);
     expect(table.see('anna').doubts?.map(({ text, until }) => [text, until])).toEqual([
       ['the doubtful one', table.now() + LIMITS.doubt],
     ]);

@@ -27,7 +27,7 @@ describe('a step', () => {
     const table = playing();
     for (const id of PLAYERS) {
       const { task, step } = table.see(id);
-      expect(step).toMatchObject({ index: 0, count: 3, kind: 'write', stage: 'open', deadline: table.now() + 90_000 });
+      expect(step).toMatchObject({ index: 0, count: 3, kind: 'write', stage: 'open', deadline: table.now() + 75_000 });
       expect(task).toMatchObject({ step: 0, type: 1, submitted: false });
       expect(table.draw().books[task?.page.book ?? -1]?.owner).toBe(id);
     }
@@ -118,7 +118,7 @@ describe('a step', () => {
 
   it('in grace goes on when a player is removed', () => {
     const table = drawing();
-    table.wait(480_000);
+    table.wait(240_000);
     const { closesAt } = table.see('anna').step ?? {};
     table.command('anna', { type: 'kick', player: 'ben' });
     expect(table.see('anna').step).toMatchObject({ stage: 'grace', closesAt });
@@ -241,7 +241,7 @@ describe('a drawing', () => {
   it('that has lines is kept when time runs out, submitted or not', () => {
     const table = drawing();
     table.paint('ben', 7);
-    table.wait(485_000);
+    table.wait(245_000);
     const pages = table.draw().books.map((book) => book.pages[1]);
     expect(pages).toContainEqual({ kind: 'drawing', type: 2, player: 'ben', lines: 7, prompt: null });
     expect(new Set(pages.flatMap((page) => (page?.kind === 'skipped' ? [page.player] : [])))).toEqual(
@@ -266,7 +266,7 @@ describe('a drawing', () => {
 
   it('that was skipped leaves its prompt to be said in other words', () => {
     const table = drawing();
-    table.wait(485_000 + 3_000);
+    table.wait(245_000 + 3_000);
     const task = table.see('ben').task;
     const owner = table.draw().books[task?.page.book ?? -1]?.owner;
     expect(task).toMatchObject({ step: 2, type: 1, prompt: `${owner} writes 0` });
@@ -339,7 +339,7 @@ describe('the host', () => {
       expect(table.command('anna', { type, step: 2 })).toMatchObject({ status: 400, code: 'notPermitted' });
     }
     expect(stage(table)).toBe('open');
-    expect(table.see('ben').step?.deadline).toBe(table.now() - 20_000 + 480_000);
+    expect(table.see('ben').step?.deadline).toBe(table.now() - 20_000 + 240_000);
   });
 
   it('F1 extends no step that has no time', () => {
@@ -376,8 +376,8 @@ describe('the host', () => {
   });
 
   it.each([
-    ['two seconds before its deadline', 88_000, 2_000],
-    ['just before its deadline', 89_999, 1],
+    ['two seconds before its deadline', 73_000, 2_000],
+    ['just before its deadline', 74_999, 1],
   ])('F3 never makes a step longer by forcing it %s', (_when, waited, left) => {
     const table = playing();
     table.wait(waited);
@@ -403,7 +403,7 @@ describe('the host', () => {
     const table = drawing();
     const before = table.see('anna').step?.deadline ?? 0;
     for (let i = 0; i < 4; i++) expect(table.command('anna', { type: 'extend', step: 1 })).toMatchObject({ ok: true });
-    expect(table.see('anna').step?.deadline).toBe(before + 480_000);
+    expect(table.see('anna').step?.deadline).toBe(before + 240_000);
     expect(table.command('anna', { type: 'extend', step: 1 })).toMatchObject({ status: 406, code: 'notExtendable' });
   });
 
@@ -494,20 +494,20 @@ describe('the majority timer', () => {
     const table = drawing({ majorityTimer: true });
     table.submit('anna');
     table.submit('ben');
-    expect(table.see('dirk').step?.deadline).toBe(table.now() + 480_000);
+    expect(table.see('dirk').step?.deadline).toBe(table.now() + 240_000);
     table.submit('cleo');
     expect(table.see('dirk').step?.deadline).toBe(table.now() + 60_000);
     table.wait(5_000);
     table.command('anna', { type: 'extend', step: 1 });
     table.command('cleo', { type: 'keepDrawing', step: 1 });
     table.submit('cleo');
-    expect(table.see('dirk').step?.deadline).toBe(table.now() + 55_000 + 120_000);
+    expect(table.see('dirk').step?.deadline).toBe(table.now() + 55_000 + 60_000);
   });
 
   it('is off unless asked for', () => {
     const table = drawing();
     ['anna', 'ben', 'cleo'].forEach((id) => table.submit(id));
-    expect(table.see('dirk').step?.deadline).toBe(table.now() + 480_000);
+    expect(table.see('dirk').step?.deadline).toBe(table.now() + 240_000);
   });
 });
 

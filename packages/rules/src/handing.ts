@@ -18,7 +18,7 @@ export function handingOf(draw: Draw, number: number): Handed {
   const step = draw.plan.steps[number] as PlannedStep;
   const players = workers(draw, step);
   const { books, circle, luck } = draw;
-  const rule: Rule = { turn: step.turn ?? number, repeats: step.repeats ?? false };
+  const rule = ruleOf(step, number);
   switch (step.hand) {
     case undefined:
       return handOut(books, circle, rule, players, luck);
@@ -39,6 +39,11 @@ export function handingOf(draw: Draw, number: number): Handed {
     default:
       return step.hand satisfies never;
   }
+}
+
+/** How the books of a step travel; `number` is its own among the steps. */
+export function ruleOf({ turn, repeats, mostPages }: PlannedStep, number: number): Rule {
+  return { turn: turn ?? number, repeats: repeats ?? false, ...(mostPages === undefined ? {} : { mostPages }) };
 }
 
 /** Who is here and has something to do in such a step. With nobody but the owners here, they draw each other's. */

@@ -24,6 +24,8 @@ export interface Rule {
   readonly turn: number;
   /** A book may come back, to its owner too. */
   readonly repeats: boolean;
+  /** How many pages of one book the same person makes at most; absent: any number. */
+  readonly mostPages?: number;
   /** The circle does not matter. */
   readonly anywhere?: boolean;
   /** Only these books. */
@@ -50,7 +52,7 @@ export function handOut(
   const whole = players.length === circle.players.length && players.every((id) => circle.players.includes(id));
   const isWhole = !circle.broken && whole;
   if (isWhole) {
-    const handovers = alongCircle(books, circle, rule.turn);
+    const handovers = alongCircle(books, circle, rule);
     const isFair = handovers.every(({ book, player }) => !forbidden(books[book] as Book, player, circle, rule));
     if (isFair || rule.turn === 0) return { handovers, circle, luck };
   }
@@ -58,15 +60,23 @@ export function handOut(
   return { handovers, circle: { ...circle, broken: !isWhole }, luck: rest };
 }
 
-function alongCircle(books: readonly Book[], circle: Circle, turn: number): Handover[] {
-  return books.map((book, index) => ({ book: index, player: turnOf(book, circle, turn) }));
+function alongCircle(books: readonly Book[], circle: Circle, rule: Rule): Handover[] {
+  return books.map((book, index) => ({ book: index, player: turnOf(book, circle, rule) }));
 }
 
-/** A table that is too short begins anew: its last place and its first one differ. */
-function turnOf(book: Book, circle: Circle, turn: number): string {
-  const shift = circle.shifts[turn % circle.shifts.length] ?? 0;
+function turnOf(book: Book, circle: Circle, rule: Rule): string {
+  const shift = circle.shifts[placeInTable(rule, circle.shifts.length)] ?? 0;
   const seat = (book.start + shift) % circle.players.length;
   return circle.players[seat] as string;
+}
+
+/**
+ * A table that is too short begins anew, without its first place unless a book may come back to its owner. Everybody else then waits equally
+ * long to see a book again. The last place differs from the one that follows either way.
+ */
+function placeInTable({ turn, repeats }: Rule, places: number): number {
+  if (turn < places || repeats || places < 2) return turn % places;
+  return 1 + ((turn - places) % (places - 1));
 }
 
 /** In fairness: the higher, the sooner players complain. A hole in a chain hurts more than a hand-over that repeats. */
@@ -123,9 +133,11 @@ function match(costs: readonly (readonly number[])[], players: number, books: nu
 }
 
 /** Of two people who may meet a book again, one may go on from his own page: the other one left it empty. */
-function forbidden(book: Book, player: string, { players }: Circle, { repeats }: Rule): boolean {
+function forbidden(book: Book, player: string, { players }: Circle, { repeats, mostPages = Infinity }: Rule): boolean {
   if (repeats && players.length <= 2) return false;
-  return (!repeats && book.owner === player) || hands(book).at(-1) === player;
+  const made = hands(book);
+  if ((!repeats && book.owner === player) || made.at(-1) === player) return true;
+  return made.filter((id) => id === player).length >= mostPages;
 }
 
 /** How a book has travelled so far. */
@@ -159,7 +171,7 @@ function travelOf(
     knowers: new Set(partner === undefined ? made : [...made, partner]),
     last,
     met: (last === undefined ? undefined : pairs.get(last)) ?? NOBODY,
-    turn: rule.anywhere ? null : turnOf(book, circle, rule.turn),
+    turn: rule.anywhere ? null : turnOf(book, circle, rule),
     urgency:
       (justSkipped ? COST.justSkipped : 0) +
       (skipped - (justSkipped ? 1 : 0)) * COST.skippedBefore +

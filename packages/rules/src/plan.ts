@@ -20,6 +20,8 @@ export interface StepRules {
   readonly turn?: number;
   /** A book may come back, to its owner too, but never to who made its last page. */
   readonly repeats?: true;
+  /** How many pages of one book the same person makes at most; absent: any number. */
+  readonly mostPages?: number;
   /** Only those who own a book, or only the others. */
   readonly only?: 'owners' | 'others';
   /** Absent: everything may be used. */
@@ -49,7 +51,7 @@ export interface PlannedStep extends StepRules {
 
 /** What a mode says of a step. */
 export interface ModeStep extends StepRules {
-  /** Milliseconds at the normal tempo, of a drawing of 8 minutes; the other tempos keep the proportion. */
+  /** Milliseconds at the normal tempo, of a drawing of 4 minutes; the other tempos keep the proportion. */
   readonly short?: number;
   /** Milliseconds whatever the tempo; null: until the host closes the step. */
   readonly fixed?: number | null;
@@ -71,9 +73,9 @@ export interface StepLengths {
 }
 
 const TEMPO: Readonly<Record<Exclude<Tempo, 'host' | 'custom'>, StepLengths>> = {
-  quick: { write: 45_000, describe: 45_000, draw: 180_000 },
-  normal: { write: 90_000, describe: 60_000, draw: 480_000 },
-  relaxed: { write: 120_000, describe: 120_000, draw: 900_000 },
+  quick: { write: 45_000, describe: 45_000, draw: 120_000 },
+  normal: { write: 75_000, describe: 60_000, draw: 240_000 },
+  relaxed: { write: 120_000, describe: 120_000, draw: 600_000 },
   masterpiece: { write: 180_000, describe: 180_000, draw: 1_800_000 },
 };
 

@@ -543,7 +543,7 @@ describe('after a restart of the server', () => {
     const table = playing();
     table.wait(50_000);
     table.restart(20_000);
-    expect(table.see('anna').step?.deadline).toBe(table.now() + 40_000 + 10_000);
+    expect(table.see('anna').step?.deadline).toBe(table.now() + 25_000 + 10_000);
     expect(table.effects()).toContainEqual({ type: 'alert', text: 'backAgain', level: 'info' });
   });
 

@@ -28,11 +28,18 @@ export interface Seating {
   readonly seed?: string;
 }
 
+/** A few people would make five pages: three say as much of a step, sooner. */
+const shortBooks = ({ length }: readonly string[]): Partial<Options> => (length < 6 ? { pages: 3 } : {});
+
 /** A table with these people in its lobby, all connected; the first one is the host. */
 export function sit(ids: readonly string[], { options = {}, setup = {}, seed = SEED }: Seating = {}) {
   const [host = 'host'] = ids;
   let now = START;
-  let match = open({ host: person(host), words: WORDS, options, ...setup }, seed, now);
+  let match = open(
+    { host: person(host), words: WORDS, options: { ...shortBooks(ids), ...options }, ...setup },
+    seed,
+    now,
+  );
   let effects: Effect[] = [];
   let answersPages = true;
   let note: DrawingNote | null = null;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './input.ts';
-import { isHole } from './book.ts';
+import { isHole, type Page } from './book.ts';
 import { LIMITS } from './limits.ts';
 import type { Options } from './options.ts';
 import { unfinished } from './match.ts';
+import type { Draw } from './state.ts';
 import { sit, type Table } from './table.ts';
 import { offerTo } from './understudy.ts';
 
@@ -505,5 +506,38 @@ describe('who has no page in a step', () => {
     expect(table.see('emil')).not.toHaveProperty('task');
     const told = table.see('anna').players.map(({ id, submitted }) => [id, submitted]);
     expect(told).toEqual(SIX.map((id) => [id, id === 'emil']));
+  });
+});
+
+describe('a free page late in an Echo of three', () => {
+  /** Page 4 of anna's book, which nobody works on; ben has nothing to do. */
+  function free(...makers: readonly string[]): Draw {
+    const table = sit(['anna', 'ben', 'cleo'], { options: { pages: 5 } });
+    table.command('anna', { type: 'start' });
+    while (table.draw().step < 3) table.playStep();
+    const draw = table.draw();
+    const pages = makers.map((player): Page => ({ kind: 'text', type: 1, player, text: player, dice: false }));
+    const books = draw.books.map((book, index) => ({ ...book, owner: index === 0 ? 'anna' : 'ben', pages }));
+    const tasks = draw.tasks.map((task) => ({
+      ...task,
+      submitted: true,
+      doneAt: draw.now,
+      withdrawn: task.book === 0,
+    }));
+    return { ...draw, books, tasks };
+  }
+
+  it('P10 is offered to whoever made one of its pages, but not the last one', () => {
+    const draw = free('anna', 'ben', 'cleo');
+    expect(offerTo(draw, 'ben', draw.now)).not.toBeNull();
+    expect(offerTo(draw, 'cleo', draw.now)).toBeNull();
+    expect(offerTo(draw, 'anna', draw.now)).toBeNull();
+  });
+
+  it('P1 is offered to nobody who made two of its pages, though the page before is missing', () => {
+    const draw = free('anna', 'ben', 'cleo', 'ben', 'cleo');
+    const hole: Page = { kind: 'skipped', type: 2, player: null };
+    const books = draw.books.map((book) => ({ ...book, pages: [...book.pages, hole] }));
+    expect(offerTo({ ...draw, books }, 'ben', draw.now)).toBeNull();
   });
 });

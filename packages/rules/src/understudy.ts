@@ -1,6 +1,6 @@
 import { type Book, hands, isHole } from './book.ts';
 import type { Effect } from './effect.ts';
-import { mayDraw } from './handing.ts';
+import { mayDraw, ruleOf } from './handing.ts';
 import { fairest } from './handover.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, outcome, refuse } from './outcome.ts';
@@ -107,23 +107,29 @@ function isInDoubt({ books, doubts = [] }: Draw, number: number): boolean {
   return doubts.some(({ page }) => page.book === number && page.step < length);
 }
 
-/** Nobody whose book it is, or who has been in it; but where the page before is missing, too, only he whose last page it holds may not. */
+/**
+ * Nobody whose book it is, or who has been in it. Where the page before is missing, too, or books come back to everybody anyway, only those
+ * may not whose last page it holds, or who have made as many of its pages as anybody may.
+ */
 function mayTake(draw: Draw, index: number, player: string): boolean {
   const book = draw.books[index] as Book;
-  const { hand, only } = draw.plan.steps[draw.step] as PlannedStep;
+  const { hand, only, mostPages = Infinity } = draw.plan.steps[draw.step] as PlannedStep;
   if (hand === 'deal') return mayDraw(book, player);
   if (hand === 'same' || hand === 'owner' || only !== undefined) return false;
   const made = hands(book);
   const lastPage = book.pages.at(-1);
   const wasMissing = lastPage !== undefined && isHole(lastPage);
-  return book.owner !== player && (wasMissing ? made.at(-1) !== player : !made.includes(player));
+  const count = made.filter((id) => id === player).length;
+  if (book.owner === player || count >= mostPages) return false;
+  const comesBack = mostPages < Infinity && draw.step >= draw.circle.players.length;
+  return wasMissing || comesBack ? made.at(-1) !== player : count === 0;
 }
 
 /** Of the free pages the one whose book has waited longest, and the fairest of these. */
 function bestFor(draw: Draw, player: string, at: number): number | undefined {
-  const { turn = draw.step, repeats = false } = draw.plan.steps[draw.step] as PlannedStep;
+  const rule = ruleOf(draw.plan.steps[draw.step] as PlannedStep, draw.step);
   const open = openTo(draw, player).flatMap(({ book, until }) => (at < until ? [book] : []));
-  return fairest(draw.books, draw.circle, { turn, repeats, anywhere: true }, open, player);
+  return fairest(draw.books, draw.circle, { ...rule, anywhere: true }, open, player);
 }
 
 /** The first who asks gets it. */

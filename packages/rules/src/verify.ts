@@ -151,8 +151,12 @@ function checkHand(draw: Draw, step: PlannedStep, book: Book, player: string): v
   must(repeats || book.owner !== player, 'somebody got his own book');
   const fewAndRepeated = repeats && draw.circle.players.length <= 2;
   must(fewAndRepeated || last !== player, 'somebody got his own page');
+  const isEcho = draw.plan.mode === 2;
+  const made = book.pages.filter((page) => page.kind !== 'skipped' && !page.hidden && page.player === player).length;
+  must(!isEcho || made < 2, 'a book came back to somebody twice');
   const along = draw.plan.steps.every((one) => one.hand === undefined && !one.repeats);
-  must(!along || draw.circle.broken || !makers.includes(player), 'a book came back although everybody is there');
+  const isNew = !makers.includes(player) || (isEcho && draw.step >= draw.circle.players.length);
+  must(!along || draw.circle.broken || isNew, 'a book came back although everybody is there');
   const crossed = step.crosses && !draw.circle.broken ? draw.books[book.partner ?? -1]?.owner : undefined;
   must(crossed !== player, 'somebody crosses his own subject');
 }

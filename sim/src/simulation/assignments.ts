@@ -79,6 +79,7 @@ export function createAssignments(options: {
       if (step.hand === 'owner') return book.owner === player;
       if (step.hand === 'same') return lastPage(book)?.player === player;
       if (isFirst || repeats || (step.hand === 'random' && draw.step === 0)) return true;
+      if (draw.plan.mode === ECHO && pagesOf(book, player) > 1) return false;
       return lastMaker(book) !== player && (step.repeats === true || book.owner !== player);
     };
     for (const { book, player } of tasks) {
@@ -180,6 +181,8 @@ export function createAssignments(options: {
   };
 }
 
+const ECHO = 2;
+
 const NOTHING: Written = { texts: [], submitted: false };
 
 function placeOf(player: string, book: number): string {
@@ -196,6 +199,10 @@ function isIn({ owner, pages }: Book, player: string): boolean {
 
 function lastPage({ pages }: Book): Page | undefined {
   return pages.findLast((page) => page.kind !== 'skipped' && !page.hidden);
+}
+
+function pagesOf({ pages }: Book, player: string): number {
+  return pages.filter((page) => page.kind !== 'skipped' && !page.hidden && page.player === player).length;
 }
 
 /** Not the dictionary. */

@@ -343,7 +343,7 @@ function optionsOf(luck: Luck): Partial<Options> {
   const tempo = luck();
   return {
     ...modeOf(luck),
-    pages: luck() < 0.3 ? null : between(luck, 2, 5),
+    pages: luck() < 0.3 ? null : between(luck, 2, 7),
     endOnDrawing: luck() < 0.3,
     tempo: tempo < 0.08 ? 'host' : tempo < 0.16 ? 'quick' : 'custom',
     writeSeconds: between(luck, 15, 40),

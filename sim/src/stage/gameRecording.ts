@@ -89,7 +89,7 @@ function drawing(game: Table): Record<string, Recorded> {
   finish(game);
   const empty = game.fork().wait(40);
   for (const seat of EVERYBODY.filter((one) => one !== LAST)) game.draw(seat, seat % 2 === 0 ? 'cat' : 'boat');
-  const draw = game.fork().lose(AWAY).wait(288);
+  const draw = game.fork().lose(AWAY).wait(48);
   submit(draw, SUPPORTER, LAST);
   const late = draw.fork().wait(133);
   const asked = late.fork().say(VIP, { type: 'moreTime', step: 1 }).say(TRUSTED, { type: 'moreTime', step: 1 });
@@ -120,7 +120,7 @@ function leading(lobby: Table): Record<string, Recorded> {
   const start = (options: object) =>
     finish(lobby.fork().say(HOST, { type: 'options', options }).say(HOST, { type: 'start' }).wait(19));
   const untimed = start({ tempo: 'host' }).wait(60).draw(HOST, 'boat');
-  const leader = start({ hostPlays: false }).wait(290);
+  const leader = start({ hostPlays: false }).wait(50);
   return { 'draw-host-decides': untimed.record(HOST), waiting: leader.record(HOST) };
 }
 

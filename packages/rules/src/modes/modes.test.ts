@@ -107,11 +107,11 @@ describe('Sketch', () => {
   it('is a prompt, a quick sketch and its clean drawing', () => {
     const { steps } = planFor({ ...DEFAULT_OPTIONS, mode: 13 }, 4);
     expect(steps.map(({ kind, length }) => [kind, length])).toEqual([
-      ['write', 90_000],
+      ['write', 75_000],
       ['draw', 120_000],
-      ['draw', 480_000],
+      ['draw', 240_000],
     ]);
-    expect(planFor({ ...DEFAULT_OPTIONS, mode: 13, tempo: 'quick' }, 4).steps[1]?.length).toBe(45_000);
+    expect(planFor({ ...DEFAULT_OPTIONS, mode: 13, tempo: 'quick' }, 4).steps[1]?.length).toBe(60_000);
     expect(planFor({ ...DEFAULT_OPTIONS, mode: 13, tempo: 'host' }, 4).steps[1]?.length).toBeNull();
   });
 

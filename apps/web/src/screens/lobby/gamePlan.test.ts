@@ -7,17 +7,17 @@ const echo: Options = {
   pages: null,
   endOnDrawing: false,
   tempo: 'normal',
-  writeSeconds: 90,
+  writeSeconds: 75,
   describeSeconds: 60,
-  drawSeconds: 480,
+  drawSeconds: 240,
   access: 'everyone',
   hostPlays: true,
   showNeighbours: false,
 };
 
 describe('what the lobby announces', () => {
-  it('books grow with the number of players', () => {
-    expect([2, 3, 5, 6, 12].map((players) => gamePlan(echo, players).pages)).toEqual([2, 3, 3, 5, 5]);
+  it('a book has five pages, and two where two play', () => {
+    expect([2, 3, 5, 6, 12].map((players) => gamePlan(echo, players).pages)).toEqual([2, 5, 5, 5, 5]);
   });
 
   it('a book ends on a text, unless the host wants a drawing in the end', () => {
@@ -25,8 +25,10 @@ describe('what the lobby announces', () => {
     expect(gamePlan({ ...echo, pages: 7, endOnDrawing: true }, 8).pages).toBe(6);
   });
 
-  it('nobody gets the same book twice', () => {
-    expect(gamePlan({ ...echo, pages: 13 }, 7).pages).toBe(7);
+  it('a book comes back to a person at most once', () => {
+    expect([3, 4, 6, 7, 20].map((players) => gamePlan({ ...echo, pages: 13 }, players).pages)).toEqual([
+      5, 7, 11, 13, 13,
+    ]);
   });
 
   it('one prompt and one picture make two pages', () => {
@@ -34,8 +36,8 @@ describe('what the lobby announces', () => {
   });
 
   it('lasts at most as long as all its steps', () => {
-    expect(gamePlan(echo, 6).seconds).toBe(90 + 480 + 60 + 480 + 60);
-    expect(gamePlan({ ...echo, tempo: 'custom', drawSeconds: 30 }, 2).seconds).toBe(120);
+    expect(gamePlan(echo, 6).seconds).toBe(75 + 240 + 60 + 240 + 60);
+    expect(gamePlan({ ...echo, tempo: 'custom', drawSeconds: 30 }, 2).seconds).toBe(105);
     expect(gamePlan({ ...echo, tempo: 'host' }, 6).seconds).toBeNull();
   });
 });

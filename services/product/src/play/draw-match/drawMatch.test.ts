@@ -20,6 +20,10 @@ async function gather(...names: string[]): Promise<void> {
   matchId = await table.open(host);
   players = [];
   for (const account of accounts) players.push(await table.sit(matchId, account));
+  // A few people would make five pages: three say as much of a step.
+  expect(await (players[0] as TablePlayer).command({ type: 'options', options: { pages: 3 } })).toMatchObject({
+    ok: true,
+  });
 }
 
 const host = () => players[0] as TablePlayer;
