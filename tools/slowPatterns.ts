@@ -22,6 +22,10 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
   [String.raw`^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.[A-Za-z0-9_-]{1,64}$`, 'fixed length'],
   [String.raw`^[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*$`, 'every part begins with a slash'],
   [String.raw`^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$`, 'fixed length'],
+  [
+    String.raw`^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}\p{Nd} ._'-]|(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))*$`,
+    'what is repeated is one character, of one kind or the other',
+  ],
   [String.raw`^(0(\.\d{0,3})?|1(\.0{0,3})?)$`, 'at most five characters'],
   [
     '\\\\([!-/:-@[-`{-~])|`([^`\\n]+)`|\\[([^[\\]]*)\\]\\(([^()\\s]*)\\)|\\*\\*(?=\\S)((?:[^*]|\\*(?!\\*))+)(?<=\\S)\\*\\*|\\*(?=[^\\s*])([^*]+)(?<=\\S)\\*|(\\n)',
@@ -49,10 +53,6 @@ export const AGREED_COMPOSED: ReadonlyMap<string, string> = new Map([
   ['packages/words/src/visible.ts', 'two patterns of this file, each judged as it stands there, side by side'],
   ['services/product/src/http/faults.ts', 'the path of an end-point, whose parts end at a slash'],
   ['sim/src/fuzz/shapes.ts', 'made to write texts, never to read one'],
-  [
-    'apps/web/src/screens/login/nameProblem.ts',
-    "the protocol's pattern of names, for a text of a field that is bounded",
-  ],
 ]);
 
 interface Literal {

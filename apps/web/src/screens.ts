@@ -16,6 +16,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'join/:lobbyCode',
   'login/local',
   'login/denied',
+  'licences',
 );
 
 /** Screens that fill the window. */

@@ -281,6 +281,9 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     loading: { path: '/imprint', pages: 'loading', isWaiting: true },
     failed: { path: '/imprint', pages: 'failed' },
   },
+  licences: {
+    all: { path: '/licences', user: null },
+  },
   error: errors(),
   lobby: {
     host: game('lobby-host'),

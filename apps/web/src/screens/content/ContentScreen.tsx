@@ -1,7 +1,7 @@
 import type { ContentPage, ContentPageName } from '@tuschel/protocol';
 import { RotateCcw } from 'lucide-react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -92,6 +92,19 @@ function Body({ page }: { page: ContentPage }) {
     <>
       <ContentBlocks blocks={page.blocks} />
       {page.name === 'socials' ? <SocialLinks /> : null}
+      {page.name === 'imprint' ? <LicencesLink /> : null}
     </>
+  );
+}
+
+/** Also below an imprint that the operator wrote. */
+function LicencesLink() {
+  const { locale } = useIntl();
+  return (
+    <p className={styles.licences} lang={locale}>
+      <Link to="/licences">
+        <FormattedMessage id="licences.title" />
+      </Link>
+    </p>
   );
 }
