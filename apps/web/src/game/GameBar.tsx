@@ -17,12 +17,14 @@ interface Props {
   actions?: ReactNode;
   /** As wide as the text of the page below it, not as the window. */
   narrow?: boolean;
+  /** In a window that is wider than high it stands at the top of a column beside the page. */
+  isBeside?: boolean;
 }
 
 /** The top of every screen of a game but drawing. */
-export function GameBar({ state, title, subtitle, children, actions, narrow = false }: Props) {
+export function GameBar({ state, title, subtitle, children, actions, narrow = false, isBeside = false }: Props) {
   return (
-    <header className={classes(styles.bar, narrow && styles.narrow)}>
+    <header className={classes(styles.bar, narrow && styles.narrow, isBeside && styles.beside)}>
       <div className={styles.name}>
         <Logo />
         <div>

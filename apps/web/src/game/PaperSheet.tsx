@@ -1,21 +1,22 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../components/classes.ts';
 import { Dice } from './Dice.tsx';
 import styles from './PaperSheet.module.css';
 
 interface Props {
   children: ReactNode;
-  /** A written page or a small note. */
-  size?: 'page' | 'note';
+  /** A written page, a small note, or all there is room for. */
+  size?: 'page' | 'note' | 'stage';
   /** Nobody wrote it, it came from the dictionary. */
   dice?: boolean | undefined;
   className?: string | undefined;
+  style?: CSSProperties | undefined;
 }
 
 /** A written page: ruled paper, ink, a hand that does not write quite straight. */
-export function PaperSheet({ children, size = 'page', dice = false, className }: Props) {
+export function PaperSheet({ children, size = 'page', dice = false, className, style }: Props) {
   return (
-    <div className={classes(styles.sheet, styles[size], className)}>
+    <div className={classes(styles.sheet, styles[size], className)} style={style}>
       <p className={styles.text}>
         {children} {dice ? <Dice /> : null}
       </p>

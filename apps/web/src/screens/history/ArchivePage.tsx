@@ -15,7 +15,7 @@ import { useProblemText } from '../../problemText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';
 import { PageStage } from '../watch/PageStage.tsx';
-import { archiveForm, inShowOrder } from './archiveForm.ts';
+import { archiveAsked, archiveForm, inShowOrder } from './archiveForm.ts';
 import { downloadDrawing } from './downloadDrawing.ts';
 import { hasContent } from './PageCard.tsx';
 
@@ -93,6 +93,7 @@ function Content({ mode, book, round, darkroom, replayAt }: ContentProps) {
         <PageStage
           key={round.id}
           form={form}
+          asked={archiveAsked(mode, book.rounds, round)}
           fps={book.fps}
           first={undefined}
           playback={playback ?? LONG_AGO}

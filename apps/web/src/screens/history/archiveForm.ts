@@ -1,12 +1,23 @@
 import type { HistoryRound, Round } from '@tuschel/protocol';
 import { stepsInShowOrder } from '@tuschel/rules';
+import { type Asked, askedOf } from '../watch/asked.ts';
 import { type BookForm, formOf } from '../watch/bookForm.ts';
 
 /** A page of the archive in the form in which the show of its mode has it; `kind` "page": by itself. */
 export function archiveForm(mode: number, rounds: readonly HistoryRound[], round: HistoryRound): BookForm | null {
+  const { shown, page } = placeIn(mode, rounds, round);
+  return formOf(mode, shown, page);
+}
+
+/** What the drawing on this page was made from, as the show has it above the drawing. */
+export function archiveAsked(mode: number, rounds: readonly HistoryRound[], round: HistoryRound): Asked | null {
+  const { shown, page } = placeIn(mode, rounds, round);
+  return askedOf(mode, shown, page);
+}
+
+function placeIn(mode: number, rounds: readonly HistoryRound[], { id }: HistoryRound) {
   const shown = inShowOrder(mode, rounds);
-  const page = shown.findIndex(({ id }) => id === round.id);
-  return formOf(mode, shown.map(asShown), page);
+  return { shown: shown.map(asShown), page: shown.findIndex((round) => round.id === id) };
 }
 
 export function inShowOrder(mode: number, rounds: readonly HistoryRound[]): HistoryRound[] {

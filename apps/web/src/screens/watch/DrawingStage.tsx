@@ -2,18 +2,19 @@ import type { Round } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Playback } from '../../canvas/playback.ts';
-import type { OnPosition, Projector } from '../../canvas/projector.ts';
+import type { OnPosition } from '../../canvas/projector.ts';
 import { Replay } from '../../canvas/Replay.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from './PageStage.module.css';
+import type { Steps } from './steps.ts';
 
 export interface DrawingStageProps {
   round: Round;
   playback: Playback;
   darkroom: Darkroom;
   onPosition: OnPosition;
-  onReady: (projector: Projector | null) => void;
+  onReady: (steps: Steps | null) => void;
   /** Lies over the drawing. */
   children?: ReactNode;
 }

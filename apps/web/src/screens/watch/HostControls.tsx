@@ -1,4 +1,4 @@
-import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw, Trophy } from 'lucide-react';
+import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw, SlidersHorizontal, Trophy } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -15,10 +15,13 @@ interface Props {
   show: Show;
   /** Ends the show for all. */
   mayEnd: boolean;
+  /** On a small screen the rest of the controls is out, too. */
+  hasMore: boolean;
+  onMore: () => void;
 }
 
 /** Turns the pages: for everybody, or for oneself. */
-export function HostControls({ watch, deck, show, mayEnd }: Props) {
+export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Props) {
   const say = useText();
   const send = useSend();
   const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && deck.turnTo(place) });
@@ -26,7 +29,43 @@ export function HostControls({ watch, deck, show, mayEnd }: Props) {
   const isOver = leads && deck.next === null;
   return (
     <div className={styles.controls} role="toolbar" aria-label={say('watch.controls')}>
-      <div className={styles.group}>
+      <div className={styles.turning}>
+        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...turn(deck.previous)}>
+          <ChevronLeft size={24} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={say('watch.replay')}
+          shortcut={say('watch.space')}
+          kind="quiet"
+          tooltip="top"
+          className={styles.again}
+          onPress={deck.replay}
+        >
+          <RotateCcw size={20} aria-hidden="true" />
+        </IconButton>
+        {isOver && mayEnd ? (
+          <Finish isLast />
+        ) : (
+          <Button
+            kind={leads ? 'gold' : 'action'}
+            icon={<ChevronRight size={22} aria-hidden="true" />}
+            className={styles.next}
+            {...turn(deck.next)}
+          >
+            {say('watch.next')}
+          </Button>
+        )}
+        <IconButton
+          label={say('watch.more')}
+          kind={hasMore ? 'action' : 'plain'}
+          aria-expanded={hasMore}
+          className={styles.more}
+          onPress={onMore}
+        >
+          <SlidersHorizontal size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.rest}>
         <IconButton label={say('watch.previousBook')} shortcut="↑" tooltip="top" {...turn(deck.previousBook)}>
           <BookUp size={22} aria-hidden="true" />
         </IconButton>
@@ -47,39 +86,7 @@ export function HostControls({ watch, deck, show, mayEnd }: Props) {
             <Trophy size={18} aria-hidden="true" /> {say('watch.bestOf')}
           </Switch>
         ) : null}
-      </div>
-      <div className={styles.group}>
-        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...turn(deck.previous)}>
-          <ChevronLeft size={24} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={say('watch.replay')}
-          shortcut={say('watch.space')}
-          kind="quiet"
-          tooltip="top"
-          onPress={deck.replay}
-        >
-          <RotateCcw size={20} aria-hidden="true" />
-        </IconButton>
-        {isOver && mayEnd ? (
-          <Finish isLast />
-        ) : (
-          <Button
-            kind={leads ? 'gold' : 'action'}
-            icon={<ChevronRight size={22} aria-hidden="true" />}
-            {...turn(deck.next)}
-          >
-            {say('watch.next')}
-          </Button>
-        )}
-      </div>
-      <div className={styles.group}>
         {leads && mayEnd && !isOver ? <Finish isLast={false} /> : null}
-        {show.how === 'browsing' ? (
-          <Button kind="gold" onPress={show.comeBack}>
-            {say('watch.comeBack')}
-          </Button>
-        ) : null}
       </div>
     </div>
   );

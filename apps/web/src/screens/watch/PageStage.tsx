@@ -1,11 +1,11 @@
 import type { Round } from '@tuschel/protocol';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Playback } from '../../canvas/playback.ts';
-import type { OnPosition, Projector } from '../../canvas/projector.ts';
+import type { OnPosition } from '../../canvas/projector.ts';
 import { Illustration } from '../../components/Illustration.tsx';
-import { Dice } from '../../game/Dice.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
+import type { Asked } from './asked.ts';
 import { type BookForm, isDrawing, isThere } from './bookForm.ts';
 import { DrawingStage } from './DrawingStage.tsx';
 import { BaseForm } from './forms/BaseForm.tsx';
@@ -14,10 +14,15 @@ import { type Closest, RevealForm } from './forms/RevealForm.tsx';
 import { SubjectsForm } from './forms/SubjectsForm.tsx';
 import { VersionsForm } from './forms/VersionsForm.tsx';
 import { WipeForm } from './forms/WipeForm.tsx';
+import { textFit } from './textFit.ts';
+import { Sentence } from './Sentence.tsx';
+import type { Steps } from './steps.ts';
 import styles from './PageStage.module.css';
 
 interface Props {
   form: BookForm;
+  /** What it was drawn from. */
+  asked: Asked | null;
   /** Of the book. */
   fps: number | undefined;
   /** The first page of the book: the last text is read beside it. */
@@ -25,7 +30,7 @@ interface Props {
   playback: Playback;
   darkroom: Darkroom;
   onPosition: OnPosition;
-  onReady: (projector: Projector | null) => void;
+  onReady: (steps: Steps | null) => void;
   isLast: boolean;
   /** Absent: nobody is asked. */
   closest?: Closest | undefined;
@@ -33,19 +38,15 @@ interface Props {
 
 /** One page, large, with what belongs to it. */
 export function PageStage(props: Props) {
-  const { form, first, isLast } = props;
+  const { form, asked, first, isLast } = props;
   const { round } = form;
   const say = useText();
   const isDrawn = isDrawing(round);
   return (
     <article className={styles.stage} data-kind={isDrawn ? 'drawing' : 'text'}>
+      {asked ? <Sentence asked={asked} /> : null}
       <Content {...props} />
       <p className={styles.author}>
-        {isDrawn && round.promptText !== undefined ? (
-          <span>
-            <Dice /> {round.promptText}
-          </span>
-        ) : null}
         <Credit form={form} />
       </p>
       {form.kind === 'page' && isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
@@ -86,7 +87,7 @@ function Content({ form, fps, playback, darkroom, onPosition, onReady, closest }
   if (!isThere(round)) {
     const words = round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped';
     return (
-      <div className={styles.lost}>
+      <div className={styles.lost} data-picture>
         <Illustration name="lost" className={styles.otter} />
         <p>{say(words)}</p>
       </div>
@@ -96,7 +97,14 @@ function Content({ form, fps, playback, darkroom, onPosition, onReady, closest }
   switch (form.kind) {
     case 'frames':
       return (
-        <FramesForm frames={form.frames} fps={fps} playback={playback} darkroom={darkroom} onPosition={onPosition} />
+        <FramesForm
+          frames={form.frames}
+          fps={fps}
+          playback={playback}
+          darkroom={darkroom}
+          onPosition={onPosition}
+          onReady={onReady}
+        />
       );
     case 'wipe':
       return <WipeForm sketch={form.sketch} {...stage} />;
@@ -110,8 +118,10 @@ function Content({ form, fps, playback, darkroom, onPosition, onReady, closest }
       return <SubjectsForm round={round} drawing={form.drawing} guess={form.guess} darkroom={darkroom} />;
     case 'page':
       return round.drawingId === undefined ? (
-        <div className={styles.text} data-testid="watch-text">
-          <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>
+        <div className={styles.text} data-testid="watch-text" data-picture>
+          <PaperSheet size="stage" dice={round.dice} style={textFit(round.promptText ?? '')}>
+            {round.promptText}
+          </PaperSheet>
         </div>
       ) : (
         <DrawingStage {...stage} />

@@ -60,6 +60,7 @@ export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
       <IconButton
         label={say('watch.loop')}
         tooltip="top"
+        className={styles.loop}
         aria-pressed={loops}
         kind={loops ? 'action' : 'plain'}
         onPress={() => deck.setLoop(!loops)}

@@ -1,24 +1,26 @@
 import { type Player, REACTIONS } from '@tuschel/protocol';
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { useReducedMotion } from '../../useReducedMotion.ts';
 import { createAllowance } from './allowance.ts';
-import { REACTION_NAMES, ReactionFace } from './ReactionFace.tsx';
+import { REACTION_NAMES, ReactionFace, type ReactionName } from './ReactionFace.tsx';
 import styles from './Reactions.module.css';
 
 interface Flying {
   key: number;
   emoji: number;
   name: string;
-  /** 0–1, across the stage. */
-  where: number;
+  /** Where it bursts, 0–1 across and down the stage. */
+  where: { x: number; y: number };
 }
 
 /** More at once are a cloud, not a reaction. */
 const MOST = 24;
 /** How long one is to be seen, ms. */
 const LASTS_MS = 2_600;
+/** Each throws so many small ones, so far, rem. */
+const SPARKS = { count: 5, reach: 5.5, size: 22 };
 
 /** Reacts to what is shown, no faster than the server passes it on. Answers whether it went out. */
 export function useReact(): (emoji: number) => boolean {
@@ -55,20 +57,41 @@ export function ReactionButtons({ onReact }: { onReact: (emoji: number) => boole
   );
 }
 
-/** What everybody feels, rising over the stage; with reduced motion it stands at its edge. */
+/** What everybody feels, bursting over the picture; with reduced motion it stands at its edge. */
 export function ReactionCloud({ players }: { players: readonly Player[] }): ReactElement {
   const flying = useFlying(players);
   const isStill = useReducedMotion();
   return (
     <div className={isStill ? styles.still : styles.cloud} aria-hidden="true" data-testid="reactions">
       {flying.map(({ key, emoji, name, where }) => (
-        <span key={key} className={styles.one} style={isStill ? undefined : { insetInlineStart: `${8 + where * 80}%` }}>
-          <ReactionFace name={REACTION_NAMES[emoji] ?? 'wonder'} size={isStill ? 32 : 52} />
+        <span key={key} className={styles.one} style={isStill ? undefined : placeOf(where)}>
+          <ReactionFace name={REACTION_NAMES[emoji] ?? 'wonder'} size={isStill ? 32 : 64} />
+          {isStill ? null : <Sparks name={REACTION_NAMES[emoji] ?? 'wonder'} />}
           <span className={styles.name}>{name}</span>
         </span>
       ))}
     </div>
   );
+}
+
+/** Over the middle of the stage, where the picture is. */
+function placeOf({ x, y }: Flying['where']): CSSProperties {
+  return { insetInlineStart: `${14 + x * 72}%`, insetBlockStart: `${24 + y * 46}%` };
+}
+
+function Sparks({ name }: { name: ReactionName }) {
+  return Array.from({ length: SPARKS.count }, (_, index) => {
+    const angle = (index / SPARKS.count) * 2 * Math.PI - Math.PI / 2;
+    const to = {
+      '--to-x': `${(Math.cos(angle) * SPARKS.reach).toFixed(2)}rem`,
+      '--to-y': `${(Math.sin(angle) * SPARKS.reach).toFixed(2)}rem`,
+    } as CSSProperties;
+    return (
+      <span key={index} className={styles.spark} style={to}>
+        <ReactionFace name={name} size={SPARKS.size} />
+      </span>
+    );
+  });
 }
 
 function useFlying(players: readonly Player[]): readonly Flying[] {
@@ -84,7 +107,12 @@ function useFlying(players: readonly Player[]): readonly Flying[] {
     const off = game.onReaction(({ playerId, emoji }) => {
       if (REACTION_NAMES[emoji] === undefined) return;
       const name = known.current.find(({ id }) => id === playerId)?.name ?? '';
-      const one = { key: performance.now() + next++ / 1_000, emoji, name, where: Math.random() };
+      const one = {
+        key: performance.now() + next++ / 1_000,
+        emoji,
+        name,
+        where: { x: Math.random(), y: Math.random() },
+      };
       setFlying((before) => [...before, one].slice(-MOST));
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -477,9 +477,36 @@ test('on other pages nothing else stands under a text', async () => {
   expect(screen.queryByText('So fing alles an')).toBeNull();
 });
 
-test('a drawing has its artist below it, and who drew from the dice has what was thrown', async () => {
+test('a drawing has what was asked above it, with who asked, and its artist below it', async () => {
   await watch('drawing');
-  expect(read(screen.getByRole('article'))).toEqual(['Zeichnung von kritzel_kai', 'Gezeichnet von kritzel_kai']);
+  expect(read(screen.getByRole('article'))).toEqual([
+    'Eine Ritterin, die vor dem Staubsauger flieht',
+    'PinselPaula',
+    'Zeichnung von kritzel_kai',
+    'Gezeichnet von kritzel_kai',
+  ]);
+});
+
+test('a sketch and what became of it have the same sentence above them', async () => {
+  const { setState } = await watch('sketch');
+  const asked = () => screen.getByTestId('watch-asked').textContent?.trim();
+  expect(asked()).toBe('Ein Otter auf Rollschuhen liefert Pizza Maari');
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 1 } })));
+  expect(asked()).toBe('Ein Otter auf Rollschuhen liefert Pizza Maari');
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 0 } })));
+  expect(screen.queryByTestId('watch-asked')).toBeNull();
+});
+
+test('what was asked stays hidden above the drawing, too', async () => {
+  const { books = [] } = stateOf('watch/drawing').watch ?? {};
+  const hidden = books.map((book) => ({
+    ...book,
+    rounds: book.rounds.map(({ promptText, ...round }, page) =>
+      page === 0 ? { ...round, isHidden: true } : { ...round, ...(promptText === undefined ? {} : { promptText }) },
+    ),
+  }));
+  await watch('drawing', { books: hidden });
+  expect(screen.queryByTestId('watch-asked')).toBeNull();
 });
 
 test('full screen goes on and off', async () => {
@@ -642,6 +669,40 @@ test('with reduced motion the drawing lies over its sketch at once', async () =>
   expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
 });
 
+test('an animation is stepped through frame by frame, by button and by key', async () => {
+  const { user, sent } = await watch('animation', { cursor: { book: 0, page: 4, at: 0, from: 0, paused: true } });
+  const caption = () => screen.getByRole('figure').querySelector('p')?.textContent;
+  const place = () => (sent.at(-1) as { at: number }).at;
+  expect(caption()).toBe('1 / 4 · Tintenklecks');
+  await user.click(button('Einen Strich weiter'));
+  expect(sent).toEqual([
+    { type: 'pause', on: true },
+    { type: 'scrub', at: 500 },
+  ]);
+  expect(caption()).toBe('2 / 4 · Jo_Ottersson');
+  expect(key('Period')).toBe(true);
+  expect([place(), caption()]).toEqual([1_000, '3 / 4 · PinselPaula']);
+  await user.click(button('Einen Strich zurück'));
+  expect([place(), caption()]).toEqual([500, '2 / 4 · Jo_Ottersson']);
+  key('Comma');
+  key('Comma');
+  expect([place(), caption()]).toEqual([0, '1 / 4 · Tintenklecks']);
+});
+
+test('a drawing that comes over its sketch is stepped through, from the sketch alone to all of the drawing', async () => {
+  const { user, sent } = await watch('sketch', { cursor: { book: 0, page: 2, at: 0, from: 0, paused: true } });
+  const wiped = () => screen.getByTestId('watch-wipe').style.getPropertyValue('--wiped');
+  const place = () => (sent.at(-1) as { at: number }).at;
+  expect(wiped()).toBe('0%');
+  await user.click(button('Einen Strich weiter'));
+  expect([place(), wiped()]).toEqual([1_550, '12.5%']);
+  for (let step = 2; step <= 9; step++) await user.click(button('Einen Strich weiter'));
+  expect([place(), wiped()]).toEqual([4_000, '100%']);
+  expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
+  await user.click(button('Einen Strich zurück'));
+  expect([place(), wiped()]).toEqual([3_650, '87.5%']);
+});
+
 test('what somebody had begun stands out on demand', async () => {
   const { user } = await watch('completed');
   const lit = () => document.querySelector('[data-lit]')?.getAttribute('data-lit');
@@ -657,7 +718,9 @@ test('what somebody had begun stands out on demand', async () => {
 test('beside a story stand all that was drawn to it, and what is missing', async () => {
   await watch('story');
   const versions = within(screen.getByTestId('watch-versions'));
-  expect(versions.getByText('Als die Katze endlich das Steuer übernahm, war das Meer schon fast leer.')).toBeTruthy();
+  expect(screen.getByTestId('watch-asked').textContent).toContain(
+    'Als die Katze endlich das Steuer übernahm, war das Meer schon fast leer.',
+  );
   expect(versions.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([
     null,
     null,
@@ -712,13 +775,14 @@ test('where nobody is asked, no votes are shown', async () => {
 test('at the end of a crossing stands what was crossed, by whom, and what it was taken for', async () => {
   await watch('crossover');
   const told = read(screen.getByRole('article'));
-  expect(told).toContain('Tintenklecks sah: Turm × Bär');
   expect(told.slice(told.indexOf('Gekreuzt wurde'))).toEqual([
     'Gekreuzt wurde',
     'Leuchtturm',
     'PinselPaula',
     'Faultier',
     'kritzel_kai',
+    'Zeichnung von Maari',
+    'Tintenklecks sah: Turm × Bär',
   ]);
 });
 

@@ -2,7 +2,6 @@ import type { MatchState } from '@tuschel/protocol';
 import { Telescope } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
-import type { Projector } from '../../canvas/projector.ts';
 import { Button } from '../../components/Button.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
@@ -11,6 +10,7 @@ import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { ForcedVeil } from '../../veil/useVeil.ts';
+import { askedOf } from './asked.ts';
 import { formOf, isDrawing, isThere } from './bookForm.ts';
 import type { Closest } from './forms/RevealForm.tsx';
 import { HostControls } from './HostControls.tsx';
@@ -21,6 +21,7 @@ import { PageStrip } from './PageStrip.tsx';
 import { PlaybackBar, ProgressLine } from './PlaybackBar.tsx';
 import { createPlayhead } from './playhead.ts';
 import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
+import type { Steps } from './steps.ts';
 import { pagesOf, shownPages, type Watch } from './turning.ts';
 import { useDeck } from './useDeck.ts';
 import { useShowKeys } from './useShowKeys.ts';
@@ -33,7 +34,8 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const send = useSend();
   const [darkroom] = useState(createDarkroom);
   const [playhead] = useState(createPlayhead);
-  const projector = useRef<Projector | null>(null);
+  const steps = useRef<Steps | null>(null);
+  const [hasMore, setMore] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const show = useDeck(state, watch);
   const react = useReact();
@@ -41,16 +43,17 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const book = watch.books[place.book];
   useWholeBook(book);
   const pages = pagesOf(watch, place.book);
-  const form = formOf(watch.mode ?? state.options.mode, book?.rounds ?? [], place.page);
+  const mode = watch.mode ?? state.options.mode;
+  const form = formOf(mode, book?.rounds ?? [], place.page);
   const title = say('watch.bookOf', { name: book?.ownerName ?? '' });
   usePageTitle(title);
 
   const onPosition = useCallback((...at: [number, number]) => playhead.set(...at), [playhead]);
-  const onReady = useCallback((ready: Projector | null) => {
-    projector.current = ready;
+  const onReady = useCallback((ready: Steps | null) => {
+    steps.current = ready;
   }, []);
   const step = (direction: 1 | -1) => {
-    if (projector.current) deck?.setPaused(true, projector.current.step(direction));
+    if (steps.current) deck?.setPaused(true, steps.current.step(direction));
   };
   const star = () => {
     if (book) void send({ type: 'star', book: book.order, on: !watch.starred?.includes(book.order) });
@@ -81,24 +84,29 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
         state={state}
         title={title}
         subtitle={subtitle}
+        isBeside
         actions={<PageActions state={state} watch={watch} place={place} onStar={star} onFullScreen={fullScreen} />}
       />
-      {watch.reason === undefined ? null : (
-        <p className={styles.reason} role="status" data-testid="end-reason">
-          <EndReason reason={watch.reason} byName={watch.byName} />
-        </p>
-      )}
-      {show.how === 'browsing' ? (
-        <p className={styles.reason} role="status">
-          {say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}
-        </p>
-      ) : null}
       <ForcedVeil value={isForced}>
         <main className={styles.main}>
+          {watch.reason === undefined ? null : (
+            <p className={styles.reason} role="status" data-testid="end-reason">
+              <EndReason reason={watch.reason} byName={watch.byName} />
+            </p>
+          )}
+          {show.how === 'browsing' ? (
+            <div className={styles.reason}>
+              <p role="status">{say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}</p>
+              <Button kind="gold" size="s" onPress={show.comeBack}>
+                {say('watch.comeBack')}
+              </Button>
+            </div>
+          ) : null}
           {form ? (
             <PageStage
               key={form.round.id}
               form={form}
+              asked={askedOf(mode, book?.rounds ?? [], place.page)}
               fps={book?.fps}
               first={book?.rounds[0]}
               playback={playback}
@@ -114,25 +122,30 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
           ) : null}
           <ReactionCloud players={state.players} />
         </main>
-        <footer className={styles.foot}>
+        <footer className={styles.foot} data-more={hasMore}>
+          <ReactionButtons onReact={react} />
           {isPlayable && deck ? (
             <PlaybackBar playback={playback} playhead={playhead} deck={deck} onStep={step} />
           ) : isPlayable ? (
             <ProgressLine playhead={playhead} />
           ) : null}
-          <div className={styles.strip}>
-            <PageStrip
-              rounds={book?.rounds ?? []}
-              shown={shownPages(book)}
-              current={place.page}
-              count={pages}
-              darkroom={darkroom}
-              onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
-            />
-            <ReactionButtons onReact={react} />
-          </div>
+          <PageStrip
+            rounds={book?.rounds ?? []}
+            shown={shownPages(book)}
+            current={place.page}
+            count={pages}
+            darkroom={darkroom}
+            onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
+          />
           {deck ? (
-            <HostControls watch={watch} deck={deck} show={show} mayEnd={state.you.isHost} />
+            <HostControls
+              watch={watch}
+              deck={deck}
+              show={show}
+              mayEnd={state.you.isHost}
+              hasMore={hasMore}
+              onMore={() => setMore(!hasMore)}
+            />
           ) : (
             <div className={styles.follow}>
               <p>{say('watch.hostTurns')}</p>

@@ -9,7 +9,8 @@ import { useClient } from '../../../ClientContext.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useReducedMotion } from '../../../useReducedMotion.ts';
 import { Veil } from '../../../veil/Veil.tsx';
-import { frameAt, frameRate, framesDuration } from './frames.ts';
+import { type Steps, stepFrom } from '../steps.ts';
+import { frameAt, frameRate, framesDuration, frameStarts } from './frames.ts';
 import styles from './forms.module.css';
 
 interface Props {
@@ -19,12 +20,13 @@ interface Props {
   playback: Playback;
   darkroom: Darkroom;
   onPosition: OnPosition;
+  onReady: (steps: Steps | null) => void;
 }
 
 const WIDTH = 1280;
 
 /** An animation, three times over and then its last frame; who drew the frame stands below it. */
-export function FramesForm({ frames, fps, playback, darkroom, onPosition }: Props) {
+export function FramesForm({ frames, fps, playback, darkroom, onPosition, onReady }: Props) {
   const { game } = useClient();
   const say = useText();
   const stack = useRef<HTMLDivElement>(null);
@@ -36,23 +38,37 @@ export function FramesForm({ frames, fps, playback, darkroom, onPosition }: Prop
 
   useEffect(() => {
     let request = 0;
+    let position = 0;
     const duration = framesDuration(count, rate);
     // The rate has the speed in it already.
     const steady = { ...playback, speed: 1 };
     const authors = names.split('\n');
-    const paint = () => {
-      const position = isStill ? duration : positionOf(steady, game.now(), duration);
+    const show = (at: number) => {
+      position = at;
       const shown = frameAt(position, count, rate);
       [...(stack.current?.children ?? [])].forEach((child, index) => {
         (child as HTMLElement).style.visibility = index === shown ? 'visible' : 'hidden';
       });
       if (caption.current) caption.current.textContent = `${shown + 1} / ${count} · ${authors[shown] ?? ''}`;
       onPosition(position, duration);
-      if (!isStill && !isSettled(steady, game.now(), duration)) request = requestAnimationFrame(paint);
     };
-    paint();
-    return () => cancelAnimationFrame(request);
-  }, [game, playback, count, rate, names, isStill, onPosition]);
+    const run = () => {
+      show(isStill ? duration : positionOf(steady, game.now(), duration));
+      if (!isStill && !isSettled(steady, game.now(), duration)) request = requestAnimationFrame(run);
+    };
+    run();
+    onReady({
+      step(direction) {
+        cancelAnimationFrame(request);
+        show(stepFrom(position, frameStarts(count, rate), direction));
+        return position;
+      },
+    });
+    return () => {
+      cancelAnimationFrame(request);
+      onReady(null);
+    };
+  }, [game, playback, count, rate, names, isStill, onPosition, onReady]);
 
   return (
     <figure className={styles.frames}>

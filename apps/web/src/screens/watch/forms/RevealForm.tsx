@@ -1,5 +1,6 @@
 import type { Round } from '@tuschel/protocol';
 import { Target } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { Darkroom } from '../../../canvas/darkroom.ts';
 import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -30,8 +31,14 @@ interface Props {
 export function RevealForm({ round, drawings, darkroom, closest }: Props) {
   const say = useText();
   return (
-    <div className={styles.reveal} data-testid="watch-text">
-      <ol className={styles.row}>
+    <div className={styles.reveal} data-testid="watch-text" data-picture>
+      <div className={styles.answer}>
+        <p className={styles.label}>{say('watch.wasMeant')}</p>
+        <PaperSheet size="note" dice={round.dice}>
+          {round.promptText}
+        </PaperSheet>
+      </div>
+      <ol className={styles.row} style={{ '--count': drawings.length } as CSSProperties}>
         {drawings.map((drawing) => (
           <li key={drawing.id} className={styles.version}>
             <Veil round={drawing} darkroom={darkroom} size="print">
@@ -47,10 +54,6 @@ export function RevealForm({ round, drawings, darkroom, closest }: Props) {
           </li>
         ))}
       </ol>
-      <div className={styles.answer}>
-        <p className={styles.label}>{say('watch.wasMeant')}</p>
-        <PaperSheet dice={round.dice}>{round.promptText}</PaperSheet>
-      </div>
     </div>
   );
 }

@@ -21,21 +21,6 @@ export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
   const subjects = drawing.subjects ?? [alone];
   return (
     <div className={styles.reveal} data-testid="watch-text">
-      <div className={styles.crossed}>
-        <Veil round={drawing} darkroom={darkroom} size="print">
-          <Thumbnail
-            drawingId={drawing.drawingId ?? ''}
-            darkroom={darkroom}
-            width={960}
-            label={say('watch.drawing', { name: drawing.playerName })}
-          />
-        </Veil>
-      </div>
-      {guess && isThere(guess) ? (
-        <p className={styles.caption}>
-          {say('watch.guessed', { name: guess.playerName, guess: (guess.answers ?? [guess.promptText]).join(' × ') })}
-        </p>
-      ) : null}
       <div className={styles.answer}>
         <p className={styles.label}>{say('watch.wasCrossed')}</p>
         <div className={styles.subjects}>
@@ -54,6 +39,21 @@ export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
           ))}
         </div>
       </div>
+      <div className={styles.crossed}>
+        <Veil round={drawing} darkroom={darkroom} size="print">
+          <Thumbnail
+            drawingId={drawing.drawingId ?? ''}
+            darkroom={darkroom}
+            width={1280}
+            label={say('watch.drawing', { name: drawing.playerName })}
+          />
+        </Veil>
+      </div>
+      {guess && isThere(guess) ? (
+        <p className={styles.caption}>
+          {say('watch.guessed', { name: guess.playerName, guess: (guess.answers ?? [guess.promptText]).join(' × ') })}
+        </p>
+      ) : null}
     </div>
   );
 }

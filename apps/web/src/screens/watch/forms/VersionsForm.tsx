@@ -1,6 +1,6 @@
 import type { Round } from '@tuschel/protocol';
+import type { CSSProperties } from 'react';
 import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
-import { PaperSheet } from '../../../game/PaperSheet.tsx';
 import { useText } from '../../../game/useText.ts';
 import { Veil } from '../../../veil/Veil.tsx';
 import { isDrawing, isThere } from '../bookForm.ts';
@@ -15,31 +15,40 @@ interface Props extends DrawingStageProps {
 
 const WIDTH = 640;
 
-/** What all began with, and beside it what each made of it; the newest is just being drawn. */
+/** What each made of the same line or drawing: the newest, which is just being drawn, large, and the others below it. */
 export function VersionsForm({ source, versions, ...stage }: Props) {
   const { darkroom, round } = stage;
   const say = useText();
   const isStory = !isDrawing(source);
+  // Of a story the sentence stands above all that was drawn to it.
+  const before = isStory ? 0 : 1;
   return (
-    <div className={styles.versions} data-story={isStory} data-testid="watch-versions">
-      <div className={styles.source}>
-        {isStory ? (
-          <PaperSheet size="note">{source.promptText}</PaperSheet>
-        ) : (
-          <Veil round={source} darkroom={darkroom}>
+    <div
+      className={styles.versions}
+      style={{ '--others': versions.length - 1 + before } as CSSProperties}
+      data-testid="watch-versions"
+    >
+      {isStory ? null : (
+        <div className={styles.version} style={{ gridColumn: 2 }}>
+          <Veil round={source} darkroom={darkroom} size="print">
             <Thumbnail
               drawingId={source.drawingId ?? ''}
               darkroom={darkroom}
-              width={960}
+              width={WIDTH}
               label={say('watch.drawing', { name: source.playerName })}
             />
           </Veil>
-        )}
-        <p className={styles.caption}>{isStory ? null : say('watch.source', { name: source.playerName })}</p>
-      </div>
-      <ol className={styles.grid} data-count={Math.min(versions.length, 4)}>
-        {versions.map((version) => (
-          <li key={version.id} className={styles.version} aria-current={version.id === round.id ? 'true' : undefined}>
+          <p className={styles.caption}>{say('watch.source', { name: source.playerName })}</p>
+        </div>
+      )}
+      <ol className={styles.list}>
+        {versions.map((version, index) => (
+          <li
+            key={version.id}
+            className={styles.version}
+            aria-current={version.id === round.id ? 'true' : undefined}
+            style={version.id === round.id ? undefined : { gridColumn: index + before + 2 }}
+          >
             {!isThere(version) ? (
               <p className={styles.gone}>{say('watch.skipped')}</p>
             ) : version.id === round.id ? (

@@ -5,9 +5,11 @@ import { isSettled, type Playback, positionOf } from '../../../canvas/playback.t
 import type { OnPosition } from '../../../canvas/projector.ts';
 import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
+import { classes } from '../../../components/classes.ts';
 import { useText } from '../../../game/useText.ts';
 import { useReducedMotion } from '../../../useReducedMotion.ts';
 import { Veil } from '../../../veil/Veil.tsx';
+import { type Steps, stepFrom } from '../steps.ts';
 import styles from './forms.module.css';
 
 interface Props {
@@ -16,16 +18,22 @@ interface Props {
   playback: Playback;
   darkroom: Darkroom;
   onPosition: OnPosition;
+  onReady: (steps: Steps | null) => void;
 }
 
 /** How long the wipe takes, ms. */
 const WIPE_MS = 4_000;
 /** The sketch is looked at first, ms. */
 const LOOK_MS = 1_200;
+/** Parts of the wipe that one goes through step by step: the sketch, an eighth of the drawing more each time, and all of it. */
+const PARTS = 8;
+const STEPS = Array.from({ length: PARTS + 1 }, (_, part) =>
+  part === 0 ? 0 : Math.ceil(LOOK_MS + ((WIPE_MS - LOOK_MS) * part) / PARTS),
+);
 const WIDTH = 1280;
 
 /** The finished drawing comes over the sketch from the left; who drives, or browses, may move the edge. */
-export function WipeForm({ sketch, round, playback, darkroom, onPosition }: Props) {
+export function WipeForm({ sketch, round, playback, darkroom, onPosition, onReady }: Props) {
   const { game } = useClient();
   const say = useText();
   const both = useRef<HTMLDivElement>(null);
@@ -33,17 +41,31 @@ export function WipeForm({ sketch, round, playback, darkroom, onPosition }: Prop
 
   useEffect(() => {
     let request = 0;
-    const paint = () => {
-      const position = isStill ? WIPE_MS : positionOf(playback, game.now(), WIPE_MS);
+    let position = 0;
+    const show = (at: number) => {
+      position = at;
       const share = Math.max(0, position - LOOK_MS) / (WIPE_MS - LOOK_MS);
       both.current?.style.setProperty('--wiped', `${share * 100}%`);
       both.current?.toggleAttribute('data-whole', share >= 1);
       onPosition(position, WIPE_MS);
-      if (!isStill && !isSettled(playback, game.now(), WIPE_MS)) request = requestAnimationFrame(paint);
     };
-    paint();
-    return () => cancelAnimationFrame(request);
-  }, [game, playback, isStill, onPosition]);
+    const run = () => {
+      show(isStill ? WIPE_MS : positionOf(playback, game.now(), WIPE_MS));
+      if (!isStill && !isSettled(playback, game.now(), WIPE_MS)) request = requestAnimationFrame(run);
+    };
+    run();
+    onReady({
+      step(direction) {
+        cancelAnimationFrame(request);
+        show(stepFrom(position, STEPS, direction));
+        return position;
+      },
+    });
+    return () => {
+      cancelAnimationFrame(request);
+      onReady(null);
+    };
+  }, [game, playback, isStill, onPosition, onReady]);
 
   return (
     <Veil round={sketch} darkroom={darkroom}>
@@ -55,11 +77,12 @@ export function WipeForm({ sketch, round, playback, darkroom, onPosition }: Prop
           aria-label={say('watch.sketchAndDrawing', { sketcher: sketch.playerName, name: round.playerName })}
           data-testid="watch-wipe"
         >
-          <Thumbnail drawingId={sketch.drawingId ?? ''} darkroom={darkroom} width={WIDTH} />
-          <div className={styles.wiped}>
+          <div className={styles.frame}>
+            <Thumbnail drawingId={sketch.drawingId ?? ''} darkroom={darkroom} width={WIDTH} />
+          </div>
+          <div className={classes(styles.frame, styles.wiped)}>
             <Thumbnail drawingId={round.drawingId ?? ''} darkroom={darkroom} width={WIDTH} />
           </div>
-          <span className={styles.edge} />
         </div>
       </Veil>
     </Veil>

@@ -19,3 +19,8 @@ export function frameAt(position: number, count: number, fps: number): number {
   const frame = Math.floor((position * fps) / 1_000);
   return frame >= ROUNDS * count ? count - 1 : frame % count;
 }
+
+/** Where each frame of each round begins, and where all of them are over, ms. Rounded up: there the frame is to be seen. */
+export function frameStarts(count: number, fps: number): number[] {
+  return Array.from({ length: ROUNDS * count + 1 }, (_, frame) => Math.ceil((frame * 1_000) / fps));
+}

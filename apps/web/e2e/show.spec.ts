@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SCENE_NAMES, sceneUrl } from '../src/stage/stageUrls.ts';
+import { buildStage, type Stage } from '../vite/stagePage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await buildStage();
+});
+test.afterAll(() => stage.close());
+
+/** Phone upright and lying, tablet, small and large desk; CSS px. */
+const SIZES = [
+  [360, 740],
+  [740, 360],
+  [820, 1180],
+  [1366, 650],
+  [1440, 900],
+] as const;
+
+/** Of the show all there is to look at; where a book is being opened there is nothing yet. */
+const SCENES = SCENE_NAMES.filter((name) => name.startsWith('watch/') && name !== 'watch/opening');
+
+test('in every moment of the show, on every screen, the picture is the largest thing, and all of it is seen', async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  for (const [index, scene] of SCENES.entries()) {
+    const look = { lang: index % 2 === 0 ? 'de' : 'en', theme: index % 3 === 0 ? 'dark' : 'light' } as const;
+    await stage.show(page, sceneUrl(scene, look));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const found = await measured(page);
+      faults.push(...found.map((fault) => `${scene} ${width} × ${height}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+function measured(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // The layout of the new size, and what follows from it.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const areaOf = ({ width, height }: DOMRect) => Math.round(width * height);
+    const isSeen = ({ left, top, right, bottom }: DOMRect) =>
+      left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    const faults: string[] = [];
+    const picture = shown(
+      'main article canvas:not([data-testid=veil] *), main [data-picture], main [data-testid="veil"]',
+    ).toSorted((a, b) => areaOf(b.box) - areaOf(a.box))[0];
+    if (!picture) return ['there is no picture'];
+    if (!isSeen(picture.box)) faults.push('the picture is not seen whole');
+    for (const { element, box } of shown('header, footer, footer > *, main p, main ol li[aria-current] ~ li, aside')) {
+      if (picture.element.contains(element) || areaOf(box) < areaOf(picture.box)) continue;
+      faults.push(
+        `${element.localName}.${element.className} has ${areaOf(box)} px², the picture ${areaOf(picture.box)}`,
+      );
+    }
+    for (const { element, box } of shown('footer [role="group"] button:has(svg)')) {
+      if (!isSeen(box)) faults.push(`${element.ariaLabel} is out of reach`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('it is too wide');
+    return faults;
+  });
+}
