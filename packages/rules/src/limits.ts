@@ -109,7 +109,14 @@ export const LIMITS = {
   /** After an outage the countdown and the interlude last at least so long: browsers come back after two seconds. */
   comeBack: 5 * SECOND,
 
-  autoplay: { text: 8 * SECOND, drawing: 6 * SECOND, skipped: 3 * SECOND },
+  /** A text stands as long as it takes to be read aloud; a book is opened with a breath more, and closed with applause. */
+  autoplay: {
+    text: { least: 4 * SECOND, perLetter: 70, most: 10 * SECOND },
+    drawing: 6 * SECOND,
+    skipped: 3 * SECOND,
+    opening: 1_500,
+    bookEnd: 8 * SECOND,
+  },
   replay: { min: 1_500, max: 12 * SECOND, perLine: 60 },
   /** Farthest place that a show is scrubbed to, ms: animations last longer than the replay of a drawing. */
   scrub: MINUTE,

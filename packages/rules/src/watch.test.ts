@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, replayLength } from './limits.ts';
+import { step } from './match.ts';
+import type { Match } from './state.ts';
 import { sit, type Table } from './table.ts';
 
 const PLAYERS = ['anna', 'ben', 'cleo'];
+/** The texts of this table are read in no time, ms. */
+const SHORT_TEXT = 4_000;
+/** So much longer the first page of a book stands, ms. */
+const OPENING = 1_500;
 
 function watching(): Table {
   const table = sit(PLAYERS);
@@ -105,18 +111,86 @@ describe('the show', () => {
     expect(table.see('cleo').watch?.cursor).toMatchObject({ page: 2, replay: 0 });
   });
 
-  it('runs by itself: texts eight seconds, drawings as long as their replay and six more', () => {
+  it('runs by itself: texts for as long as they are read, drawings for their replay and six seconds more', () => {
     const table = watching();
     table.command('anna', { type: 'autoplay', on: true });
-    table.wait(LIMITS.autoplay.text - 1);
+    table.wait(OPENING + SHORT_TEXT - 1);
     expect(table.see('ben').watch?.cursor.page).toBe(0);
     table.wait(1);
     expect(table.see('ben').watch?.cursor.page).toBe(1);
     expect(table.see('ben').watch?.turnsAt).toBe(table.now() + replayLength(12) + LIMITS.autoplay.drawing);
     table.wait(replayLength(12) + LIMITS.autoplay.drawing);
     expect(table.see('ben').watch?.cursor.page).toBe(2);
-    table.wait(60_000);
+    table.wait(120_000);
     expect(table.see('ben').watch).toMatchObject({ autoplay: false, allShown: true, cursor: { book: 2, page: 2 } });
+  });
+
+  it.each([
+    [1, 4_000],
+    [28, 4_000],
+    [29, 4_030],
+    [100, 9_000],
+    [115, 10_000],
+    [120, 10_000],
+  ])('leaves a text of %i letters on the stage for %i ms', (letters, time) => {
+    const table = watching();
+    const texts = table.match() as Extract<Match, { phase: 20 }>;
+    const books = texts.books.map((book) => ({
+      ...book,
+      pages: book.pages.map((page) => (page.kind === 'text' ? { ...page, text: '\u{1F9A6}'.repeat(letters) } : page)),
+    }));
+    const given = { ...texts, books };
+    const at = table.now();
+    const command = { type: 'command', at, person: 'anna', seq: 999, command: { type: 'autoplay', on: true } } as const;
+    expect(step(given, command).match).toMatchObject({ autoplayAt: at + OPENING + time });
+  });
+
+  it('closes a book with all its pages before it opens the next one, and stops at the end of the last', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    drive(table, 0, 2);
+    table.command('anna', { type: 'autoplay', on: true });
+    table.wait(SHORT_TEXT);
+    const end = { book: 0, page: 2, from: LIMITS.scrub };
+    expect(table.see('ben').watch).toMatchObject({ cursor: end, turnsAt: table.now() + LIMITS.autoplay.bookEnd });
+    table.wait(LIMITS.autoplay.bookEnd - 1);
+    expect(table.see('ben').watch?.cursor).toMatchObject(end);
+    table.wait(1);
+    expect(table.see('ben').watch?.cursor).toEqual({ book: 1, page: 0, at: table.now(), replay: 0 });
+    driveToEnd(table);
+    table.wait(SHORT_TEXT);
+    expect(table.see('ben').watch).toMatchObject({
+      cursor: { book: 2, page: 2, from: LIMITS.scrub },
+      autoplay: false,
+      turnsAt: null,
+    });
+  });
+
+  it('reads a story to its end as one book', () => {
+    const table = sit(PLAYERS, { options: { mode: 4, story: 'An otter met Ada\nAnd they sailed away' } });
+    table.playToWatch();
+    table.command('anna', { type: 'autoplay', on: true });
+    const ends: unknown[] = [];
+    for (let waited = 0; waited < 120; waited++) {
+      const { book, page, from } = table.see('ben').watch?.cursor ?? {};
+      if (from === LIMITS.scrub) ends.push([book, page]);
+      table.wait(500);
+    }
+    const { books = [], autoplay } = table.see('ben').watch ?? {};
+    const last = [1, (books[1]?.rounds.length ?? 0) - 1];
+    expect(new Set(ends.map((place) => JSON.stringify(place)))).toEqual(new Set([JSON.stringify(last)]));
+    expect(autoplay).toBe(false);
+  });
+
+  it('goes on with the next book once whoever leads has closed this one', () => {
+    const table = watching();
+    drive(table, 0, 1);
+    drive(table, 0, 2);
+    table.command('anna', { type: 'autoplay', on: true });
+    table.command('anna', { type: 'scrub', at: LIMITS.scrub });
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + LIMITS.autoplay.bookEnd);
+    table.wait(LIMITS.autoplay.bookEnd);
+    expect(table.see('ben').watch?.cursor).toMatchObject({ book: 1, page: 0 });
   });
 
   it('stops running by itself', () => {
@@ -160,6 +234,8 @@ describe('the show', () => {
     drive(table, 0, 1);
     expect(table.see('ben').watch?.turnsAt).toBe(table.now() + replayLength(12) + LIMITS.autoplay.drawing);
     driveToEnd(table);
+    expect(table.see('ben').watch).toMatchObject({ autoplay: true, turnsAt: table.now() + SHORT_TEXT });
+    table.wait(SHORT_TEXT);
     expect(table.see('ben').watch).toMatchObject({ autoplay: false, turnsAt: null });
     table.command('anna', { type: 'autoplay', on: true });
     expect(table.see('ben').watch).toMatchObject({ autoplay: false, turnsAt: null });
@@ -172,7 +248,7 @@ describe('the show', () => {
     table.command('anna', { type: 'autoplay', on: true });
     table.wait(3_000);
     table.restart(60_000);
-    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + LIMITS.autoplay.text - 3_000 + LIMITS.outageCredit);
+    expect(table.see('ben').watch?.turnsAt).toBe(table.now() + OPENING + SHORT_TEXT - 3_000 + LIMITS.outageCredit);
     PLAYERS.forEach((id) => table.back(id));
     table.command('anna', { type: 'autoplay', on: false });
     driveToEnd(table);
@@ -343,7 +419,7 @@ describe('the replay', () => {
     table.command('anna', { type: 'autoplay', on: true });
     table.command('anna', { type: 'pause', on: true });
     drive(table, 0, 2);
-    expect(table.see('ben').watch).toMatchObject({ autoplay: true, turnsAt: table.now() + LIMITS.autoplay.text });
+    expect(table.see('ben').watch).toMatchObject({ autoplay: true, turnsAt: table.now() + SHORT_TEXT });
   });
 
   it('holds autoplay while it stands still, and gives it what is left to be seen afterwards', () => {

@@ -17,6 +17,9 @@ import { indexOf, pageAt, type Place, placeOf, refAt, totalPages } from './showO
 import { orderByStars, star } from './stars.ts';
 import { common, type Draw, type Ending, type Watch } from './state.ts';
 
+/** GameMode of a story, whose lines are shown as the pages of one picture book. */
+const STORYTELLER = 4;
+
 /** The show begins with the first page of the first book. If nobody made a page there is no show. */
 export function beginWatch(draw: Draw, books: readonly Book[], ending: Ending | null, at: number): Outcome {
   if (books.every(isBlank)) return beginDone(draw, { books: [], ending, aborted: true, shown: false }, at);
@@ -56,9 +59,9 @@ function reveal(watch: Watch): Effect[] {
 
 function restartClocks({ autoplayHeld, ...watch }: Watch, at: number): Watch {
   const isOn = watch.autoplayAt !== null || autoplayHeld === true;
-  const isLast = cursorIndex(watch) + 1 === totalPages(watch);
+  const isOver = cursorIndex(watch) + 1 === totalPages(watch) && isBookEnd(watch);
   const idleAt = watch.shown === totalPages(watch) ? at + LIMITS.watchIdle : null;
-  if (!isOn || isLast) return { ...watch, idleAt, autoplayAt: null };
+  if (!isOn || isOver) return { ...watch, idleAt, autoplayAt: null };
   if (watch.cursor.paused) return { ...watch, idleAt, autoplayAt: null, autoplayHeld: true };
   return { ...watch, idleAt, autoplayAt: at + dwell(watch) };
 }
@@ -72,20 +75,47 @@ function cursorIndex(watch: Watch): number {
   return indexOf(watch, watch.cursor) ?? 0;
 }
 
+/** All pages of the book are looked at side by side: the show stands beyond the replay of its last page. */
+function isBookEnd(watch: Watch): boolean {
+  return watch.cursor.from === LIMITS.scrub && closesBook(watch);
+}
+
+/** A story is one book, whatever it is kept in: it ends with its last line. */
+function closesBook(watch: Watch): boolean {
+  const after = cursorIndex(watch) + 1;
+  if (after === totalPages(watch)) return true;
+  return watch.plan.mode !== STORYTELLER && placeOf(watch, after).book !== watch.cursor.book;
+}
+
+/** The page after this one, or what ends its book. */
+function turnOn(watch: Watch, at: number): Outcome {
+  if (isBookEnd(watch) || !closesBook(watch)) return turnTo(watch, cursorIndex(watch) + 1, at);
+  const end = scrub(watch, LIMITS.scrub, at) ?? watch;
+  return outcome(restartClocks(end, at));
+}
+
 /** How long autoplay stays on the page from now on; what there is left of a drawing is replayed first. */
 function dwell(watch: Watch): number {
+  if (isBookEnd(watch)) return LIMITS.autoplay.bookEnd;
   const page = pageAt(watch, watch.cursor);
   if (page && page.kind !== 'skipped' && page.hidden) return LIMITS.autoplay.skipped;
+  const opening = watch.cursor.page === 0 ? LIMITS.autoplay.opening : 0;
   switch (page?.kind) {
     case 'text':
-      return LIMITS.autoplay.text;
+      return opening + readingTime(page.text);
     case 'drawing': {
       const left = Math.max(0, replayLength(page.lines) - (watch.cursor.from ?? 0));
-      return LIMITS.autoplay.drawing + Math.round(left / (watch.speed ?? 1));
+      return opening + LIMITS.autoplay.drawing + Math.round(left / (watch.speed ?? 1));
     }
     default:
       return LIMITS.autoplay.skipped;
   }
+}
+
+/** ms */
+function readingTime(text: string): number {
+  const { least, perLetter, most } = LIMITS.autoplay.text;
+  return Math.min(most, Math.max(least, least / 2 + Array.from(text).length * perLetter));
 }
 
 export function obeyWatch(watch: Watch, by: string, command: PhaseCommand, at: number): Answer {
@@ -209,7 +239,7 @@ export function watchAlarms(watch: Watch): Alarm[] {
   const alarms: Alarm[] = [...always];
   if (watch.idleAt !== null) alarms.push({ at: watch.idleAt, ring: end });
   if (watch.autoplayAt !== null) {
-    alarms.push({ at: watch.autoplayAt, ring: (at) => turnTo(watch, cursorIndex(watch) + 1, at) });
+    alarms.push({ at: watch.autoplayAt, ring: (at) => turnOn(watch, at) });
   }
   return alarms;
 }
