@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 /** Something that a drill needs of the machine, and that not every machine has. */
 export interface Capability {
   name: string;
@@ -9,6 +11,15 @@ export interface Capability {
 export const PROC: Capability = {
   name: 'proc',
   missing: () => (process.platform === 'linux' ? null : 'it reads about other processes in /proc'),
+};
+
+/** Reads the system calls of other processes. */
+export const STRACE: Capability = {
+  name: 'strace',
+  missing() {
+    const { status } = spawnSync('sh', ['-c', 'sleep 0.2 & exec strace -qq -e trace=none -o /dev/null -p $!']);
+    return status === 0 ? null : 'it reads the system calls of the database, and strace is missing or may not';
+  },
 };
 
 export const SIGNALS: Capability = {

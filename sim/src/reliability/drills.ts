@@ -4,6 +4,7 @@ import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
 import { exactlyOnce } from './exactlyOnce.ts';
 import { flatMemory } from './flatMemory.ts';
+import { powerCut } from './powerCut.ts';
 import { survivesKill } from './survivesKill.ts';
 import { secondTab } from './secondTab.ts';
 import { serversTime } from './serversTime.ts';
@@ -15,6 +16,7 @@ import { slowClients } from './slowClients.ts';
 /** Every drill there is, by the number of its promise. */
 export const DRILLS: readonly Drill[] = [
   survivesKill,
+  powerCut,
   exactlyOnce,
   badLink,
   serversTime,

@@ -29,6 +29,15 @@ export const PLANTS: readonly Plant[] = [
     complaint: /\b\d+ lines acknowledged, \d+ stored/,
   },
   {
+    drill: 'R2',
+    fault: 'the database answers before its log is on the disk',
+    file: 'services/platform/src/postgres/server.ts',
+    find: "  jit: 'off',",
+    replace: "  jit: 'off',\n  synchronous_commit: 'off',",
+    complaint: /was acknowledged before (it was synced|anything was written)/,
+    isQuick: true,
+  },
+  {
     drill: 'R3',
     fault: 'a command that was answered takes effect once more',
     file: 'packages/rules/src/match.ts',
