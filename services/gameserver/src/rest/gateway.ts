@@ -34,6 +34,10 @@ export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoin
       url: endpoint.path,
       exposeHeadRoute: false,
       config: { failure: endpoint.failure },
+      // Before a byte of the body is read: what strangers send would cost work without end.
+      onRequest: async () => {
+        if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
+      },
       handler: async (request, reply) =>
         sendJson(request, reply, 200, JSON.stringify(await answer(gateway, endpoint, request))),
     });
@@ -66,8 +70,6 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
 
 async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
   const { authorization } = request.headers;
-  // Before anything is read: what strangers send would cost work without end.
-  if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
   const holder = endpoint.auth === 'session' ? sessionOf(gateway.credentials, authorization) : null;
   spend(gateway.limiter, endpoint.rate, { address: request.ip, ...(holder ? { user: holder.userId } : {}) });
   const asked = endpoint.read(bodyText(request.body), queryOf(endpoint, request));

@@ -1,5 +1,5 @@
 import { fakeClock, fakeLoad, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { RATES, SOCKET } from '@tuschel/protocol';
+import { BODY, RATES, SOCKET } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT } from '../conformance/counterMatch.ts';
 import { openSocket, type RawSocket, refusedUpgrade } from '../conformance/rawSocket.ts';
@@ -517,6 +517,12 @@ describe('limits', () => {
       '5',
       { code: 14, message: 'overloaded' },
     ]);
+    const unread = await busy.app.inject({
+      method: 'POST',
+      url: '/v2/account/authenticate/custom',
+      payload: 'x'.repeat(BODY.gameServerBytes + 1),
+    });
+    expect(unread.statusCode, 'a body is refused before it is read').toBe(503);
     const ticket = await call(busy.url, 'POST /v2/session/socket-ticket', { bearer: known.token });
     const socket = await openSocket(busy.port, `token=${encodeURIComponent(String(ticket.json['token']))}`);
     expect(await socket.answerTo({ rpc: { id: 'r_echo' } })).toHaveProperty('rpc');
