@@ -2,6 +2,7 @@ import { embedded, prometheusMetrics } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
 import { type Config, helpText, readConfig, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
+import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     // Stopping runs from the end: refuse requests, let the services write, wait for the last connection, close the rest.
     const http = httpServer(config.proxies);
     measureRequests(http.app, metrics, log);
+    holdRefusals(http.app, platform);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
     for (const service of services(platform, config, secrets)) {
