@@ -16,11 +16,13 @@ export interface RawPlayer {
   write(): void;
   /** Takes nothing more of what is sent, and shows no life by itself. */
   stopReading(): void;
-  /** Asks for the full state. Answers whether the connection still takes it. */
+  /** Asks for the full state. Answers whether the connection still takes it: neither gone nor closed by the server. */
   askForState(): boolean;
   end(): void;
 }
 
+/** What the server says as it closes the sockets of a session. */
+const SESSION_ENDED = 'server-side session disconnect';
 /** While it reads: oftener than the server's patience asks for. */
 const HEARTBEAT_MS = 5_000;
 
@@ -34,6 +36,8 @@ export async function connect(url: string, { token, call }: SignedIn): Promise<R
   let matchId = '';
   let isOver = false;
   socket.on('error', () => undefined).on('close', () => (isOver = true));
+  // Whoever is told that it is over does not answer: the connection itself stays for a while.
+  socket.on('data', (data: Buffer) => (isOver ||= data.includes(SESSION_ENDED)));
   socket.resume();
   const heart = setInterval(() => send({ ping: {} }), HEARTBEAT_MS).unref();
 

@@ -346,6 +346,9 @@ export interface Storage {
 /** What may be refused while there is too much to do: the beginning of a login, a list, a new lobby. */
 export type Shedding = 'login' | 'list' | 'lobby';
 
+/** What a crowd may ask for all at once. */
+export type Turned = Exclude<Shedding, 'lobby'>;
+
 /** How much there is to do. Strokes, commands and reconnects of running games are never refused for it. */
 export interface Load {
   /** 0 as usual, 1 busy, 2 crowded. */
@@ -354,6 +357,11 @@ export interface Load {
   stoodStillMs(): number;
   /** Null: it may come in. Else it is refused, and counted as that; ms after which it may come again. */
   refusal(what: Shedding): number | null;
+  /**
+   * Waits until it is its turn, as only so much of it is done at a time: `leave` ends it. A number: too many wait already, or for too long; ms
+   * after which it may come again.
+   */
+  turn(what: Turned): Promise<{ leave: () => void } | number>;
 }
 
 export interface Platform {

@@ -11,6 +11,8 @@ import { serversTime } from './serversTime.ts';
 import { quickRestart } from './quickRestart.ts';
 import { restart } from './restart.ts';
 import { restoredBackup } from './restoredBackup.ts';
+import { overload } from './overload.ts';
+import { shutOut } from './shutOut.ts';
 import { slowClients } from './slowClients.ts';
 
 /** Every drill there is, by the number of its promise. */
@@ -23,6 +25,8 @@ export const DRILLS: readonly Drill[] = [
   diskFull,
   databaseAway,
   slowClients,
+  overload,
+  shutOut,
   flatMemory,
   secondTab,
   restart,

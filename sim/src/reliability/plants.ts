@@ -79,6 +79,14 @@ export const PLANTS: readonly Plant[] = [
     complaint: /bytes stay of each connection/,
   },
   {
+    drill: 'R10',
+    fault: 'whoever is refused for want of time is not told when to come again',
+    file: 'services/product/src/http/gate.ts',
+    find: "  return retryAfterMs === null ? null : { code: 'overloaded', retryAfterMs };",
+    replace: "  return retryAfterMs === null ? null : { code: 'overloaded' };",
+    complaint: /refusals did not say when to come again/,
+  },
+  {
     drill: 'R11',
     fault: 'the server takes a full disk for one that runs low',
     file: 'services/platform/src/storage/diskWatch.ts',
@@ -118,6 +126,14 @@ export const PLANTS: readonly Plant[] = [
     find: '    await copyLog(cluster, firstSegment(label), last, copy);',
     replace: "    await copy.folder(join('pg_wal', 'archive_status'));",
     complaint: /The server did not get ready|acknowledged/,
+  },
+  {
+    drill: 'R16',
+    fault: 'a ban leaves the sockets open',
+    file: 'services/gameserver/src/socket/connections.ts',
+    find: '        if (families.has(connection.sender.holder.family)) connection.close(SESSION_ENDED);',
+    replace: '',
+    complaint: /ban: socket not over after/,
   },
   {
     drill: 'R21',

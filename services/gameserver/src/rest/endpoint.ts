@@ -1,4 +1,4 @@
-import type { Shedding } from '@tuschel/platform/ports';
+import type { Turned } from '@tuschel/platform/ports';
 import type { RateName } from '@tuschel/protocol';
 import type { RequestContext } from '../extend.ts';
 import type { SessionHolder } from '../session/tokens.ts';
@@ -27,7 +27,7 @@ interface Declared<Body extends Message, Query extends Message> {
   /** Which credits a call costs. */
   rate: RateName;
   /** While there is too much to do it is refused as that. Absent: never. */
-  shedding?: Shedding;
+  shedding?: Turned;
   body: Body;
   query: Query;
   /** What the caller reads when the server is at fault. */

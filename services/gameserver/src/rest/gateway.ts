@@ -9,7 +9,7 @@ import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
 import { type Credentials, requireServerKey, requireSession, sessionOf } from './credentials.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { Endpoint, ReadRequest } from './endpoint.ts';
-import { admit } from './overloaded.ts';
+import { admit, inTurn } from './overloaded.ts';
 import { allowCallers, answerPreflight, type Callers, sendError, sendJson } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
 import { unavailableOf } from './unavailable.ts';
@@ -19,7 +19,7 @@ export interface Gateway {
   log: Log;
   hooks: Pick<SurfaceHooks, 'runBefore' | 'runAfter'>;
   limiter: RateLimiter;
-  load: Pick<Load, 'refusal'>;
+  load: Pick<Load, 'refusal' | 'turn'>;
   /** Origins whose pages may call. */
   callers: Callers;
 }
@@ -68,7 +68,14 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
   }
 }
 
-async function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
+/** What a crowd asks for at once is done by few at a time. */
+function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
+  const { shedding } = endpoint;
+  const work = () => answerNow(gateway, endpoint, request);
+  return shedding === undefined ? work() : inTurn(gateway.load, shedding, work);
+}
+
+async function answerNow(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
   const { authorization } = request.headers;
   const holder = endpoint.auth === 'session' ? sessionOf(gateway.credentials, authorization) : null;
   spend(gateway.limiter, endpoint.rate, { address: request.ip, ...(holder ? { user: holder.userId } : {}) });

@@ -535,6 +535,17 @@ describe('limits', () => {
     await busy.stop();
   });
 
+  test('E2 of a crowd few log in at a time: each has a turn that ends, and whoever has none comes again', async () => {
+    const load = fakeLoad();
+    const crowded = await startTestServer({ ...platform, load });
+    await anybody(crowded.url);
+    const wrong = await call(crowded.url, 'POST /v2/account/authenticate/custom', { basic: 'wrong:', body: {} });
+    expect([wrong.status, load.turns]).toEqual([401, 0]);
+    load.crowd(true);
+    await expect(anybody(crowded.url)).rejects.toThrow('overloaded');
+    await crowded.stop();
+  });
+
   test('logins per address: twenty a minute, then 429 with the time to wait', async () => {
     const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
     for (let i = 0; i < 20; i++) await anybody(limited.url);

@@ -1,5 +1,6 @@
-import type { Clock, Load, Log, Metrics, Shedding } from '../ports.ts';
+import type { Clock, Load, Log, Metrics, Shedding, Turned } from '../ports.ts';
 import { createLoadGauge, type LoadLevel, type LoadLimits } from './loadGauge.ts';
+import { createTurns, type TurnLimits } from './turns.ts';
 
 export interface LoadDeps {
   clock: Clock;
@@ -25,6 +26,12 @@ const AGAIN_AFTER_MS = 5_000;
 /** From which level on it is refused. What belongs to running games is not in the table: it never is. */
 const REFUSED_FROM: Readonly<Record<Shedding, LoadLevel>> = { login: 1, list: 1, lobby: 2 };
 
+/** A login takes some ms of the event loop: with so few at a time nobody in a game waits for more than those. */
+const TURNS: Readonly<Record<Turned, TurnLimits>> = {
+  login: { atOnce: 8, most: 500, patienceMs: 3_000 },
+  list: { atOnce: 16, most: 500, patienceMs: 3_000 },
+};
+
 const TIMES = { riseMs: 1_000, fallMs: 5_000 };
 const NEVER = { lagMs: Infinity, waiting: Infinity };
 
@@ -40,6 +47,7 @@ export function watchLoad(busyLagMs: number, deps: LoadDeps): LoadWatch {
   const { clock, log, metrics, lagMs, waiting } = deps;
   const gauge = createLoadGauge(loadLimits(busyLagMs));
   const stopped = new AbortController();
+  const turns = { login: createTurns(TURNS.login, clock), list: createTurns(TURNS.list, clock) };
   let [level, lag]: [LoadLevel, number] = [0, 0];
   const refused = metrics.counter<'what'>({
     name: 'tuschel_load_refused_total',
@@ -86,6 +94,12 @@ export function watchLoad(busyLagMs: number, deps: LoadDeps): LoadWatch {
       refused.add(1, { what });
       return AGAIN_AFTER_MS;
     },
+    async turn(what) {
+      const leave = await turns[what].take();
+      if (leave) return { leave };
+      refused.add(1, { what });
+      return AGAIN_AFTER_MS;
+    },
     stop: () => stopped.abort(),
   };
 }
@@ -94,14 +108,31 @@ export interface FakeLoad extends Load {
   become(level: LoadLevel): void;
   /** The event loop has stood still for so long. */
   standStill(ms: number): void;
+  /** Turns that have begun and not ended. */
+  readonly turns: number;
+  /** So many wait that nobody has a turn. */
+  crowd(isCrowded: boolean): void;
 }
 
 /** As much to do as a test says. */
 export function fakeLoad(): FakeLoad {
   let level: LoadLevel = 0;
   let stillMs = 0;
+  let turns = 0;
+  let isCrowded = false;
   return {
     level: () => level,
+    get turns() {
+      return turns;
+    },
+    async turn() {
+      if (isCrowded) return AGAIN_AFTER_MS;
+      turns++;
+      return { leave: () => turns-- };
+    },
+    crowd(next) {
+      isCrowded = next;
+    },
     stoodStillMs: () => stillMs,
     refusal: (what) => (level < REFUSED_FROM[what] ? null : AGAIN_AFTER_MS),
     become(next) {

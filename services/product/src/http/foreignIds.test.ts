@@ -73,6 +73,8 @@ const CASES: Record<string, Case> = {
   'GET /account/export': 'ownOnly',
   'GET /admin/appeal': 'adminOnly',
   'GET /admin/person/:username': 'adminOnly',
+  'GET /admin/person/:username/use': 'adminOnly',
+  'GET /admin/use': 'adminOnly',
   'PUT /admin/person/:username/ban': 'adminOnly',
   'PUT /admin/person/:username/lift': 'adminOnly',
   'PUT /admin/person/:username/appeal': 'adminOnly',

@@ -129,6 +129,22 @@ describe('the decision table', () => {
     },
   );
 
+  test('E2 of a crowd few log in and read lists at a time: each has a turn that ends with the answer', async () => {
+    const { load, app } = product;
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const token = tokenOf(await product.server.signUp('Anna'));
+    const list = () => fetch(`${url}/api/solo/drawings?page=0`, { headers: { authorization: `Bearer ${token}` } });
+    const before = load.turns;
+    const answers = await Promise.all([list(), list(), list()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expect.poll(() => load.turns).toBe(before);
+    load.crowd(true);
+    const refused = await list();
+    const other = await fetch(`${url}/api/preferences`, { headers: { authorization: `Bearer ${token}` } });
+    load.crowd(false);
+    expect([refused.status, refused.headers.get('retry-after'), other.status]).toEqual([503, '5', 200]);
+  });
+
   test('what is refused for too much to do costs no credit', async () => {
     product.load.become(1);
     const address = '198.51.100.3';

@@ -1,7 +1,7 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, owesTerms, Rank } from '@tuschel/protocol';
 import type { Load } from '@tuschel/platform/ports';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
 import type { Access } from './access.ts';
@@ -17,7 +17,7 @@ export interface Gate {
 export interface GateDeps {
   extend: Pick<Extend, 'sessions' | 'accounts'>;
   limiter: RateLimiter;
-  load: Pick<Load, 'refusal'>;
+  load: Pick<Load, 'refusal' | 'turn'>;
   config: Pick<ProductConfig, 'origins' | 'publicUrl' | 'terms'>;
 }
 
@@ -36,6 +36,7 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
       encodingRefusal(request) ??
       originRefusal(request, access, deps) ??
       overloadRefusal(access, deps) ??
+      (await waitForTurn(access, reply, deps)) ??
       (await admit(request, access));
     if (refusal) return refuse(request, reply, refusal);
   });
@@ -97,6 +98,16 @@ function encodingRefusal(request: FastifyRequest): Refusal | null {
 function overloadRefusal({ shedding }: Access, { load }: GateDeps): Refusal | null {
   const retryAfterMs = shedding ? load.refusal(shedding) : null;
   return retryAfterMs === null ? null : { code: 'overloaded', retryAfterMs };
+}
+
+/** What a crowd asks for at once is done by few at a time. The turn ends with the answer, or with the connection. */
+async function waitForTurn({ shedding }: Access, { raw }: FastifyReply, { load }: GateDeps): Promise<Refusal | null> {
+  if (shedding === undefined || shedding === 'lobby') return null;
+  const turn = await load.turn(shedding);
+  if (typeof turn === 'number') return { code: 'overloaded', retryAfterMs: turn };
+  if (raw.destroyed) turn.leave();
+  else raw.once('close', turn.leave);
+  return null;
 }
 
 function originRefusal(request: FastifyRequest, { auth }: Access, deps: GateDeps): Refusal | null {
