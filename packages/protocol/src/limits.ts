@@ -31,7 +31,7 @@ export const BODY = {
   gameServerBytes: 256 * 1024,
 } as const;
 
-/** Large bodies and answers of drawings: worked on in threads of their own, and by nobody without bound. */
+/** Large bodies, and drawings that go out: worked on in threads of their own, and by nobody without bound. */
 export const HEAVY = {
   /** A body from here on, and an answer that may have so many bytes. */
   fromBytes: 64 * 1024,
@@ -45,6 +45,9 @@ export const HEAVY = {
   /** Pieces of work that are here at the same time: of all, and of one user. */
   atOnce: 16,
   atOncePerUser: 2,
+  /** Answers that wait for room, and for how long at most, ms. */
+  waiting: 64,
+  waitMs: 5_000,
   /** Bytes of all that are here at the same time. A single piece may have more. */
   bytesAtOnce: 48 * 1024 * 1024,
   /** Credits of one user. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { prometheusMetrics, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { BODY, HEAVY } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { httpServer } from '../httpServer.ts';
@@ -10,6 +11,8 @@ import { measureRequests } from './httpFigures.ts';
 const metrics = prometheusMetrics();
 const { app } = httpServer();
 const templates = new Set<string>();
+const weights: Record<string, string> = {};
+const limits: Record<string, number> = {};
 const asked: { method: string; url: string }[] = [];
 let platform: TemporaryPlatform;
 let close: () => Promise<void>;
@@ -19,9 +22,15 @@ beforeAll(async () => {
   const temporary = await temporaryPlatform();
   platform = { ...temporary, metrics };
   measureRequests(app, metrics, platform.log);
-  app.addHook('onRoute', ({ method, url }) => {
+  app.addHook('onRoute', ({ method, url, config, bodyLimit }) => {
     templates.add(url);
-    for (const each of [method].flat()) asked.push({ method: each, url });
+    const { weight } = (config ?? {}) as { weight?: { body: string; answer: string } };
+    for (const each of [method].flat()) {
+      asked.push({ method: each, url });
+      if (each === 'HEAD' || each === 'OPTIONS') continue;
+      weights[`${each} ${url}`] = weight ? `${weight.body} ${weight.answer}` : 'none';
+      if (bodyLimit !== undefined) limits[`${each} ${url}`] = bodyLimit;
+    }
   });
   const config = readConfig({ TUSCHEL_DATA: platform.dataFolder });
   const running = services(platform, config, loadSecrets(config));
@@ -55,4 +64,84 @@ test('whatever is asked for, the figures know the routes that there are and noth
 test('all figures together stay few', async () => {
   const series = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(series.length).toBeLessThan(3_000);
+});
+
+/**
+ * What each route of the API may have to read and to write, and where that is done once it has more than 64 KiB. `loop`: by the thread that
+ * plays the games, and never more than 64 KiB. A new route is missing here until somebody has thought of that.
+ */
+const WEIGHTS: Record<string, string> = {
+  'GET /api/admin/use': 'none slices',
+  'DELETE /api/host/channel/consent': 'none slices',
+  'DELETE /api/posts/hide-mydrawing': 'loop slices',
+  'GET /api/account/ban': 'none slices',
+  'GET /api/account/export': 'none slices',
+  'GET /api/account/look': 'none slices',
+  'GET /api/admin/appeal': 'none slices',
+  'GET /api/admin/chat': 'none slices',
+  'GET /api/admin/person/:username': 'none slices',
+  'GET /api/admin/person/:username/use': 'none slices',
+  'GET /api/admin/prompt': 'none slices',
+  'GET /api/admin/prompt/:promptId': 'none slices',
+  'GET /api/drawing/:id/lines': 'none threads',
+  'GET /api/host/door': 'none slices',
+  'GET /api/match/:matchId/options': 'none slices',
+  'GET /api/posts/initial-republish': 'none slices',
+  'GET /api/posts/initial-republish/images': 'none slices',
+  'GET /api/preferences': 'none slices',
+  'GET /api/profiles/history': 'none slices',
+  'GET /api/single-game-info': 'none slices',
+  'GET /api/solo/challenge': 'none slices',
+  'GET /api/solo/challenge/gallery': 'none slices',
+  'GET /api/solo/drawings': 'none slices',
+  'GET /api/solo/prompt': 'none slices',
+  'POST /api/account/ban/appeal': 'loop slices',
+  'POST /api/chat/report': 'loop slices',
+  'POST /api/drawing/new': 'threads slices',
+  'POST /api/host/channel/consent': 'loop slices',
+  'POST /api/host/channel/consent/finish': 'loop slices',
+  'POST /api/host/whitelist/preview': 'loop slices',
+  'POST /api/login/local': 'loop slices',
+  'POST /api/login/start': 'loop slices',
+  'POST /api/posts/initial-republish': 'loop slices',
+  'POST /api/posts/initial-republish/image': 'loop slices',
+  'POST /api/profiles/history/leave': 'loop slices',
+  'POST /api/session/logout': 'loop none',
+  'POST /api/session/refresh': 'loop slices',
+  'POST /api/solo/challenge/start': 'loop slices',
+  'POST /api/stats/exception': 'loop none',
+  'PUT /api/account/look': 'loop slices',
+  'PUT /api/admin/chat/:messageId': 'loop slices',
+  'PUT /api/admin/person/:username/access': 'loop slices',
+  'PUT /api/admin/person/:username/appeal': 'loop slices',
+  'PUT /api/admin/person/:username/ban': 'loop slices',
+  'PUT /api/admin/person/:username/lift': 'loop slices',
+  'PUT /api/admin/person/:username/supporter': 'loop slices',
+  'PUT /api/admin/prompt/:promptId': 'loop slices',
+  'PUT /api/drawing/:id/lines': 'threads slices',
+  'PUT /api/host/whitelist': 'loop slices',
+  'PUT /api/match/:matchId/options': 'threads slices',
+  'PUT /api/preferences': 'loop slices',
+};
+
+test('every route of the API has decided where large bodies and answers are worked on', () => {
+  const ofApi = Object.entries(weights).filter(([route]) => route.includes(' /api/'));
+  expect(Object.fromEntries(ofApi)).toEqual(WEIGHTS);
+});
+
+test('whatever takes a body lies below /api, where its weight is known, below /v2, which takes 256 KiB, or takes less', async () => {
+  const elsewhere = asked.filter(
+    ({ method, url }) => /POST|PUT|PATCH|DELETE/.test(method) && !/^\/(api|v2)\//.test(url),
+  );
+  expect(elsewhere).toEqual([{ method: 'POST', url: '/csp-report' }]);
+  expect(limits['POST /csp-report']).toBeLessThanOrEqual(HEAVY.fromBytes);
+  const large = Object.entries(limits).filter(([, limit]) => limit > HEAVY.fromBytes);
+  expect(large.map(([route]) => WEIGHTS[route]?.split(' ')[0])).toEqual(large.map(() => 'threads'));
+  expect(large.length).toBeGreaterThan(2);
+  const tooLong = JSON.stringify({ id: 'x'.repeat(BODY.gameServerBytes) });
+  const headers = { authorization: `Basic ${btoa('defaultkey:')}` };
+  const url = '/v2/account/authenticate/custom';
+  expect((await app.inject({ method: 'POST', url, headers, payload: tooLong })).json()).toMatchObject({
+    message: 'http: request body too large',
+  });
 });

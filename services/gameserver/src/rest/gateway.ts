@@ -10,7 +10,7 @@ import { type Credentials, requireServerKey, requireSession, sessionOf } from '.
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { Endpoint, ReadRequest } from './endpoint.ts';
 import { admit, inTurn } from './overloaded.ts';
-import { allowCallers, answerPreflight, type Callers, sendError, sendJson } from './reply.ts';
+import { allowCallers, answerPreflight, type Callers, sendAnswer, sendError } from './reply.ts';
 import { plainCaller, plainHeaders } from './requestContext.ts';
 import { unavailableOf } from './unavailable.ts';
 
@@ -38,8 +38,7 @@ export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoin
       onRequest: async () => {
         if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
       },
-      handler: async (request, reply) =>
-        sendJson(request, reply, 200, JSON.stringify(await answer(gateway, endpoint, request))),
+      handler: async (request, reply) => sendAnswer(request, reply, await answer(gateway, endpoint, request)),
     });
   }
 }

@@ -1,6 +1,9 @@
+import { isLongJson, jsonStream } from '@tuschel/platform/json';
+import { HEAVY } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { deflate, gzip } from 'node:zlib';
+import { createDeflate, createGzip, deflate, gzip } from 'node:zlib';
 import { type ApiError, Code } from '../extend.ts';
 import { httpStatus } from './apiError.ts';
 
@@ -20,11 +23,27 @@ const HEADERS = {
 /** Origins whose pages may call. */
 export type Callers = readonly string[] | '*';
 
-export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string) {
+/** What a call is answered with. A long answer is written in slices: nobody's game waits for it. */
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: object) {
+  if (!isLongJson(answer, HEAVY.fromBytes)) return sendJson(request, reply, 200, JSON.stringify(answer));
+  setHeaders(reply, 200);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const text = jsonStream(answer);
+  if (encoding === null) return reply.send(text);
+  // Whoever reads the end of it learns of a fault on the way.
+  const packed = pipeline(text, encoding === 'gzip' ? createGzip() : createDeflate(), () => undefined);
+  return reply.header('content-encoding', encoding).send(packed);
+}
+
+function setHeaders(reply: FastifyReply, status: number): void {
   const vary = reply.getHeader('vary');
   reply
     .code(status)
     .headers({ ...HEADERS, vary: vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${String(vary)}` });
+}
+
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string) {
+  setHeaders(reply, status);
   const plain = Buffer.from(text);
   const encoding = plain.length < WORTH_COMPRESSING ? null : acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(plain);

@@ -7,7 +7,8 @@ import type { StrokesRead } from '../library/drawing/strokes.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { BodyRead } from './readBody.ts';
 import { packRecords, unpackStrokes } from './records.ts';
-import type { BodyAnswer, BodyTask, DrawingTask, Worked } from './worker.ts';
+import type { JsonRead } from './readJson.ts';
+import type { BodyAnswer, BodyTask, DrawingTask, InkTask, JsonTask, Worked } from './worker.ts';
 
 /** Whose work it is. */
 export interface Client {
@@ -18,6 +19,10 @@ export interface Client {
 /** Room that somebody has for one piece of work. */
 export interface Place {
   readBody(body: Buffer, isInk: boolean): Promise<BodyRead>;
+  /** A body that is JSON, as the end-point of this name takes it. */
+  readJson(body: Buffer, name: string): Promise<JsonRead>;
+  /** A drawing as INK1. */
+  ink(head: object, records: readonly LineRecord[]): Promise<Uint8Array>;
   /** A drawing as JSON. */
   drawing(head: object, records: readonly LineRecord[], isGzip: boolean): Promise<Uint8Array>;
   /** Any number of times. */
@@ -30,32 +35,27 @@ export interface Place {
  */
 export interface HeavyWork {
   /** @param bytes of JSON, or what it may become at most */
-  enter(client: Client, bytes: number): { place: Place } | { refusal: Refusal };
+  enter(client: Client, bytes: number): Entered;
+  /** Waits its turn for a moment, if there is no room now and not too many wait already. */
+  enterSoon(client: Client, bytes: number): Promise<Entered>;
   close(): Promise<void>;
 }
+
+export type Entered = { place: Place } | { refusal: Refusal };
 
 /** As in the protocol. */
 export type Limits = { readonly [Name in keyof typeof HEAVY]: number };
 
-export function createHeavyWork(clock: Pick<Clock, 'now'>, config: LimiterConfig, limits: Limits = HEAVY): HeavyWork {
+export function createHeavyWork(
+  clock: Pick<Clock, 'now' | 'at'>,
+  config: LimiterConfig,
+  limits: Limits = HEAVY,
+): HeavyWork {
   const credits = createCredits(clock);
   const inFlight = new Map<string, number>();
+  const threads = createThreads(limits);
+  const queue = createQueue(clock, limits);
   let bytesInFlight = 0;
-  let threads: Piscina | null = null;
-
-  const pool = () =>
-    (threads ??= new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: 0,
-      maxThreads: limits.threads,
-      // Nobody comes in who would have to wait for more than these.
-      maxQueue: limits.atOnce,
-      idleTimeout: limits.idleMs,
-      // Games come first.
-      niceIncrement: limits.nice,
-      resourceLimits: { maxOldGenerationSizeMb: limits.threadMb },
-    }));
-
   /** Whose credits count, by how much more an address and a wide network have. */
   const subjectsOf = ({ user, address }: Client) => {
     if (!config.rateLimits) return [];
@@ -97,46 +97,121 @@ export function createHeavyWork(clock: Pick<Clock, 'now'>, config: LimiterConfig
     bytesInFlight += bytes;
     let isHere = true;
 
-    const work = async <Answer>(name: 'body' | 'drawing', task: BodyTask | DrawingTask, memory: ArrayBuffer[]) => {
-      const { answer, ms } = (await pool().run(task, { name, transferList: memory as never })) as Worked<Answer>;
+    const work = async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => {
+      const { answer, ms } = await threads.run<Answer>(name, task, memory);
       for (const { subject, share } of subjectsOf(client))
         credits.charge(rateOf(limits.cpuMsAMinute * share), `cpu ${subject}`, ms);
       return answer;
     };
 
     return {
-      async readBody(body, isInk) {
-        const bytesRead = new Uint8Array(body);
-        return unpacked(await work<BodyAnswer>('body', { body: bytesRead, isInk }, [bytesRead.buffer]));
-      },
-      drawing(head, records, isGzip) {
-        const packed = packRecords(records);
-        const memory = [packed.bytes.buffer, packed.lengths.buffer];
-        return work<Uint8Array>('drawing', { head, records: packed, isGzip }, memory);
-      },
+      ...worksOf(work),
       leave() {
         if (!isHere) return;
         isHere = false;
         for (const subject of counted) count(subject, -1);
         bytesInFlight -= bytes;
+        queue.roomIsFree();
       },
     };
   };
 
+  const enter = (client: Client, bytes: number): Entered => {
+    const retryAfterMs = waitOf(client, bytes);
+    if (retryAfterMs > 0) return { refusal: { code: 'tooManyRequests', retryAfterMs } };
+    if (isFull(client, bytes)) return { refusal: FULL };
+    for (const { subject, share } of subjectsOf(client))
+      credits.charge(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes);
+    return { place: placeFor(client, bytes) };
+  };
+
   return {
-    enter(client, bytes) {
-      const retryAfterMs = waitOf(client, bytes);
-      if (retryAfterMs > 0) return { refusal: { code: 'tooManyRequests', retryAfterMs } };
-      if (isFull(client, bytes)) return { refusal: FULL };
-      for (const { subject, share } of subjectsOf(client))
-        credits.charge(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes);
-      return { place: placeFor(client, bytes) };
+    enter,
+    enterSoon: (client, bytes) => queue.soon(() => enter(client, bytes)),
+    close: threads.close,
+  };
+}
+
+/** Those who wait for room, the first one first. */
+function createQueue(clock: Pick<Clock, 'now' | 'at'>, limits: Limits) {
+  const waiting = new Set<() => void>();
+  return {
+    soon(enter: () => Entered): Promise<Entered> {
+      const entered = enter();
+      if (!isFullNow(entered) || waiting.size >= limits.waiting) return Promise.resolve(entered);
+      return new Promise((resolve) => {
+        const settle = (answer: Entered) => {
+          waiting.delete(look);
+          cancel();
+          resolve(answer);
+        };
+        const look = () => {
+          const again = enter();
+          if (!isFullNow(again)) settle(again);
+        };
+        const cancel = clock.at(clock.now() + limits.waitMs, () => settle({ refusal: FULL }));
+        waiting.add(look);
+      });
     },
+    roomIsFree() {
+      for (const look of waiting) look();
+    },
+  };
+}
+
+type Work = <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => Promise<Answer>;
+
+/** What may be done at a place. Memory is handed over, not copied. */
+function worksOf(work: Work): Omit<Place, 'leave'> {
+  return {
+    async readBody(body, isInk) {
+      const bytesRead = new Uint8Array(body);
+      return unpacked(await work<BodyAnswer>('body', { body: bytesRead, isInk }, [bytesRead.buffer]));
+    },
+    readJson(body, name) {
+      const bytesRead = new Uint8Array(body);
+      return work<JsonRead>('json', { body: bytesRead, name }, [bytesRead.buffer]);
+    },
+    ink(head, records) {
+      const packed = packRecords(records);
+      return work<Uint8Array>('ink', { head, records: packed }, [packed.bytes.buffer, packed.lengths.buffer]);
+    },
+    drawing(head, records, isGzip) {
+      const packed = packRecords(records);
+      const memory = [packed.bytes.buffer, packed.lengths.buffer];
+      return work<Uint8Array>('drawing', { head, records: packed, isGzip }, memory);
+    },
+  };
+}
+
+function createThreads(limits: Limits) {
+  let threads: Piscina | null = null;
+  const pool = () =>
+    (threads ??= new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: limits.threads,
+      // Nobody comes in who would have to wait for more than these.
+      maxQueue: limits.atOnce,
+      idleTimeout: limits.idleMs,
+      // Games come first.
+      niceIncrement: limits.nice,
+      resourceLimits: { maxOldGenerationSizeMb: limits.threadMb },
+    }));
+  return {
+    run: async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) =>
+      (await pool().run(task, { name, transferList: memory as never })) as Worked<Answer>,
     close: async () => threads?.destroy(),
   };
 }
 
 const FULL: Refusal = { code: 'unavailable', detail: 'Too much is being worked on. Come again.', retryAfterMs: 1_000 };
+
+function isFullNow(entered: Entered): boolean {
+  return 'refusal' in entered && entered.refusal === FULL;
+}
+
+type Task = BodyTask | JsonTask | DrawingTask | InkTask;
 
 function rateOf(limit: number) {
   return { limit, windowMs: 60_000 };

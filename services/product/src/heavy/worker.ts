@@ -1,9 +1,11 @@
 /** What runs in a thread of its own. */
+import { joinRecords } from '@tuschel/ink';
 import { gzipSync } from 'node:zlib';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { drawingText } from '../library/drawing/drawingText.ts';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
 import { type BodyRead, readBody } from './readBody.ts';
+import type { JsonRead } from './readJson.ts';
 import { type PackedRecords, type PackedStrokes, packStrokes, unpackRecords } from './records.ts';
 
 export interface BodyTask {
@@ -20,11 +22,19 @@ export type BodyAnswer =
     }
   | Extract<BodyRead, { ok: false }>;
 
+export interface JsonTask {
+  body: Uint8Array;
+  /** Name of the end-point whose body it is. */
+  name: string;
+}
+
 export interface DrawingTask {
   head: object;
   records: PackedRecords;
   isGzip: boolean;
 }
+
+export type InkTask = Omit<DrawingTask, 'isGzip'>;
 
 /** An answer, and how long the thread has worked on it, ms. */
 export interface Worked<Answer> {
@@ -47,10 +57,24 @@ export function body({ body: bytes, isInk }: BodyTask): Worked<BodyAnswer> {
   ]);
 }
 
+export async function json({ body: bytes, name }: JsonTask): Promise<Worked<JsonRead>> {
+  // Threads that read lines alone start without all the schemas.
+  const { readJson } = await import('./readJson.ts');
+  const from = performance.now();
+  const answer = readJson(bytes, name);
+  return { answer, ms: performance.now() - from };
+}
+
 export function drawing({ head, records, isGzip }: DrawingTask): Worked<Uint8Array> {
   const from = performance.now();
   const text = new TextEncoder().encode(drawingText(head, unpackRecords(records)));
   const answer = isGzip ? new Uint8Array(gzipSync(text, { level: GZIP_LEVEL })) : text;
+  return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
+}
+
+export function ink({ head, records }: InkTask): Worked<Uint8Array> {
+  const from = performance.now();
+  const answer = Uint8Array.from(joinRecords(unpackRecords(records), head));
   return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
 }
 

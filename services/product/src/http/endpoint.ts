@@ -1,9 +1,19 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { type AnswerOf, BODY, type BodyOf, type EndpointName, type ParamsOf, type QueryOf } from '@tuschel/protocol';
+import { isLongJson, jsonStream } from '@tuschel/platform/json';
+import {
+  type AnswerOf,
+  BODY,
+  type BodyOf,
+  type EndpointName,
+  HEAVY,
+  type ParamsOf,
+  type QueryOf,
+} from '@tuschel/protocol';
 import { API, type EndpointSchemas } from '@tuschel/protocol/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
+import { readsHeavyBodies } from '../heavy/heavyBodies.ts';
 import type { App } from './app.ts';
 import type { Gate } from './gate.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -38,6 +48,24 @@ export interface Endpoint {
   handle: (call: Call<EndpointName>) => unknown;
   /** Asked before a byte of the body is read. Its parameters are as they came. */
   before?: (call: Asked<EndpointName>) => Promise<Refusal | null>;
+  /** How a large answer is made. Absent: as JSON in slices. */
+  answers?: Answering;
+}
+
+/** Where an answer of more than 64 KiB is made, so that nobody's game waits for it. */
+export type Answering =
+  /** As JSON, a slice in each turn of the event loop. */
+  | 'slices'
+  /** In a thread of its own. */
+  | 'threads'
+  /** Piece by piece, as fast as it is taken. */
+  | 'stream';
+
+/** What an end-point may have to read and write, and where that is done. */
+export interface Weight {
+  /** `loop`: where games are played; at most 64 KiB. */
+  body: 'none' | 'loop' | 'threads';
+  answer: 'none' | Answering;
 }
 
 /** What is known of a call before its body. */
@@ -59,19 +87,29 @@ declare module 'fastify' {
     access?: Access;
     /** What goes back. Tests hold every answer against it. */
     answer?: TSchema;
+    weight?: Weight;
   }
 }
 
-export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, before }: Endpoint): void {
+/** @throws when large bodies may come to an end-point that reads them where games are played */
+export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, before, answers }: Endpoint): void {
   const { params, query, body, answer } = API[name] as EndpointSchemas;
   const [method = '', path = ''] = name.split(/[ ?]/);
+  const bodyBytes = access.bodyBytes ?? (body ? BODY.defaultBytes : 0);
+  const isHeavy = readsHeavyBodies(scope);
+  if (bodyBytes > HEAVY.fromBytes && !isHeavy)
+    throw new Error(`${name} takes bodies of ${bodyBytes} bytes and does not read them in a thread`);
+  const weight: Weight = {
+    body: bodyBytes === 0 ? 'none' : isHeavy ? 'threads' : 'loop',
+    answer: answers ?? (answer ? 'slices' : 'none'),
+  };
   scope.route({
     method: method as 'GET',
     url: path,
     schema: { ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) },
     // Fastify knows no route without any bytes.
-    bodyLimit: Math.max(access.bodyBytes ?? (body ? BODY.defaultBytes : 0), 1),
-    config: { access, ...(answer ? { answer } : {}) },
+    bodyLimit: Math.max(bodyBytes, 1),
+    config: { access, weight, ...(answer ? { answer } : {}) },
     ...(before
       ? {
           onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -93,7 +131,14 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, be
         reply,
         refuse: (refusal) => refuse(request, reply, refusal),
       });
-      return answered === undefined && !answer ? reply.code(204).send() : answered;
+      if (answered === undefined && !answer) return reply.code(204).send();
+      if (answered !== reply && isLongJson(answered, HEAVY.fromBytes)) writeInSlices(reply);
+      return answered;
     },
   });
+}
+
+/** Fastify sends what a serializer answers, a stream as well. */
+function writeInSlices(reply: FastifyReply): void {
+  reply.type('application/json; charset=utf-8').serializer(jsonStream as unknown as (payload: unknown) => string);
 }

@@ -1,9 +1,10 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { BODY, HEAVY, type LineJson } from '@tuschel/protocol';
+import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gunzipSync } from 'node:zlib';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
@@ -88,14 +89,59 @@ describe('a large body is refused before a byte of it is read', () => {
   });
 });
 
+test('L22 a large drawing waits for room, as INK1 and as JSON, and goes out once there is some', async () => {
+  const page = await openPage(anna);
+  await put(`/drawing/${page}/lines`, anna, { index: 0, lines: drawingOf(800, 100) });
+  const whole = await readAs(page, INK_MEDIA_TYPE);
+  expect(whole.rawPayload.length).toBeGreaterThan(HEAVY.fromBytes);
+  const waiting = Array.from({ length: HEAVY.bytesAtOnce / BODY.drawingBytes }, () => hang(ben));
+  await Promise.all(waiting.map(({ sent }) => sent));
+  const answers: string[] = [];
+  const reads = [INK_MEDIA_TYPE, 'application/json'].map(async (type) => {
+    const { statusCode, headers, rawPayload } = await readAs(page, type);
+    answers.push(`${statusCode} ${headers['content-type']} ${rawPayload.length > HEAVY.fromBytes}`);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(answers).toEqual([]);
+  for (const { giveUp } of waiting) giveUp();
+  await Promise.all(reads);
+  expect(answers.toSorted()).toEqual([`200 ${INK_MEDIA_TYPE} true`, '200 application/json true'].toSorted());
+});
+
+test('L22 a large drawing for which there is no room for some seconds is refused, and asked for again', async () => {
+  const page = await openPage(anna);
+  await put(`/drawing/${page}/lines`, anna, { index: 0, lines: drawingOf(800, 100) });
+  const waiting = Array.from({ length: HEAVY.bytesAtOnce / BODY.drawingBytes }, () => hang(ben));
+  await Promise.all(waiting.map(({ sent }) => sent));
+  const refused = readAs(page, INK_MEDIA_TYPE);
+  let isAnswered = false;
+  void refused.then(() => (isAnswered = true));
+  await expect.poll(() => product.clock.advance(HEAVY.waitMs).then(() => isAnswered)).toBe(true);
+  expect((await refused).statusCode).toBe(503);
+  expect((await refused).headers['retry-after']).toBe('1');
+  for (const { giveUp } of waiting) giveUp();
+  expect((await readAs(page, INK_MEDIA_TYPE)).statusCode).toBe(200);
+});
+
+function readAs(page: string, accept: string) {
+  return product.app.inject({ url: `/api/drawing/${page}/lines`, headers: { ...as(anna), accept } });
+}
+
+const hanging: ClientRequest[] = [];
+afterEach(() => {
+  for (const hung of hanging.splice(0)) hung.destroy();
+});
+
 /** A body that never comes. */
 function hang(account: Account) {
   const headers = { ...as(account), 'content-type': 'application/json', 'content-length': BODY.drawingBytes };
   const hung = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/drawing/new', headers, agent: false });
   hung.on('error', () => undefined);
   const sent = new Promise<void>((resolve) => {
-    hung.write('{', () => setTimeout(resolve, 200));
+    // Until the gate has let it in, also on a machine that has much to do.
+    hung.write('{', () => setTimeout(resolve, 1_000));
   });
+  hanging.push(hung);
   return { sent, giveUp: () => void hung.destroy() };
 }
 

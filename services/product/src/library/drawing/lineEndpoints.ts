@@ -1,15 +1,17 @@
 import type { Storage } from '@tuschel/platform/ports';
 import { BODY, HEAVY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { type Call, type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import { isUuid } from '../../http/uuid.ts';
-import type { HeavyWork } from '../../heavy/heavyWork.ts';
-import { bytesOf, readDrawingBodies } from './drawingBodies.ts';
+import { bytesOf } from '../../heavy/heavyBodies.ts';
+import type { HeavyWork, Place } from '../../heavy/heavyWork.ts';
+import { readDrawingBodies } from './drawingBodies.ts';
 import { takesGzip, wantsInk } from './wantsInk.ts';
 import type { DrawingPages } from './pages.ts';
-import { drawingInk, drawingJson, headOf } from './storedDrawing.ts';
+import { drawingInk, drawingJson, headOf, type StoredDrawing } from './storedDrawing.ts';
 
 /** Strokes of a page in play, as INK1 too. */
 export function putLines(
@@ -37,25 +39,58 @@ export function putLines(
 
 /** An unknown drawing and one that is not for the caller's eyes are answered alike. */
 export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
-  return endpoint('GET /drawing/:id/lines', SIGNED_IN, async ({ account, params, query, request, reply, refuse }) => {
+  const handle = async ({ account, params, query, request, reply, refuse }: Call<'GET /drawing/:id/lines'>) => {
     const drawing = await pages.read(params.id.toLowerCase(), account);
     reply.header('vary', 'Origin, Accept, Accept-Encoding');
     if (drawing === null && query.returnerror404 === 'true') return refuse({ code: 'drawingNotFound' });
-    if (drawing !== null && wantsInk(request)) {
-      return reply.header('content-type', INK_MEDIA_TYPE).send(Buffer.from(drawingInk(drawing)));
-    }
-    reply.header('content-type', 'application/json');
-    if (drawing === null) return reply.send('null');
-    const bytes = JSON_BYTES * drawing.lines.reduce((sum, { length }) => sum + length, 0);
-    if (bytes <= HEAVY.fromBytes) return reply.send(Buffer.from(drawingJson(drawing)));
-    const entered = heavy.enter({ user: account.id, address: request.ip }, bytes);
+    if (drawing === null) return reply.header('content-type', 'application/json').send('null');
+    const form = formOf(request);
+    const bytes = form.bytes * drawing.lines.reduce((sum, { length }) => sum + length, 0);
+    if (bytes <= HEAVY.fromBytes) return reply.header('content-type', form.type).send(form.small(drawing));
+    let isGone = false;
+    reply.raw.once('close', () => (isGone = true));
+    const entered = await heavy.enterSoon({ user: account.id, address: request.ip }, bytes);
     if ('refusal' in entered) return refuse(entered.refusal);
+    const { place } = entered;
+    if (isGone) {
+      place.leave();
+      return reply;
+    }
     // Its bytes are here until they have left.
-    reply.raw.once('close', () => entered.place.leave());
-    const isGzip = takesGzip(request);
-    if (isGzip) reply.header('content-encoding', 'gzip');
-    return reply.send(Buffer.from(await entered.place.drawing(headOf(drawing), drawing.lines, isGzip)));
-  });
+    reply.raw.once('close', () => place.leave());
+    if (form.isGzip) reply.header('content-encoding', 'gzip');
+    return reply.header('content-type', form.type).send(Buffer.from(await form.large(place, drawing)));
+  };
+  return { ...endpoint('GET /drawing/:id/lines', SIGNED_IN, handle), answers: 'threads' };
+}
+
+/** How a drawing goes out. */
+interface Form {
+  type: string;
+  isGzip: boolean;
+  /** At most, for each byte that is stored. */
+  bytes: number;
+  small(drawing: StoredDrawing): Buffer;
+  large(place: Place, drawing: StoredDrawing): Promise<Uint8Array>;
+}
+
+function formOf(request: FastifyRequest): Form {
+  if (wantsInk(request))
+    return {
+      type: INK_MEDIA_TYPE,
+      isGzip: false,
+      bytes: 1,
+      small: (drawing) => Buffer.from(drawingInk(drawing)),
+      large: (place, drawing) => place.ink(headOf(drawing), drawing.lines),
+    };
+  const isGzip = takesGzip(request);
+  return {
+    type: 'application/json',
+    isGzip,
+    bytes: JSON_BYTES,
+    small: (drawing) => Buffer.from(drawingJson(drawing)),
+    large: (place, drawing) => place.drawing(headOf(drawing), drawing.lines, isGzip),
+  };
 }
 
 /** Of JSON for each byte that is stored. */

@@ -150,6 +150,22 @@ describe("W7 a host's texts that no message of a socket holds", () => {
     expect((await ask('PUT', anna, big)).statusCode).toBe(413);
   });
 
+  test('are refused in another thread where a megabyte of them is wrong: everybody else has their turns', async () => {
+    expect((await ask('PUT', anna, { seq: 1, options: { story: '猫'.repeat(30_000) } })).statusCode).toBe(200);
+    let turns = 0;
+    let isWorking = true;
+    const takeTurns = () => {
+      turns += 1;
+      if (isWorking) setImmediate(takeTurns);
+    };
+    setImmediate(takeTurns);
+    const answer = await ask('PUT', anna, { seq: 2, options: { plan: { rounds: Array(500_000).fill(1) } } });
+    isWorking = false;
+    expect([answer.statusCode, answer.json().type.split(':').at(-1)]).toEqual([400, 'badRequest']);
+    expect(Object.keys(answer.json().errors)[0]).toMatch(/^options\.plan/);
+    expect(turns).toBeGreaterThan(100);
+  });
+
   test('are refused before a byte of them is read, where the sender, the match or the disk forbids them', async () => {
     const big = { seq: 1, options: { story: 'x'.repeat(2 * 1_024 * 1_024) } };
     const answers = [await ask('PUT', ben, big), await ask('PUT', anna, big, 'no-such-match')];

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { ApiError, Code } from '@tuschel/gameserver/extend';
 import { BODY } from '@tuschel/protocol';
 import type { Options } from '@tuschel/rules';
+import { readJsonBodiesOf } from '../../heavy/jsonBodies.ts';
+import type { App } from '../../http/app.ts';
 import { type Asked, type Call, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { type Refusal, STORAGE_REFUSALS } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
@@ -10,7 +12,7 @@ import { readAhead } from '../words/saidIn.ts';
 
 /** The options of a lobby with all of its host's texts, where these are too long for a message of a socket. */
 export const options: Resource = {
-  open({ platform: { clock, storage }, extend: { matches }, wordFilter }) {
+  open({ platform: { clock, storage }, extend: { matches }, wordFilter, heavy }) {
     const leads = async (matchId: string, person: string): Promise<OptionsAnswer | null> => {
       const question: DrawQuestion = { type: 'options', person };
       return (await matches.ask(matchId, question)) as OptionsAnswer | null;
@@ -51,8 +53,16 @@ export const options: Resource = {
         return refuse({ code: 'unavailable', retryAfterMs: 1_000 });
       }
     };
-    const change = endpoint('PUT /match/:matchId/options', access, handleChange, mayChange);
+    const change = (scope: App) => {
+      const bodies = readJsonBodiesOf('PUT /match/:matchId/options', scope, heavy);
+      return endpoint(
+        'PUT /match/:matchId/options',
+        access,
+        handleChange,
+        async (asked) => (await mayChange(asked)) ?? bodies.admit(asked.request, asked.account),
+      );
+    };
 
-    return { endpoints: [read, change] };
+    return { endpoints: [read], scopes: [change] };
   },
 };
