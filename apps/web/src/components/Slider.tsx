@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Label } from 'react-aria-components/Label';
 import {
   Slider as AriaSlider,
@@ -21,6 +22,7 @@ export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' |
 
 /** One value. Horizontal, or vertical with `orientation="vertical"` (then give it a height by class). */
 export function Slider({ label, hideLabel, showValue, className, ...props }: SliderProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <AriaSlider {...props} className={classes(styles.slider, className)}>
       <div className={classes(styles.head, hideLabel && unseen.unseen)}>
@@ -34,12 +36,19 @@ export function Slider({ label, hideLabel, showValue, className, ...props }: Sli
           <>
             <div className={styles.rail} />
             <div className={styles.fill} style={fill(state.getThumbPercent(0), orientation)} />
-            <SliderThumb className={styles.thumb ?? ''} />
+            <SliderThumb className={styles.thumb ?? ''} inputRef={input} />
+            {showValue ? <Spoken input={input} value={showValue(state.getThumbValue(0))} /> : null}
           </>
         )}
       </SliderTrack>
     </AriaSlider>
   );
+}
+
+/** The library has its own number read aloud, which for a track of another scale is not even the value. */
+function Spoken({ input, value }: { input: RefObject<HTMLInputElement | null>; value: string }) {
+  useLayoutEffect(() => input.current?.setAttribute('aria-valuetext', value));
+  return null;
 }
 
 function fill(share: number, orientation: string) {
