@@ -432,6 +432,18 @@ describe('the host', () => {
     expect(table.command('anna', { type: 'extend', step: 0 })).toMatchObject({ status: 406, code: 'stepClosed' });
   });
 
+  it('F1 host and co-hosts see what the next extension adds, and everybody what was added', () => {
+    const table = playing();
+    expect(table.see('anna').step).toMatchObject({ extendBy: 30_000 });
+    expect(table.see('anna').step).not.toHaveProperty('extended');
+    expect(table.see('ben').step).not.toHaveProperty('extendBy');
+    table.command('anna', { type: 'extend', step: 0 });
+    expect(table.see('ben').step).toMatchObject({ extended: 30_000 });
+    for (let given = 1; given < 4; given++) table.command('anna', { type: 'extend', step: 0 });
+    expect(table.see('anna').step).toMatchObject({ extendBy: 0, extended: 120_000 });
+    expect(playing({ tempo: 'host' }).see('anna').step).not.toHaveProperty('extendBy');
+  });
+
   it('sees how many ask for more time', () => {
     const table = playing();
     table.command('ben', { type: 'moreTime', step: 0 });

@@ -3,6 +3,7 @@ import { isSamePage } from './book.ts';
 import { judge, reportPrompt } from './doubts.ts';
 import { lookAtPageOf } from './blank.ts';
 import type { Effect } from './effect.ts';
+import { extensionLeft } from './extension.ts';
 import { mayLead } from './host.ts';
 import type { Command, Input, OwnCommand, PhaseCommand } from './input.ts';
 import { depart, standBy } from './lateComers.ts';
@@ -240,16 +241,10 @@ function extend(draw: Draw, step: number): Answer {
   if (refusal) return refusal;
   if (stage.name !== 'open') return refuse(406, 'stepClosed');
   if (length === null) return refuse(400, 'notPermitted');
-  const amount = extension(kind, length);
+  const amount = extensionLeft(kind, length, stage.extended);
+  if (amount === 0) return refuse(406, 'notExtendable');
   const extended = stage.extended + amount;
-  const most = Math.min(LIMITS.extensions.max, Math.max(LIMITS.extensions.min, length));
-  if (extended > most) return refuse(406, 'notExtendable');
   return outcome({ ...draw, stage: { ...stage, extended, deadline: stage.deadline + amount, moreTime: [] } });
-}
-
-function extension(kind: 'write' | 'draw', length: number): number {
-  if (kind === 'write') return LIMITS.extension.text;
-  return length <= LIMITS.extension.shortStepUpTo ? LIMITS.extension.shortStep : LIMITS.extension.longStep;
 }
 
 /** With too few players left the host need not wait until what there is gets shown. */

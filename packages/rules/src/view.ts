@@ -6,6 +6,7 @@ import { doubtsSeen, type DoubtView } from './doubts.ts';
 import { type LineReport, lineReportsSeen } from './lineReports.ts';
 import { nextStep } from './drawClock.ts';
 import type { Experience } from './experience.ts';
+import { extensionLeft } from './extension.ts';
 import { withoutLines, withoutTools } from './customPlan.ts';
 import { isCoHost, leader } from './host.ts';
 import { lastSeq } from './ledger.ts';
@@ -14,7 +15,7 @@ import { LIMITS } from './limits.ts';
 import { playersAtStart, startProblem } from './lobby.ts';
 import type { StartProblem } from './modes/index.ts';
 import type { Options } from './options.ts';
-import { planFor, type StepKind } from './plan.ts';
+import { type PlannedStep, planFor, type StepKind } from './plan.ts';
 import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
@@ -29,6 +30,7 @@ import {
   type EndReason,
   type Lobby,
   type Match,
+  type OpenStage,
   pageOf,
   type PickProblem,
   type Stage,
@@ -108,6 +110,10 @@ export interface StepView {
   readonly moreTime?: number;
   /** This person asks for more time. */
   readonly moreTimeAsked?: true;
+  /** What `extend` would add now, ms; only those who may extend read it. 0: nothing more. */
+  readonly extendBy?: number;
+  /** What has been added to the step so far, ms. Absent: nothing. */
+  readonly extended?: number;
 }
 
 export interface NextStepView {
@@ -516,8 +522,18 @@ function stepView(draw: Draw, who: string, isHost: boolean): StepView {
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
     ...nextStepView(draw),
-    ...((isHost || isCoHost(draw, who)) && stage.name === 'open' ? { moreTime: stage.moreTime.length } : {}),
-    ...(stage.name === 'open' && stage.moreTime.includes(who) ? { moreTimeAsked: true } : {}),
+    ...(stage.name === 'open' ? timeView(stage, planned(draw), who, isHost || isCoHost(draw, who)) : {}),
+  };
+}
+
+/** What is asked and given: those who may extend the step read how many ask, and how much they can give. */
+function timeView(stage: OpenStage, { kind, length }: PlannedStep, who: string, mayExtend: boolean): Partial<StepView> {
+  const { moreTime, extended } = stage;
+  return {
+    ...(mayExtend ? { moreTime: moreTime.length } : {}),
+    ...(mayExtend && length !== null ? { extendBy: extensionLeft(kind, length, extended) } : {}),
+    ...(moreTime.includes(who) ? { moreTimeAsked: true } : {}),
+    ...(extended > 0 ? { extended } : {}),
   };
 }
 

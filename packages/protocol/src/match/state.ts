@@ -130,6 +130,10 @@ export const StepSchema = T.Object({
   moreTime: T.Optional(T.Integer()),
   /** You asked for more time, and it has not been given yet. */
   moreTimeAsked: T.Optional(T.Boolean()),
+  /** What `extend` would add now, ms; only the host and co-hosts are told. 0: nothing more. */
+  extendBy: T.Optional(T.Integer()),
+  /** What has been added to the step so far, ms. Absent: nothing. */
+  extended: T.Optional(T.Integer()),
 });
 
 export const TaskSchema = T.Object({

@@ -130,8 +130,13 @@ function chat({ muted, ...rest }: NonNullable<View['chat']>): NonNullable<MatchS
   return { ...rest, ...(muted ? { muted: [...muted] } : {}) };
 }
 
-function step({ moreTime, ...rest }: StepView): Step {
-  return { ...rest, ...(moreTime === undefined ? {} : { moreTime }) };
+function step({ moreTime, extendBy, extended, ...rest }: StepView): Step {
+  return {
+    ...rest,
+    ...(moreTime === undefined ? {} : { moreTime }),
+    ...(extendBy === undefined ? {} : { extendBy }),
+    ...(extended === undefined ? {} : { extended }),
+  };
 }
 
 function task(state: DrawState, seen: TaskView): Task {
