@@ -43,11 +43,12 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await expect(bela.button('Asked for more time')).toBeDisabled();
   await expect(ada.page.getByTestId('more-time-count')).toHaveAttribute('data-count', '1');
   await ada.comeToFront();
-  await ada.press('Give more time, 1 player asks for it');
+  await ada.press('Give 30 more seconds, 1 player asks for it');
+  await bela.sees('Everyone has 30 more seconds');
   await expect(ada.page.getByTestId('more-time-count')).toHaveCount(0);
   await expect(bela.button('More time, please')).toBeEnabled();
-  for (let given = 0; given < 4; given++) await ada.press('Give more time');
-  await ada.sees('Sorry, the time can not be extended anymore.');
+  for (let given = 1; given < 4; given++) await ada.press('Give 30 more seconds');
+  await expect(ada.button('This step cannot have more time')).toBeDisabled();
 
   // The host ends the step, and takes it back within the warning.
   await expect(ada.button('End step now')).toBeEnabled();

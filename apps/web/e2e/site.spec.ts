@@ -132,7 +132,7 @@ test('the language changes in mid-game: pen, picture and place stay, and so it i
   await host.choose('Deutsch');
   await expect(host.button('Fertig?')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page).toHaveTitle(/^Zeichnen\s– noch /);
+  await expect(page).toHaveTitle(/^Du bist dran: Zeichnen\s– noch /);
   expect(await host.picture('canvas')).toBe(before);
   expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
   await host.stroke([0.3, 0.6], [0.7, 0.3]);

@@ -360,7 +360,7 @@ test('Complete Me: forty strokes of a beginning, and somebody who makes somethin
     await expect(tool(player, 'Rectangle')).toBeVisible();
     if (player !== host) return;
     // Ninety seconds are few for pictures of it.
-    await host.press('Give more time');
+    await host.press('Give 1 more minute');
     await look(host, '15-complete-start');
   });
   await table.drawAll(async (player) => {

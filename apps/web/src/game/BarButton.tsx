@@ -9,6 +9,8 @@ interface Props {
   words: string;
   /** Read aloud, and shown when pointed at. Default: the words. */
   name?: string;
+  /** Keys that do the same, shown when pointed at. */
+  shortcut?: string;
   isDisabled: boolean;
   onPress: () => void;
   className?: string | undefined;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** An action in the bar at the top of a game; narrow windows have its icon only. */
-export function BarButton({ icon, words, name = words, isDisabled, onPress, className, children }: Props) {
+export function BarButton({ icon, words, name = words, shortcut, isDisabled, onPress, className, children }: Props) {
   return (
     <Button
       kind="quiet"
@@ -26,7 +28,7 @@ export function BarButton({ icon, words, name = words, isDisabled, onPress, clas
       isDisabled={isDisabled}
       className={classes(styles.button, className)}
       aria-label={name}
-      title={name}
+      title={shortcut === undefined ? name : `${name} (${shortcut})`}
       onPress={onPress}
     >
       <span className={styles.words}>{words}</span>

@@ -6,6 +6,11 @@ import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 
+/** Not in the first seconds of a step, and not twice. */
+export function mayForce(state: MatchState, now: number): boolean {
+  return mayHelp(state) && state.step?.stage === 'open' && now >= state.step.canForceAt;
+}
+
 /** Host or co-host ends the step before its time; everybody is warned, and it can still be taken back. */
 export function ForceNext({ state }: { state: MatchState }) {
   const say = useText();
@@ -17,7 +22,8 @@ export function ForceNext({ state }: { state: MatchState }) {
     <BarButton
       icon={<SkipForward size={18} aria-hidden="true" />}
       words={say('game.forceNext')}
-      isDisabled={step.stage !== 'open' || now < step.canForceAt}
+      shortcut="Alt+Shift+N"
+      isDisabled={!mayForce(state, now)}
       onPress={() => void send({ type: 'forceNext', step: step.index })}
     />
   );

@@ -21,6 +21,7 @@ import { useModal } from '../modals/useModal.ts';
 import { CancelGame } from './CancelGame.tsx';
 import { HostLeaves } from './HostLeaves.tsx';
 import { mayAskForTime } from './moreTimeAsked.ts';
+import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
 import { isReportable, ReportText } from './moderation/ReportText.tsx';
 import { People } from './People.tsx';
 import { isCoHost } from './roles/mayHelp.ts';
@@ -140,9 +141,9 @@ function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntr
   if (phase !== GamePhase.Draw || !step) return isRunning ? [people] : [];
   const extend: MenuEntry = {
     id: 'extend',
-    label: say('game.extend'),
+    label: giveWords(say, step),
     icon: <ClockPlus size={18} aria-hidden="true" />,
-    isDisabled: step.deadline === null || !mayAskForTime(step),
+    isDisabled: !mayGiveTime(state),
     onAction: () => void send({ type: 'extend', step: step.index }),
   };
   if (isCoHost(state) && !you.isHost) return [extend, people];

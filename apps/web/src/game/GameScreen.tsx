@@ -17,6 +17,8 @@ import { ChatFrame } from './chat/ChatFrame.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
+import { TimeGiven } from './TimeGiven.tsx';
+import { useHostKeys } from './useHostKeys.ts';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
 import { Waiting } from './Waiting.tsx';
@@ -33,6 +35,7 @@ export default function GameScreen() {
   return (
     <ChatFrame state={state}>
       <Alerts />
+      <TimeGiven state={state} />
       <HideQuestion state={state} />
       <TextAlerts state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
@@ -48,6 +51,7 @@ function isDrawing({ phase, task }: MatchState): boolean {
 
 function Phase({ state }: { state: MatchState }) {
   useStillHere(state);
+  useHostKeys(state);
   switch (state.phase) {
     case GamePhase.Lobby:
       return <LobbyScreen state={state} />;

@@ -3,6 +3,7 @@ import { ClockPlus } from 'lucide-react';
 import { BarButton } from './BarButton.tsx';
 import styles from './MoreTime.module.css';
 import { isUrgent, mayAskForTime } from './moreTimeAsked.ts';
+import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
 import { isCoHost } from './roles/mayHelp.ts';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
@@ -22,13 +23,15 @@ function Give({ state }: { state: MatchState }) {
   const { step } = state;
   if (!step) return null;
   const asked = step.moreTime ?? 0;
+  const give = step.extendBy === 0 ? say('game.extend.spent') : giveWords(say, step);
   return (
     <BarButton
       icon={<ClockPlus size={18} aria-hidden="true" />}
-      words={say('game.extend')}
-      name={asked === 0 ? say('game.extend') : say('game.extend.asked', { count: asked })}
+      words={giveWords(say, step)}
+      name={asked === 0 ? give : `${give}, ${say('game.extend.asked', { count: asked })}`}
+      shortcut="Alt+Shift+E"
       className={isUrgent(state) ? styles.urgent : undefined}
-      isDisabled={!mayAskForTime(step)}
+      isDisabled={!mayGiveTime(state)}
       onPress={() => void send({ type: 'extend', step: step.index })}
     >
       {asked === 0 ? null : (

@@ -1,6 +1,5 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Illustration } from '../components/Illustration.tsx';
-import { usePageTitle } from '../usePageTitle.ts';
 import { HostActions } from './HostActions.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
@@ -11,6 +10,7 @@ import { usePractice } from './practice/usePractice.tsx';
 import { StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
 import { Timer } from './Timer.tsx';
+import { usePhaseTitle } from './usePhaseTitle.ts';
 import { useText } from './useText.ts';
 import styles from './Waiting.module.css';
 
@@ -20,7 +20,7 @@ export function Waiting({ state }: { state: MatchState }) {
   const { step, you, players, paused = false } = state;
   const isPassing = step?.stage === 'interlude';
   const title = say(isPassing ? 'game.passing.title' : 'game.waiting.title');
-  usePageTitle(title);
+  usePhaseTitle(title, state);
   const practice = usePractice(state);
   return (
     <>

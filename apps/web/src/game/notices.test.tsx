@@ -13,6 +13,7 @@ import { HostActions } from './HostActions.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
+import { TimeGiven } from './TimeGiven.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { Waiting } from './Waiting.tsx';
 import { useGame } from '../ClientContext.tsx';
@@ -130,6 +131,45 @@ test('where nobody asks, time can be given anyway', async () => {
   );
   expect(button('Mehr Zeit geben').disabled).toBe(false);
   expect(screen.queryByTestId('more-time-count')).toBeNull();
+});
+
+test.each([
+  [30_000, '30 Sekunden mehr geben'],
+  [60_000, '1 Minute mehr geben'],
+  [120_000, '2 Minuten mehr geben'],
+])('the button says how much time it gives: %i ms', async (extendBy, words) => {
+  const { setState } = await play(
+    HOST,
+    actions,
+    step(() => ({ moreTime: 0, extendBy })),
+  );
+  expect(button(words).title).toBe(`${words} (Alt+Shift+E)`);
+  setState(step(() => ({ moreTime: 2 })));
+  expect(button(`${words}, 2 Leute bitten darum`).disabled).toBe(false);
+});
+
+test('where a step has had all its time, the button says that there is no more', async () => {
+  await play(
+    HOST,
+    actions,
+    step(() => ({ moreTime: 0, extendBy: 0 })),
+  );
+  expect(button('Mehr Zeit gibt es für diesen Schritt nicht').disabled).toBe(true);
+});
+
+test('everybody reads how much time was given, once for each time', async () => {
+  const { setState } = await play(PLAYER, (state) => <TimeGiven state={state} />);
+  setState(step(() => ({ extended: 30_000 })));
+  expect(await screen.findByText('Alle haben 30 Sekunden mehr Zeit')).toBeTruthy();
+  setState(step(() => ({ extended: 90_000 })));
+  expect(await screen.findByText('Alle haben 1 Minute mehr Zeit')).toBeTruthy();
+});
+
+test('what another step was given is nothing new', async () => {
+  const { setState } = await play(PLAYER, (state) => <TimeGiven state={state} />);
+  setState(step(() => ({ index: 1, extended: 30_000 })));
+  await pass(1_000);
+  expect(screen.queryByText(/mehr Zeit$/)).toBeNull();
 });
 
 test('a step is not ended before its time, nor twice', async () => {
@@ -387,7 +427,7 @@ const waiting = (state: MatchState) => (
 test('who waits sees how far the others are', async () => {
   await play('draw/waiting', waiting);
   expect(screen.getByText('Die anderen zeichnen noch. Du hast in diesem Schritt frei.')).toBeTruthy();
-  expect(document.title).toBe('Warten · Tuschel');
+  expect(document.title).toMatch(/^Warten\s–\snoch\s\d:\d\d · Tuschel$/);
 });
 
 test('who waits while others write is told that', async () => {
@@ -422,7 +462,7 @@ test('the row of players counts who is done, and leaves out who has left or look
 
 test('a latecomer sees how far the game is, and may offer to step in', async () => {
   const { user, sent } = await enter('draw/late');
-  expect((await screen.findByTestId('looks-on')).textContent).toMatch(/^Schritt 2 von 3 · 2 von \d fertig$/);
+  expect((await screen.findByTestId('looks-on')).textContent).toMatch(/^Schritt 2 von 5 · 2 von \d fertig$/);
   await user.click(screen.getByRole('switch', { name: 'Wenn jemand fehlt, springe ich gern ein' }));
   expect(sent).toEqual([{ type: 'standBy', on: true }]);
 });

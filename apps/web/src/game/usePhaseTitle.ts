@@ -1,13 +1,26 @@
-import type { Step } from '@tuschel/protocol';
+import type { MatchState } from '@tuschel/protocol';
 import { usePageTitle } from '../usePageTitle.ts';
 import { formatRemaining } from './remainingTime.ts';
 import { useNow } from './useNow.ts';
 import { useText } from './useText.ts';
 
-/** Names the tab after the phase and the time that is left: "Drawing – 3:12 left". */
-export function usePhaseTitle(phase: string, step: Step): void {
+/** Names the tab after the phase, the time that is left, and whose turn it is: "Your turn: Drawing – 3:12 left". */
+export function usePhaseTitle(phase: string, state: MatchState): void {
   const now = useNow(1000);
   const say = useText();
-  const left = step.deadline === null ? null : formatRemaining(step.deadline - now);
-  usePageTitle(left === null ? phase : say('game.pageTitle', { phase, left }));
+  const title = titleOf(say, phase, state, now);
+  usePageTitle(isYourTurn(state) ? say('game.pageTitle.turn', { title }) : title);
+}
+
+function titleOf(say: ReturnType<typeof useText>, phase: string, { step, paused }: MatchState, now: number): string {
+  if (paused) return say('game.pageTitle.paused', { phase });
+  if (!step || step.deadline === null || step.stage === 'interlude') return phase;
+  return say('game.pageTitle', { phase, left: formatRemaining(step.deadline - now) });
+}
+
+const ENDED = ['grace', 'closing', 'interlude'];
+
+/** Something of one's own is still to be handed in. */
+function isYourTurn({ task, step }: MatchState): boolean {
+  return task !== undefined && !task.submitted && step !== undefined && !ENDED.includes(step.stage);
 }

@@ -18,6 +18,7 @@ import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
+import type { TimeUnit } from '../game/moreTimeGiven.ts';
 import type { SeenStep, StepEnd } from '../game/passing/stepEnd.ts';
 import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
@@ -82,6 +83,7 @@ const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
 const SELECTIONS = every<Selection>({ random: 0, same_again: 0, book_owner: 0, round_robin: 0, dictionary: 0 });
 const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
+const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
 const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unknown: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
@@ -142,6 +144,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'game.stage.${stage}',
     every<Exclude<Step['stage'], 'open' | 'interlude'>>({ countdown: 0, forced: 0, grace: 0, closing: 0 }),
   ),
+  family('game.extend.${unitOf(extendBy)}', TIME_UNITS),
+  family('game.given.${unitOf(ms)}', TIME_UNITS),
   family("game.passing.end.${seen?.end ?? 'unknown'}", STEP_ENDS),
   family("draw.over.${seen?.end ?? 'unknown'}", STEP_ENDS),
   family(

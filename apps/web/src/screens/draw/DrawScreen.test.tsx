@@ -469,6 +469,7 @@ test('keys are listed with what they do, on F1 and by button', async () => {
     ['Ebene leeren', 'Entf'],
     ['Ganzes Bild löschen', 'Ctrl+Shift+Entf'],
     ['Fertig?', 'Ctrl+Eingabe'],
+    ['Alles speichern', 'Ctrl+S'],
     ['Gedrückt: Farbe aufnehmen', 'Alt'],
     ['Farbe aus dem Bild nehmen', 'I'],
     ['Farben tauschen', 'X'],

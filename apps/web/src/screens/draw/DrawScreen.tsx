@@ -40,7 +40,7 @@ export function DrawScreen({ state, task, step, drawingId }: Props) {
   const say = useText();
   const [beginning, begin] = useBeginning(drawingId, task);
   const studio = useStudio(drawingId, task.tools, beginning);
-  usePhaseTitle(say('draw.phase'), step);
+  usePhaseTitle(say('draw.phase'), state);
   if (studio === 'opening') return <Opening state={state} task={task} step={step} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
   return <Desk state={state} task={task} step={step} studio={studio} onCopy={begin} />;

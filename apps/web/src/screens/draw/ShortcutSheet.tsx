@@ -1,6 +1,8 @@
 import { useContext } from 'react';
+import { useGame } from '../../ClientContext.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { ChattingContext } from '../../game/chat/useChatting.ts';
+import { mayHelp } from '../../game/roles/mayHelp.ts';
 import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
 import styles from './ShortcutSheet.module.css';
@@ -11,6 +13,8 @@ import { NIBS } from '../../canvas/nibs.ts';
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const say = useText();
   const mod = modKey();
+  const game = useGame();
+  const isHelping = game.status === 'joined' && mayHelp(game.state);
   const hasChat = useContext(ChattingContext) !== null;
   const groups = [
     {
@@ -35,6 +39,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         [say('draw.key.delete'), say('draw.layer.erase')],
         [`${mod}+Shift+${say('draw.key.delete')}`, say('draw.eraseAll')],
         [`${mod}+${say('draw.key.enter')}`, say('draw.finished')],
+        [`${mod}+S`, say('draw.key.saved')],
         ['Alt', say('draw.key.pick')],
         ['I', say('draw.pick')],
         ['X', say('draw.swapColors')],
@@ -67,6 +72,17 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['F1 · ?', say('draw.key.title')],
       ],
     },
+    ...(isHelping
+      ? [
+          {
+            title: say('draw.key.host'),
+            keys: [
+              ['Alt+Shift+E', say('game.extend')],
+              ['Alt+Shift+N', say('draw.key.force')],
+            ],
+          },
+        ]
+      : []),
   ] as const;
   return (
     <DialogFrame title={say('draw.key.title')} onClose={onClose} wide>

@@ -34,7 +34,7 @@ export function SourceChoice({ state, task, step, until, onChosen }: Props) {
   const [darkroom] = useState(createDarkroom);
   const [isAsking, setAsking] = useState(false);
   const { sources = [] } = task;
-  usePhaseTitle(say('draw.phase'), step);
+  usePhaseTitle(say('draw.phase'), state);
 
   const choose = async ({ book, drawingId }: Source) => {
     if (drawingId === task.sourceDrawingId) return onChosen();

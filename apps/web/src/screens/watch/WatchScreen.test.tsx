@@ -115,6 +115,26 @@ test.each([
   expect(sent).toEqual([command]);
 });
 
+test('Alt+Shift+N turns the page and Alt+Shift+P starts autoplay, for whoever leads alone', async () => {
+  const { sent } = await watch('last', { cursor: { book: 3, page: 2, at: 0 } });
+  const keys = { altKey: true, shiftKey: true };
+  expect(key('KeyN', document.body, keys)).toBe(true);
+  expect(key('KeyP', document.body, keys)).toBe(true);
+  expect(key('ArrowRight', document.body, keys)).toBe(false);
+  expect(key('KeyP', document.body, { ...keys, repeat: true })).toBe(false);
+  expect(sent).toEqual([
+    { type: 'drive', book: 3, page: 3 },
+    { type: 'autoplay', on: true },
+  ]);
+});
+
+test('who follows the show leads nothing by Alt+Shift', async () => {
+  const { sent } = await watch('follow');
+  const keys = { altKey: true, shiftKey: true };
+  expect([key('KeyN', document.body, keys), key('KeyP', document.body, keys)]).toEqual([false, false]);
+  expect(sent).toEqual([]);
+});
+
 test('keys with Ctrl, Alt or Cmd, and keys that mean nothing, are left to the browser', async () => {
   const { sent, reacted } = await watch('last', { cursor: { book: 3, page: 2, at: 0 } });
   expect(key('ArrowRight', document.body, { ctrlKey: true })).toBe(false);

@@ -23,8 +23,8 @@ import { createPlayhead } from './playhead.ts';
 import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
 import type { Steps } from './steps.ts';
 import { pagesOf, shownPages, type Watch } from './turning.ts';
-import { useDeck } from './useDeck.ts';
-import { useShowKeys } from './useShowKeys.ts';
+import { type Deck, useDeck } from './useDeck.ts';
+import { type HostKeys, useShowKeys } from './useShowKeys.ts';
 import { useWholeBook } from './useWholeBook.ts';
 import styles from './WatchScreen.module.css';
 
@@ -65,9 +65,11 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
     isMine: ({ playerId }) => playerId === state.you.id,
     choose: (page, on) => void send({ type: 'closest', book: place.book, page, on }),
   };
+  const autoplay = { type: 'autoplay', on: !watch.autoplay } as const;
   const fullScreen = () => toggleFullScreen(screen.current);
   const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
-  useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen });
+  const host = show.how === 'leading' && deck ? hostKeys(deck, () => void send(autoplay)) : undefined;
+  useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen, host });
   // Who looks at books by himself sees them as he likes.
   const isForced = state.options.blurOnStage === true && show.how !== 'browsing';
   const subtitle = say('watch.place', {
@@ -159,6 +161,10 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
       </ForcedVeil>
     </div>
   );
+}
+
+function hostKeys(deck: Deck, autoplay: () => void): HostKeys {
+  return { next: () => deck.next && deck.turnTo(deck.next), autoplay };
 }
 
 function toggleFullScreen(element: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { REACTIONS } from '@tuschel/protocol';
+import { isHostKey } from '../../game/useHostKeys.ts';
 import type { Deck } from './useDeck.ts';
 
 /** What keys do in the show, besides turning and playing. */
@@ -12,16 +13,25 @@ export interface ShowActions {
   react: (emoji: number) => void;
   star: () => void;
   fullScreen: () => void;
+  /** Absent: somebody else leads. */
+  host?: HostKeys | undefined;
+}
+
+export interface HostKeys {
+  /** The next page, for everybody. */
+  next: () => void;
+  /** The pages turn by themselves, or wait again. */
+  autoplay: () => void;
 }
 
 type Act = (() => void) | null;
 
-/** Arrows, space, 1–6, S and F, wherever nobody types. */
+/** Arrows, space, 1–6, S and F, and the keys of whoever leads, wherever nobody types. */
 export function useShowKeys(actions: ShowActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOwnKeys(event)) return;
-      const act = actOf(event, actions);
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || hasOwnKeys(event)) return;
+      const act = isHostKey(event) ? hostKey(event, actions) : event.altKey ? null : actOf(event, actions);
       if (!act) return;
       event.preventDefault();
       act();
@@ -29,6 +39,12 @@ export function useShowKeys(actions: ShowActions): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [actions]);
+}
+
+function hostKey({ code, repeat }: KeyboardEvent, { host }: ShowActions): Act {
+  if (!host || repeat) return null;
+  if (code === 'KeyN') return host.next;
+  return code === 'KeyP' ? host.autoplay : null;
 }
 
 function actOf(

@@ -229,9 +229,9 @@ test('what is said anew stands beside it, with a die where nobody wrote it', asy
 test('the tab tells the phase and the time that is left, or the phase alone', async () => {
   vi.useFakeTimers();
   const { setState } = await write();
-  expect(document.title).toMatch(/^Schreiben\s–\snoch\s\d:\d\d\s·\sTuschel$/);
+  expect(document.title).toMatch(/^Du bist dran: Schreiben\s–\snoch\s\d:\d\d\s·\sTuschel$/);
   setState(step({ deadline: null }));
-  expect(document.title).toBe('Schreiben · Tuschel');
+  expect(document.title).toBe('Du bist dran: Schreiben · Tuschel');
 });
 
 const guessing = task({ answers: 2, sourceDrawingId: 'x', texts: ['Otter', ''], textLength: { min: 2, max: 8 } });

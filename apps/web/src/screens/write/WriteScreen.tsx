@@ -31,7 +31,7 @@ interface Props {
 export function WriteScreen({ state, task, step }: Props) {
   const say = useText();
   const title = say(titleOf(task, state.options.mode));
-  usePhaseTitle(say('write.phase'), step);
+  usePhaseTitle(say('write.phase'), state);
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('write.phase')} actions={<HostActions state={state} />}>
