@@ -1,15 +1,12 @@
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
+import type { GameServer } from '@tuschel/gameserver';
 import type { Account } from '@tuschel/gameserver/extend';
 import { openSocketInMemory, type RawSocket, testPeople } from '@tuschel/gameserver/testing';
 import { type CollectingLog, fakeLoad, fakeStorage, systemClock, temporaryPlatform } from '@tuschel/platform';
-import { createProduct } from '@tuschel/product';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { createWordFilter } from '@tuschel/words';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { KEYS, startService } from '../service.ts';
 
-const KEYS = { serverKey: 'server', httpKey: 'http', sessionKey: 's'.repeat(32), refreshKey: 'r'.repeat(32) };
 const ACCEPTED = { termsAccepted: TERMS_CUT_OFFS.acceptedSince };
-const WORDS = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
 /** Who calls. Nobody bans or disables these: victims are other accounts. */
 export const CALLERS = ['nobody', 'host', 'guest', 'stranger', 'newcomer', 'banned', 'admin'] as const;
@@ -43,38 +40,8 @@ export async function startWorld(): Promise<World> {
   const temporary = await temporaryPlatform({ clock });
   // What is refused because this machine is busy or full is no finding.
   const platform = { ...temporary, load: fakeLoad(), storage: fakeStorage(clock) };
-  const gameServer = await createGameServer(platform, {
-    ...KEYS,
-    node: 'tuschel',
-    allowedOrigins: '*',
-    ticketOnly: false,
-    rateLimits: false,
-    open: true,
-  });
-  const product = await createProduct({
-    platform,
-    extend: gameServer.extend,
-    words: { de: WORDS, en: WORDS },
-    wordFilter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
-    termsVersion: 'terms of the fuzz',
-    config: {
-      mode: 'development',
-      hosting: 'open',
-      lobbySizes: [16, 30, 60, 100],
-      quota: { bytes: 3e9, dayBytes: 3e8, dayDrawings: 200, tiers: [1, 2, 4, 8] },
-      localLogin: true,
-      origins: [],
-      terms: TERMS_CUT_OFFS,
-      rateLimits: false,
-      exemptFromLimits: () => true,
-      openGameServer: true,
-    },
-  });
-  const app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
-  await app.ready();
-
+  const service = await startService(platform);
+  const { app, surface } = service;
   const people = testPeople(platform, KEYS);
   const signUp = (name: string, metadata: object = {}) => people.signUp(name, { ...ACCEPTED, ...metadata });
   const accounts = {
@@ -116,7 +83,7 @@ export async function startWorld(): Promise<World> {
 
   return {
     app,
-    surface: gameServer.surface,
+    surface,
     log: temporary.log,
     people: () => accounts,
     victims,
@@ -135,9 +102,7 @@ export async function startWorld(): Promise<World> {
     sit,
     async close() {
       await leaveLobby();
-      await gameServer.close();
-      await app.close();
-      await product.close();
+      await service.close();
       await temporary.close();
     },
   };
