@@ -107,7 +107,7 @@ export const SoloDrawingSchema = T.Object({
 export const SoloDrawingsSchema = T.Object({
   drawings: T.Array(SoloDrawingSchema),
   hasMore: T.Boolean(),
-  /** Additive. */
+  /** Additive. On page 0. */
   quota: T.Optional(QuotaWordSchema),
 });
 

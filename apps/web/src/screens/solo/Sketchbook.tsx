@@ -60,7 +60,7 @@ function Pages({ userId }: { userId: string }) {
       </EmptyState>
     );
   }
-  const quota = data.pages.at(-1)?.quota;
+  const quota = data.pages[0]?.quota;
   return (
     <>
       {quota ? (

@@ -33,8 +33,10 @@ export const solo: Resource = {
           return gallery ?? refuse({ code: 'forbidden', detail: 'Nothing of yours was handed in that day.' });
         }),
         endpoint('GET /solo/drawings?page', LIST, async ({ account, query }) => {
-          const [page, word] = await Promise.all([shelf.page(account.id, Number(query.page)), quota.word(account)]);
-          return { ...page, ...(word ? { quota: word } : {}) };
+          const number = Number(query.page);
+          // Whoever opens the book reads it; turning its pages asks for nothing more.
+          const word = number === 0 ? await quota.word(account) : null;
+          return { ...(await shelf.page(account.id, number)), ...(word ? { quota: word } : {}) };
         }),
       ],
     };
