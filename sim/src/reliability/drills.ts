@@ -1,3 +1,4 @@
+import { badGuest } from './badGuest.ts';
 import { badLink } from './badLink.ts';
 import { databaseAway } from './databaseAway.ts';
 import { diskFull } from './diskFull.ts';
@@ -32,4 +33,5 @@ export const DRILLS: readonly Drill[] = [
   restart,
   restoredBackup,
   quickRestart,
+  badGuest,
 ];

@@ -143,6 +143,14 @@ export const PLANTS: readonly Plant[] = [
     replace: '(await journal.unserved(clock.now() - NODE.silentMs, node)).slice(1);',
     complaint: /\b\d+ of \d+ matches were served again/,
   },
+  {
+    drill: 'BAD_GUEST',
+    fault: 'what somebody draws in a day has no bound',
+    file: 'services/product/src/library/quota/quota.ts',
+    find: '  if (use.recent.bytes + bytes > allowance.dayBytes) return FULL_TODAY;',
+    replace: '',
+    complaint: /the database grew by \d+ MB, of at most/,
+  },
 ];
 
 export function plantFor(drill: string): Plant | undefined {
