@@ -72,7 +72,9 @@ export class Party {
       for (const player of everyone) await player.showsInTheEnd(picture ?? '');
       await host.turnPage();
       await this.allSee(`Book ${book} of 3 · page 3 of 3`);
-      if (book < 3) await host.turnPage();
+      await host.turnPage();
+      await Promise.all(everyone.map((player) => player.seesBookEnd(3)));
+      if (book < 3) await host.openNextBook();
     }
     await host.press('Finish the show');
     await this.allSee('Thanks for playing!');

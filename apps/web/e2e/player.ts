@@ -199,6 +199,15 @@ export class Player {
     await this.press('Next page');
   }
 
+  /** All pages of the book lie side by side. */
+  async seesBookEnd(pages: number): Promise<void> {
+    await expect(this.page.getByTestId('book-end').getByRole('listitem')).toHaveCount(pages);
+  }
+
+  async openNextBook(): Promise<void> {
+    await this.page.getByRole('toolbar').getByText('Next book').click();
+  }
+
   async sees(place: string): Promise<void> {
     await expect(this.page.getByText(place)).toBeVisible();
   }

@@ -148,21 +148,25 @@ test('Storyteller: the lines of a story, one of them drawn by two, side by side'
     if (player.name === 'Bela') await look(player, '04-story-draw');
   });
   const versions = (player: Player) => player.page.getByTestId('watch-versions');
-  await table.watch([2, 3], async (book, page) => {
-    if (page === 0)
-      for (const player of everyone) await expect(textOn(player)).toContainText(book ? 'sailed' : 'met Ada');
-    if (page === 2)
-      for (const player of everyone) {
-        await expect(versions(player).getByRole('listitem')).toHaveCount(2);
-        for (const item of await versions(player).getByRole('listitem').all())
-          await isShowing(
-            item.locator('canvas').first(),
-            `${await item.locator('p').last().textContent()} 0`,
-            table.coarse,
-          );
-      }
-    await look(host, `04-story-watch-${book}-${page}`);
-  });
+  await table.watch(
+    [2, 3],
+    async (book, page) => {
+      if (page === 0)
+        for (const player of everyone) await expect(textOn(player)).toContainText(book ? 'sailed' : 'met Ada');
+      if (page === 2)
+        for (const player of everyone) {
+          await expect(versions(player).getByRole('listitem')).toHaveCount(2);
+          for (const item of await versions(player).getByRole('listitem').all())
+            await isShowing(
+              item.locator('canvas').first(),
+              `${await item.locator('p').last().textContent()} 0`,
+              table.coarse,
+            );
+        }
+      await look(host, `04-story-watch-${book}-${page}`);
+    },
+    { isStory: true },
+  );
   await table.remember('Storyteller', '04-story');
 });
 

@@ -80,16 +80,32 @@ export class Table {
   }
 
   /** The host turns through all books; all see each page. */
-  async watch(pagesOf: readonly number[], see: (book: number, page: number) => Promise<void>): Promise<void> {
+  async watch(
+    pagesOf: readonly number[],
+    see: (book: number, page: number) => Promise<void>,
+    { isStory = false } = {},
+  ): Promise<void> {
     for (const [book, pages] of pagesOf.entries()) {
       for (let page = 0; page < pages; page++) {
-        await this.party.allSee(`Book ${book + 1} of ${pagesOf.length} · page ${page + 1} of ${pages}`);
+        const place = `Book ${book + 1} of ${pagesOf.length} · page ${page + 1} of ${pages}`;
+        await this.party.allSee(isStory ? `Page ${book + 1} of ${pagesOf.length}` : place);
         await see(book, page);
-        if (book + 1 < pagesOf.length || page + 1 < pages) await this.host.turnPage();
+        if (page + 1 < pages) await this.host.turnPage();
       }
+      await this.#closeBook(book, pagesOf, isStory);
     }
     await this.host.press('Finish the show');
     await this.party.allSee('Thanks for playing!');
+  }
+
+  /** A story is one book: it ends with its last line. */
+  async #closeBook(book: number, pagesOf: readonly number[], isStory: boolean): Promise<void> {
+    const isLast = book + 1 === pagesOf.length;
+    await this.host.turnPage();
+    if (isStory && !isLast) return;
+    const leaves = isStory ? pagesOf.length : (pagesOf[book] ?? 0);
+    await Promise.all(this.everyone.map((player) => player.seesBookEnd(leaves)));
+    if (!isLast) await this.host.openNextBook();
   }
 
   /** Pictures of the end, and of the archive, where the game lies under its name. */

@@ -11,27 +11,30 @@ interface Props {
   darkroom: Darkroom;
   /** Pixels across. */
   width?: number;
+  /** No more than there was at this place of its replay, ms. Default: all of it. */
+  until?: number | undefined;
   label?: string;
   className?: string | undefined;
 }
 
 /** A small still print of a drawing. */
-export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, label, className }: Props) {
+export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, until, label, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
   useEffect(() => {
     if (seen.status !== 'ready' || !canvas.current) return;
     const gone = new AbortController();
     canvas.current.width = width;
-    void darkroom.print(seen.drawing, canvas.current, gone.signal);
+    void darkroom.print(seen.drawing, canvas.current, gone.signal, until);
     return () => gone.abort();
-  }, [seen, darkroom, width]);
+  }, [seen, darkroom, width, until]);
   return (
     <canvas
       ref={canvas}
       width={width}
       height={Math.round((width * 9) / 16)}
       className={classes(styles.still, className)}
+      data-until={until}
       {...takeGuard(seen)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     />

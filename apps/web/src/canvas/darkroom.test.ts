@@ -109,3 +109,19 @@ describe('a drawing that is shown large', () => {
     expect(put).toHaveBeenCalled();
   });
 });
+
+test('a print of a replay that has not come to its end has what there was by then, and the next print is whole again', async () => {
+  const darkroom = createDarkroom();
+  const bytesOf = async (one: Drawing, until?: number) => {
+    const { canvas, put } = sheet();
+    await darkroom.print(one, canvas, new AbortController().signal, until);
+    return hashRgba((put.mock.lastCall as [ImageData])[0].data as unknown as Uint8Array);
+  };
+  const [first] = paint as [Line, Line];
+  const both = await bytesOf(drawing(paint));
+  expect(await bytesOf(drawing(paint), 0)).toBe(await bytesOf(drawing([]), 0));
+  // The second stroke begins after a pause.
+  expect(await bytesOf(drawing(paint), 30)).toBe(await bytesOf(drawing([first])));
+  expect(await bytesOf(drawing(paint))).toBe(both);
+  expect(await bytesOf(drawing(paint), 60_000)).toBe(both);
+});

@@ -1,10 +1,23 @@
-import { canvasOf, createRaster, createStill, cropArea, type Line, type Raster, showLayers } from '@tuschel/ink';
+import {
+  canvasOf,
+  createPlayer,
+  createRaster,
+  createStill,
+  cropArea,
+  type Line,
+  type Player,
+  type Raster,
+  showLayers,
+} from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 
 /** Makes small prints of drawings, one after the other and without holding up the page. */
 export interface Darkroom {
-  /** Fills the canvas, which has its width already, and answers what lies on it. Resolves early, with null, when `signal` aborts. */
-  print(drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<Print | null>;
+  /**
+   * Fills the canvas, which has its width already, and answers what lies on it. Resolves early, with null, when `signal` aborts.
+   * @param until ms of the replay: what comes after that is left out. Default: nothing is.
+   */
+  print(drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal, until?: number): Promise<Print | null>;
 }
 
 /** Opaque RGBA, rows without filling. */
@@ -23,14 +36,16 @@ export function createDarkroom(): Darkroom {
     return raster;
   };
 
-  const print = async (drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal) => {
+  const print = async (drawing: Drawing, canvas: HTMLCanvasElement, signal: AbortSignal, until = Infinity) => {
     if (signal.aborted) return null;
     const raster = negativeOf(drawing);
     raster.clear();
     showLayers(raster, drawing);
+    const isWhole = until === Infinity;
+    const player = isWhole ? null : createPlayer(raster, drawing.lines as readonly Line[], { budgetBytes: 0 });
     let goUntil = performance.now() + GO_MS;
-    for (const line of drawing.lines as readonly Line[]) {
-      raster.draw(line);
+    for (const draw of player ? partsOf(player, until) : linesOf(drawing, raster)) {
+      draw();
       if (performance.now() < goUntil) continue;
       await breath();
       if (signal.aborted) return null;
@@ -40,12 +55,27 @@ export function createDarkroom(): Darkroom {
   };
 
   return {
-    print(drawing, canvas, signal) {
-      const printed = queue.then(() => print(drawing, canvas, signal));
+    print(drawing, canvas, signal, until) {
+      const printed = queue.then(() => print(drawing, canvas, signal, until));
       queue = printed;
       return printed;
     },
   };
+}
+
+function linesOf(drawing: Drawing, raster: Raster): (() => void)[] {
+  return (drawing.lines as readonly Line[]).map((line) => () => raster.draw(line));
+}
+
+/** So much of a replay is drawn in one go, ms of it. */
+const PART_MS = 100;
+
+function partsOf(player: Player, until: number): (() => void)[] {
+  const end = Math.min(until, player.duration);
+  return Array.from(
+    { length: Math.ceil(end / PART_MS) },
+    (_, part) => () => void player.advance(Math.min(end, (part + 1) * PART_MS)),
+  );
 }
 
 /** Lets the page do what it has to. Not by animation frames: a window in the background gets none. */

@@ -13,7 +13,16 @@ import {
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
-import { openingBook, outlinedEnd, showing, warnedEnd, watchForms } from './watchScenes.ts';
+import {
+  bookEnd,
+  openingBook,
+  outlinedEnd,
+  showing,
+  storyEnd,
+  storyShow,
+  warnedEnd,
+  watchForms,
+} from './watchScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
@@ -95,6 +104,9 @@ const PAUSED = {
   loop: true,
   starred: [0],
 };
+
+/** The book that stands first in the show has been shown to its end. */
+const ENDED = { cursor: { book: 0, page: 4, at: 0 } };
 
 function watchScenes(): Record<string, Scene> {
   const forms = Object.entries(watchForms(MOMENTS['watch-drawing']));
@@ -402,6 +414,11 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     last: game('watch-last'),
     browsing: game('watch-follow', { press: ['watch.browse'] }),
     paused: { path: '/game', moment: showing(MOMENTS['watch-drawing'], PAUSED) },
+    'book-end': { path: '/game', moment: bookEnd(MOMENTS['watch-last']) },
+    'book-end-follow': { path: '/game', moment: bookEnd(showing(MOMENTS['watch-follow'], ENDED)) },
+    'style-end': { path: '/game', moment: bookEnd(watchForms(MOMENTS['watch-drawing'])['in-your-style'] as Moment) },
+    'picture-book': { path: '/game', moment: storyShow(MOMENTS['watch-drawing']) },
+    'picture-book-end': { path: '/game', moment: bookEnd(storyShow(MOMENTS['watch-drawing'])) },
     opening: { path: '/game', moment: openingBook(MOMENTS['watch-drawing']) },
     ...watchScenes(),
     chat: game('watch-follow', {
@@ -422,6 +439,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     warned: { path: '/game', moment: warnedEnd(MOMENTS['end-host']) },
     unopened: { path: '/game', moment: outlinedEnd(MOMENTS['end-host']) },
     veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),
+    story: { path: '/game', moment: storyEnd(MOMENTS['end-host'], MOMENTS['watch-drawing']) },
     early: game('end-early'),
     aborted: game('end-aborted'),
   },

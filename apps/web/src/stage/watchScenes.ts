@@ -1,4 +1,5 @@
 import { GameMode, type MatchState, type Round, RoundType } from '@tuschel/protocol';
+import { BOOK_END } from '../screens/watch/turning.ts';
 
 interface Moment {
   state: MatchState;
@@ -94,6 +95,50 @@ export function watchForms(moment: Moment): Record<string, Moment> {
   };
 }
 
+const LINES: readonly { line: string; sketches: readonly Sketch[] }[] = [
+  { line: 'Am ersten Tag stach die Katze allein in See.', sketches: ['cat'] },
+  { line: 'Als sie endlich das Steuer übernahm, war das Meer schon fast leer.', sketches: ['boat', 'cat'] },
+  { line: 'Und wenn sie nicht gekentert ist, dann segelt sie noch heute.', sketches: ['boat'] },
+];
+
+/** A story of three lines, shown to its last picture: each line is a book of its own. */
+export function storyShow(moment: Moment): Moment {
+  const { watch } = moment.state;
+  if (!watch) throw new Error('not a moment of the show');
+  const shown = LINES.map(({ line, sketches }, order) => {
+    const one = book(moment, GameMode.Storyteller, [text(line), ...sketches.map((sketch) => drawing(sketch))]);
+    const rounds = (one.state.watch?.books[0]?.rounds ?? []).map((round) => ({
+      ...round,
+      id: `line-${order}.${round.roundNum}`,
+      ...(round.drawingId === undefined ? {} : { drawingId: `line-${order}-${round.drawingId}` }),
+    }));
+    const pictures = Object.entries(one.drawings).map(([id, sketch]) => [`line-${order}-${id}`, sketch] as const);
+    return { rounds, pictures };
+  });
+  const books = shown.map(({ rounds }, order) => {
+    return { bookId: `line-${order}`, order, ownerPlayerId: 'player-0', ownerName: 'Maari', rounds };
+  });
+  const cursor = { book: 2, page: 1, at: moment.state.serverTime };
+  const pages = { totalBooks: 3, pagesPerBook: 3, pageCounts: books.map(({ rounds }) => rounds.length) };
+  return {
+    drawings: Object.fromEntries(shown.flatMap(({ pictures }) => pictures)),
+    state: {
+      ...moment.state,
+      options: { ...moment.state.options, mode: GameMode.Storyteller },
+      watch: { ...watch, mode: GameMode.Storyteller, books, ...pages, cursor, allShown: true },
+    },
+  };
+}
+
+/** The same with the book closed: all its pages side by side. */
+export function bookEnd(moment: Moment): Moment {
+  const { watch } = moment.state;
+  if (!watch) throw new Error('not a moment of the show');
+  const { book: at } = watch.cursor;
+  const page = (watch.pageCounts?.[at] ?? watch.pagesPerBook) - 1;
+  return showing(moment, { cursor: { book: at, page, at: 0, from: BOOK_END } });
+}
+
 /** Some have said which drawing comes closest to the prompt. */
 function voted({ state, drawings }: Moment): Moment {
   const { watch } = state;
@@ -135,4 +180,16 @@ export function warnedEnd(moment: Moment): Moment {
   };
   const books = done.books.map((one, index) => (index === 0 ? { ...one, rounds: one.rounds.map(warn) } : one));
   return { ...moment, state: { ...moment.state, done: { ...done, books } } };
+}
+
+/** The end of a game in which a story was told. */
+export function storyEnd(end: Moment, show: Moment): Moment {
+  const { done } = end.state;
+  const { state, drawings } = storyShow(show);
+  if (!done) throw new Error('not the end');
+  const options = { ...end.state.options, mode: GameMode.Storyteller };
+  return {
+    drawings,
+    state: { ...end.state, options, done: { ...done, mode: GameMode.Storyteller, books: state.watch?.books ?? [] } },
+  };
 }

@@ -10,28 +10,33 @@ const NAME = 'Buch von PinselPaula mitnehmen';
 
 interface Desk extends ActingOptions {
   change?: Partial<Book>;
+  title?: string;
+  isStory?: boolean;
   read?: (id: string) => Promise<Drawing | null>;
 }
 
 /** The first book of the end of a game, with what the browser was given to keep. */
-async function desk({ change = {}, read, ...options }: Desk = {}) {
+async function desk({ change = {}, title = 'Das Buch von PinselPaula', isStory = false, read, ...options }: Desk = {}) {
   const book = { ...(stateOf('end/player').done?.books[0] as Book), ...change };
   const saved: { name: string; file: Blob }[] = [];
   const asked: string[] = [];
-  const acting = await actOn(<TakeBook book={book} you="player-2" darkroom={createDarkroom()} />, {
-    client: ({ drawings }) => ({
-      drawings: {
-        ...drawings,
-        read: async (id) => {
-          asked.push(id);
-          if (read) return read(id);
-          const drawing = await drawings.read(id);
-          return drawing && { ...drawing, lines: [] };
+  const acting = await actOn(
+    <TakeBook book={book} title={title} isStory={isStory} you="player-2" darkroom={createDarkroom()} />,
+    {
+      client: ({ drawings }) => ({
+        drawings: {
+          ...drawings,
+          read: async (id) => {
+            asked.push(id);
+            if (read) return read(id);
+            const drawing = await drawings.read(id);
+            return drawing && { ...drawing, lines: [] };
+          },
         },
-      },
-    }),
-    ...options,
-  });
+      }),
+      ...options,
+    },
+  );
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
@@ -67,6 +72,16 @@ test('a book is taken home as one long picture', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Als ein langes Bild (PNG)' }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.png']));
   expect(saved[0]?.file.type).toBe('image/png');
+});
+
+test('a story is taken home under its title, its lines without the name of its host', async () => {
+  const { user, saved } = await desk({ title: 'Das Bilderbuch von PinselPaula', isStory: true });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Bilderbuch von PinselPaula.zip']));
+  const packed = await text(saved[0]?.file as Blob);
+  for (const entry of ['01.txt', '02 kritzel_kai.png', '05.txt'])
+    expect(packed).toContain(`Das Bilderbuch von PinselPaula/${entry}`);
 });
 
 /** The colours in which papers are filled, and the drawings that are laid on them, in order. */

@@ -15,23 +15,27 @@ import type { BookForm } from './takeBook.ts';
 
 interface Props {
   book: Book;
+  /** What it is called. */
+  title: string;
+  /** A story: its lines are the host's, all of them, and go without a name. */
+  isStory?: boolean;
   you: string;
   darkroom: Darkroom;
 }
 
 /** A whole book to take home: as one long picture, or page by page in a ZIP. What may not be taken stays, and the file says so. */
-export function TakeBook({ book, you, darkroom }: Props) {
+export function TakeBook({ book, title, isStory = false, you, darkroom }: Props) {
   const { drawings } = useClient();
   const { choices } = useVeilChoices();
   const say = useText();
   const [isBusy, setBusy] = useState(false);
-  const title = say('watch.bookOf', { name: book.ownerName });
   const take = async (form: BookForm) => {
     setBusy(true);
     try {
       const wants = ({ triggerWarning }: Book['rounds'][number]) =>
         treatmentOf(triggerWarning ?? 0, choices) === 'show';
-      const pages = await takePages(book.rounds, { you, read: (id) => drawings.read(id), wants });
+      const taken = await takePages(book.rounds, { you, read: (id) => drawings.read(id), wants });
+      const pages = isStory ? taken.map((page) => (page.kind === 'text' ? { ...page, author: '' } : page)) : taken;
       const { takeBook } = await import('./takeBook.ts');
       await takeBook(form, pages, { title, stays: say('end.take.stays') }, darkroom);
     } catch {

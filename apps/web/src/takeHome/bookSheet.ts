@@ -11,6 +11,8 @@ const TITLE = 46;
 const TEXT = { size: 34, line: 46, padding: 36 } as const;
 const AUTHOR = { size: 24, line: 44 } as const;
 const CORNER = 18;
+/** What stands right above the next page, px. */
+const CLOSE = 10;
 
 export interface SheetWords {
   title: string;
@@ -37,7 +39,7 @@ export async function bookSheet(pages: readonly TakenPage[], words: SheetWords, 
   const ink = inkOfPaper();
   context.font = ink.text(TEXT.size);
   const blocks = pages.map((page) => blockOf(page, words, context));
-  const height = blocks.reduce((sum, block) => sum + block.height + AUTHOR.line + SHEET.gap, headHeight());
+  const height = blocks.reduce((sum, block) => sum + block.height + afterOf(block), headHeight());
   const scale = Math.min(1, SHEET.tallest / height);
   canvas.width = Math.round(SHEET.width * scale);
   canvas.height = Math.round(height * scale);
@@ -52,9 +54,14 @@ export async function bookSheet(pages: readonly TakenPage[], words: SheetWords, 
   let top = headHeight();
   for (const block of blocks) {
     await layDown(block, top, context, ink, darkroom);
-    top += block.height + AUTHOR.line + SHEET.gap;
+    top += block.height + afterOf(block);
   }
   return pngOf(canvas);
+}
+
+/** Room below a page: for the name of who made it, and up to the next one. A line of a story, without a name, stands close to its picture. */
+function afterOf({ page }: Block): number {
+  return page.author === '' ? CLOSE : AUTHOR.line + SHEET.gap;
 }
 
 function headHeight(): number {

@@ -17,7 +17,8 @@ export async function takeBook(form: BookForm, pages: readonly TakenPage[], word
 
 /** "02 Ben.png", in a folder of the book's name. */
 async function entryOf(page: TakenPage, number: number, words: SheetWords, darkroom: Darkroom): Promise<ZipEntry> {
-  const name = `${fileName(words.title)}/${String(number).padStart(2, '0')} ${fileName(page.author)}`;
+  const author = page.author === '' ? '' : ` ${fileName(page.author)}`;
+  const name = `${fileName(words.title)}/${String(number).padStart(2, '0')}${author}`;
   if (page.kind === 'drawing') {
     const picture = await pictureOf(page.drawing, darkroom);
     return { name: `${name}.png`, bytes: new Uint8Array(await picture.arrayBuffer()) };

@@ -8,13 +8,17 @@ import { useText } from '../../game/useText.ts';
 import { TakeBook } from '../../takeHome/TakeBook.tsx';
 import { isDrawing } from '../watch/bookForm.ts';
 import { Print } from '../watch/PageStrip.tsx';
-import { useWholeBook } from '../watch/useWholeBook.ts';
+import { useWholeBooks } from '../watch/useWholeBook.ts';
 import { writtenWords } from '../watch/writtenWords.ts';
 import styles from './BookShelf.module.css';
 import { useNearView } from './useNearView.ts';
 
 interface Props {
   book: Book;
+  /** The books that it is kept in; a story is kept line by line. Default: itself. */
+  parts?: readonly Book[];
+  /** What it is called. */
+  title: string;
   /** User id of who looks at it. */
   you: string;
   darkroom: Darkroom;
@@ -22,11 +26,11 @@ interface Props {
 }
 
 /** A whole book in a row. One that has only an outline is opened when it comes near to what is seen. */
-export function BookShelf({ book, you, darkroom, onPick }: Props) {
+export function BookShelf({ book, parts, title, you, darkroom, onPick }: Props) {
   const say = useText();
   const { formatList } = useIntl();
   const section = useRef<HTMLElement>(null);
-  useWholeBook(book, useNearView(section));
+  useWholeBooks(parts ?? [book], useNearView(section));
   const wordsUnder = (round: Round) => {
     const { isHidden, skipped, erased } = round;
     if (isHidden) return say('end.hidden');
@@ -34,13 +38,13 @@ export function BookShelf({ book, you, darkroom, onPick }: Props) {
     return erased ? say('end.erased') : formatList(writtenWords(round, book.rounds).names);
   };
   return (
-    <section ref={section} className={styles.book} aria-label={say('watch.bookOf', { name: book.ownerName })}>
+    <section ref={section} className={styles.book} aria-label={title}>
       <div className={styles.head}>
         <h3 className={styles.title}>
           <Avatar name={book.ownerName} size={32} />
-          {say('watch.bookOf', { name: book.ownerName })}
+          {title}
         </h3>
-        <TakeBook book={book} you={you} darkroom={darkroom} />
+        <TakeBook book={book} title={title} isStory={parts !== undefined} you={you} darkroom={darkroom} />
       </div>
       <ol className={styles.pages} aria-busy={book.outline !== undefined}>
         {Array.from(book.outline ?? '', (_, page) => (

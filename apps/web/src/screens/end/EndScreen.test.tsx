@@ -266,3 +266,59 @@ test('a book that has only an outline is asked for when it comes near, and canno
   act(() => Scrolled.tell(screen.getByRole('region', { name: `Das Buch von ${whole?.ownerName}` }), true));
   expect(opened).toHaveLength(1);
 });
+
+test('a story stands on the shelf as one picture book, page by page, and is taken home as one', async () => {
+  const { user } = await end('end/story');
+  expect(screen.getByRole('heading', { name: 'Euer Bilderbuch' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: /^Das Buch von/ })).toBeNull();
+  const story = within(screen.getByRole('region', { name: 'Das Bilderbuch von Maari' }));
+  const pages = story.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
+  expect(pages.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Text von Maari: Am ersten Tag stach die Katze allein in See.',
+    'Zeichnung von Tintenklecks ansehen',
+    'Text von Maari: Als sie endlich das Steuer übernahm, war das Meer schon fast leer.',
+    'Zeichnung von Tintenklecks ansehen',
+    'Zeichnung von Jo_Ottersson ansehen',
+    'Text von Maari: Und wenn sie nicht gekentert ist, dann segelt sie noch heute.',
+    'Zeichnung von Tintenklecks ansehen',
+  ]);
+  expect(story.getAllByRole('button', { name: /mitnehmen$/ })).toHaveLength(1);
+  await user.click(pages[1] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Das Bilderbuch von Maari' }));
+  // One leafs on from line to line.
+  await user.click(dialog.getByRole('button', { name: 'Nächste Seite' }));
+  expect(await dialog.findByText('Als sie endlich das Steuer übernahm, war das Meer schon fast leer.')).toBeTruthy();
+});
+
+test('of a long story all lines are opened for its shelf, and it is not taken home before that', async () => {
+  const opened: number[] = [];
+  await end(
+    'end/story',
+    (state) => {
+      const { done } = state;
+      if (!done) throw new Error('not the end');
+      const books = done.books.map((book) => (book.order === 0 ? book : { ...book, rounds: [], outline: 'td' }));
+      return { ...state, done: { ...done, books } };
+    },
+    {
+      client: ({ game }) => {
+        vi.stubGlobal('IntersectionObserver', EverythingIsNear);
+        return { game: { ...game, openBook: (order) => void opened.push(order) } };
+      },
+    },
+  );
+  await waitFor(() => expect(opened).toEqual(expect.arrayContaining([1, 2])));
+  expect(opened).not.toContain(0);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buch von Maari mitnehmen' }).disabled).toBe(true);
+});
+
+class EverythingIsNear {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}

@@ -1,11 +1,12 @@
 import type { Book, MatchState, Round } from '@tuschel/protocol';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { isStoryMode, storyBook } from '../watch/story.ts';
 import { BookShelf } from './BookShelf.tsx';
 import styles from './EndScreen.module.css';
 import { PageDialog } from './PageDialog.tsx';
@@ -16,6 +17,8 @@ export type Done = NonNullable<MatchState['done']>;
 /** One page picked from the shelf. */
 export interface Pick {
   book: Book;
+  /** What the book is called. */
+  title: string;
   round: Round;
 }
 
@@ -26,6 +29,8 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   const [picked, setPicked] = useState<Pick | null>(null);
   const title = say(done.aborted ? 'end.aborted' : 'end.thanks');
   usePageTitle(title);
+  const isStory = isStoryMode(done.mode ?? state.options.mode);
+  const shelves = useMemo(() => shelvesOf(done.books, isStory), [done.books, isStory]);
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('end.title')} narrow />
@@ -42,16 +47,21 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
         </section>
         {done.books.length === 0 ? null : (
           <>
-            <h2 className={styles.subtitle}>{say('end.books')}</h2>
-            {done.books.map((book) => (
-              <BookShelf
-                key={book.bookId}
-                book={book}
-                you={state.you.id}
-                darkroom={darkroom}
-                onPick={(round) => setPicked({ book, round })}
-              />
-            ))}
+            <h2 className={styles.subtitle}>{say(isStory ? 'end.story' : 'end.books')}</h2>
+            {shelves.map(({ book, parts }) => {
+              const name = say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: book.ownerName });
+              return (
+                <BookShelf
+                  key={book.bookId}
+                  book={book}
+                  {...(parts ? { parts } : {})}
+                  title={name}
+                  you={state.you.id}
+                  darkroom={darkroom}
+                  onPick={(round) => setPicked({ book, title: name, round })}
+                />
+              );
+            })}
           </>
         )}
       </main>
@@ -60,6 +70,17 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
       )}
     </div>
   );
+}
+
+interface Shelf {
+  book: Book;
+  /** Of a story: the books that its lines are kept in. */
+  parts?: readonly Book[];
+}
+
+function shelvesOf(books: readonly Book[], isStory: boolean): Shelf[] {
+  const story = isStory ? storyBook(books) : null;
+  return story ? [{ book: story, parts: books }] : books.map((book) => ({ book }));
 }
 
 function Reason({ done: { reason, byName, aborted } }: { done: Done }) {

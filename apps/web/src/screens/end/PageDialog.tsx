@@ -31,7 +31,7 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const { game } = useClient();
   const say = useText();
   const { formatList } = useIntl();
-  const { book, round } = picked;
+  const { book, title, round } = picked;
   const name = formatList(writtenWords(round, book.rounds).names);
   const [replay, setReplay] = useState<{ of: string; playback: Playback } | null>(null);
   const playback = replay?.of === round.id ? replay.playback : null;
@@ -41,10 +41,10 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const at = book.rounds.indexOf(round);
   const step = (by: number) => {
     const next = book.rounds[at + by];
-    return { isDisabled: next === undefined, onPress: () => next && onPick({ book, round: next }) };
+    return { isDisabled: next === undefined, onPress: () => next && onPick({ book, title, round: next }) };
   };
   return (
-    <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onPick(null)} wide>
+    <DialogFrame title={title} onClose={() => onPick(null)} wide>
       <Content picked={picked} playback={playback} darkroom={darkroom} />
       <p className={styles.author}>
         {!isThere(round)

@@ -26,11 +26,13 @@ export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Pro
   const send = useSend();
   const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && deck.turnTo(place) });
   const leads = show.how === 'leading';
-  const isOver = leads && deck.next === null;
+  const press = (act: (() => void) | null) => ({ isDisabled: act === null, onPress: () => act?.() });
+  const isOver = leads && deck.forward === null;
+  const isAllShown = deck.next === null;
   return (
     <div className={styles.controls} role="toolbar" aria-label={say('watch.controls')}>
       <div className={styles.turning}>
-        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...turn(deck.previous)}>
+        <IconButton label={say('watch.previous')} shortcut="←" kind="quiet" tooltip="top" {...press(deck.back)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -44,15 +46,15 @@ export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Pro
           <RotateCcw size={20} aria-hidden="true" />
         </IconButton>
         {isOver && mayEnd ? (
-          <Finish isLast />
+          <Finish />
         ) : (
           <Button
             kind={leads ? 'gold' : 'action'}
             icon={<ChevronRight size={22} aria-hidden="true" />}
             className={styles.next}
-            {...turn(deck.next)}
+            {...press(deck.forward)}
           >
-            {say('watch.next')}
+            {say(show.isBookEnd ? 'watch.nextBook' : 'watch.next')}
           </Button>
         )}
         <IconButton
@@ -76,7 +78,7 @@ export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Pro
           <Switch
             isSelected={watch.autoplay}
             onChange={(on) => void send({ type: 'autoplay', on })}
-            isDisabled={deck.next === null}
+            isDisabled={deck.forward === null}
           >
             {say('watch.autoplay')}
           </Switch>
@@ -86,23 +88,29 @@ export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Pro
             <Trophy size={18} aria-hidden="true" /> {say('watch.bestOf')}
           </Switch>
         ) : null}
-        {leads && mayEnd && !isOver ? <Finish isLast={false} /> : null}
+        {leads && mayEnd && !isOver ? <Finish isQuiet needsQuestion={!isAllShown} /> : null}
       </div>
     </div>
   );
 }
 
 /** Nothing is lost by finishing early, but everybody is taken along: so it is asked for. */
-function Finish({ isLast }: { isLast: boolean }) {
+function Finish({ isQuiet = false, needsQuestion = false }: { isQuiet?: boolean; needsQuestion?: boolean }) {
   const say = useText();
   const send = useSend();
   const dialogs = useDialogs();
   const finish = async () => {
-    const isSure = isLast || (await dialogs.confirm({ title: say('watch.finish'), body: say('watch.finish.early') }));
+    const isSure =
+      !needsQuestion || (await dialogs.confirm({ title: say('watch.finish'), body: say('watch.finish.early') }));
     if (isSure) await send({ type: 'end' });
   };
   return (
-    <Button kind={isLast ? 'gold' : 'plain'} icon={<Flag size={18} aria-hidden="true" />} onPress={() => void finish()}>
+    <Button
+      className={isQuiet ? undefined : styles.next}
+      kind={isQuiet ? 'plain' : 'gold'}
+      icon={<Flag size={18} aria-hidden="true" />}
+      onPress={() => void finish()}
+    >
       {say('watch.finish')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import type { MatchState } from '@tuschel/protocol';
+import { GameMode, type MatchState, type Round } from '@tuschel/protocol';
 import { Telescope } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
@@ -11,6 +11,7 @@ import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { ForcedVeil } from '../../veil/useVeil.ts';
 import { askedOf } from './asked.ts';
+import { BookEnd } from './BookEnd.tsx';
 import { formOf, isDrawing, isThere } from './bookForm.ts';
 import type { Closest } from './forms/RevealForm.tsx';
 import { HostControls } from './HostControls.tsx';
@@ -22,8 +23,10 @@ import { PlaybackBar, ProgressLine } from './PlaybackBar.tsx';
 import { createPlayhead } from './playhead.ts';
 import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
 import type { Steps } from './steps.ts';
+import { faceOf, storyPage } from './story.ts';
 import { pagesOf, shownPages, type Watch } from './turning.ts';
 import { type Deck, useDeck } from './useDeck.ts';
+import { useSeenSoFar } from './useSeenSoFar.ts';
 import { type HostKeys, useShowKeys } from './useShowKeys.ts';
 import { useWholeBook } from './useWholeBook.ts';
 import styles from './WatchScreen.module.css';
@@ -39,16 +42,23 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const screen = useRef<HTMLDivElement>(null);
   const show = useDeck(state, watch);
   const react = useReact();
-  const { place, playback, deck } = show;
+  const { place, playback, deck, isBookEnd } = show;
   const book = watch.books[place.book];
   useWholeBook(book);
   const pages = pagesOf(watch, place.book);
   const mode = watch.mode ?? state.options.mode;
   const form = formOf(mode, book?.rounds ?? [], place.page);
-  const title = say('watch.bookOf', { name: book?.ownerName ?? '' });
+  const isStory = mode === GameMode.Storyteller;
+  const title = say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: book?.ownerName ?? '' });
   usePageTitle(title);
 
-  const onPosition = useCallback((...at: [number, number]) => playhead.set(...at), [playhead]);
+  const roundId = form?.round.id ?? '';
+  const { seen, onPosition } = useSeenSoFar(playhead, roundId, form?.kind);
+  // A replay that goes on is not told in advance.
+  const seenOf = (round: Round) => {
+    if (round.id !== roundId || isBookEnd || !isPlayed(round)) return seen.of(round.id);
+    return seen.isWhole(round.id) ? undefined : 0;
+  };
   const onReady = useCallback((ready: Steps | null) => {
     steps.current = ready;
   }, []);
@@ -67,17 +77,17 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   };
   const autoplay = { type: 'autoplay', on: !watch.autoplay } as const;
   const fullScreen = () => toggleFullScreen(screen.current);
-  const isPlayable = form !== null && form.kind !== 'reveal' && isThere(form.round) && isDrawing(form.round);
+  const isPlayable = form !== null && !isBookEnd && form.kind !== 'reveal' && isPlayed(form.round);
   const host = show.how === 'leading' && deck ? hostKeys(deck, () => void send(autoplay)) : undefined;
   useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen, host });
   // Who looks at books by himself sees them as he likes.
   const isForced = state.options.blurOnStage === true && show.how !== 'browsing';
-  const subtitle = say('watch.place', {
-    book: place.book + 1,
-    books: watch.totalBooks,
-    page: place.page + 1,
-    pages,
-  });
+  const subtitle = isStory
+    ? say('watch.storyPlace', { page: place.book + 1, pages: watch.totalBooks })
+    : say('watch.place', { book: place.book + 1, books: watch.totalBooks, page: place.page + 1, pages });
+  const ending = isStory
+    ? watch.books.map((one, number) => ({ ...one, number }))
+    : book && [{ ...book, number: place.book }];
   const stage = useMemo(() => ({ darkroom, onPosition, onReady }), [darkroom, onPosition, onReady]);
 
   return (
@@ -98,13 +108,28 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
           )}
           {show.how === 'browsing' ? (
             <div className={styles.reason}>
-              <p role="status">{say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}</p>
+              <p role="status">
+                {isStory
+                  ? say('watch.browsing.story', { page: watch.cursor.book + 1 })
+                  : say('watch.browsing', { book: watch.cursor.book + 1, page: watch.cursor.page + 1 })}
+              </p>
               <Button kind="gold" size="s" onPress={show.comeBack}>
                 {say('watch.comeBack')}
               </Button>
             </div>
           ) : null}
-          {form ? (
+          {isBookEnd && ending ? (
+            <BookEnd
+              title={title}
+              books={ending}
+              isStory={isStory}
+              darkroom={darkroom}
+              isStarred={book !== undefined && (watch.starred?.includes(book.order) ?? false)}
+              onStar={isStory ? null : star}
+              onReact={react}
+              onTurn={deck?.turnTo ?? null}
+            />
+          ) : form ? (
             <PageStage
               key={form.round.id}
               form={form}
@@ -131,14 +156,29 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
           ) : isPlayable ? (
             <ProgressLine playhead={playhead} />
           ) : null}
-          <PageStrip
-            rounds={book?.rounds ?? []}
-            shown={shownPages(book)}
-            current={place.page}
-            count={pages}
-            darkroom={darkroom}
-            onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
-          />
+          {isStory ? (
+            <PageStrip
+              label={say('watch.storyPages')}
+              rounds={watch.books.map((one) => faceOf(storyPage(one)))}
+              shown={watch.books.length}
+              current={place.book}
+              count={watch.totalBooks}
+              darkroom={darkroom}
+              seenOf={seenOf}
+              onTurn={deck ? (line) => deck.turnTo({ book: line, page: 0 }) : null}
+            />
+          ) : (
+            <PageStrip
+              label={say('watch.pages')}
+              rounds={book?.rounds ?? []}
+              shown={shownPages(book)}
+              current={isBookEnd ? -1 : place.page}
+              count={pages}
+              darkroom={darkroom}
+              seenOf={seenOf}
+              onTurn={deck ? (page) => deck.turnTo({ book: place.book, page }) : null}
+            />
+          )}
           {deck ? (
             <HostControls
               watch={watch}
@@ -164,7 +204,11 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
 }
 
 function hostKeys(deck: Deck, autoplay: () => void): HostKeys {
-  return { next: () => deck.next && deck.turnTo(deck.next), autoplay };
+  return { next: () => deck.forward?.(), autoplay };
+}
+
+function isPlayed(round: Round): boolean {
+  return isThere(round) && isDrawing(round);
 }
 
 function toggleFullScreen(element: HTMLElement | null): void {

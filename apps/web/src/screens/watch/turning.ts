@@ -1,4 +1,4 @@
-import type { Book, MatchState } from '@tuschel/protocol';
+import { type Book, GameMode, type MatchState } from '@tuschel/protocol';
 
 export type Watch = NonNullable<MatchState['watch']>;
 
@@ -41,4 +41,13 @@ export function bookPlace(watch: Watch, { book }: Place, direction: 1 | -1): Pla
 /** The place if it has been shown already: where one may go by oneself. */
 export function ifShown(watch: Watch, place: Place | null): Place | null {
   return place && place.page < shownPages(watch.books[place.book]) ? place : null;
+}
+
+/** On the last page of a book a replay that stands here is the end of the book: all its pages side by side. ms, as far as `scrub` goes */
+export const BOOK_END = 60_000;
+
+/** Whether a book ends with this page. A story is one book, whose pages are its lines: it ends with the last of them. */
+export function closesBook(watch: Watch, mode: number, { book, page }: Place): boolean {
+  if (page + 1 < pagesOf(watch, book)) return false;
+  return mode !== GameMode.Storyteller || book + 1 === watch.totalBooks;
 }

@@ -4,7 +4,16 @@ import type { Playback } from '../../canvas/playback.ts';
 import { settle } from '../../canvas/playback.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { useSend } from '../../game/useSend.ts';
-import { bookPlace, ifShown, nextPlace, type Place, previousPlace, type Watch } from './turning.ts';
+import {
+  BOOK_END,
+  bookPlace,
+  closesBook,
+  ifShown,
+  nextPlace,
+  type Place,
+  previousPlace,
+  type Watch,
+} from './turning.ts';
 
 /** What turns pages and plays drawings: the show for everybody, or one's own window alone. Null as places where there is nowhere to go. */
 export interface Deck {
@@ -13,6 +22,9 @@ export interface Deck {
   nextBook: Place | null;
   previousBook: Place | null;
   turnTo: (place: Place) => void;
+  /** To what comes next, or before: a page, or the end of the book. */
+  forward: (() => void) | null;
+  back: (() => void) | null;
   replay: () => void;
   /** @param at ms of the replay */
   scrub: (at: number) => void;
@@ -30,6 +42,8 @@ export interface Show {
   how: 'leading' | 'following' | 'browsing';
   place: Place;
   playback: Playback;
+  /** The book is over: all its pages are looked at side by side. */
+  isBookEnd: boolean;
   /** Null for who follows. */
   deck: Deck | null;
   browse: () => void;
@@ -50,6 +64,13 @@ export function useDeck(state: MatchState, watch: Watch): Show {
   const leads = mayDrive(state);
   const { place, playback } = own ?? { place: watch.cursor, playback: shared };
   const places = placesAround(watch, place, own !== null);
+  const isLast = closesBook(watch, watch.mode ?? state.options.mode, place);
+  const isBookEnd = isLast && playback.from === BOOK_END;
+  const steps = (turnTo: Deck['turnTo'], scrub: Deck['scrub']) => ({
+    forward: isLast && !isBookEnd ? () => scrub(BOOK_END) : places.next && (() => places.next && turnTo(places.next)),
+    // From the end of a book it is its last page that is before.
+    back: isBookEnd ? () => scrub(0) : places.previous && (() => places.previous && turnTo(places.previous)),
+  });
   const change = (more: Partial<Playback>) =>
     setOwn(
       (now) => now && { ...now, playback: { ...settle(now.playback, game.now(), Number.MAX_SAFE_INTEGER), ...more } },
@@ -57,11 +78,14 @@ export function useDeck(state: MatchState, watch: Watch): Show {
   const anew = (at: Place) =>
     setOwn((now) => now && { place: at, playback: { ...now.playback, at: game.now(), from: 0, paused: false } });
 
+  const driveAll = ({ book, page }: Place) => void send({ type: 'drive', book, page });
+  const scrubAll = (at: number) => void send({ type: 'scrub', at });
   const forAll: Deck = {
     ...places,
-    turnTo: ({ book, page }) => void send({ type: 'drive', book, page }),
+    ...steps(driveAll, scrubAll),
+    turnTo: driveAll,
     replay: () => void send({ type: 'replay' }),
-    scrub: (at) => void send({ type: 'scrub', at }),
+    scrub: scrubAll,
     setSpeed: (value) => void send({ type: 'speed', value }),
     setPaused(on, at) {
       void send({ type: 'pause', on });
@@ -69,11 +93,13 @@ export function useDeck(state: MatchState, watch: Watch): Show {
     },
     setLoop: (on) => void send({ type: 'loop', on }),
   };
+  const scrubMine = (from: number) => change({ from });
   const forMe: Deck = {
     ...places,
+    ...steps(anew, scrubMine),
     turnTo: anew,
     replay: () => anew(place),
-    scrub: (from) => change({ from }),
+    scrub: scrubMine,
     setSpeed: (speed) => change({ speed }),
     setPaused: (paused, from) => change({ paused, ...(from === undefined ? {} : { from }) }),
     setLoop: (loop) => change({ loop }),
@@ -82,6 +108,7 @@ export function useDeck(state: MatchState, watch: Watch): Show {
     how: own ? 'browsing' : leads ? 'leading' : 'following',
     place,
     playback,
+    isBookEnd,
     deck: own ? forMe : leads ? forAll : null,
     browse: () => setOwn({ place: watch.cursor, playback: shared }),
     comeBack: () => setOwn(null),

@@ -51,15 +51,15 @@ function actOf(
   { code, target }: KeyboardEvent,
   { deck, isPlayable, isPaused, step, react, star, fullScreen }: ShowActions,
 ): Act {
-  const turn = (way: 'next' | 'previous' | 'nextBook' | 'previousBook'): Act => {
+  const turn = (way: 'nextBook' | 'previousBook'): Act => {
     const place = deck?.[way];
     return deck && place ? () => deck.turnTo(place) : null;
   };
   switch (code) {
     case 'ArrowRight':
-      return turn('next');
+      return deck?.forward ?? null;
     case 'ArrowLeft':
-      return turn('previous');
+      return deck?.back ?? null;
     case 'ArrowDown':
       return turn('nextBook');
     case 'ArrowUp':
