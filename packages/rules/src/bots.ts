@@ -413,6 +413,7 @@ function playbackCommand(luck: Dice): Command {
     { type: 'scrub', at: luck.roll(61_000) },
     { type: 'speed', value: luck.pick([0.5, 1, 2, 4, 3]) },
     { type: 'pause', on: luck.chance(50) },
+    { type: 'recess', on: luck.chance(50) },
     { type: 'loop', on: luck.chance(50) },
     { type: 'bestOf', on: luck.chance(50) },
     { type: 'closest', book: luck.roll(4), page: luck.roll(5), on: luck.chance(80) },

@@ -4,6 +4,7 @@ import { mayJudge } from './host.ts';
 import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from './outcome.ts';
+import { stepTime } from './recess.ts';
 import { kindOf } from './stage.ts';
 import { tellPrompt } from './story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from './state.ts';
@@ -167,12 +168,12 @@ export function doubtAlarms(draw: Draw): Alarm[] {
 function withoutDoubt(draw: Draw, doubt: Doubt): Draw {
   const doubts = (draw.doubts ?? []).filter((other) => other !== doubt);
   const tasks = draw.tasks.map((task) =>
-    task.book === doubt.page.book && task.freeAt !== undefined ? { ...task, freeAt: draw.now } : task,
+    task.book === doubt.page.book && task.freeAt !== undefined ? { ...task, freeAt: stepTime(draw, draw.now) } : task,
   );
   if (tasks.every((task, index) => task === draw.tasks[index])) return { ...draw, doubts };
   const freed = { ...draw, doubts, tasks };
   const { stage } = freed;
-  const isAsked = stage.name === 'open' && stage.allDoneAt !== null && hasOffers(freed, draw.now);
+  const isAsked = stage.name === 'open' && stage.allDoneAt !== null && hasOffers(freed, stepTime(freed, draw.now));
   return isAsked ? { ...freed, stage: { ...stage, allDoneAt: null } } : freed;
 }
 

@@ -10,6 +10,7 @@ import { depart, standBy } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from './people.ts';
+import { stepTime } from './recess.ts';
 import { seatOf } from './seats.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
 import { type Draw, pageOf, type Task } from './state.ts';
@@ -288,7 +289,7 @@ function withdraw(draw: Draw, withdrawn: readonly Task[]): Outcome {
   // Somebody else may take them: the countdown begins anew.
   const reopened = stage.name === 'open' && stage.allDoneAt !== null ? { ...stage, allDoneAt: null } : stage;
   const tasks = draw.tasks.map((task) =>
-    withdrawn.includes(task) ? { ...task, withdrawn: true, freeAt: draw.now } : task,
+    withdrawn.includes(task) ? { ...task, withdrawn: true, freeAt: stepTime(draw, draw.now) } : task,
   );
   const without = { ...draw, tasks, stage: reopened };
   return outcome(without, ...closing, ...grants(without, true));

@@ -22,10 +22,11 @@ import type { Draw, Ending, EndReason, OpenStage, Stage, Task } from './state.ts
 /** What happens by itself while the game is drawn. */
 export function drawAlarms(draw: Draw): Alarm[] {
   if (isEnding(draw)) return stageAlarms(draw);
-  const own = [...hostAlarms(draw), ...copyAlarms(draw), ...doubtAlarms(draw)];
-  const always = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...own];
+  const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
+  const lasting = [endAlarm(draw, draw.hardStopAt, 'tooLong', 'done'), ...hostAlarms(draw), ...copyAlarms(draw)];
+  if (draw.recess) return [...lasting, ...asking];
+  const always = [...lasting, ...doubtAlarms(draw)];
   if (draw.pause) {
-    const asking = draw.stage.name === 'closing' ? stageAlarms(draw) : [];
     return [...always, ...asking, endAlarm(draw, draw.pause.until, 'everyoneAway', 'done')];
   }
   const showAt = draw.lonely?.showAt ?? null;
@@ -76,7 +77,8 @@ export function nextStep({ stage, books }: Draw): number {
 export function settleDraw(before: Draw, at: number): Outcome {
   const draw = dropAbsentDeputy(before);
   if (isEnding(draw)) return outcome(draw);
-  if (!draw.seats.some(isAtTable)) return outcome(draw.pause ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
+  if (!draw.seats.some(isAtTable))
+    return outcome(draw.pause || draw.recess ? draw : { ...draw, lonely: null, pause: pauseUntil(at) });
   const running = draw.pause ? { ...shiftDraw(draw, Math.max(0, at - draw.pause.since)), pause: null } : draw;
   if (isWaiting(running) && running.seats.some(isActive)) return openStep(running, nextStep(running), at);
   return watchOverFew(countSubmitted(running, at), at);

@@ -26,6 +26,7 @@ const HELP: ReadonlySet<Command['type']> = new Set([
   'extend',
   'forceNext',
   'undoForce',
+  'recess',
   'kick',
   'drive',
   'replay',

@@ -34,6 +34,8 @@ export type Command =
   | { readonly type: 'undoForce'; readonly step: number }
   | { readonly type: 'extend'; readonly step: number }
   | { readonly type: 'moreTime'; readonly step: number }
+  /** Stops all clocks for a while, or lets them go on. */
+  | { readonly type: 'recess'; readonly on: boolean }
   /** With too few players left: do not show what we have, wait for somebody to come back. */
   | { readonly type: 'wait' }
   /** With too few players left: show what we have now. */
@@ -89,7 +91,7 @@ export type Command =
     };
 
 /** What is answered by the phase; the rest means the same in all of them. */
-export type PhaseCommand = Exclude<Command, { type: 'judgeLine' }>;
+export type PhaseCommand = Exclude<Command, { type: 'judgeLine' | 'recess' }>;
 
 /** What everybody may ask for. */
 export type OwnCommand =

@@ -102,6 +102,8 @@ export const LIMITS = {
   hostlessLobby: 5 * MINUTE,
   fewPlayers: 60 * SECOND,
   pausedFor: 30 * MINUTE,
+  /** A recess ends by itself after this. */
+  recess: 10 * MINUTE,
   hardStop: 8 * HOUR,
   kickedFor: 60 * SECOND,
   /** What every open deadline gains on top of the outage when the server comes back. */

@@ -7,7 +7,7 @@ import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.
 import { obeyDraw, pagesClosed } from './draw.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
-import { dropAbsentDeputy, leader } from './host.ts';
+import { dropAbsentDeputy, leader, mayLead } from './host.ts';
 import type { Command, Input } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { LIMITS } from './limits.ts';
@@ -18,8 +18,9 @@ import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, andThen, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { shiftPause } from './pause.ts';
 import { back, govern, join, ledByOthers, look, lose, moderated } from './people.ts';
+import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './recess.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
-import { pendingPages } from './stage.ts';
+import { isEnding, pendingPages } from './stage.ts';
 import type { Lobby, Match } from './state.ts';
 import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
 import type { Words } from './words.ts';
@@ -94,7 +95,7 @@ export function step(match: Match, input: Input): { readonly match: Match; reado
     andThen(result, (current) => settle(current, at)),
     at,
   );
-  const after = doubtTyped(match, result.match, at);
+  const after = doubtTyped(match, result.match, timeOf(result.match, at));
   const effects = [...result.effects, ...doubtEffects(match, after)];
   return { match: after, effects: viewsDiffer(match, after) ? [...effects, { type: 'changed' }] : effects };
 }
@@ -144,6 +145,15 @@ function nextAlarm(match: Match): Alarm | undefined {
 }
 
 function alarms(match: Match): Alarm[] {
+  const own = phaseAlarms(match);
+  return match.recess && match.phase !== 99 ? [...own, recessAlarm(match, match.recess.until)] : own;
+}
+
+function recessAlarm(match: Exclude<Match, { phase: 99 }>, until: number): Alarm {
+  return { at: until, ring: (at) => outcome(goOn(match, at)) };
+}
+
+function phaseAlarms(match: Match): Alarm[] {
   switch (match.phase) {
     case 0:
       return [...seatAlarms(match), ...lobbyAlarms(match)];
@@ -186,7 +196,7 @@ function settle(match: Match, at: number): Outcome {
     case 99:
       return outcome(match);
     case 10:
-      return settleDraw(match, at);
+      return settleDraw(match, timeOf(match, at));
     case 20:
       return settleWatch(match, at);
     default:
@@ -217,9 +227,9 @@ function take(match: Match, input: Input, at: number): Outcome {
     case 'wake':
       return outcome(match);
     case 'pagesClosed':
-      return match.phase === 10 ? pagesClosed(match, { ...input, at }) : outcome(match);
+      return match.phase === 10 ? pagesClosed(match, { ...input, at: timeOf(match, at) }) : outcome(match);
     case 'pagesSeen':
-      return match.phase === 10 ? pagesSeen(match, input, at) : outcome(match);
+      return match.phase === 10 ? pagesSeen(match, input, timeOf(match, at)) : outcome(match);
     case 'drawingChecked':
       return match.phase === 0 ? drawingChecked(match, input) : outcome(match);
     case 'pagesCopied':
@@ -246,7 +256,9 @@ function answer(match: Match, input: Extract<Input, { type: 'command' }>, at: nu
   const present = seats === match.seats ? match : { ...match, seats };
   const verdict = wordingRefusal(present, person, command, wording) ?? obey(present, person, command, at);
   const result = isRefusal(verdict) ? outcome(present) : verdict;
-  const noted = isRefusal(verdict) ? present : noteWording(present, result.match, person, command, at, wording);
+  const noted = isRefusal(verdict)
+    ? present
+    : noteWording(present, result.match, person, command, timeOf(result.match, at), wording);
   const answered = isRefusal(verdict) ? refused(seq, verdict) : { seq, ok: true };
   return { match: remember(noted, person, answered), effects: [reply(answered), ...result.effects] };
 }
@@ -274,11 +286,15 @@ function refused(seq: number, refusal: Refusal): Answered {
 
 function obey(match: Match, by: string, command: Command, at: number): Answer {
   if (command.type === 'judgeLine') return judgeLine(match, by, command);
+  if (command.type === 'recess') return recess(match, by, command, at);
+  if (match.phase !== 99 && endsRecess(match, by, command) && mayLead(match, by, command)) {
+    return obey(goOn(match, at), by, command, at);
+  }
   switch (match.phase) {
     case 0:
       return obeyLobby(match, by, command, at);
     case 10:
-      return obeyDraw(match, by, command, at);
+      return obeyDraw(match, by, command, 'step' in command ? timeOf(match, at) : at);
     case 20:
       return obeyWatch(match, by, command, at);
     case 99:
@@ -286,6 +302,31 @@ function obey(match: Match, by: string, command: Command, at: number): Answer {
     default:
       return match satisfies never;
   }
+}
+
+function recess(match: Match, by: string, command: Extract<Command, { type: 'recess' }>, at: number): Answer {
+  if (match.phase === 99) return refuse(406, 'gameDone');
+  if (!mayLead(match, by, command)) return refuse(403, 'forbidden');
+  if (typeof command.on !== 'boolean') return refuse(400, 'badRequest');
+  if (match.phase === 10 && isEnding(match)) return refuse(400, 'notPermitted');
+  if (command.on === (match.recess !== undefined)) return outcome(match);
+  return outcome(command.on ? withRecess(match, by, at) : goOn(match, at));
+}
+
+/** UTC ms by the clocks of the match, which may stand still. */
+function timeOf(match: Match, at: number): number {
+  return match.phase === 10 ? stepTime(match, at) : at;
+}
+
+/** The recess is over: all clocks go on with what they had left. */
+function goOn(match: Exclude<Match, { phase: 99 }>, at: number): Match {
+  if (!match.recess) return match;
+  const ms = Math.max(0, at - match.recess.since);
+  const running = withoutRecess(match) as typeof match;
+  const shifted = shift(running, ms, (time) => time + ms);
+  if (shifted.phase === 20) return replayOn(shifted, match.recess, at);
+  const isAsking = shifted.phase === 10 && shifted.stage.name === 'closing' && match.phase === 10;
+  return isAsking ? { ...shifted, stage: match.stage } : shifted;
 }
 
 /** The server was away: clocks gain the outage and a little more, and no connections have survived but those it still has. */
@@ -301,7 +342,10 @@ function credit(match: Match, { downMs, connected = [] }: Extract<Input, { type:
   const kicked = match.kicked.map(({ person, until }) => ({ person, until: until > wentAt ? until + gain : until }));
   // Players need a moment to come back; more would only make everybody wait, with each restart longer.
   const brief = (time: number) => Math.max(time + down, at + LIMITS.comeBack);
-  return shift({ ...match, seats, kicked, hardStopAt: match.hardStopAt + gain }, gain, brief);
+  const credited = { ...match, seats, kicked, hardStopAt: match.hardStopAt + gain };
+  // Clocks that stand still have lost nothing; the recess itself lasts longer.
+  if (match.recess) return { ...credited, recess: { ...match.recess, until: match.recess.until + gain } };
+  return shift(credited, gain, brief);
 }
 
 function shift(match: Match, ms: number, brief: (time: number) => number): Match {

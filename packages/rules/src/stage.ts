@@ -7,6 +7,7 @@ import { shuffle } from './luck.ts';
 import { readMarkers } from './markers.ts';
 import { type Outcome, outcome, andThen } from './outcome.ts';
 import type { PlannedStep, StepKind } from './plan.ts';
+import { withoutRecess } from './recess.ts';
 import { isActive, isHere, type Seat, seatOf } from './seats.ts';
 import {
   type ClosingStage,
@@ -163,7 +164,8 @@ export function pendingPages(draw: Draw): Effect[] {
 }
 
 /** Ends the game where it stands; pages that are being made count as far as they got. */
-export function endGame(draw: Draw, ending: Ending, at: number): Outcome {
+export function endGame(running: Draw, ending: Ending, at: number): Outcome {
+  const draw = withoutRecess(running);
   switch (draw.stage.name) {
     case 'open':
     case 'grace':

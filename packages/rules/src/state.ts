@@ -52,6 +52,8 @@ export interface Common {
   readonly hiddenLines?: readonly string[];
   readonly ledgers: readonly Ledger[];
   readonly hardStopAt: number;
+  /** Whoever leads has stopped the clocks; absent: they run. */
+  readonly recess?: Recess;
 }
 
 export interface Lobby extends Common {
@@ -211,6 +213,15 @@ export interface Ending {
 export interface Pause {
   readonly since: number;
   readonly until: number;
+}
+
+/** "Back in five": clocks stand still since then, and go on at `until` at the latest. */
+export interface Recess {
+  readonly by: string;
+  readonly since: number;
+  readonly until: number;
+  /** The replay was running: it goes on afterwards. */
+  readonly held?: true;
 }
 
 /** What stands in an input, and what the word lists say of it. */

@@ -269,7 +269,7 @@ function isGone(books: readonly Book[], { book, step }: PageRef): boolean {
 
 /** A step is over when everybody was told that it would be, at the latest with its deadline and grace. */
 function checkClock(before: Match, input: Input, after: Match): void {
-  if (after.phase === 10 && !after.pause) {
+  if (after.phase === 10 && !after.pause && !after.recess) {
     const { stage, now } = after;
     if (stage.name === 'open') {
       const end = Math.min(stage.deadline, stage.forcedAt ?? Infinity);
@@ -277,7 +277,8 @@ function checkClock(before: Match, input: Input, after: Match): void {
     }
     if (stage.name === 'grace') must(stage.closesAt <= stage.deadline + LIMITS.grace, 'grace lasts too long');
   }
-  if (input.type !== 'wake' || before.phase !== 10 || before.pause || (after.phase === 10 && after.pause)) return;
+  if (input.type !== 'wake' || before.phase !== 10 || before.pause || before.recess) return;
+  if (after.phase === 10 && (after.pause || after.recess)) return;
   const promised = view(before, before.host).step?.closesAt ?? Infinity;
   const isClosed = !takesPages(after) || after.step !== before.step;
   if (after.now >= promised) must(isClosed, 'a step is not over when it should be');

@@ -16,6 +16,7 @@ import { playersAtStart, startProblem } from './lobby.ts';
 import type { StartProblem } from './modes/index.ts';
 import type { Options } from './options.ts';
 import { type PlannedStep, planFor, type StepKind } from './plan.ts';
+import { stepTime } from './recess.ts';
 import { type Round, roundsOf } from './round.ts';
 import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts';
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
@@ -257,6 +258,8 @@ export interface View {
   readonly lobby?: LobbyView;
   /** Nobody is here: clocks stand still, and the game ends then. */
   readonly pausedUntil?: number;
+  /** Whoever leads has stopped the clocks: since when, and until when at the latest. */
+  readonly recess?: { readonly by: string; readonly since: number; readonly until: number };
   /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
   readonly few?: { readonly showAt: number | null };
   /** Removed players whose earlier pages may be hidden too: the host is asked once for each. */
@@ -308,7 +311,12 @@ export function view(match: Match, who: string | null): View {
   };
   if (!seated) return base;
   const chat = chatView(match, seat.person.id);
-  const said: View = { ...base, ...(chat ? { chat } : {}), ...lineReportsSeen(match, seat.person.id) };
+  const said: View = {
+    ...base,
+    ...recessView(match),
+    ...(chat ? { chat } : {}),
+    ...lineReportsSeen(match, seat.person.id),
+  };
   const seen: View = { ...said, ...phaseView(match, seat.person.id, isHost) };
   return withinRoom(seen, match.phase === 20 ? match.cursor.book : 0);
 }
@@ -479,7 +487,7 @@ function picksView({ picks = [] }: Lobby, who: string): Partial<LobbyView> {
 function drawView(draw: Draw, who: string, isHost: boolean): Partial<View> {
   const task = taskAt(draw, who);
   const seat = seatOf(draw.seats, who);
-  const offer = offerTo(draw, who, draw.now);
+  const offer = offerTo(draw, who, stepTime(draw, draw.now));
   return {
     ...(offer ? { offer: { step: draw.step, until: offer.until } } : {}),
     step: stepView(draw, who, isHost),
@@ -503,6 +511,10 @@ function hideView({ hideAsked = [] }: Draw | Watch, isHost: boolean): Partial<Vi
 
 function pauseView({ pause }: Draw | Watch): Partial<View> {
   return pause ? { pausedUntil: pause.until } : {};
+}
+
+function recessView({ recess }: Match): Partial<View> {
+  return recess ? { recess: { by: recess.by, since: recess.since, until: recess.until } } : {};
 }
 
 function endingView({ ending }: Watch | Done): Partial<View> {

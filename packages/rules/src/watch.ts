@@ -35,6 +35,7 @@ export function beginWatch(draw: Draw, books: readonly Book[], ending: Ending | 
     audience: draw.seats.filter(isHere).map(({ person }) => person.id),
     ending,
     pause: draw.pause,
+    ...(draw.recess ? { recess: draw.recess } : {}),
   };
   return turnTo(watch, 0, at);
 }
@@ -235,6 +236,7 @@ export function endShow(watch: Watch, at: number): Outcome {
 export function watchAlarms(watch: Watch): Alarm[] {
   const end = (at: number) => endShow(watch, at);
   const always = [{ at: watch.hardStopAt, ring: end }, ...hostAlarms(watch)];
+  if (watch.recess) return always;
   if (watch.pause) return [...always, { at: watch.pause.until, ring: end }];
   const alarms: Alarm[] = [...always];
   if (watch.idleAt !== null) alarms.push({ at: watch.idleAt, ring: end });
@@ -248,6 +250,7 @@ export function watchAlarms(watch: Watch): Alarm[] {
 export function settleWatch(before: Watch, at: number): Outcome {
   const watch = dropAbsentDeputy(before);
   const empty = !watch.seats.some(isAtTable);
+  if (empty && watch.recess) return outcome(watch);
   if (empty && !watch.pause) return outcome({ ...watch, pause: pauseUntil(at) });
   if (empty || !watch.pause) return outcome(watch);
   return outcome({ ...shiftWatch(watch, Math.max(0, at - watch.pause.since)), pause: null });

@@ -99,6 +99,7 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   const { luck } = evening;
   const { task, step } = state;
   if (!step) return;
+  if (state.recess && state.you.isHost && luck() < 0.1) return person.command({ type: 'recess', on: false });
   if (state.you.isHost && luck() < 0.12) return lead(person, evening, state);
   if (luck() < 0.02) return person.command({ type: 'moreTime', step: step.index });
   if (luck() < 0.004) return rarely(person, evening, 1);
@@ -187,6 +188,7 @@ function lead(person: Person, evening: Evening, state: MatchState): void {
     { type: 'forceNext', step },
     { type: 'forceNext', step },
     { type: 'undoForce', step },
+    { type: 'recess', on: true },
   ];
   if (isCalm || player === undefined) return person.command(pick(luck, mild));
   const rare = luck();

@@ -284,7 +284,8 @@ function checkClocks(before: Match, input: DrawInput, after: Match, fault: (rule
   if (was.name !== 'open') return;
   if (is.name === 'open' && is.deadline < was.deadline && is.hurried === was.hurried) fault('M7: a deadline fell back');
   if (input.type !== 'resumed') return;
-  const gained = input.downMs + OUTAGE_CREDIT_MS;
+  // In a recess the clocks stand still: an outage costs them nothing.
+  const gained = before.recess ? 0 : input.downMs + OUTAGE_CREDIT_MS;
   const isHurried = is.name === 'open' && is.hurried !== was.hurried;
   if (is.name === 'open' && !isHurried && is.deadline < was.deadline + gained)
     fault('M7: an outage did not move the deadline');

@@ -22,6 +22,7 @@ const OFFER_MS = 20 * SECOND;
 const INTERLUDE_MS = 3 * SECOND;
 const AFTER_OUTAGE_MS = 5 * SECOND;
 const FORCE_WARNING_MS = 5 * SECOND;
+const RECESS_MS = 10 * 60 * SECOND;
 const UNTIMED_MS = 3 * 60 * 60 * SECOND;
 const MAJORITY = { share: 0.6, write: 20 * SECOND, draw: 60 * SECOND };
 /** Pages are closed as fast as the storage is. */
@@ -58,6 +59,9 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   /** Nobody is there since then: the clocks stand still. */
   let emptySince: number | null = null;
 
+  /** Whoever leads has stopped the clocks then: whatever happens meanwhile happens at that time, for the step. */
+  let recess: { since: number; until: number } | null = null;
+
   const timeUp = () => Math.min(times.due, times.forced ?? times.due);
 
   const postpone = (ms: number) => {
@@ -67,8 +71,17 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
     nextBy = shifted(nextBy);
   };
 
+  /** Clocks go on with what they had left. */
+  const goOn = (real: number) => {
+    if (recess) postpone(Math.max(0, real - recess.since));
+    recess = null;
+    now = real;
+  };
+
   const resumed = (downMs: number) => {
     const gain = Math.max(0, downMs) + OUTAGE_CREDIT_MS;
+    if (recess) recess.until += gain;
+    if (recess) return;
     postpone(gain);
     if (emptySince !== null) emptySince += gain;
     if (times.doneBy !== null) times.doneBy = Math.max(times.doneBy, now + AFTER_OUTAGE_MS);
@@ -168,6 +181,7 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
   };
 
   const pause = (match: Draw) => {
+    if (recess) return;
     const isEmpty = !match.seats.some((seat) => attendance.isHere(seat.person.id) && !seat.idle && !seat.waits);
     if (!isEmpty && emptySince !== null) postpone(Math.max(0, now - emptySince));
     emptySince = isEmpty ? (emptySince ?? now) : null;
@@ -184,17 +198,27 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
 
   return {
     take(before, input, after, reply) {
-      now = Math.max(before.now, input.at);
+      const real = Math.max(before.now, input.at);
+      now = recess?.since ?? real;
       const draw = before.phase === 10 ? before : null;
       if (input.type === 'resumed') resumed(input.downMs);
+      if (recess && real >= recess.until) goOn(real);
       if (input.type === 'command' && reply?.ok) {
+        const { command } = input;
+        if (draw && command.type === 'recess' && command.on) recess ??= { since: now, until: now + RECESS_MS };
+        const isEnd = command.type === 'cancel' || command.type === 'show' || command.type === 'leave';
+        if ((command.type === 'recess' && !command.on) || (isEnd && isEnding(after))) goOn(real);
         checkInTime(before, input.command);
         noteTyping(input.person, input.command);
         if (draw) obey(draw, input.command);
       } else if (input.type === 'command' && reply) checkRefused(before, input.person, input.command, reply);
       if (draw) checkNotEarly(draw, after);
       isOpen = after.phase === 10 && after.stage.name === 'open';
-      if (after.phase !== 10) return void (nextBy = null);
+      if (after.phase !== 10) {
+        recess = null;
+        return void (nextBy = null);
+      }
+      if (recess && isEnding(after)) goOn(real);
       const isNew = draw?.stage.name !== 'open' || draw.step !== after.step;
       if (after.stage.name === 'open' && isNew) open(after);
       pause(after);
@@ -202,11 +226,16 @@ export function createStepClock(attendance: Attendance, fault: (rule: string) =>
       else follow(after, draw);
     },
     get dueBy() {
+      if (recess) return recess.until;
       if (emptySince !== null) return null;
       if (!isOpen) return nextBy;
       return times.doneBy === null ? timeUp() : Math.min(times.doneBy, timeUp() + GRACE_MS);
     },
   };
+}
+
+function isEnding(match: Match): boolean {
+  return match.phase === 10 && match.stage.name === 'closing' && match.stage.ending !== null;
 }
 
 function isIdle({ seats }: Draw, player: string): boolean {

@@ -162,6 +162,8 @@ export const CommandSchema = T.Union([
   command('playAgain', {}),
   command('extend', { step }),
   command('moreTime', { step }),
+  /** Draw, Watch and Lobby, of whoever leads or helps: stops all clocks for 10 min at most, or lets them go on. */
+  command('recess', { on: T.Boolean() }),
   /** With too few players left: do not show what there is, wait for somebody to come back. */
   command('wait', {}),
   /** With too few players left: show what there is now. */

@@ -295,8 +295,10 @@ export const StateSchema = T.Object({
   ),
   /** Lobby of DrawThisInYourStyle: how many VIPs have picked a drawing. */
   picks: T.Optional(T.Integer()),
-  /** Nobody is there: the clock stands still. */
+  /** Nobody is there, or it is a `recess`: the clocks stand still. */
   paused: T.Optional(T.Boolean()),
+  /** Who stopped the clocks, and when; they show the time of `since`, and go on at `until` at the latest. */
+  recess: T.Optional(T.Object({ playerId: id, playerName: T.String(), since: time, until: time })),
   /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
   few: T.Optional(T.Object({ showAt: T.Union([time, T.Null()]) })),
   /** To the host alone: whom he removed, and whose earlier pages he may hide as well (`hidePages`). */

@@ -45,7 +45,8 @@ export function wireState(state: DrawState, who: string): WireState {
     ...(seen.hostLive ? { hostLive: true } : {}),
     maxPlayers: seen.capacity,
     ...lobby(seen),
-    ...(seen.pausedUntil === undefined ? {} : { paused: true }),
+    ...(seen.pausedUntil === undefined && !seen.recess ? {} : { paused: true }),
+    ...(seen.recess ? { recess: recess(state, seen.recess) } : {}),
     ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
     ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
     ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
@@ -58,6 +59,10 @@ export function wireState(state: DrawState, who: string): WireState {
     ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
     ...(seen.done ? { done: done(state, seen.done, seen.ending) } : {}),
   };
+}
+
+function recess(state: DrawState, { by, since, until }: NonNullable<View['recess']>) {
+  return { playerId: by, playerName: nameOf(state, by), since, until };
 }
 
 function alertOf(state: DrawState, { page, player, words, reasons, ...rest }: DoubtView): PromptAlert {
