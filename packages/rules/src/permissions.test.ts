@@ -61,6 +61,7 @@ const ROWS = {
   forceNext: [{ type: 'forceNext', step: 0 }, 'helps notPermitted', 'helps ok', 'helps stepClosed', 'all gameDone'],
   undoForce: [{ type: 'undoForce', step: 0 }, 'helps notPermitted', 'helps ok', 'helps stepClosed', 'all gameDone'],
   extend: [{ type: 'extend', step: 0 }, 'helps notPermitted', 'helps ok', 'helps stepClosed', 'all gameDone'],
+  recess: [{ type: 'recess', on: true }, 'helps ok', 'helps ok', 'helps ok', 'all gameDone'],
   wait: [{ type: 'wait' }, 'leads notPermitted', 'leads notPermitted', 'leads notPermitted', 'all gameDone'],
   show: [{ type: 'show' }, 'leads notPermitted', 'leads notPermitted', 'leads notPermitted', 'all gameDone'],
   hidePages: [

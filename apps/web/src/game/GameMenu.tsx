@@ -2,6 +2,7 @@ import { GamePhase, type MatchState } from '@tuschel/protocol';
 import {
   Ban,
   CircleQuestionMark,
+  Coffee,
   ClockPlus,
   EllipsisVertical,
   Eye,
@@ -9,6 +10,7 @@ import {
   Flag,
   Languages as LanguagesIcon,
   LogOut,
+  Play,
   Users,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -24,7 +26,7 @@ import { mayAskForTime } from './moreTimeAsked.ts';
 import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
 import { isReportable, ReportText } from './moderation/ReportText.tsx';
 import { People } from './People.tsx';
-import { isCoHost } from './roles/mayHelp.ts';
+import { isCoHost, mayHelp } from './roles/mayHelp.ts';
 import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
 import { useLanguage } from '../Texts.tsx';
@@ -127,18 +129,35 @@ function useLanguages(): MenuEntry[] {
   }));
 }
 
+/** "Back in five": stops all clocks, or lets them go on. */
+function pauseEntry(
+  { recess }: MatchState,
+  say: ReturnType<typeof useText>,
+  send: ReturnType<typeof useSend>,
+): MenuEntry {
+  const Icon = recess ? Play : Coffee;
+  return {
+    id: 'recess',
+    label: say(recess ? 'game.recess.goOn' : 'game.recess.start'),
+    icon: <Icon size={18} aria-hidden="true" />,
+    onAction: () => void send({ type: 'recess', on: recess === undefined }),
+  };
+}
+
 function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntry[] {
   const { you, phase, step, task } = state;
   const say = useText();
   const send = useSend();
   const isRunning = phase === GamePhase.Draw || phase === GamePhase.Watch;
+  const mayPause = mayHelp(state) && (isRunning || phase === GamePhase.Lobby);
+  const pauses: MenuEntry[] = mayPause ? [pauseEntry(state, say, send)] : [];
   const people: MenuEntry = {
     id: 'people',
     label: say('game.people'),
     icon: <Users size={18} aria-hidden="true" />,
     onAction: () => show('people'),
   };
-  if (phase !== GamePhase.Draw || !step) return isRunning ? [people] : [];
+  if (phase !== GamePhase.Draw || !step) return isRunning ? [...pauses, people] : pauses;
   const extend: MenuEntry = {
     id: 'extend',
     label: giveWords(say, step),
@@ -146,7 +165,7 @@ function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntr
     isDisabled: !mayGiveTime(state),
     onAction: () => void send({ type: 'extend', step: step.index }),
   };
-  if (isCoHost(state) && !you.isHost) return [extend, people];
+  if (isCoHost(state) && !you.isHost) return [extend, ...pauses, people];
   if (!you.isHost) {
     const moreTime: MenuEntry = {
       id: 'moreTime',
@@ -159,6 +178,7 @@ function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntr
   }
   return [
     extend,
+    ...pauses,
     people,
     {
       id: 'cancel',

@@ -16,6 +16,7 @@ import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
+import { RecessNotice } from './RecessNotice.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
 import { useHostKeys } from './useHostKeys.ts';
@@ -38,6 +39,7 @@ export default function GameScreen() {
       <TimeGiven state={state} />
       <HideQuestion state={state} />
       <TextAlerts state={state} />
+      <RecessNotice state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
     </ChatFrame>

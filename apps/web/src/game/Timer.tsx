@@ -29,10 +29,14 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
   const game = useGame();
   const say = useText();
   if (isPaused || (game.status === 'joined' && game.held)) {
+    const inRecess = game.status === 'joined' && game.state.recess !== undefined && deadline !== null;
     return (
       <span className={classes(styles.timer, compact && styles.compact)}>
         <Pause size={20} aria-hidden="true" />
-        <span>{say('game.paused')}</span>
+        <span>
+          {say('game.paused')}
+          {inRecess ? ` · ${formatRemaining(deadline - now)}` : ''}
+        </span>
       </span>
     );
   }

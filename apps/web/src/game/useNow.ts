@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useClient } from '../ClientContext.tsx';
+import { useClient, useGame } from '../ClientContext.tsx';
 
-/** Server time, looked at again every `everyMs`. */
+/** What the clocks of the game show, looked at again every `everyMs`: server time, which stands still in a recess. */
 export function useNow(everyMs = 250): number {
+  const now = useServerTime(everyMs);
+  const game = useGame();
+  return (game.status === 'joined' ? game.state.recess?.since : undefined) ?? now;
+}
+
+/** Server time, whatever the game does. */
+export function useServerTime(everyMs = 250): number {
   const { game } = useClient();
   const [now, setNow] = useState(() => game.now());
   useEffect(() => {

@@ -108,6 +108,19 @@ const PAUSED = {
 /** The book that stands first in the show has been shown to its end. */
 const ENDED = { cursor: { book: 0, page: 4, at: 0 } };
 
+/** The host will be back in five minutes. */
+function inRecess({ state, drawings }: Moment): Moment {
+  const { serverTime } = state;
+  const host = state.players.find(({ isHost }) => isHost);
+  const recess = {
+    playerId: host?.id ?? '',
+    playerName: host?.name ?? '',
+    since: serverTime - 80_000,
+    until: serverTime + 520_000,
+  };
+  return { drawings, state: { ...state, paused: true, recess } };
+}
+
 function watchScenes(): Record<string, Scene> {
   const forms = Object.entries(watchForms(MOMENTS['watch-drawing']));
   return Object.fromEntries(forms.map(([name, moment]) => [name, { path: '/game', moment }]));
@@ -395,6 +408,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     reporting: game('draw', { press: ['game.menu', 'report.open'] }),
     ...drawModeration(MOMENTS['draw-host']),
     waiting: game('waiting'),
+    recess: { path: '/game', moment: inRecess(MOMENTS.draw) },
+    'recess-host': { path: '/game', moment: inRecess(MOMENTS['draw-host']) },
     'waiting-practice': game('waiting', { press: ['practice.open'] }),
     late: lateComer(MOMENTS['waiting']),
     'free-page': { path: '/game', moment: withFreePage(MOMENTS['draw-submitted']) },
@@ -419,6 +434,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'style-end': { path: '/game', moment: bookEnd(watchForms(MOMENTS['watch-drawing'])['in-your-style'] as Moment) },
     'picture-book': { path: '/game', moment: storyShow(MOMENTS['watch-drawing']) },
     'picture-book-end': { path: '/game', moment: bookEnd(storyShow(MOMENTS['watch-drawing'])) },
+    recess: { path: '/game', moment: inRecess(MOMENTS['watch-follow']) },
     opening: { path: '/game', moment: openingBook(MOMENTS['watch-drawing']) },
     ...watchScenes(),
     chat: game('watch-follow', {
