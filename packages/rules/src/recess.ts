@@ -18,8 +18,9 @@ export function withRecess(match: Running, by: string, at: number): Running {
   return { ...pause(match, true, at), recess: { ...recess, held: true } };
 }
 
-export function withoutRecess<M extends Running>({ recess: _, ...match }: M): Omit<M, 'recess'> {
-  return match;
+export function withoutRecess<M extends Running>(match: M): Omit<M, 'recess'> {
+  const { recess: _, ...running } = match;
+  return running;
 }
 
 /** The show with the replay going on that its recess had stopped. */

@@ -57,15 +57,32 @@ test('a player finds what is theirs, and nothing of the host', async () => {
 
 test('the host finds what only hosts may', async () => {
   await openMenu(HOST);
-  expect(entries().slice(0, 3)).toEqual(['Mehr Zeit geben', 'Wer mitspielt', 'Spiel abbrechen …']);
+  expect(entries().slice(0, 4)).toEqual([
+    'Mehr Zeit geben',
+    'Pause machen: gleich zurück',
+    'Wer mitspielt',
+    'Spiel abbrechen …',
+  ]);
 });
 
 test('a co-host gives time, but does not break the game off', async () => {
   const { user, sent } = await openMenu(PLAYER, isCoHost);
-  expect(entries().slice(0, 2)).toEqual(['Mehr Zeit geben', 'Wer mitspielt']);
+  expect(entries().slice(0, 3)).toEqual(['Mehr Zeit geben', 'Pause machen: gleich zurück', 'Wer mitspielt']);
   expect(entries()).not.toContain('Spiel abbrechen …');
   await user.click(entry('Mehr Zeit geben'));
   expect(sent).toEqual([{ type: 'extend', step: 0 }]);
+});
+
+test('the host takes a break, and ends it', async () => {
+  const { user, sent } = await openMenu(HOST);
+  await user.click(entry('Pause machen: gleich zurück'));
+  expect(sent).toEqual([{ type: 'recess', on: true }]);
+});
+
+test('the host ends a break from the menu, too', async () => {
+  const { user, sent } = await openMenu('draw/recess-host');
+  await user.click(entry('Weiter geht’s'));
+  expect(sent).toEqual([{ type: 'recess', on: false }]);
 });
 
 test('the host gives time', async () => {
@@ -103,14 +120,14 @@ test('whoever has handed in does not ask for time', async () => {
   expect(entries()[0]).toBe('Wer mitspielt');
 });
 
-test('in the lobby there is nobody to look up and no time to give', async () => {
+test('in the lobby there is nobody to look up and no time to give, but a break to take', async () => {
   await openMenu('lobby/host');
-  expect(entries()[0]).toBe('Wie andere mich sehen');
+  expect(entries().slice(0, 2)).toEqual(['Pause machen: gleich zurück', 'Wie andere mich sehen']);
 });
 
-test('in the show one looks up who plays, and nothing more', async () => {
+test('in the show the host takes a break and looks up who plays, and others look that up', async () => {
   await openMenu('watch/text');
-  expect(entries().slice(0, 2)).toEqual(['Wer mitspielt', 'Wie andere mich sehen']);
+  expect(entries().slice(0, 3)).toEqual(['Pause machen: gleich zurück', 'Wer mitspielt', 'Wie andere mich sehen']);
 });
 
 test('when it is over one can only go', async () => {

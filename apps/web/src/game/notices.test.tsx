@@ -460,6 +460,24 @@ test('the row of players counts who is done, and leaves out who has left or look
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Du');
 });
 
+test('in a break everybody sees whose it is and how long at most, and the clock shows what it had left', async () => {
+  const { sent } = await enter('draw/recess');
+  const notice = screen.getByTestId('recess');
+  expect(notice.textContent).toMatch(
+    /macht Pause.*nichts geht verloren\. Spätestens in 8:\d\d geht es von selbst weiter\.$/,
+  );
+  expect(within(notice).queryByRole('button')).toBeNull();
+  expect(screen.getByText(/^Pause · \d:\d\d$/)).toBeTruthy();
+  expect(screen.getByTestId('canvas').closest('[inert]')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('whoever leads ends a break', async () => {
+  const { user, sent } = await enter('draw/recess-host');
+  await user.click(within(screen.getByTestId('recess')).getByRole('button', { name: 'Weiter geht’s' }));
+  expect(sent).toEqual([{ type: 'recess', on: false }]);
+});
+
 test('a latecomer sees how far the game is, and may offer to step in', async () => {
   const { user, sent } = await enter('draw/late');
   expect((await screen.findByTestId('looks-on')).textContent).toMatch(/^Schritt 2 von 5 · 2 von \d fertig$/);

@@ -87,7 +87,7 @@ test('the task and its clock can be read before the page to draw on is there', a
   await enter('draw/opening', { language: 'en' });
   expect(screen.getByRole('heading', { name: 'Draw this', level: 2 })).toBeTruthy();
   expect(screen.getByText(/Ein Otter erklärt seiner Oma das Internet/)).toBeTruthy();
-  expect(screen.getByRole('timer').textContent).toMatch(/^7:\d\d$/);
+  expect(screen.getByRole('timer').textContent).toMatch(/^3:\d\d$/);
   expect(screen.getByText('Your page is being laid out…')).toBeTruthy();
   await pass(10_000);
   expect(screen.queryByText('Your page is being laid out…')).toBeNull();
