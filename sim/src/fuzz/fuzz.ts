@@ -197,7 +197,8 @@ async function overSocket(run: Run, message: object): Promise<Outcome> {
   if (socket.socket.readyState === OPEN) socket.socket.send(sent);
   const answer = await signOfLife(socket);
   if (answer === 'silent') return { status: 598, body: 'no answer to a ping', sent: String(sent) };
-  const heard = socket.received.splice(from);
+  const heard = socket.received.slice(from);
+  for (const seat of run.seats) seat.socket.received.length = 0;
   if (socket.socket.readyState !== OPEN) await sitAgain(run, index);
   return { status: statusOf(heard), body: JSON.stringify(heard).slice(0, 20_000), sent: String(sent) };
 }
