@@ -57,6 +57,28 @@ export const HEAVY = {
   addressShare: 4,
 } as const;
 
+/** Archives of everything that is kept about somebody. */
+export const EXPORT = {
+  /** A link to one is good for so long, ms. */
+  linkMs: 15 * 60_000,
+  /** Written at the same time, of all; of one user one, and so many at one address. */
+  atOnce: 8,
+  addressShare: 2,
+  /** Whoever finds no place comes again, ms. */
+  retryMs: 30_000,
+  /** What goes into one archive at most: drawings, and bytes as they are stored. */
+  drawingsAPart: 500,
+  bytesAPart: 256 * 1024 * 1024,
+  /** Credits of one user: an archive is written no faster. */
+  cpuMsAMinute: 30_000,
+  bytesAMinute: 256 * 1024 * 1024,
+  /** Whoever takes less than this in that time, ms, is cut off. */
+  stallBytes: 64 * 1024,
+  stallMs: 60_000,
+  /** Longer side of pictures, pixels. */
+  pictureSide: 1920,
+} as const;
+
 export const SOCKET = {
   messageInBytes: 64 * 1024,
   messageOutBytes: 256 * 1024,
@@ -128,8 +150,9 @@ export const RATES = {
   /** Reports of texts and of lines of the chat. */
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
-  /** Everything the server holds about somebody, in one answer. */
+  /** Links to everything the server holds about somebody, and their archives: one that was cut off is fetched again. */
   export: { limit: 4, windowMs: 60 * 60_000, per: 'user' },
+  exportFile: { limit: 120, windowMs: 60 * 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },
   /** New sockets: five a second, a whole school class at once. */
   upgrade: { limit: 100, windowMs: 20_000, per: 'address' },

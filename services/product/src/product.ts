@@ -22,6 +22,7 @@ import { allMigrations, type Opened, type Resource } from './resource.ts';
 import { quota } from './library/quota/resource.ts';
 import { session } from './people/session/resource.ts';
 import { solo } from './library/solo/resource.ts';
+import { accountExport } from './people/export/resource.ts';
 import { staff } from './people/staff/resource.ts';
 import { terms } from './people/terms/resource.ts';
 
@@ -34,6 +35,7 @@ export const RESOURCES: readonly Resource[] = [
   preferences,
   terms,
   staff,
+  accountExport,
   lobby,
   drawMatch,
   options,

@@ -44,25 +44,21 @@ export const AppealRequestSchema = T.Object(
   { additionalProperties: false },
 );
 
-/** GET /account/export: what the server holds about the caller. Open to a banned caller. */
+/**
+ * POST /account/export: tickets for what the server holds about the caller, in as many archives as it takes. Open to a banned caller. GET
+ * /account/export?ticket answers one of them as a ZIP.
+ */
 export const AccountExportSchema = T.Object({
-  /** UTC ms */
-  exportedAt: T.Number(),
-  account: T.Object({
-    id: T.String(),
-    username: T.String(),
-    displayName: T.String(),
-    avatarUrl: T.String(),
-    language: T.String(),
-    createdAt: T.Number(),
-    login: T.Union([T.String(), T.Null()]),
-    metadata: T.Record(T.String(), T.Unknown()),
-  }),
-  preferences: T.Record(T.String(), T.Unknown()),
-  terms: T.Array(T.Object({ acceptedAt: T.Number(), version: T.String() })),
-  ban: T.Union([T.Object(ban), T.Null()]),
-  drawings: T.Array(T.Object({ id: T.String(), match: T.String(), lines: T.Integer() })),
-  messages: T.Array(T.Object({ room: T.String(), at: T.Number(), text: T.String() })),
+  /** From then on the tickets are good for nothing, UTC ms. */
+  expiresAt: T.Number(),
+  parts: T.Array(
+    T.Object({
+      ticket: T.String(),
+      drawings: T.Integer(),
+      /** Of the drawings as they are stored, about. */
+      bytes: T.Integer(),
+    }),
+  ),
 });
 
 export const UsernameParamsSchema = T.Object({ username: T.String({ minLength: 1, maxLength: 128 }) });
@@ -141,7 +137,8 @@ const person = { params: UsernameParamsSchema, answer: PersonCaseSchema };
 export const staffApi = {
   'GET /account/ban': { answer: OwnBanSchema },
   'POST /account/ban/appeal': { body: AppealRequestSchema, answer: OwnBanSchema },
-  'GET /account/export': { answer: AccountExportSchema },
+  'POST /account/export': { answer: AccountExportSchema },
+  'GET /account/export': { query: T.Object({ ticket: T.Optional(T.String({ maxLength: 64 })) }) },
   'GET /admin/appeal': { answer: AppealsSchema },
   'GET /admin/use': { answer: UsesSchema },
   'GET /admin/person/:username/use': { params: UsernameParamsSchema, answer: PersonUseSchema },

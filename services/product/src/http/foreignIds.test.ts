@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
   }),
   'GET /account/ban': 'ownOnly',
   'POST /account/ban/appeal': 'ownOnly',
-  'GET /account/export': 'ownOnly',
+  'POST /account/export': 'ownOnly',
   'GET /admin/appeal': 'adminOnly',
   'GET /admin/person/:username': 'adminOnly',
   'GET /admin/person/:username/use': 'adminOnly',

@@ -34,14 +34,14 @@ const codeOf = (answer: { json(): unknown }) => (answer.json() as { type?: strin
 
 /** Each route once more, by whom it is open to. All others want a session. */
 const WITHOUT_SESSION = ['POST /login/start', 'POST /login/local', 'POST /session/refresh', 'POST /session/logout'];
-const FOR_ALL = ['POST /stats/exception', 'OPTIONS /*'];
+const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*'];
 const WITH_COOKIE = ['POST /session/refresh', 'POST /session/logout'];
 const BEFORE_TERMS = [
   'POST /posts/initial-republish',
   'GET /posts/initial-republish',
   'GET /account/ban',
   'POST /account/ban/appeal',
-  'GET /account/export',
+  'POST /account/export',
 ];
 
 /** Each route once more, by what it draws on. All others: `signedIn`. */
@@ -62,7 +62,8 @@ const RATE_OF: Record<string, RateName> = {
   'DELETE /host/channel/consent': 'hostLists',
   'POST /chat/report': 'report',
   'POST /account/ban/appeal': 'report',
-  'GET /account/export': 'export',
+  'POST /account/export': 'export',
+  'GET /account/export': 'exportFile',
   'POST /stats/exception': 'exception',
   'OPTIONS /*': 'anonymous',
 };
@@ -81,6 +82,7 @@ describe('the decision table', () => {
       'POST /session/refresh': 'cookie',
       'POST /session/logout': 'cookie',
       'POST /stats/exception': 'none',
+      'GET /account/export': 'none',
     });
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { BanGate } from './BanGate.tsx';
 
@@ -94,16 +94,42 @@ test('A12 a reason that does not load can be asked for again', async () => {
   expect(await screen.findByText('Du hast andere mit Spam gestört.')).toBeTruthy();
 });
 
-test('A12 data of one’s own can be taken home; what fails is said', async () => {
+const EXPORT = 'POST /account/export';
+const partsOf = (count: number) => ({
+  expiresAt: 0,
+  parts: Array.from({ length: count }, (_, index) => ({ ticket: `t${index + 1}`, drawings: 500, bytes: 1 })),
+});
+
+test('A12 an archive that cannot be had is said', async () => {
   const { user, asked } = await stand('for-a-while', {
     api: (call) => {
-      if (call === 'GET /account/export') throw refused(503);
+      if (call === EXPORT) throw refused(503);
       return undefined;
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /account/export'));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(EXPORT));
   await waitFor(() => expect(button('Meine Daten herunterladen').disabled).toBe(false));
+});
+
+test('A12 data of one’s own are fetched by the browser in one archive', async () => {
+  const fetched: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    fetched.push(this.getAttribute('href') ?? '');
+  });
+  const { user } = await stand('for-a-while', { api: (call) => (call === EXPORT ? partsOf(1) : undefined) });
+  await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
+  await waitFor(() => expect(fetched).toEqual([expect.stringMatching(/\/account\/export\?ticket=t1$/)]));
+  expect(screen.queryByText(/Teil 1/)).toBeNull();
+  click.mockRestore();
+});
+
+test('A12 data that fill several archives are links to each of them', async () => {
+  const { user } = await stand('for-a-while', { api: (call) => (call === EXPORT ? partsOf(3) : undefined) });
+  await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
+  const link = await screen.findByRole('link', { name: 'Teil 3 von 3' });
+  expect(link.getAttribute('href')).toMatch(/\/account\/export\?ticket=t3$/);
+  expect(screen.getByText(/Hier sind 3: Lade eines nach dem anderen herunter/)).toBeTruthy();
 });
 
 test('A12 somebody who logs out sees the app again', async () => {

@@ -17,7 +17,7 @@ import { Logo } from '../../layout/Logo.tsx';
 import { useProblemText } from '../../problemText.ts';
 import { queries } from '../../queryClient.ts';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
-import { saveFile } from '../../takeHome/saveFile.ts';
+import { download } from '../../takeHome/saveFile.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { Appeal } from './Appeal.tsx';
 import styles from './BanScreen.module.css';
@@ -133,11 +133,16 @@ function Choices() {
   const client = useClient();
   const problemText = useProblemText();
   const [isExporting, setIsExporting] = useState(false);
+  const [links, setLinks] = useState<string[]>([]);
   const takeHome = async () => {
     setIsExporting(true);
     try {
-      const exported = await callEndpoint(client, 'GET /account/export');
-      saveFile(new Blob([`${JSON.stringify(exported, null, 2)}\n`], { type: 'application/json' }), 'tuschel.json');
+      const { parts } = await callEndpoint(client, 'POST /account/export');
+      const urls = parts.map(
+        ({ ticket }) => `${client.env.apiUrl}/account/export?ticket=${encodeURIComponent(ticket)}`,
+      );
+      setLinks(urls.length > 1 ? urls : []);
+      if (urls.length === 1) download(urls[0]!);
     } catch (error) {
       showToast(problemText(error), { kind: 'error' });
     } finally {
@@ -145,13 +150,40 @@ function Choices() {
     }
   };
   return (
-    <div className={styles.choices}>
-      <Button kind="quiet" icon={<Download size={18} aria-hidden="true" />} isDisabled={isExporting} onPress={takeHome}>
-        {say('ban.export')}
-      </Button>
-      <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onPress={() => client.logout()}>
-        {say('ban.logout')}
-      </Button>
-    </div>
+    <>
+      {links.length === 0 ? null : <Parts links={links} />}
+      <div className={styles.choices}>
+        <Button
+          kind="quiet"
+          icon={<Download size={18} aria-hidden="true" />}
+          isDisabled={isExporting}
+          onPress={takeHome}
+        >
+          {say('ban.export')}
+        </Button>
+        <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onPress={() => client.logout()}>
+          {say('ban.logout')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Somebody with many drawings gets them in several archives. */
+function Parts({ links }: { links: readonly string[] }) {
+  const say = useText();
+  return (
+    <Sheet className={styles.sheet}>
+      <p role="status">{say('ban.export.parts', { parts: links.length })}</p>
+      <ol className={styles.parts}>
+        {links.map((url, index) => (
+          <li key={url}>
+            <a href={url} download="">
+              {say('ban.export.part', { part: index + 1, parts: links.length })}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
   );
 }

@@ -37,13 +37,14 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
       if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;
       if (page.author === account.id) await basedPage(deps.lines, page);
       const drawing = await deps.lines.read(id);
-      return drawing && { ...(await told(deps.lines, drawing, account)), ...mediaAllowed(page, account) };
+      return drawing && { ...(await linesOfReader(deps.lines, drawing, account)), ...mediaAllowed(page, account) };
     },
   };
 }
 
 /** Without what lies under it and is not for this account. */
-async function told(lines: Pick<Lines, 'page'>, drawing: StoredDrawing, account: Account): Promise<StoredDrawing> {
+export async function linesOfReader(
+  lines: Pick<Lines, 'page'>, drawing: StoredDrawing, account: Account): Promise<StoredDrawing> {
   if (drawing.page.base === 0 || isModerator(account)) return drawing;
   const withheld = await linesWithheld(lines, drawing.page, account.id);
   if (withheld === 0) return drawing;

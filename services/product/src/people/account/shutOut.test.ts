@@ -40,7 +40,7 @@ test('there are routes that take a bearer token', () => {
 });
 
 test('A12 a banned person reads the ban, appeals and exports, and nothing else', () => {
-  expect(OPEN_ROUTES).toEqual(['GET /account/ban', 'POST /account/ban/appeal', 'GET /account/export']);
+  expect(OPEN_ROUTES).toEqual(['GET /account/ban', 'POST /account/ban/appeal', 'POST /account/export']);
 });
 
 test.each(OPEN_ROUTES)('A14 a disabled account is refused by %s as well', async (route) => {

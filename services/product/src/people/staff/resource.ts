@@ -5,8 +5,6 @@ import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
 import { lookTeller } from '../account/tellLook.ts';
-import { createPreferenceStore } from '../preferences/store.ts';
-import { accountExport } from './accountExport.ts';
 import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
 import { staffWatch } from './staffWatch.ts';
@@ -21,7 +19,6 @@ export const staff: Resource = {
   open({ platform: { sql, clock, log, storage }, extend, hosting, lobbies }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
-    const preferences = createPreferenceStore(sql, clock);
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
 
@@ -62,11 +59,6 @@ export const staff: Resource = {
           const text = body.text.trim();
           if (text === '' || !(await store.appeal(account.id, text))) return refuse({ code: 'notPermitted' });
           return { ban: await store.ban(account.id) };
-        }),
-        endpoint('GET /account/export', { ...TO_BANNED, rates: ['export'] }, async ({ account, reply }) => {
-          reply.header('content-disposition', 'attachment; filename="tuschel.json"');
-          const ban = await store.ban(account.id);
-          return accountExport(sql, clock, account, { preferences: await preferences.of(account.id), ban });
         }),
         endpoint('GET /admin/appeal', BY_TEAM, async () => ({ waiting: await named(await store.appeals(), accounts) })),
         endpoint('GET /admin/person/:username', BY_TEAM, async ({ params, refuse }) => {

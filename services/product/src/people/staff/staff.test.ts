@@ -5,6 +5,7 @@ import { OpCode, Rank } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
 import { acceptTerms } from '../../testing/acceptTerms.ts';
+import { unzipped } from '../../testing/unzipped.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
 
 let started: StartedOnGameServer;
@@ -189,15 +190,18 @@ describe('a ban', () => {
     const [team, guest] = [await admin('team'), await logIn()];
     await put(team, guest.name, 'ban', { reason: 'other', until: platform.clock.now() + DAY });
     const back = await logIn(guest.name);
-    const exported = await api('GET', '/account/export', back);
+    const { parts } = (await api('POST', '/account/export', back)).json<{ parts: { ticket: string }[] }>();
+    expect(parts).toHaveLength(1);
+    const exported = await app.inject({ url: `/api/account/export?ticket=${parts[0]?.ticket}` });
     expect(exported.headers['content-disposition']).toContain('attachment');
-    expect(exported.json()).toMatchObject({
+    const files = await unzipped(exported.rawPayload);
+    const read = (path: string) => JSON.parse(files.get(path)?.toString() ?? 'null') as unknown;
+    expect(read('account.json')).toMatchObject({
       account: { username: guest.name, login: expect.stringMatching(/^local:/) },
-      terms: [{ version: expect.any(String) }],
-      ban: { reason: 'other' },
-      drawings: [],
-      messages: [],
     });
+    expect(read('data/terms.json')).toMatchObject([{ version: expect.any(String) }]);
+    expect(read('data/ban.json')).toMatchObject([{ reason: 'other' }]);
+    expect([read('data/drawings.json'), read('data/chat-messages.json')]).toEqual([[], []]);
   });
 
   test('A13 ends by itself, and a lifted one is over at once', async () => {

@@ -31,7 +31,7 @@ describe('G3 before the terms are accepted', () => {
     expect(open).toEqual([
       'GET /account/ban',
       'POST /account/ban/appeal',
-      'GET /account/export',
+      'POST /account/export',
       'POST /posts/initial-republish',
       'GET /posts/initial-republish',
     ]);

@@ -1,0 +1,86 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { Blobs, Clock, Lines, Log, Sql } from '@tuschel/platform/ports';
+import type { QuietWork } from '../../heavy/quietWork.ts';
+import { linesOfReader } from '../../library/drawing/pages.ts';
+import { frameOf } from '../../library/drawing/pageMeta.ts';
+import { headOf, type StoredDrawing } from '../../library/drawing/storedDrawing.ts';
+import { type Archive, createArchive, whole } from './archive.ts';
+import type { Desk } from './exportRoom.ts';
+import type { Linked } from './links.ts';
+import { drawingIds } from './ownDrawings.ts';
+import { personRows } from './personRows.ts';
+import { readme } from './readme.ts';
+import { SOURCES } from './sources.ts';
+
+export interface ArchiveDeps {
+  sql: Sql;
+  lines: Pick<Lines, 'read' | 'page'>;
+  blobs: Pick<Blobs, 'get'>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  quiet: QuietWork;
+}
+
+/** Everything that is kept about somebody, or a part of it, as a ZIP that is written while it is taken. */
+export function accountArchive(deps: ArchiveDeps, account: Account, linked: Linked, desk: Desk): Archive['stream'] {
+  const archive = createArchive(deps.clock.now());
+  write(deps, archive, { account, linked, desk }).catch((error: unknown) => {
+    if (!archive.stream.destroyed) deps.log.warn('an archive could not be written', { error });
+    archive.fail(error as Error);
+  });
+  return archive.stream;
+}
+
+interface Order {
+  account: Account;
+  linked: Linked;
+  desk: Desk;
+}
+
+async function write(deps: ArchiveDeps, archive: Archive, { account, linked, desk }: Order): Promise<void> {
+  const { part, parts, person } = linked;
+  const left = new AbortController();
+  archive.stream.once('close', () => left.abort());
+  await archive.add('README.txt', whole(readme({ username: account.username, part, parts })));
+  if (part === 1) await writePerson(deps, archive, account, { part, parts });
+  for await (const id of drawingIds(deps.sql, person, linked)) {
+    const drawing = await deps.lines.read(id);
+    if (drawing)
+      await writeDrawing(deps, archive, await linesOfReader(deps.lines, drawing, account), desk, left.signal);
+  }
+  archive.end();
+}
+
+async function writePerson(
+  { sql, blobs, clock }: ArchiveDeps,
+  archive: Archive,
+  account: Account,
+  of: { part: number; parts: number },
+): Promise<void> {
+  const { id, username, displayName, avatarUrl, langTag, createdAt, customId, metadata } = account;
+  const known = { id, username, displayName, avatarUrl, language: langTag, createdAt, login: customId, metadata };
+  await archive.add('account.json', whole(json({ exportedAt: clock.now(), ...of, account: known })));
+  const picture = avatarUrl.startsWith('/media/') ? await blobs.get(avatarUrl.slice('/media/'.length)) : null;
+  if (picture) await archive.add('avatar.webp', whole(picture.body), true);
+  for (const source of SOURCES) await archive.add(`data/${source.file}.json`, personRows(sql, source, account.id));
+}
+
+async function writeDrawing(
+  { quiet }: ArchiveDeps,
+  archive: Archive,
+  drawing: StoredDrawing,
+  desk: Desk,
+  signal: AbortSignal,
+): Promise<void> {
+  const { page, lines } = drawing;
+  const { ink, png, cpuMs } = await quiet.drawing(headOf(drawing), frameOf(page.meta), lines);
+  const { drawing: id, match, step, state } = page;
+  await archive.add(`drawings/${id}.json`, whole(json({ id, match, step, state, ...page.meta, lines: lines.length })));
+  await archive.add(`drawings/${id}.ink`, whole(ink));
+  if (png) await archive.add(`pictures/${id}.png`, whole(png), true);
+  await desk.pace({ cpuMs, bytes: ink.length + (png?.length ?? 0) }, signal);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

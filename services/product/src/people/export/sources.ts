@@ -1,0 +1,88 @@
+/** Rows of a table that are about somebody, as a file of their archive. */
+export interface Source {
+  /** `data/<file>.json` */
+  file: string;
+  table: string;
+  /** The column with the person's id. */
+  person: string;
+  /** Columns by which the rows of one person are told apart, in the order in which they are read. */
+  key: readonly string[];
+  /** Columns that stay here: secrets, and what is about somebody else. */
+  without?: readonly string[];
+  /** Only rows of this kind. */
+  only?: readonly [column: string, value: string];
+}
+
+/** Everything that is kept about somebody, but for what is written into files of its own. */
+export const SOURCES: readonly Source[] = [
+  { file: 'devices', table: 'gameserver_device', person: 'account_id', key: ['id'] },
+  {
+    file: 'sessions',
+    table: 'gameserver_session_family',
+    person: 'user_id',
+    key: ['id'],
+    // Marks of tokens that were replaced.
+    without: ['replaced'],
+  },
+  { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
+  { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
+  { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
+  { file: 'mutes', table: 'channel_mute', person: 'person', key: ['person'] },
+  {
+    file: 'team-decisions',
+    table: 'moderation_audit',
+    person: 'subject',
+    key: ['id'],
+    // Who of the team it was is theirs to say.
+    without: ['decided_by'],
+    only: ['kind', 'person'],
+  },
+  { file: 'chat-messages', table: 'gameserver_channel_message', person: 'sender_id', key: ['create_time', 'id'] },
+  {
+    file: 'reports',
+    table: 'moderation_report',
+    person: 'reporter',
+    key: ['kind', 'subject'],
+    // What others said, and who they are.
+    without: ['author', 'evidence'],
+  },
+  { file: 'games-played', table: 'player', person: 'user_id', key: ['game'] },
+  { file: 'games-hosted', table: 'game', person: 'host', key: ['id'] },
+  { file: 'games-finished', table: 'finished_game', person: 'person', key: ['game'] },
+  { file: 'books', table: 'book', person: 'owner', key: ['id'] },
+  { file: 'pages', table: 'round', person: 'player', key: ['book', 'num'] },
+  { file: 'drawings', table: 'line_page', person: 'author', key: ['drawing'], without: ['readers', 'packed'] },
+  { file: 'drawings-alone', table: 'solo', person: 'author', key: ['drawing'], without: ['digest'] },
+  { file: 'drawings-hidden', table: 'hidden_drawing', person: 'artist', key: ['drawing'] },
+  { file: 'drawings-posted', table: 'post', person: 'author', key: ['drawing'] },
+  { file: 'drawings-to-post', table: 'republish', person: 'person', key: ['person'] },
+  { file: 'challenges', table: 'attempt', person: 'person', key: ['drawing'] },
+  { file: 'lobbies', table: 'lobby', person: 'host', key: ['code'] },
+  { file: 'lobby-code', table: 'lobby_of_host', person: 'host', key: ['host'] },
+  { file: 'guest-list', table: 'host_whitelist', person: 'host', key: ['host'] },
+  { file: 'people-i-removed', table: 'host_ban', person: 'host', key: ['person'] },
+  { file: 'channel-consents', table: 'channel_grant', person: 'host', key: ['scopes'], without: ['sealed'] },
+];
+
+/** Tables without a file of their own, and why. Every table stands here or above: a test compares them with the database. */
+export const NO_SOURCE: Readonly<Record<string, string>> = {
+  gameserver_account: 'is account.json',
+  line_chunk: 'is in drawings/',
+  line_tail: 'strokes that were undone, for a day',
+  challenge: 'of the day, nobody’s',
+  challenge_seed: 'nobody’s',
+  exception_report: 'without any person',
+  journal_entry: 'games that are played just now',
+  journal_match: 'games that are played just now',
+  journal_node: 'servers',
+  journal_snapshot: 'games that are played just now',
+  local_login_code: 'secrets, for minutes',
+  login_attempt: 'secrets, for minutes',
+  export_link: 'secrets, for minutes',
+  painter: 'an id by itself, by which requests of one person wait for each other',
+  migration: 'nobody’s',
+  migration_lock: 'nobody’s',
+  moderation_decision: 'about texts and lines; those about the person are team-decisions',
+  person_change: 'errands of the server, for a moment',
+  rematch: 'matches, nobody’s',
+};
