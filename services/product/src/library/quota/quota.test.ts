@@ -131,6 +131,23 @@ describe('in all', () => {
     expect(await product.platform.lines.page(saved.drawingId)).not.toBeNull();
   });
 
+  test('O8 try-outs that made room for others still count on the day they were kept', async () => {
+    Object.assign(quota, { bytes: 2 * size, dayDrawings: 4 });
+    const anna = await someone();
+    for (let i = 0; i < 4; i++) await kept(anna, sketch({ save: false }));
+    expect(await ids(anna)).toHaveLength(2);
+    expect(verdict(await keep(anna, sketch({ save: false })))).toEqual(FULL);
+    await product.clock.jump(DAY);
+    // The first two of these take the room of yesterday's, which count for nothing today.
+    for (let i = 0; i < 4; i++) await kept(anna, sketch({ save: false }));
+    expect(verdict(await keep(anna, sketch({ save: false })))).toEqual(FULL);
+
+    Object.assign(quota, { bytes: 2 * size, dayBytes: 4 * size, dayDrawings: 1e6 });
+    const ben = await someone();
+    for (let i = 0; i < 4; i++) await kept(ben, sketch({ save: false }));
+    expect(verdict(await keep(ben, sketch({ save: false })))).toEqual(FULL);
+  });
+
   test('O9 no try-out goes for a drawing that does not fit even so', async () => {
     quota.bytes = 3 * size;
     const anna = await someone();

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { AuthorUse, Clock, Lines, Sql, Tx } from '@tuschel/platform/ports';
+import type { AuthorUse, Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
 import { QUOTA, type QuotaWord } from '@tuschel/protocol';
 import { type Kysely, sql } from 'kysely';
 import { tierOf, personOf } from '../../people/account/person.ts';
@@ -18,7 +18,7 @@ export interface Allowance {
   dayDrawings: number;
 }
 
-/** So much has somebody stored, of so much. */
+/** So much has somebody stored, of so much. What is recent includes try-outs of today that have made room already. */
 export interface Standing {
   use: AuthorUse;
   allowance: Allowance;
@@ -33,6 +33,8 @@ export interface Quota {
   lock(tx: Kysely<SoloTables>, person: string): Promise<void>;
   /** Whether so many bytes more may be kept, and which try-outs go for them. */
   room(tx: Kysely<SoloTables>, account: Account, bytes: number): Promise<Room>;
+  /** Before try-outs are erased to make room: those kept today go on counting for the rest of the day. */
+  countGone(tx: Kysely<SoloTables>, person: string, drawings: readonly string[]): Promise<void>;
   /** Before a byte of a body is read: null where it may fit, or may be one that was kept already. */
   refuses(account: Account): Promise<Refusal | null>;
   look(account: Account): Promise<Standing>;
@@ -50,11 +52,13 @@ export interface QuotaDeps {
 }
 
 export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quota {
-  const standing = async (tx: Tx, account: Account): Promise<Standing> => {
-    const use = await lines.use(tx, account.id, dayStart(clock.now()));
-    return { use, allowance: allowanceOf(account, config.quota) };
+  const standing = async (tx: Kysely<SoloTables>, account: Account): Promise<Standing> => {
+    const today = dayStart(clock.now());
+    const { all, recent } = await lines.use({ tx }, account.id, today);
+    const gone = await goneSince(tx, account.id, today);
+    return { use: { all, recent: sumOf(recent, gone) }, allowance: allowanceOf(account, config.quota) };
   };
-  const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing({ tx }, account));
+  const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing(tx, account));
 
   return {
     async lock(tx, person) {
@@ -67,7 +71,7 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
     },
 
     async room(tx, account, bytes) {
-      const found = await standing({ tx }, account);
+      const found = await standing(tx, account);
       const refusal = refusalOf(found, bytes);
       if (refusal) return { refusal };
       const lacking = found.use.all.bytes + bytes - found.allowance.bytes;
@@ -76,9 +80,19 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
       return goes ? { goes } : { refusal: FULL };
     },
 
+    async countGone(tx, person, drawings) {
+      const today = dayStart(clock.now());
+      const { drawings: gone_drawings, bytes: gone_bytes } = sumOf(
+        await goneSince(tx, person, today),
+        await keptSince(tx, drawings, today),
+      );
+      const row = { gone_since: today, gone_drawings, gone_bytes };
+      await tx.updateTable('painter').set(row).where('person', '=', person).execute();
+    },
+
     refuses: (account) =>
       port.transaction<SoloTables, Refusal | null>(async (tx) => {
-        const found = await standing({ tx }, account);
+        const found = await standing(tx, account);
         const refusal = refusalOf(found, 1) ?? (found.use.all.bytes < found.allowance.bytes ? null : FULL);
         if (!refusal || (refusal === FULL && (await oldestUnsaved(tx, account.id, 1)) !== null)) return null;
         // An answer may have been lost: what was kept just now may be sent again.
@@ -119,6 +133,31 @@ function refusalOf({ use, allowance }: Standing, bytes: number): Refusal | null 
   if (use.recent.drawings + 1 > allowance.dayDrawings) return FULL_TODAY;
   if (use.recent.bytes + bytes > allowance.dayBytes) return FULL_TODAY;
   return bytes > allowance.bytes ? FULL : null;
+}
+
+function sumOf(a: Use, b: Use): Use {
+  return { drawings: a.drawings + b.drawings, bytes: a.bytes + b.bytes };
+}
+
+/** Try-outs of the day that began then that have made room for others. */
+async function goneSince(tx: Kysely<SoloTables>, person: string, since: number): Promise<Use> {
+  const row = await tx
+    .selectFrom('painter')
+    .select(['gone_drawings', 'gone_bytes'])
+    .where('person', '=', person)
+    .where('gone_since', '=', since)
+    .executeTakeFirst();
+  return { drawings: row?.gone_drawings ?? 0, bytes: row?.gone_bytes ?? 0 };
+}
+
+/** Of these drawings, those that were kept then or later. */
+function keptSince(tx: Kysely<SoloTables>, drawings: readonly string[], since: number): Promise<Use> {
+  return tx
+    .selectFrom('solo')
+    .select([sql<number>`count(*)::int`.as('drawings'), sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes')])
+    .where('drawing', 'in', drawings)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
 }
 
 /** Try-outs that were not saved, the oldest first, as many as make so much room; null: there are not enough. */

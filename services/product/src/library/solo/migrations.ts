@@ -57,4 +57,13 @@ export const soloMigrations: Migrations = {
       await sql`create table painter (person uuid primary key)`.execute(db);
     },
   },
+  'product-066-quota-of-day': {
+    async up(db) {
+      await sql`
+        alter table painter
+          add column gone_since bigint not null default 0,
+          add column gone_drawings int not null default 0,
+          add column gone_bytes bigint not null default 0`.execute(db);
+    },
+  },
 };

@@ -39,7 +39,7 @@ export interface SoloShelfDeps {
   sql: Sql;
   lines: Pick<Lines, 'put' | 'erase'>;
   clock: Pick<Clock, 'now'>;
-  quota: Pick<Quota, 'lock' | 'room'>;
+  quota: Pick<Quota, 'lock' | 'room' | 'countGone'>;
 }
 
 export function createSoloShelf({ sql, lines, clock, quota }: SoloShelfDeps): SoloShelf {
@@ -64,6 +64,7 @@ export function createSoloShelf({ sql, lines, clock, quota }: SoloShelfDeps): So
         if (attempt)
           await tx.updateTable('attempt').set({ submitted_at: row.created_at }).where('drawing', '=', id).execute();
         if (room.goes.length > 0) {
+          await quota.countGone(tx, author.id, room.goes);
           await tx.deleteFrom('solo').where('drawing', 'in', room.goes).execute();
           await lines.erase({ tx }, room.goes);
         }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** What people draw by themselves. */
 export interface SoloTables {
   /** `mode`: GameMode. `digest`: SHA-256 of what was sent. `day`, `language`, `counted`: of the challenge, else null. */
@@ -17,8 +19,16 @@ export interface SoloTables {
     saved: boolean;
     bytes: number;
   };
-  /** Held by whoever keeps a drawing of this person, so that two do not take the same room. */
-  painter: { person: string };
+  /**
+   * Held by whoever keeps a drawing of this person, so that two do not take the same room. `gone_drawings`, `gone_bytes`: of try-outs that
+   * were kept on the day that began at `gone_since`, UTC ms, and have made room since.
+   */
+  painter: {
+    person: string;
+    gone_since: Generated<number>;
+    gone_drawings: Generated<number>;
+    gone_bytes: Generated<number>;
+  };
   /** `day`: days since 1970, UTC. */
   challenge: { day: number; language: string; prompt: string };
   /** Makes the order of prompts one that nobody outside can tell beforehand. One row. */
