@@ -20,6 +20,14 @@ import { toolLimits } from './toolLimits.ts';
 const red = parseHex('#d8292b')!;
 
 describe('the toolbox', () => {
+  it('begins with the tool that suits the screen, as far as the drawing allows it', () => {
+    expect(createToolbox(memoryStorage()).get().nib).toBe(Tool.pencil);
+    const brush = createToolbox(memoryStorage(), [], toolLimits(), Tool.brush);
+    expect([brush.get().nib, brush.get().painter]).toEqual([Tool.brush, Tool.brush]);
+    const pencils: Tools = { ...ALL_TOOLS, presets: 'pencil' };
+    expect(createToolbox(memoryStorage(), [], toolLimits(pencils), Tool.brush).get().nib).toBe(Tool.pencil);
+  });
+
   it('remembers size and opacity for each tool by itself, also for the next drawing', () => {
     const storage = memoryStorage();
     const toolbox = createToolbox(storage);

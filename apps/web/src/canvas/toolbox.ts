@@ -87,15 +87,22 @@ const PAPER: Color = parseHex('#FFFFFF') as Color;
  * @param storage remembers tools and colours for the next drawing of this browser
  * @param layers which layers the drawing at hand shows; those not named are visible
  * @param limits what may be used on it
+ * @param first what lies in the hand at first; see `firstNib`
  */
 export function createToolbox(
   storage: KeyValue,
   layers: readonly LayerState[] = [],
   limits: ToolLimits = toolLimits(),
+  first: Nib = Tool.pencil,
 ): Toolbox {
   const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
   /** What the artist has set; `state` is as much of it as is allowed. */
-  let wanted: ToolboxState = { ...restore(storage), visible: [isVisible(0), isVisible(1), isVisible(2)] };
+  let wanted: ToolboxState = {
+    ...restore(storage),
+    nib: first,
+    painter: first,
+    visible: [isVisible(0), isVisible(1), isVisible(2)],
+  };
   let state = limited(wanted, limits);
   const listeners = new Set<() => void>();
 

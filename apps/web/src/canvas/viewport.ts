@@ -23,7 +23,7 @@ export interface Viewport {
   spotOf(event: { clientX: number; clientY: number }): Spot;
   middle(): Spot;
   set(view: View): void;
-  /** The whole picture, turned and mirrored as it is; stays so when the window changes its size. */
+  /** The whole picture, turned and mirrored as it is; stays so when the window changes its size. Happens by itself when the device is turned. */
   fit(): void;
   /** Turns what is seen by degrees clockwise, around the middle. */
   turn(degrees: number): void;
@@ -40,6 +40,11 @@ export interface Viewport {
 
 const MARGIN_SHARE = 0.02;
 const MARGIN_MOST = 20;
+
+/** How the device is held; always the same where that is not known. */
+function deviceOrientation(): string {
+  return globalThis.screen?.orientation?.type.split('-')[0] ?? '';
+}
 
 export function createViewport(
   element: HTMLElement,
@@ -77,9 +82,13 @@ export function createViewport(
   };
 
   canvas.style.transformOrigin = '0 0';
+  let orientation = deviceOrientation();
   const observer = new ResizeObserver(() => {
     measure();
-    if (isFitted) fit();
+    // What was looked at closely before the turn would lie somewhere else.
+    const isTurned = orientation !== deviceOrientation();
+    orientation = deviceOrientation();
+    if (isFitted || isTurned) fit();
     else set(view);
   });
   observer.observe(element);

@@ -47,6 +47,20 @@ export function StatusRow({
   );
 }
 
+/** The same where there is no room for people: "✓ 7/9". */
+export function ReadyCount({ players, className }: { players: readonly Player[]; className?: string | undefined }) {
+  const say = useText();
+  const playing = stillPlaying(players);
+  const ready = playing.filter((player) => player.submitted).length;
+  const name = say('game.readyCount', { ready, all: playing.length });
+  return (
+    <span className={classes(styles.short, className)} role="img" aria-label={name} title={name}>
+      <Check size={16} strokeWidth={3} aria-hidden="true" />
+      {`${ready}/${playing.length}`}
+    </span>
+  );
+}
+
 function Person({ player, isYou, size }: { player: Player; isYou: boolean; size: number }) {
   const say = useText();
   const progress = progressOf(player);

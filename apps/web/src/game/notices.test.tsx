@@ -11,7 +11,7 @@ import { FreePage } from './freePage/FreePage.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
 import { HostActions } from './HostActions.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';
-import { StatusRow } from './StatusRow.tsx';
+import { ReadyCount, StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
@@ -504,4 +504,9 @@ test.each([
     { scene: sceneNamed(HOST) },
   );
   expect(screen.getByTestId('why').textContent).toBe(words);
+});
+
+test('where there is no room for people, their progress is a number that reads as words', async () => {
+  await play('draw/host', (state) => <ReadyCount players={state.players} />);
+  expect(screen.getByRole('img', { name: '2 von 6 fertig' }).textContent).toBe('2/6');
 });

@@ -4,7 +4,7 @@ import { browserStorage } from '../../browserStorage.ts';
 import { createEasel } from '../../canvas/easel.ts';
 import { toolLimits } from '../../canvas/toolLimits.ts';
 import { createToolbox } from '../../canvas/toolbox.ts';
-import { isHandheld, type Studio } from '../../screens/draw/useStudio.ts';
+import { firstNib, isHandheld, type Studio } from '../../screens/draw/useStudio.ts';
 
 const CLOCK = {
   now: () => Date.now(),
@@ -20,7 +20,7 @@ export function usePracticeStudio(kept: RefObject<Studio | null>): Studio | null
     let isGone = false;
     void practiceSheet(CLOCK).then((sync) => {
       if (isGone) return;
-      const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits());
+      const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits(), firstNib());
       kept.current = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
       setStudio(kept.current);
     });

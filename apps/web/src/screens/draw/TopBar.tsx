@@ -6,7 +6,7 @@ import { Dice } from '../../game/Dice.tsx';
 import { GameMenu } from '../../game/GameMenu.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
 import { ChoosePlayers } from '../../game/prompt/ChoosePlayers.tsx';
-import { StatusRow } from '../../game/StatusRow.tsx';
+import { ReadyCount, StatusRow } from '../../game/StatusRow.tsx';
 import { Timer } from '../../game/Timer.tsx';
 import { useText } from '../../game/useText.ts';
 import { FinishButton } from './FinishButton.tsx';
@@ -39,6 +39,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
       <div className={styles.others}>
         <StatusRow players={state.players} you={state.you.id} dense />
       </div>
+      <ReadyCount players={state.players} className={styles.ready} />
       <div className={styles.host}>
         <HostActions state={state} />
       </div>

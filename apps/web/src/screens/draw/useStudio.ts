@@ -1,7 +1,9 @@
 import type { DrawingSync } from '@tuschel/client';
+import { Tool } from '@tuschel/ink';
 import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
+import type { Nib } from '../../canvas/nibs.ts';
 import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
 import { toolLimits } from '../../canvas/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
@@ -39,7 +41,7 @@ export function useStudio(
     drawings[how](drawingId).then(
       (sync) => {
         if (isGone) return sync.stop();
-        const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync));
+        const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync), firstNib());
         opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
         setStudio(opened);
       },
@@ -65,6 +67,13 @@ export function useStudio(
   }, [drawings, drawingId, beginning, how]);
 
   return studio;
+}
+
+/** On a phone the whole picture is so small that a pencil's line is thinner than a pixel. */
+export function firstNib(): Nib {
+  return matchMedia('(pointer: coarse) and (max-width: 40rem), (pointer: coarse) and (max-height: 32rem)').matches
+    ? Tool.brush
+    : Tool.pencil;
 }
 
 /** Phones and tablets have less memory to give. */
