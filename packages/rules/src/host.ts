@@ -2,7 +2,7 @@ import type { Command } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { type Alarm, outcome } from './outcome.ts';
 import { isAtTable, isHere, type Seat, seatOf } from './seats.ts';
-import type { Common, Draw, Lobby, Match, Watch } from './state.ts';
+import type { Common, Match } from './state.ts';
 
 /** Whose commands count as the host's now. */
 export function leader(match: Common): string {
@@ -48,7 +48,7 @@ export function mayLead(match: Common, by: string, { type }: Command): boolean {
 }
 
 /** A host who vanished is stood in for, for as long as he is gone. */
-export function hostAlarms(match: Lobby | Draw | Watch): Alarm[] {
+export function hostAlarms(match: Match): Alarm[] {
   const lostAt = seatOf(match.seats, match.host)?.lostAt ?? null;
   const deputy = candidate(match);
   if (lostAt === null || match.acting !== null || !deputy) return [];

@@ -7,8 +7,8 @@ import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.
 import { obeyDraw, pagesClosed } from './draw.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
 import type { Answered, Effect, Reply } from './effect.ts';
-import { dropAbsentDeputy, leader, mayLead } from './host.ts';
-import type { Command, Input } from './input.ts';
+import { dropAbsentDeputy, hostAlarms, leader, mayLead } from './host.ts';
+import type { Command, Input, PhaseCommand } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { LIMITS } from './limits.ts';
 import { judgeLine, lineReported } from './lineReports.ts';
@@ -21,7 +21,7 @@ import { back, govern, join, ledByOthers, look, lose, moderated } from './people
 import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './recess.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
 import { isEnding, pendingPages } from './stage.ts';
-import type { Lobby, Match } from './state.ts';
+import type { Done, Lobby, Match } from './state.ts';
 import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
 import type { Words } from './words.ts';
 
@@ -162,7 +162,7 @@ function phaseAlarms(match: Match): Alarm[] {
     case 20:
       return [...seatAlarms(match), ...watchAlarms(match)];
     case 99:
-      return match.over ? [] : [...seatAlarms(match), ...doneAlarms(match)];
+      return match.over ? [] : [...seatAlarms(match), ...hostAlarms(match), ...doneAlarms(match)];
     default:
       return match satisfies never;
   }
@@ -194,7 +194,7 @@ function settle(match: Match, at: number): Outcome {
     case 0:
       return outcome(dropAbsentDeputy(match));
     case 99:
-      return outcome(match);
+      return outcome(dropAbsentDeputy(match));
     case 10:
       return settleDraw(match, timeOf(match, at));
     case 20:
@@ -298,7 +298,7 @@ function obey(match: Match, by: string, command: Command, at: number): Answer {
     case 20:
       return obeyWatch(match, by, command, at);
     case 99:
-      return obeyDone(match, by, command, at);
+      return obeyAtEnd(match, by, command, at);
     default:
       return match satisfies never;
   }
@@ -311,6 +311,16 @@ function recess(match: Match, by: string, command: Extract<Command, { type: 'rec
   if (match.phase === 10 && isEnding(match)) return refuse(400, 'notPermitted');
   if (command.on === (match.recess !== undefined)) return outcome(match);
   return outcome(command.on ? withRecess(match, by, at) : goOn(match, at));
+}
+
+/** The role of a host who goes passes on, so that somebody can open the next game. */
+function obeyAtEnd(done: Done, by: string, command: PhaseCommand, at: number): Answer {
+  if (command.type === 'promote') {
+    return mayLead(done, by, command) ? govern(done, by, command, at) : refuse(403, 'forbidden');
+  }
+  const led = command.type === 'leave' && by === done.host ? ledByOthers(done, by) : null;
+  if (led === null) return obeyDone(done, by, command, at);
+  return andThen(led, (others) => (others.phase === 99 ? accepted(others, obeyDone(others, by, command, at)) : led));
 }
 
 /** UTC ms by the clocks of the match, which may stand still. */

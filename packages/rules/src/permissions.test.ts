@@ -113,7 +113,7 @@ const ROWS = {
   ban: [{ type: 'ban', player: 'dora' }, 'leads ok', 'leads ok', 'leads ok', 'all gameDone'],
   unban: [{ type: 'unban', player: 'dora' }, 'leads ok', 'leads ok', 'leads ok', 'all gameDone'],
   coHost: [{ type: 'coHost', player: 'dora', on: true }, 'leads ok', 'leads ok', 'leads ok', 'all gameDone'],
-  promote: [{ type: 'promote', player: 'dora' }, 'leads ok', 'leads ok', 'leads ok', 'all gameDone'],
+  promote: [{ type: 'promote', player: 'dora' }, 'leads ok', 'leads ok', 'leads ok', 'leads ok'],
   vip: [{ type: 'vip', player: 'dora', on: true }, 'leads ok', 'leads ok', 'leads ok', 'all gameDone'],
   chatRules: [{ type: 'chatRules', slow: 5 }, 'helps ok', 'helps ok', 'helps ok', 'helps ok'],
   chatMute: [{ type: 'chatMute', player: 'dora', on: true }, 'helps ok', 'helps ok', 'helps ok', 'helps ok'],

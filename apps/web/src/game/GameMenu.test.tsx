@@ -244,8 +244,18 @@ test.each([
   expect(screen.queryByRole('button', { name: /übergeben/ })).toBeNull();
 });
 
-test('when the game is over nobody is asked', async () => {
-  const { user, path } = await openMenu('end/host');
+test('when the game is over the host is asked who takes over, and there is nothing to end', async () => {
+  const { user, sent, path } = await openMenu('end/host');
+  await user.click(entry('Spiel verlassen'));
+  expect(screen.getByText(/übernimmt jemand anderes/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /beenden|schließen$/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /übergeben und gehen$/ }));
+  await waitFor(() => expect(path()).toBe('/'));
+  expect(sent[0]).toMatchObject({ type: 'promote' });
+});
+
+test('when the game is over nobody else is asked', async () => {
+  const { user, path } = await openMenu('end/player');
   await user.click(entry('Spiel verlassen'));
   await waitFor(() => expect(path()).toBe('/'));
 });

@@ -17,12 +17,17 @@ export function HostLeaves({ state, onClose }: { state: MatchState; onClose: () 
   const [chosen, setChosen] = useState(successors[0]?.id ?? '');
   const successor = successors.find(({ id }) => id === chosen) ?? successors[0];
 
+  const isOver = state.phase === GamePhase.Done;
+  const warning = say(
+    isOver ? 'game.leave.passesOn' : state.phase === GamePhase.Lobby ? 'game.leave.closesLobby' : 'game.leave.endsGame',
+  );
+
   const handOver = async () => {
     if (successor && (await send({ type: 'promote', player: successor.id }))) await exit();
   };
   return (
     <DialogFrame title={say('game.leave.title')} role="alertdialog" onClose={onClose}>
-      <p>{say(state.phase === GamePhase.Lobby ? 'game.leave.closesLobby' : 'game.leave.endsGame')}</p>
+      <p>{warning}</p>
       <Select
         label={say('game.leave.successor')}
         choices={successors.map(({ id, name }) => ({ value: id, label: name }))}
@@ -33,9 +38,11 @@ export function HostLeaves({ state, onClose }: { state: MatchState; onClose: () 
         <Button kind="action" wide onPress={() => void handOver()}>
           {say('game.leave.handOver', { name: successor?.name })}
         </Button>
-        <Button kind="danger" wide onPress={() => void exit()}>
-          {say(state.phase === GamePhase.Lobby ? 'game.leave.closeLobby' : 'game.leave.endGame')}
-        </Button>
+        {isOver ? null : (
+          <Button kind="danger" wide onPress={() => void exit()}>
+            {say(state.phase === GamePhase.Lobby ? 'game.leave.closeLobby' : 'game.leave.endGame')}
+          </Button>
+        )}
         <Button kind="quiet" wide onPress={onClose}>
           {say('game.leave.stay')}
         </Button>

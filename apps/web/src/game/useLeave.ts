@@ -33,9 +33,9 @@ export function useLeave(state: MatchState): () => Promise<void> {
   };
 }
 
-/** To whom a host could hand the game over. Nobody, once it is over. */
-export function successorsOf({ players, phase, you }: MatchState): readonly Player[] {
-  if (!you.isHost || phase === GamePhase.Done) return [];
+/** To whom a host could hand the game over. Nobody, once the next one is opening. */
+export function successorsOf({ players, you, done }: MatchState): readonly Player[] {
+  if (!you.isHost || done?.nextMatchId !== undefined) return [];
   return players.filter(({ id, presence }) => presence === 'here' && id !== you.id);
 }
 

@@ -1,7 +1,9 @@
 import type { MatchState } from '@tuschel/protocol';
 import { House, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { useLeave } from '../../game/useLeave.ts';
+import { HostLeaves } from '../../game/HostLeaves.tsx';
+import { successorsOf, useLeave } from '../../game/useLeave.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import type { Done } from './EndScreen.tsx';
@@ -12,6 +14,8 @@ export function WhatNext({ state, done }: { state: MatchState; done: Done }) {
   const say = useText();
   const send = useSend();
   const leave = useLeave(state);
+  const [isAsked, setAsked] = useState(false);
+  const goHome = () => (successorsOf(state).length > 0 ? setAsked(true) : void leave());
   const isOpening = done.nextMatchId !== undefined;
   return (
     <>
@@ -27,13 +31,14 @@ export function WhatNext({ state, done }: { state: MatchState; done: Done }) {
             {say('end.playAgain')}
           </Button>
         ) : null}
-        <Button kind="quiet" size="l" icon={<House size={20} aria-hidden="true" />} onPress={() => void leave()}>
+        <Button kind="quiet" size="l" icon={<House size={20} aria-hidden="true" />} onPress={goHome}>
           {say('end.home')}
         </Button>
       </div>
       <p className={styles.text} role="status">
         {isOpening ? say('end.nextOpens') : state.you.isHost ? null : say('end.waitForHost')}
       </p>
+      {isAsked ? <HostLeaves state={state} onClose={() => setAsked(false)} /> : null}
     </>
   );
 }
