@@ -210,6 +210,8 @@ describe('a text with a doubtful word', () => {
     table.wait(100_000);
     expect(doubted(table)).toEqual([['anna', 'the doubtful one']]);
     expect(pageBy(table, 'ben')).toMatchObject({ text: 'the doubtful one' });
+    // Whoever decides reads which word it is about.
+    expect(table.effects().flatMap((effect) => (effect.type === 'doubt' ? effect.doubt.words : []))).toEqual(['bad']);
   });
 
   it('waits as long after an outage as before', () => {
