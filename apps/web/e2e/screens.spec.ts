@@ -83,6 +83,36 @@ test('nobody comes in before the host opens his lobby; who is not signed in come
   await expect(guest.page.getByText('2 of at most')).toBeVisible();
 });
 
+test('a host has the link copied after three clicks from home, and who opens it is in with a name and Enter', async ({
+  page,
+  context,
+}) => {
+  let clicks = 0;
+  const click = async (at: Page, name: string, role: 'button' | 'link' = 'button') => {
+    clicks += 1;
+    await at.getByRole(role, { name, exact: true }).first().click();
+  };
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.url}/?lang=en`);
+  await click(page, 'Play', 'link');
+  await page.getByLabel('Your name').fill('Käthe Müller');
+  await page.keyboard.press('Enter');
+  await click(page, 'Start new game');
+  await click(page, 'Copy link');
+  await expect(page.getByRole('button', { name: 'Open lobby' })).toHaveCount(0);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect([clicks, link]).toEqual([3, expect.stringMatching(/\/join\/[A-Z2-9]{10}$/)]);
+
+  const guest = await openWindow(context);
+  await guest.goto(`${link}?lang=en`);
+  await expect(guest.getByLabel('Your name')).toBeFocused();
+  await guest.keyboard.type('李');
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByText('2 of at most')).toBeVisible();
+  await expect(page.getByText('李', { exact: true }).first()).toBeVisible();
+  await expect(guest.getByText('Käthe Müller', { exact: true }).first()).toBeVisible();
+});
+
 test('the last game can be resumed as long as its seat is there', async ({ page }) => {
   const host = new Player(page, 'Resumer');
   await host.openLobby(server.url);

@@ -18,7 +18,6 @@ test.afterAll(() => server.close());
 async function newcomer(page: Page): Promise<Player> {
   const player = new Player(page, 'Neuling');
   await page.goto(`${server.url}/join/ABCDEFGHJK?lang=de`);
-  await player.press(de['login.local.go']);
   await page.getByLabel(de['login.name']).fill(player.name);
   await player.press(de['login.go']);
   await expect(page.getByRole('heading', { level: 1, name: de['terms.title'] })).toBeFocused();

@@ -421,8 +421,8 @@ export interface TuschelClient extends Store<SessionState> {
     local(state: string, name: string): Promise<string>;
     /** What this window began under `state` and waits for; null: nothing. */
     pending(state: string | null): PendingLogin | null;
-    /** On the return path. Resolves with where to go on. Throws ApiException. */
-    finish(code: string, state: string): Promise<string>;
+    /** On the return path. Resolves with where to go on. `acceptsTerms`: they were read and accepted before. Throws ApiException. */
+    finish(code: string, state: string, acceptsTerms?: boolean): Promise<string>;
   };
   terms: TermsClient;
   /**

@@ -4,7 +4,7 @@ import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { useText } from '../game/useText.ts';
 import { usePageTitle } from '../usePageTitle.ts';
-import { SignIn } from './SignIn.tsx';
+import { WaysIn } from '../screens/welcome/WaysIn.tsx';
 
 interface Props {
   /** Of the page. */
@@ -28,7 +28,7 @@ export function SignedIn({ title, invitation, returnTo, children }: Props) {
     case 'signedOut':
       return (
         <Notice drawing="otter" title={invitation}>
-          <SignIn returnTo={returnTo} />
+          <WaysIn returnTo={returnTo} />
         </Notice>
       );
     case 'signedIn':

@@ -70,6 +70,8 @@ export interface Scene {
   pages?: 'loading' | 'failed';
   /** What the operator has set. Default: everything. */
   operator?: { pages?: readonly ContentPageName[]; links?: Partial<Record<LinkName, string>> };
+  /** A name is all that this server asks for. Default: it offers Twitch, too. */
+  isLocal?: boolean;
   /** Query with which a login provider has sent the browser back. */
   cameBack?: string;
   /** What the API answers, by method and path; "failed" for a failure. What is not there is never answered. */
@@ -257,6 +259,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   },
   create: {
     'signed-out': { path: '/create', user: null },
+    name: { path: '/create', user: null, isLocal: true },
     starting: { path: '/create', isStarting: true, isWaiting: true },
     desk: { path: '/create' },
     resume: { path: '/create', resumable: 'KLECKS2345' },
@@ -270,6 +273,9 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'wrong-code': { path: '/join', press: ['code.join'] },
     invalid: { path: '/join/NOTACODE' },
     invited: { path: '/join/KLECKS2345', user: null },
+    name: { path: '/join/KLECKS2345', user: null, isLocal: true },
+    'name-missing': { path: '/join/KLECKS2345', user: null, isLocal: true, press: ['terms.accept'] },
+    'name-loading': { path: '/join/KLECKS2345', user: null, isLocal: true, pages: 'loading' },
     joining: { path: '/join/KLECKS2345', isWaiting: true },
     unavailable: {
       path: '/join/KLECKS2345',

@@ -126,10 +126,10 @@ const USER: SignedInUser = {
   isElevated: false,
 };
 
-function envOf({ operator = {} }: Scene): RuntimeConfig {
+function envOf({ operator = {}, isLocal = false }: Scene): RuntimeConfig {
   const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
   const { pages = CONTENT_PAGES, links = everywhere } = operator;
-  const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: 'stage' };
+  const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: isLocal ? '' : 'stage' };
   return { ...env, localLogin: true, pages, links };
 }
 

@@ -1,4 +1,4 @@
-import { ErrorPage } from '@tuschel/protocol';
+import { ErrorPage, RPC } from '@tuschel/protocol';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { parseJson } from '../http/apiException.ts';
@@ -61,10 +61,12 @@ export function createLogin(
       const pending = pendingFor(state);
       return pending && { provider: pending.provider, elevated: pending.elevated, returnTo: pending.returnTo };
     },
-    async finish(code, state) {
+    async finish(code, state, acceptsTerms) {
       const { provider, elevated, returnTo } = takePending(state);
       const vars = { provider, state, ...(elevated ? { elevated: '1' } : {}) };
       const tokens = await options.gameServer.authenticateCustom(code, vars);
+      // What goes wrong here is asked again: the terms stand before everything until they are accepted.
+      if (acceptsTerms) await options.gameServer.rpc(tokens.token, RPC.acceptTerms, {}).catch(() => undefined);
       await options.session.adopt(tokens, provider === 'local' ? 'window' : 'browser');
       return returnTo;
     },

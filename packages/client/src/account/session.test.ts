@@ -375,6 +375,21 @@ describe('login', () => {
     expect(table.client.get()).toMatchObject({ status: 'signedIn' });
   });
 
+  test('terms that were read before are accepted before anybody is signed in; without an answer the login goes on', async () => {
+    for (const answer of [async () => ({}), () => Promise.reject(new Error('away'))]) {
+      const table = setUp();
+      const seen: unknown[] = [];
+      table.game.rules.rpc = (token, id, input) => {
+        seen.push([token, id, input, table.client.get().status]);
+        return answer();
+      };
+      await logIn(table);
+      await table.client.login.finish('c', 's1', true);
+      expect(seen).toEqual([[expect.stringMatching(/^eyJ/), 'accept_terms', {}, 'signedOut']]);
+      expect(table.client.get()).toMatchObject({ status: 'signedIn' });
+    }
+  });
+
   test('S1 the refresh token goes straight into the cookie of this window', async () => {
     const table = setUp();
     await logIn(table);

@@ -181,11 +181,8 @@ test.each([
 });
 
 test('where nobody signs in with Twitch there is no login of hosts', async () => {
-  await visit(
-    { path: '/create', user: null },
-    { client: (client) => ({ env: { ...client.env, twitchClientId: '' } }) },
-  );
-  expect(screen.getByRole('button', { name: 'Namen aussuchen' })).toBeTruthy();
+  await visit(sceneNamed('create/name'));
+  expect(screen.getByRole('textbox', { name: 'Dein Name' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Als Host mit Mods anmelden' })).toBeNull();
 });
 

@@ -1,10 +1,9 @@
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
-import { SignIn } from '../../account/SignIn.tsx';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { Welcome } from '../welcome/Welcome.tsx';
 import { HostLogin } from './HostLogin.tsx';
 import { PlayDesk } from './PlayDesk.tsx';
 
@@ -18,10 +17,9 @@ export default function CreateScreen() {
       return <LoadingScreen status={formatMessage({ id: 'loading.session' })} />;
     case 'signedOut':
       return (
-        <Notice drawing="otter" title={formatMessage({ id: 'create.signIn.title' })}>
-          <SignIn returnTo={wayBack(search)} />
+        <Welcome title={formatMessage({ id: 'create.signIn.title' })} returnTo={wayBack(search)}>
           <HostLogin returnTo={wayBack(search)} />
-        </Notice>
+        </Welcome>
       );
     case 'signedIn':
       return <PlayDesk name={session.user.displayName || session.user.username} />;

@@ -1,11 +1,11 @@
 import { parseLobbyCode } from '@tuschel/protocol';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
-import { SignIn } from '../../account/SignIn.tsx';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { Welcome } from '../welcome/Welcome.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import { Joining } from './Joining.tsx';
@@ -45,11 +45,10 @@ function JoinByCode({ code }: { code: string }) {
 function Invited({ code }: { code: string }) {
   const { formatMessage } = useIntl();
   return (
-    <Notice drawing="otter" title={formatMessage({ id: 'join.signIn.title' })}>
-      <p>
-        <FormattedMessage id="login.needed" />
-      </p>
-      <SignIn returnTo={`/join/${code}`} />
-    </Notice>
+    <Welcome
+      title={formatMessage({ id: 'join.signIn.title' })}
+      returnTo={`/join/${code}`}
+      about={<FormattedMessage id="login.needed" tagName="p" />}
+    />
   );
 }

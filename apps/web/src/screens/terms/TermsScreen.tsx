@@ -5,20 +5,18 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import { Logo } from '../../layout/Logo.tsx';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
 import { useLanguage } from '../../Texts.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
-import { ContentBlocks } from '../content/ContentBlocks.tsx';
-import { type ContentPageState, useContentPage } from '../content/useContentPage.ts';
+import { useContentPage } from '../content/useContentPage.ts';
 import { AnswerBar } from './AnswerBar.tsx';
 import { ImagesQuestion } from './ImagesQuestion.tsx';
 import styles from './TermsScreen.module.css';
+import { TermsText } from './TermsText.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 /** The terms, to be accepted or declined. */
@@ -47,7 +45,9 @@ function Terms({ user }: { user: SignedInUser }) {
         <p className={styles.lead}>
           <FormattedMessage id={user.termsAccepted === null ? 'terms.first' : 'terms.again'} />
         </p>
-        <Text state={text} />
+        <Sheet className={styles.text}>
+          <TermsText state={text} />
+        </Sheet>
       </main>
       <Answer user={user} isReady={text.status === 'loaded' || text.status === 'gone'} />
     </div>
@@ -67,44 +67,6 @@ function Title({ text, lang }: { text: string; lang: string }) {
       <Illustration name="underline" className={styles.stroke} />
     </h1>
   );
-}
-
-function Text({ state }: { state: ContentPageState }) {
-  const { formatMessage } = useIntl();
-  switch (state.status) {
-    case 'loading':
-      return (
-        <Sheet className={styles.text}>
-          <Skeleton label={formatMessage({ id: 'loading.screen' })} lines={8} />
-        </Sheet>
-      );
-    case 'gone':
-      return (
-        <Sheet className={styles.text}>
-          <FormattedMessage id="terms.gone" tagName="p" />
-        </Sheet>
-      );
-    case 'failed':
-      return (
-        <Sheet className={styles.text}>
-          <ErrorState
-            text={formatMessage({ id: 'page.failed' })}
-            retry={formatMessage({ id: 'page.retry' })}
-            onRetry={state.retry}
-          />
-        </Sheet>
-      );
-    case 'loaded':
-      return (
-        <Sheet className={styles.text}>
-          <article lang={state.page.language}>
-            <ContentBlocks blocks={state.page.blocks} />
-          </article>
-        </Sheet>
-      );
-    default:
-      return state satisfies never;
-  }
 }
 
 function Answer({ user, isReady }: { user: SignedInUser; isReady: boolean }) {
