@@ -259,7 +259,6 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   },
   create: {
     'signed-out': { path: '/create', user: null },
-    name: { path: '/create', user: null, isLocal: true },
     starting: { path: '/create', isStarting: true, isWaiting: true },
     desk: { path: '/create' },
     resume: { path: '/create', resumable: 'KLECKS2345' },
@@ -273,14 +272,17 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'wrong-code': { path: '/join', press: ['code.join'] },
     invalid: { path: '/join/NOTACODE' },
     invited: { path: '/join/KLECKS2345', user: null },
-    name: { path: '/join/KLECKS2345', user: null, isLocal: true },
-    'name-missing': { path: '/join/KLECKS2345', user: null, isLocal: true, press: ['terms.accept'] },
-    'name-loading': { path: '/join/KLECKS2345', user: null, isLocal: true, pages: 'loading' },
     joining: { path: '/join/KLECKS2345', isWaiting: true },
     unavailable: {
       path: '/join/KLECKS2345',
       game: { status: 'refused', lobbyCode: 'KLECKS2345', errorCode: 'unavailable', page: 462 },
     },
+  },
+  welcome: {
+    invited: { path: '/join/KLECKS2345', user: null, isLocal: true },
+    missing: { path: '/join/KLECKS2345', user: null, isLocal: true, press: ['terms.accept'] },
+    loading: { path: '/join/KLECKS2345', user: null, isLocal: true, pages: 'loading' },
+    play: { path: '/create', user: null, isLocal: true },
   },
   ban: {
     'for-a-while': banned({ until: BANNED_AT + 7 * 24 * 60 * 60_000 }),

@@ -181,7 +181,7 @@ test.each([
 });
 
 test('where nobody signs in with Twitch there is no login of hosts', async () => {
-  await visit(sceneNamed('create/name'));
+  await visit(sceneNamed('welcome/play'));
   expect(screen.getByRole('textbox', { name: 'Dein Name' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Als Host mit Mods anmelden' })).toBeNull();
 });

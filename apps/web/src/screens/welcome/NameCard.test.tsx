@@ -9,7 +9,7 @@ import { type ActingOptions, actOn, focused, loaded, refused, sceneNamed } from 
 import CreateScreen from '../create/CreateScreen.tsx';
 import JoinScreen from '../join/JoinScreen.tsx';
 
-const INVITED = sceneNamed('join/name');
+const INVITED = sceneNamed('welcome/invited');
 const SIGNED_IN: SessionState = {
   status: 'signedIn',
   refreshing: false,
@@ -115,13 +115,13 @@ test('the terms stand in the same card: text, languages, accept and decline', as
 });
 
 test('a host who is not signed in gets to the desk with a name alone', async () => {
-  const { user } = await visit({ scene: sceneNamed('create/name') });
+  const { user } = await visit({ scene: sceneNamed('welcome/play') });
   await user.keyboard('Käthe{Enter}');
   expect(await screen.findByRole('heading', { name: /Käthe/ })).toBeTruthy();
 });
 
 test('nobody accepts terms that they could not read', async () => {
-  const { user, calls } = await visit({ scene: sceneNamed('join/name-loading') });
+  const { user, calls } = await visit({ scene: sceneNamed('welcome/loading') });
   expect(button('Akzeptieren').disabled).toBe(true);
   await user.keyboard('Käthe{Enter}');
   await act(loaded);
