@@ -127,8 +127,18 @@ function watching(): Illegal[] {
 }
 
 function over(): Illegal[] {
+  // A host who leaves the end screen names who leads from then on.
+  const isHandover = ({ type }: Command) => type === 'promote';
   const all: readonly Command[] = [...HOSTS, ...atStep(0), { type: 'pickDrawing', drawingId: 'a' }];
-  return [...byStranger, ...byAll(all, 406, 'gameDone')];
+  return [
+    ...byStranger,
+    ...byGuests(HOSTS.filter(isHandover)),
+    ...byAll(
+      all.filter((command) => !isHandover(command)),
+      406,
+      'gameDone',
+    ),
+  ];
 }
 
 function scene(table: Table, illegal: readonly Illegal[]): Scene {

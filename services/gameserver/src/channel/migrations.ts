@@ -32,4 +32,12 @@ export const channelMigrations: Migrations = {
         alter table gameserver_channel_message add column withdrawn boolean not null default false`.execute(db);
     },
   },
+  'gameserver-006-channel-senders': {
+    async up(db) {
+      // What somebody has said is found without a look at what others have.
+      await sql`
+        create index if not exists channel_message_of_sender
+        on gameserver_channel_message (sender_id, create_time, id)`.execute(db);
+    },
+  },
 };

@@ -44,7 +44,10 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
 
 /** Without what lies under it and is not for this account. */
 export async function linesOfReader(
-  lines: Pick<Lines, 'page'>, drawing: StoredDrawing, account: Account): Promise<StoredDrawing> {
+  lines: Pick<Lines, 'page'>,
+  drawing: StoredDrawing,
+  account: Account,
+): Promise<StoredDrawing> {
   if (drawing.page.base === 0 || isModerator(account)) return drawing;
   const withheld = await linesWithheld(lines, drawing.page, account.id);
   if (withheld === 0) return drawing;

@@ -20,8 +20,6 @@ export const exportMigrations: Migrations = {
       await sql`create index game_of_host on game (host, id)`.execute(db);
       await sql`create index lobby_by_host on lobby (host, code)`.execute(db);
       await sql`create index moderation_report_of_reporter on moderation_report (reporter, kind, subject)`.execute(db);
-      await sql`
-        create index channel_message_of_sender on gameserver_channel_message (sender_id, create_time, id)`.execute(db);
     },
   },
 };
