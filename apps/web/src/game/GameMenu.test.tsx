@@ -58,7 +58,7 @@ test('a player finds what is theirs, and nothing of the host', async () => {
 test('the host finds what only hosts may', async () => {
   await openMenu(HOST);
   expect(entries().slice(0, 4)).toEqual([
-    'Mehr Zeit geben',
+    '30 Sekunden mehr geben',
     'Pause machen: gleich zurück',
     'Wer mitspielt',
     'Spiel abbrechen …',
@@ -87,7 +87,7 @@ test('the host ends a break from the menu, too', async () => {
 
 test('the host gives time', async () => {
   const { user, sent } = await openMenu(HOST);
-  await user.click(entry('Mehr Zeit geben'));
+  await user.click(entry('30 Sekunden mehr geben'));
   expect(sent).toEqual([{ type: 'extend', step: 0 }]);
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['when the time is over', { stage: 'grace' as const }],
 ])('the host gives no time %s', async (_when, change) => {
   await openMenu(HOST, step(change));
-  expect(isDisabled('Mehr Zeit geben')).toBe(true);
+  expect(isDisabled('30 Sekunden mehr geben')).toBe(true);
 });
 
 test('a player asks for more time', async () => {

@@ -115,7 +115,7 @@ test('the host sees how many ask for time, gives it, and ends the step', async (
     actions,
     step((at) => ({ canForceAt: at - 1, moreTime: 2 })),
   );
-  await user.click(button('Mehr Zeit geben, 2 Leute bitten darum'));
+  await user.click(button('30 Sekunden mehr geben, 2 Leute bitten darum'));
   await user.click(button('Jetzt weiter'));
   expect(sent).toEqual([
     { type: 'extend', step: 0 },
@@ -129,7 +129,7 @@ test('where nobody asks, time can be given anyway', async () => {
     actions,
     step(() => ({ moreTime: 0 })),
   );
-  expect(button('Mehr Zeit geben').disabled).toBe(false);
+  expect(button('30 Sekunden mehr geben').disabled).toBe(false);
   expect(screen.queryByTestId('more-time-count')).toBeNull();
 });
 
@@ -183,9 +183,9 @@ test('a step is not ended before its time, nor twice', async () => {
   expect(button('Jetzt weiter').disabled).toBe(false);
   setState(step(() => ({ stage: 'forced' })));
   expect(button('Jetzt weiter').disabled).toBe(true);
-  expect(button('Mehr Zeit geben, 1 Person bittet darum').disabled).toBe(false);
+  expect(button('30 Sekunden mehr geben, 1 Person bittet darum').disabled).toBe(false);
   setState(step(() => ({ stage: 'grace' })));
-  expect(button('Mehr Zeit geben, 1 Person bittet darum').disabled).toBe(true);
+  expect(button('30 Sekunden mehr geben, 1 Person bittet darum').disabled).toBe(true);
 });
 
 test('without a deadline there is no time to ask for', async () => {
