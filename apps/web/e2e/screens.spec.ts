@@ -107,6 +107,8 @@ test('a host has the link copied after three clicks from home, and who opens it 
   await guest.goto(`${link}?lang=en`);
   await expect(guest.getByLabel('Your name')).toBeFocused();
   await guest.keyboard.type('李');
+  // Nobody accepts terms that are not there yet.
+  await expect(guest.getByRole('button', { name: 'Accept' })).toBeEnabled();
   await guest.keyboard.press('Enter');
   await expect(guest.getByText('2 of at most')).toBeVisible();
   await expect(page.getByText('李', { exact: true }).first()).toBeVisible();

@@ -28,7 +28,7 @@ export const powerCut: Drill = {
     installCookieJar();
     const server = await startServer();
     const problems = await careless(server.dataFolder);
-    const trace = await traceOf(postgresProcesses(server.dataFolder));
+    const trace = await traceOf(() => postgresProcesses(server.dataFolder));
     const players = [
       await signedInClient(server.url, 'Host_R2'),
       await signedInClient(server.url, 'Guest_R2'),
@@ -92,14 +92,25 @@ interface Trace {
   end(): Promise<SystemCall[]>;
 }
 
+/** Some of the database's processes end by themselves, also between being found and being attached to. */
+const TRIES = 5;
+
 /** Of these processes, and of those that they start. */
-async function traceOf(pids: readonly number[]): Promise<Trace> {
+async function traceOf(find: () => readonly number[], tries = TRIES): Promise<Trace> {
+  const pids = find();
   const folder = mkdtempSync(join(tmpdir(), 'tuschel-trace-'));
   const args = ['-ff', '-y', '-ttt', '-T', '-s', '0', '-e', `trace=${TRACED}`, '-o', join(folder, 'calls')];
   const child = spawn('strace', [...args, ...pids.flatMap((pid) => ['-p', String(pid)])], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await attached(child, pids.length);
+  try {
+    await attached(child, pids.length);
+  } catch (error) {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+    if (tries === 1 || !String(error).includes('No such process')) throw error;
+    return traceOf(find, tries - 1);
+  }
   return {
     async end() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
