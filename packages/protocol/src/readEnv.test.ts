@@ -80,6 +80,55 @@ describe('the runtime configuration', () => {
   });
 });
 
+test('each setting of the operator lands in its own field', () => {
+  const given: EnvJson = {
+    NK_SERVER_KEY: 'the key',
+    NK_SERVER_HOST: 'game.example',
+    NK_SERVER_PORT: '7443',
+    NK_SERVER_SSL: 'true',
+    TWITCH_CLIENT_ID: 'twitch',
+    LOCAL_LOGIN: 'true',
+    API_URL: 'https://api.example/',
+    IMAGES_URL: 'https://images.example/',
+    ADMIN_URL: 'https://admin.example/',
+    STRIPE_PRODUCT_IDS: 'prod_1',
+    CDN_URL: 'https://cdn.example/',
+    TERMS_ACCEPTED_SINCE: '3',
+    TERMS_IMAGES_BEFORE: '4',
+    PAGES: ['about'],
+    LINKS: { x: 'https://x.example' },
+  };
+  expect(readEnv(given, live)).toEqual({
+    serverKey: 'the key',
+    serverHost: 'game.example',
+    serverPort: '7443',
+    serverSsl: true,
+    twitchClientId: 'twitch',
+    localLogin: true,
+    apiUrl: 'https://api.example',
+    imagesUrl: 'https://images.example',
+    adminUrl: 'https://admin.example/',
+    productIds: ['prod_1'],
+    cdnUrl: 'https://cdn.example',
+    badgesUrl: 'https://cdn.example/badges',
+    drawingsUrl: 'https://cdn.example/drawings',
+    terms: { acceptedSince: 3, imagesBefore: 4 },
+    pages: ['about'],
+    links: { x: 'https://x.example' },
+    isConfigured: true,
+  });
+});
+
+test('images come from the CDN unless the operator names another place for them', () => {
+  const env = { ...server, CDN_URL: 'https://cdn.example/' };
+  expect(readEnv(env, live).imagesUrl).toBe('https://cdn.example');
+  expect(readEnv({ ...env, IMAGES_URL: '' }, live).imagesUrl).toBe('https://cdn.example');
+  expect(readEnv({ ...env, IMAGES_URL: 'https://images.example' }, live)).toMatchObject({
+    imagesUrl: 'https://images.example',
+    cdnUrl: 'https://cdn.example',
+  });
+});
+
 test('pages and links of the operator are what the server says; without a word there are none', () => {
   const links = { discord: 'https://discord.example', merch: 'https://shop.example' };
   expect(readEnv({ ...server, PAGES: ['about', 'terms'], LINKS: links }, live)).toMatchObject({

@@ -225,6 +225,20 @@ describe('who waits and would stand in', () => {
     expect(saved).toMatchObject({ record: { players: expect.arrayContaining(['dora']) } });
   });
 
+  it('only looks on again after giving the page back', () => {
+    const table = missing();
+    table.command('dora', { type: 'standBy', on: true });
+    table.command('dora', { type: 'understudy', step: 1 });
+    const seesTheGame = () => table.see('dora').players.some(({ submitted }) => submitted !== undefined);
+    expect(seesTheGame()).toBe(true);
+    expect(table.command('dora', { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true }).ok).toBe(true);
+    const { task, looksOn } = table.see('dora');
+    expect(task).toBeUndefined();
+    expect(looksOn).toEqual({ submitted: 0, playing: 2 });
+    expect(seesTheGame()).toBe(false);
+    expect(JSON.stringify(table.see('dora'))).not.toMatch(MARK);
+  });
+
   it('F2 may ask for more time for a page that they work on', () => {
     const table = missing();
     table.command('dora', { type: 'standBy', on: true });

@@ -3,7 +3,10 @@ import { systemClock } from './clock.ts';
 import { fakeClock } from './fakeClock.ts';
 
 describe('the machine’s clock', () => {
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   test('tells whole UTC milliseconds', () => {
     const now = systemClock().now();
@@ -32,6 +35,30 @@ describe('the machine’s clock', () => {
     await clock.sleep(10);
     cancel();
     expect(woken).toBe(false);
+  });
+
+  test('wakes after a wait of several timers at its time, and once', () => {
+    vi.useFakeTimers();
+    const clock = systemClock();
+    const longest = 2 ** 31 - 1;
+    const woken: string[] = [];
+    clock.at(clock.now() + 2 * longest + 1_000, () => woken.push('kept'));
+    const cancel = clock.at(clock.now() + 2 * longest, () => woken.push('cancelled'));
+    vi.advanceTimersByTime(longest + 1);
+    cancel();
+    vi.advanceTimersByTime(longest + 997);
+    expect(woken).toEqual([]);
+    vi.advanceTimersByTime(longest);
+    expect(woken).toEqual(['kept']);
+  });
+
+  test('wakes at once for a time that is over, though never before the caller has gone on', async () => {
+    const clock = systemClock();
+    let woken = false;
+    clock.at(clock.now() - 60_000, () => (woken = true));
+    expect(woken).toBe(false);
+    await clock.sleep(1);
+    expect(woken).toBe(true);
   });
 
   test('stops a sleep when it is told to', async () => {

@@ -203,7 +203,7 @@ export function unanswered(log: LineLog): void {
 
 export function accepted(log: LineLog, put: Put, result: LinesResult): void {
   log.inFlight = null;
-  log.serverRev = Math.max(log.serverRev, result.rev);
+  log.serverRev = result.rev;
   log.base = Math.min(put.index + put.lines.length, log.floor);
   log.unsentMeta = withoutSent(log.unsentMeta, put.meta);
   if (put.version !== null) log.ackedVersion = put.version;

@@ -83,15 +83,19 @@ const until = async (isSo: () => boolean) => {
 async function connect() {
   const table = setUp();
   const closed: number[] = [];
+  const reasons: string[] = [];
   const received: [string, number, string][] = [];
   const heard: RoomMessage[] = [];
   const socket = await table.game.openSocket('not.really.atoken', {
-    closed: (code) => closed.push(code),
+    closed: (code, reason) => {
+      closed.push(code);
+      reasons.push(reason);
+    },
     matchData: (matchId, opCode, data) => received.push([matchId, opCode, new TextDecoder().decode(data)]),
     roomMessage: (message) => heard.push(message),
   });
   await until(() => frames.length > 0);
-  return { ...table, socket, closed, received, heard };
+  return { ...table, socket, closed, reasons, received, heard };
 }
 
 test('the code of a provider becomes tokens', async () => {
@@ -152,6 +156,44 @@ test('the account is read without a refresh token, and never refreshed by the li
     broadcasterType: 'partner',
   });
   expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([['/v2/account?', `Bearer ${expired}`]]);
+});
+
+test('an account without anything but its id has a value for each field', async () => {
+  const { game } = setUp();
+  const bare = {
+    id: 'user-1',
+    username: '',
+    displayName: '',
+    avatarUrl: '',
+    createdAt: 0,
+    supporterLevel: 0,
+    adminPower: 0,
+    rank: 0,
+    isBanned: false,
+    termsAccepted: null,
+    broadcasterType: '',
+  };
+  answers['/v2/account'] = [200, { user: { id: 'user-1' } }];
+  expect(await game.account(TOKEN)).toEqual(bare);
+  answers['/v2/account'] = [200, {}];
+  expect(await game.account(TOKEN)).toEqual({ ...bare, id: '' });
+});
+
+test('an account shows its display name and picture, and the higher of its two ranks', async () => {
+  const { game } = setUp();
+  const withMetadata = (metadata: object) => {
+    const user = { username: 'anna', display_name: 'Änna', avatar_url: '/a.webp', metadata: JSON.stringify(metadata) };
+    answers['/v2/account'] = [200, { user }];
+    return game.account(TOKEN);
+  };
+  expect(await withMetadata({ appointedRank: 1 })).toMatchObject({
+    username: 'anna',
+    displayName: 'Änna',
+    avatarUrl: '/a.webp',
+    rank: 1,
+  });
+  expect(await withMetadata({ appointedRank: 1, adminPower: 3 })).toMatchObject({ rank: 99 });
+  expect(await withMetadata({ appointedRank: 100, adminPower: 3 })).toMatchObject({ rank: 100 });
 });
 
 test('G1 an account that never accepted the terms says 0, which is no time', async () => {
@@ -288,11 +330,20 @@ test('H2 a cut connection is told once, with code 1006', async () => {
   expect(closed).toEqual([1006]);
 });
 
-test('the server’s close code is told', async () => {
-  const { closed } = await connect();
+test('the server’s close code and reason are passed on', async () => {
+  const { closed, reasons } = await connect();
   peer?.close(1000, 'server-side session disconnect');
   await until(() => closed.length > 0);
   expect(closed).toEqual([1000]);
+  expect(reasons).toEqual(['server-side session disconnect']);
+});
+
+test('a close frame without a code is passed on as 1005, and without a reason', async () => {
+  const { closed, reasons } = await connect();
+  peer?.close();
+  await until(() => closed.length > 0);
+  expect(closed).toEqual([1005]);
+  expect(reasons).toEqual(['']);
 });
 
 test('closing by ourselves tells nobody', async () => {
@@ -342,7 +393,7 @@ test('a state that arrives after the ping does not hide that the answer to it ne
 });
 
 test('a probe gives the server three seconds', async () => {
-  const { socket, closed, clock } = await connect();
+  const { socket, closed, reasons, clock } = await connect();
   socket.probe();
   await until(() => frames.length === 2);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -352,6 +403,7 @@ test('a probe gives the server three seconds', async () => {
   socket.probe();
   await clock.pass(3000);
   expect(closed).toEqual([1006]);
+  expect(reasons).toEqual(['silent']);
 });
 
 test('nobody there: the socket does not open', async () => {

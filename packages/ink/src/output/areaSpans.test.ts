@@ -17,6 +17,13 @@ test('three pixels become two: each covers one and a half', () => {
   ]);
 });
 
+test('the pieces are as few as the two sizes allow', () => {
+  expect(areaSpans(4000, 2000)).toMatchObject({ whole: 1, total: 2 });
+  expect(areaSpans(2000, 4000)).toMatchObject({ whole: 2, total: 1 });
+  expect(areaSpans(1200, 800)).toMatchObject({ whole: 2, total: 3 });
+  expect(areaSpans(7, 7)).toMatchObject({ whole: 1, total: 1 });
+});
+
 test('two pixels become three: the one in the middle covers half of both', () => {
   expect(spansOf(2, 3).map(([first, count]) => [first, count])).toEqual([
     [0, 1],

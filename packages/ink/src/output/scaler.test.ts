@@ -153,6 +153,14 @@ describe('scaling', () => {
     expect(scaler.scale(pixels, { x: 0, y: 10, width: 35, height: 3 })).toEqual({ x: 0, y: 5, width: 2, height: 2 });
   });
 
+  test('scales a picture of any size by a simple ratio', () => {
+    const source = { width: 8192, height: 2048 };
+    const made = (target: Size) => () => createScaler({ source, target });
+    expect(made({ width: 64, height: 16 })).not.toThrow();
+    expect(made({ width: 63, height: 16 })).not.toThrow();
+    expect(made({ width: 63, height: 15 })).toThrow('too large');
+  });
+
   test('refuses sizes and parts that do not exist', () => {
     const source = { width: 20, height: 20 };
     const target = { width: 4, height: 4 };
