@@ -76,8 +76,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
       };
       await server.register(app);
       await product.register(app);
-      const matches = await server.recover();
-      if (matches > 0) platform.log.info('matches of before are served again', { matches });
+      await server.recover();
     },
     close: () => close(),
   };

@@ -24,6 +24,15 @@ describe('a secret never gets into the log', () => {
     }
   });
 
+  test('and one that is absent is not shown as if it were there', () => {
+    const { lines, log } = logged('json');
+    log.info('request', { token: undefined, path: '/' });
+    log.info('request', { token: null });
+    expect(JSON.parse(lines[0]!)).not.toHaveProperty('token');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ path: '/' });
+    expect(JSON.parse(lines[1]!)).toMatchObject({ token: '[hidden]' });
+  });
+
   test('inside a text, a field or an error', () => {
     const { lines, log } = logged('json');
     const text = `GET /ws?t=${CANARY}`;
@@ -77,6 +86,10 @@ describe('a log line', () => {
     const { error } = JSON.parse(lines[0]!) as { error: Record<string, unknown> };
     expect(error).toMatchObject({ name: 'Error', message: 'refused', reason: 'ECONNREFUSED' });
     expect(error['stack']).toContain('log.test.ts');
+    log.error('failed', { error: new Error('refused', { cause: 'the network' }) });
+    const plain = (JSON.parse(lines[1]!) as { error: Record<string, unknown> }).error;
+    expect(plain).toMatchObject({ cause: 'the network' });
+    expect(plain).not.toHaveProperty('reason');
   });
 
   test('survives anything that is handed to it', () => {
@@ -84,7 +97,9 @@ describe('a log line', () => {
     const loop: Record<string, unknown> = { big: 1n, bytes: new Uint8Array(3), at: new Date(0), none: undefined };
     loop['loop'] = loop;
     log.info('odd', loop);
-    expect(lines[0]).toContain('1970-01-01');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ big: '1', bytes: '[3 bytes]', at: '1970-01-01T00:00:00.000Z' });
+    expect(lines[0]).toContain('[deep]');
+    expect(lines[0]?.match(/"big"/g)).toHaveLength(9);
   });
 
   test('below the level is not written', () => {

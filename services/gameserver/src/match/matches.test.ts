@@ -278,6 +278,8 @@ describe('recovery', () => {
 
     const second = hostNode({}, { world });
     expect(await second.table.recover()).toBe(1);
+    const servedAgain = { level: 'info', message: 'matches are served again', fields: { served: 1, downMs: 9_000 } };
+    expect(second.log).toContainEqual(expect.objectContaining(servedAgain));
     expect(await second.state(matchId)).toMatchObject({ count: 42, creditedMs: 9_000, alarmAt: diedAt + 16_000 });
     const stored = await world.journal.load(matchId);
     expect(stored?.epoch).toBe(2);
@@ -298,6 +300,12 @@ describe('recovery', () => {
     const second = hostNode({}, { world });
     expect(await second.table.recover()).toBe(1);
     expect(await second.state(matchId)).toMatchObject({ count: 5 });
+  });
+
+  test('a node that finds no match of before has nothing to report', async () => {
+    const node = hostNode();
+    expect(await node.table.recover()).toBe(0);
+    expect(node.log.filter(({ level }) => level !== 'debug')).toEqual([]);
   });
 
   test('a node that has stopped gives up on what the journal would not give it', async () => {

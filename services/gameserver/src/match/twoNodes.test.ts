@@ -184,6 +184,26 @@ describe.each([
     expect(JSON.stringify(ada.received)).toContain('"leaves":[{"user_id":"cem"');
   });
 
+  test('one socket plays in several matches, and each of them misses it once it is gone', async () => {
+    const { home, away, settle, matchId } = await nodes();
+    const second = await home.table.extend.create('counter', {});
+    const third = await home.table.extend.create('counter', {});
+    const bob = await away.join('bob', matchId);
+    for (const other of [second, third]) await away.table.join(bob, other, {}, () => {});
+    away.add(bob, matchId, 3);
+    away.add(bob, second, 4);
+    await away.table.leave(bob, third);
+    await settle();
+    expect(await home.state(matchId)).toMatchObject({ here: ['bob'], count: 3 });
+    expect(await home.state(second)).toMatchObject({ here: ['bob'], count: 4 });
+    expect(await home.state(third)).toMatchObject({ here: [], count: 0 });
+    away.close(bob);
+    await settle();
+    expect(await home.state(matchId)).toMatchObject({ here: [] });
+    expect(await home.state(second)).toMatchObject({ here: [] });
+    expect(away.table.extend.of('bob')).toEqual([]);
+  });
+
   test('a newer socket takes the place of the older one', async () => {
     const { home, away, settle, matchId } = await nodes();
     const older = await home.join('ada', matchId);
