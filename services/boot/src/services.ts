@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
-import { createProduct, type QuotaConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
-import { DEFAULT_SERVER_HOST, type EnvJson, type Links, type TermsCutOffs } from '@tuschel/protocol';
+import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
+import { quotaOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -82,30 +82,6 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
   };
 }
 
-/** People come back from Twitch to the public address; without one, to this machine. */
-function quotaOf(config: Config): QuotaConfig {
-  const { quotaMegabytes, quotaDayMegabytes, quotaDayDrawings, quotaTiers } = config;
-  const MEGABYTE = 1_000_000;
-  return {
-    bytes: quotaMegabytes * MEGABYTE,
-    dayBytes: quotaDayMegabytes * MEGABYTE,
-    dayDrawings: quotaDayDrawings,
-    tiers: quotaTiers,
-  };
-}
-
-function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
-  const { clientId, clientSecret, url: standIn } = twitch;
-  return {
-    clientId,
-    clientSecret,
-    returnUrl: `${url ?? `http://localhost:${port}`}/twitch/back`,
-    hosts: standIn ? { login: standIn, api: standIn, pictures: standIn } : TWITCH_HOSTS,
-  };
-}
-
-type Twitch = NonNullable<Config['twitch']>;
-
 function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
   return {
     name: 'web',
@@ -114,61 +90,12 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
       const page = createWeb({
         log: platform.log.child({ service: 'web' }),
         distFolder: WEB_APP,
-        env: { ...browserEnv(config, secrets.serverKey), PAGES: [...pages.names], LINKS: linksOf(config) },
-        csp: foreignHosts(config),
         pages,
-        ...(config.url ? { publicUrl: config.url } : {}),
-        https: config.url?.startsWith('https:') ?? false,
+        ...webSettings(config, secrets.serverKey, pages.names),
       });
       await page.register(app);
     },
     close: async () => {},
-  };
-}
-
-/** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
-function browserEnv(config: Config, serverKey: string): EnvJson {
-  const { url, adminUrl, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
-  const reached = url ? new URL(url) : null;
-  const isSecure = reached?.protocol === 'https:';
-  return {
-    NK_SERVER_KEY: serverKey,
-    NK_SERVER_HOST: reached?.hostname ?? DEFAULT_SERVER_HOST,
-    NK_SERVER_PORT: reached ? reached.port || (isSecure ? '443' : '80') : String(port),
-    NK_SERVER_SSL: String(isSecure),
-    TWITCH_CLIENT_ID: twitch?.clientId ?? '',
-    LOCAL_LOGIN: String(localLogin),
-    ...(url ? { API_URL: `${url}/api` } : {}),
-    ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
-    TERMS_ACCEPTED_SINCE: String(termsSince),
-    TERMS_IMAGES_BEFORE: String(termsImagesBefore),
-  };
-}
-
-function termsCutOffs({ termsSince, termsImagesBefore }: Config): TermsCutOffs {
-  return { acceptedSince: termsSince, imagesBefore: termsImagesBefore };
-}
-
-function linksOf(config: Config): Links {
-  const links: { [Name in keyof Links]: string | undefined } = {
-    portfolio: config.portfolioLink,
-    instagram: config.instagramLink,
-    tiktok: config.tiktokLink,
-    twitch: config.twitchLink,
-    x: config.xLink,
-    discord: config.discordLink,
-    merch: config.merchLink,
-    billing: config.billingLink,
-  };
-  return Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)) as Links;
-}
-
-/** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
-function foreignHosts({ url, twitch }: Config): { connect: string[]; images: string[]; formAction: string[] } {
-  return {
-    connect: url ? [url, url.replace(/^http/, 'ws')] : [],
-    images: [],
-    formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
   };
 }
 

@@ -124,6 +124,30 @@ describe('the view of the picture', () => {
     expect([Math.round(round.x), Math.round(round.y), round.turn]).toEqual([7, 9, 0]);
   });
 
+  it('turned by right angles lies exactly on whole pixels, there and back', () => {
+    const corner = { x: 3, y: 5 };
+    const isAt = (one: Spot, x: number, y: number) => one.x === x && one.y === y;
+    const lies = [
+      [0, 3, 5],
+      [90, -5, 3],
+      [180, -3, -5],
+      [270, 5, -3],
+    ] as const;
+    for (const [turn, x, y] of lies) {
+      const view = { scale: 1, x: 0, y: 0, turn };
+      expect(isAt(toScreen(view, corner), x, y), `at ${turn}°`).toBe(true);
+      expect(isAt(toPicture(view, { x, y }), 3, 5), `back from ${turn}°`).toBe(true);
+      const wholly = { left: 0, top: 0, right: 1920, bottom: 1080 };
+      expect(areaInSight(fitView(picture, picture, 0, { turn }), picture, picture)).toEqual(wholly);
+      const back = turnAt({ scale: 1, x: 3, y: 5 }, { x: 0, y: 0 }, -turn);
+      expect(
+        isAt(back, ...([...lies].find(([angle]) => angle === (360 - turn) % 360)?.slice(1) as [number, number])),
+      ).toBe(true);
+      expect(back.turn).toBe((360 - turn) % 360);
+    }
+    expect(turnAt({ scale: 1, x: 0, y: 0, turn: 350 }, corner, 15).turn).toBe(5);
+  });
+
   it('turned fits the whole picture and knows what of it is in sight', () => {
     const upended = fitView(viewport, picture, 0, { turn: 90 });
     expect(upended.scale).toBeCloseTo(600 / 1920);

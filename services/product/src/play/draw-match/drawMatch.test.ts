@@ -4,7 +4,7 @@ import { fullShow } from '@tuschel/rules/bots';
 import { Compile } from 'typebox/compile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDelivery, type Host } from './delivery.ts';
-import type { ChatAnswer } from './state.ts';
+import type { ChatAnswer, DrawState } from './state.ts';
 import { wireState } from './wireState.ts';
 import { personOf } from '../../people/account/person.ts';
 import { type DrawTable, drawTable, type TablePlayer } from '../../testing/drawTable.ts';
@@ -62,6 +62,32 @@ async function watchAll(): Promise<void> {
 }
 
 const prompt = (player: TablePlayer, step: number) => `Canary ${player.account.username} ${step}`;
+
+test('each phase and each step of a game begins with a snapshot, and nothing else does', async () => {
+  const kept = async () => {
+    const stored = await table.platform.journal.load(matchId);
+    if (!stored) throw new Error('the match is not in the journal');
+    const { match } = stored.snapshot as DrawState;
+    return match.phase === 10 ? `${match.phase}/${match.step}` : `${match.phase}`;
+  };
+  const behind = async () => (await table.platform.journal.load(matchId))?.entries.length ?? 0;
+  await gather('Anna', 'Ben', 'Cleo');
+  expect(await kept()).toBe('0');
+  await host().command({ type: 'start' });
+  expect(await kept()).toBe('10/0');
+  const seen = ['10/0'];
+  while (host().state().phase === 10) {
+    const before = await behind();
+    await playStep(prompt);
+    expect(await behind()).toBeGreaterThan(before);
+    await table.pass(8_000);
+    seen.push(await kept());
+  }
+  expect(seen).toEqual(['10/0', '10/1', '10/2', '20']);
+  await host().command({ type: 'end' });
+  expect(host().state().phase).toBe(99);
+  expect(await kept()).toBe('99');
+});
 
 describe('the show', () => {
   const reactionsOf = (player: TablePlayer) =>

@@ -1,0 +1,96 @@
+import { type QuotaConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
+import {
+  type ContentPageName,
+  DEFAULT_SERVER_HOST,
+  type EnvJson,
+  type Links,
+  type TermsCutOffs,
+} from '@tuschel/protocol';
+import type { WebDeps } from '@tuschel/web-service';
+import type { Config } from './config.ts';
+
+/** What the parts of the server are told of the configuration. */
+
+export function quotaOf(config: Config): QuotaConfig {
+  const { quotaMegabytes, quotaDayMegabytes, quotaDayDrawings, quotaTiers } = config;
+  const MEGABYTE = 1_000_000;
+  return {
+    bytes: quotaMegabytes * MEGABYTE,
+    dayBytes: quotaDayMegabytes * MEGABYTE,
+    dayDrawings: quotaDayDrawings,
+    tiers: quotaTiers,
+  };
+}
+
+type Twitch = NonNullable<Config['twitch']>;
+
+/** People come back from Twitch to the public address; without one, to this machine. */
+export function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
+  const { clientId, clientSecret, url: standIn } = twitch;
+  return {
+    clientId,
+    clientSecret,
+    returnUrl: `${url ?? `http://localhost:${port}`}/twitch/back`,
+    hosts: standIn ? { login: standIn, api: standIn, pictures: standIn } : TWITCH_HOSTS,
+  };
+}
+
+/** `/env.json`, headers and addresses of the web app. */
+export function webSettings(
+  config: Config,
+  serverKey: string,
+  pages: readonly ContentPageName[],
+): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https'> {
+  return {
+    env: { ...browserEnv(config, serverKey), PAGES: [...pages], LINKS: linksOf(config) },
+    csp: foreignHosts(config),
+    ...(config.url ? { publicUrl: config.url } : {}),
+    https: config.url?.startsWith('https:') ?? false,
+  };
+}
+
+/** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
+function browserEnv(config: Config, serverKey: string): EnvJson {
+  const { url, adminUrl, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
+  const reached = url ? new URL(url) : null;
+  const isSecure = reached?.protocol === 'https:';
+  return {
+    NK_SERVER_KEY: serverKey,
+    NK_SERVER_HOST: reached?.hostname ?? DEFAULT_SERVER_HOST,
+    NK_SERVER_PORT: reached ? reached.port || (isSecure ? '443' : '80') : String(port),
+    NK_SERVER_SSL: String(isSecure),
+    TWITCH_CLIENT_ID: twitch?.clientId ?? '',
+    LOCAL_LOGIN: String(localLogin),
+    ...(url ? { API_URL: `${url}/api` } : {}),
+    ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
+    TERMS_ACCEPTED_SINCE: String(termsSince),
+    TERMS_IMAGES_BEFORE: String(termsImagesBefore),
+  };
+}
+
+export function termsCutOffs({ termsSince, termsImagesBefore }: Config): TermsCutOffs {
+  return { acceptedSince: termsSince, imagesBefore: termsImagesBefore };
+}
+
+function linksOf(config: Config): Links {
+  const links: { [Name in keyof Links]: string | undefined } = {
+    portfolio: config.portfolioLink,
+    instagram: config.instagramLink,
+    tiktok: config.tiktokLink,
+    twitch: config.twitchLink,
+    x: config.xLink,
+    discord: config.discordLink,
+    merch: config.merchLink,
+    billing: config.billingLink,
+  };
+  return Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)) as Links;
+}
+
+/** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
+function foreignHosts({ url, twitch }: Config): { connect: string[]; images: string[]; formAction: string[] } {
+  return {
+    connect: url ? [url, url.replace(/^http/, 'ws')] : [],
+    images: [],
+    formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
+  };
+}
