@@ -40,8 +40,9 @@ export const HEAVY = {
   idleMs: 30_000,
   /** Steps of politeness towards the thread that plays the games. */
   nice: 10,
-  /** Memory of one thread. */
-  threadMb: 192,
+  /** Memory of one thread: of what lasts, and of what has just been made. */
+  threadMb: 128,
+  threadYoungMb: 16,
   /** Pieces of work that are here at the same time: of all, and of one user. */
   atOnce: 16,
   atOncePerUser: 2,
@@ -77,6 +78,8 @@ export const EXPORT = {
   stallMs: 60_000,
   /** Longer side of pictures, pixels. */
   pictureSide: 1920,
+  /** Memory of the thread that draws them. */
+  threadMb: 192,
 } as const;
 
 export const SOCKET = {

@@ -91,6 +91,24 @@ describe('a thread reads', () => {
     expect(records[0]?.length).toBeGreaterThan(20);
   });
 
+  test.each<[string, Buffer, object]>([
+    ['lists', Buffer.from(`{"lines":[${'[],'.repeat(5_500_000)}0]}`), { ok: true }],
+    ['lists in one line', Buffer.from(`{"lines":[[${'[],'.repeat(5_500_000)}0]]}`), { ok: false, kind: 'json' }],
+    [
+      'lists beside the lines',
+      Buffer.from(`{"lines":[],"a":[${'[],'.repeat(5_500_000)}0]}`),
+      { ok: false, kind: 'long' },
+    ],
+    [
+      'points',
+      json({ lines: Array(120).fill({ ...stroke(1), points: Array(8_192).fill({ x: 1, y: 1 }) }) }),
+      { ok: true },
+    ],
+  ])('sixteen megabytes of %s, and survives it', async (_, body, answer) => {
+    open();
+    expect(await placeOf(enter(someone())).readBody(body, false)).toMatchObject(answer);
+  });
+
   test('no more places for lines than a schema must see to refuse them', () => {
     const read = readBody(json({ lines: Array(1_000_000).fill(0) }), false);
     expect(read.ok && read.rest['lines']).toHaveLength(20_001);
@@ -129,7 +147,8 @@ describe('a thread reads', () => {
     open();
     const place = placeOf(enter(someone()));
     await place.readJson(json({ seq: 1, options: {} }), OPTIONS);
-    const body = json({ seq: 1, options: { plan: { rounds: Array(500_000).fill(1) } } });
+    const rounds = Array(99_990).fill({ a: 'nothing that anybody knows' });
+    const body = json({ seq: 1, options: { plan: { rounds } } });
     let read: unknown;
     expect(await withTurns(async () => (read = await place.readJson(body, OPTIONS)))).toBeGreaterThan(20);
     const { faults } = read as { faults: { instancePath: string }[] };
@@ -161,6 +180,7 @@ describe('options that are read in a thread', () => {
     ],
     ['a missing number', { options: {} }, 'required'],
     ['a number that is none', { seq: 'x', options: {} }, 'type'],
+    ['99,999 numbers for a text', { seq: 1, options: { story: Array(99_999).fill(1) } }, 'type'],
   ])('are refused with %s', async (_, body, keyword) => {
     expect(await read(json(body))).toMatchObject({
       ok: false,
@@ -174,6 +194,7 @@ describe('options that are read in a thread', () => {
     ['nothing', Buffer.from('')],
     ['JSON that reaches for a prototype', Buffer.from('{"seq":1,"options":{},"__proto__":{"a":1}}')],
     ['JSON that nests too deep', Buffer.from('['.repeat(50))],
+    ['JSON of 100,001 values', json({ seq: 1, options: { story: Array(100_000).fill(1) } })],
   ])('are refused as %s', async (_, body) => {
     expect(await read(body)).toMatchObject({ ok: false, kind: 'json' });
   });

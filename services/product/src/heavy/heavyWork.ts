@@ -196,7 +196,7 @@ function createThreads(limits: Limits) {
       idleTimeout: limits.idleMs,
       // Games come first.
       niceIncrement: limits.nice,
-      resourceLimits: { maxOldGenerationSizeMb: limits.threadMb },
+      resourceLimits: { maxOldGenerationSizeMb: limits.threadMb, maxYoungGenerationSizeMb: limits.threadYoungMb },
     }));
   return {
     run: async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) =>

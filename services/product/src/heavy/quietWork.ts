@@ -31,7 +31,7 @@ export function createQuietWork(): QuietWork {
       maxQueue: 1,
       idleTimeout: HEAVY.idleMs,
       niceIncrement: HEAVY.nice * 2 - 1,
-      resourceLimits: { maxOldGenerationSizeMb: HEAVY.threadMb },
+      resourceLimits: { maxOldGenerationSizeMb: EXPORT.threadMb },
     }));
 
   return {

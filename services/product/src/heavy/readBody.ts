@@ -1,9 +1,10 @@
+import { createInkDecoder } from '@tuschel/ink';
 import { isLongJson } from '@tuschel/platform/json';
 import { BODY } from '@tuschel/protocol';
-import { decodeUpdate } from '@tuschel/protocol/ink';
 import sjson from 'secure-json-parse';
-import { DEEPEST_JSON, isDeeperThan } from '../http/jsonBody.ts';
-import { readStrokes, type StrokesRead, strokesOf } from '../library/drawing/strokes.ts';
+import { DEEPEST_JSON, excessOfJson, MOST_JSON_VALUES } from '../http/jsonBody.ts';
+import { addLine, noStrokes, readStrokes, type StrokesRead } from '../library/drawing/strokes.ts';
+import { findLines, LINES_TWICE, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
 
 /**
  * The body of an end-point that takes lines: everything but the lines, which are judged and put on the grid. `lines` of `rest` has the length
@@ -19,8 +20,14 @@ export type BodyRead =
 
 /** More are refused by the end-point's schema: they are not looked at, nor are there places for them all. */
 const MOST_LINES = 20_000;
-const NO_STROKES: StrokesRead = { ok: true, strokes: { lines: [], costs: [], until: null } };
+/** Of INK1 that is read at a time. */
+const INK_SLICE = 256 * 1024;
+/** One line with as many points as it may have, each number in full, has a third of it. */
+const MOST_OF_LINE = 2 * 1024 * 1024;
+/** Beside the lines, with all spaces: so much of anything can be parsed. */
+const MOST_BESIDE = 2 * 1024 * 1024;
 
+/** Lines are read one by one: all of them together, as a parser sees them, may be more than a thread can hold. */
 export function readBody(body: Uint8Array, isInk: boolean): BodyRead {
   const read = isInk ? readInkBody(body) : readJsonBody(body);
   return read.ok && isLong(read.rest) ? TOO_LONG : read;
@@ -36,34 +43,68 @@ function isLong(rest: Record<string, unknown>): boolean {
 const TOO_LONG: BodyRead = { ok: false, kind: 'long' };
 
 function readInkBody(body: Uint8Array): BodyRead {
-  const read = decodeUpdate(body);
-  if (!read.ok) return { ok: false, kind: 'ink', field: read.field, message: read.message };
-  const { lines, rest } = read;
-  return { ok: true, rest: { ...rest, lines: placesFor(lines) }, strokes: { ok: true, strokes: strokesOf(lines) } };
+  const decoder = createInkDecoder();
+  const strokes = noStrokes();
+  for (let at = 0; at < body.length; at += INK_SLICE) {
+    const read = decoder.push(body.subarray(at, at + INK_SLICE));
+    if (!read.ok) return { ok: false, kind: 'ink', field: read.error.field, message: read.error.message };
+    for (const line of read.lines) addLine(strokes, line);
+  }
+  const { length } = strokes.lines;
+  if (!decoder.isWhole) return { ok: false, kind: 'ink', field: `lines[${length}]`, message: 'is cut off' };
+  return { ok: true, rest: { ...decoder.meta, lines: placesFor(length) }, strokes: { ok: true, strokes } };
 }
 
 function readJsonBody(body: Uint8Array): BodyRead {
-  const read = parseBody(body);
-  if ('message' in read) return { ok: false, kind: 'json', message: read.message };
-  const { value } = read;
-  if (typeof value !== 'object' || value === null || !('lines' in value) || !Array.isArray(value.lines))
-    return { ok: true, rest: value as Record<string, unknown>, strokes: NO_STROKES };
-  const { lines } = value as { lines: unknown[] };
-  const strokes = lines.length > MOST_LINES ? NO_STROKES : readStrokes(lines);
-  return { ok: true, rest: { ...value, lines: placesFor(lines) }, strokes };
+  const found = findLines(body, MOST_LINES);
+  if (!found.ok) return { ok: false, kind: 'json', message: found.message };
+  const { list, elements, count } = found;
+  const [before, behind] = [textOf(body, 0, list.from), textOf(body, list.to, body.length)];
+  if (before.length + behind.length > MOST_BESIDE) return TOO_LONG;
+  const parsed = parseText(list.to > list.from ? `${before}[]${behind}` : before);
+  if ('message' in parsed) return { ok: false, kind: 'json', message: parsed.message };
+  const value = parsed.value as Record<string, unknown>;
+  if (list.to === list.from) return { ok: true, rest: value, strokes: { ok: true, strokes: noStrokes() } };
+  if (!Array.isArray(value['lines'])) return { ok: false, kind: 'json', message: LINES_TWICE };
+  const strokes = count > MOST_LINES ? { ok: true as const, strokes: noStrokes() } : readElements(body, elements);
+  return 'kind' in strokes ? strokes : { ok: true, rest: { ...value, lines: placesFor(count) }, strokes };
 }
 
-function placesFor(lines: readonly unknown[]): null[] {
-  return Array<null>(Math.min(lines.length, MOST_LINES + 1)).fill(null);
+/** Each is parsed when it is its turn; what is behind a faulty one is not. */
+function readElements(body: Uint8Array, elements: readonly Span[]): StrokesRead | Extract<BodyRead, { kind: 'json' }> {
+  let fault: string | null = null;
+  function* lines() {
+    for (const { from, to } of elements) {
+      const parsed = to - from > MOST_OF_LINE ? LONG_LINE : parseText(textOf(body, from, to));
+      if ('message' in parsed) {
+        fault = parsed.message;
+        return;
+      }
+      yield parsed.value;
+    }
+  }
+  const strokes = readStrokes(lines());
+  return fault === null ? strokes : { ok: false, kind: 'json', message: fault };
 }
 
-/** Bounded in depth, and without keys that reach for a prototype. */
+function placesFor(count: number): null[] {
+  return Array<null>(Math.min(count, MOST_LINES + 1)).fill(null);
+}
+
+/** Bounded in depth and in values, and without keys that reach for a prototype. */
 export function parseBody(body: Uint8Array): { value: unknown } | { message: string } {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  if (isDeeperThan(text, DEEPEST_JSON)) return { message: `JSON may nest ${DEEPEST_JSON} levels deep.` };
+  const text = textOf(body, 0, body.length);
+  const excess = excessOfJson(text, DEEPEST_JSON, MOST_JSON_VALUES);
+  if (excess === null) return parseText(text);
+  return { message: excess === 'depth' ? TOO_DEEP : `JSON may hold ${MOST_JSON_VALUES} values.` };
+}
+
+function parseText(text: string): { value: unknown } | { message: string } {
   try {
     return { value: sjson.parse(text, { protoAction: 'error', constructorAction: 'error' }) as unknown };
   } catch (error) {
     return { message: (error as Error).message };
   }
 }
+
+const LONG_LINE = { message: `A line may have ${MOST_OF_LINE} bytes.` };

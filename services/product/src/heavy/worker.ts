@@ -2,7 +2,7 @@
 import { joinRecords } from '@tuschel/ink';
 import { gzipSync } from 'node:zlib';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { drawingText } from '../library/drawing/drawingText.ts';
+import { drawingPieces } from '../library/drawing/drawingText.ts';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
 import { type BodyRead, readBody } from './readBody.ts';
 import type { JsonRead } from './readJson.ts';
@@ -67,7 +67,7 @@ export async function json({ body: bytes, name }: JsonTask): Promise<Worked<Json
 
 export function drawing({ head, records, isGzip }: DrawingTask): Worked<Uint8Array> {
   const from = performance.now();
-  const text = new TextEncoder().encode(drawingText(head, unpackRecords(records)));
+  const text = encoded(drawingPieces(head, unpackRecords(records)));
   const answer = isGzip ? new Uint8Array(gzipSync(text, { level: GZIP_LEVEL })) : text;
   return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
 }
@@ -76,6 +76,17 @@ export function ink({ head, records }: InkTask): Worked<Uint8Array> {
   const from = performance.now();
   const answer = Uint8Array.from(joinRecords(unpackRecords(records), head));
   return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
+}
+
+function encoded(pieces: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const written = Array.from(pieces, (piece) => Buffer.from(piece));
+  const all = new Uint8Array(written.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const bytes of written) {
+    all.set(bytes, at);
+    at += bytes.length;
+  }
+  return all;
 }
 
 /** Three times as fast as the default, and a quarter larger. */

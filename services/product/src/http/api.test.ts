@@ -8,7 +8,7 @@ import type { App } from './app.ts';
 import { endpoint } from './endpoint.ts';
 import * as T from 'typebox';
 import { payloadReader } from '../play/lobby/rpcCall.ts';
-import { DEEPEST_JSON, isDeeperThan, readJsonBodies } from './jsonBody.ts';
+import { DEEPEST_JSON, excessOfJson, isDeeperThan, readJsonBodies } from './jsonBody.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import { serveApi } from './serveApi.ts';
 
@@ -295,6 +295,14 @@ test('depth is counted outside of strings', () => {
   expect(isDeeperThan(nested(DEEPEST_JSON + 1), DEEPEST_JSON)).toBe(true);
   expect(isDeeperThan(JSON.stringify(['\\"[[[', '['.repeat(100)]), 2)).toBe(false);
   expect(isDeeperThan('[]'.repeat(100), 2)).toBe(false);
+});
+
+test('values are counted outside of strings, to the limit', () => {
+  const numbers = (count: number) => JSON.stringify(Array(count).fill(1));
+  expect(excessOfJson(numbers(5), 2, 5)).toBe(null);
+  expect(excessOfJson(numbers(6), 2, 5)).toBe('values');
+  expect(excessOfJson(JSON.stringify([',,,\",,,', 1]), 2, 2)).toBe(null);
+  expect(excessOfJson('[[[1,2]]]', 2, 1)).toBe('depth');
 });
 
 test('depth counts objects and lists alike, and what is closed again does not count', () => {

@@ -20,28 +20,30 @@ export interface Strokes {
 
 export type StrokesRead = { ok: true; strokes: Strokes } | { ok: false; field: string; message: string };
 
-/**
- * Judges lines from outside one by one and puts each on the grid; the first fault names its line and field.
- * @param first number of the first one in the request
- */
-export function readStrokes(given: readonly unknown[], first = 0): StrokesRead {
-  const strokes: Strokes = { lines: [], costs: [], until: null };
-  for (const [index, value] of given.entries()) {
-    const read = validateLine(value, `lines[${first + index}]`);
+/** Judges lines from outside one by one and puts each on the grid; the first fault names its line and field, and ends it. */
+export function readStrokes(given: Iterable<unknown>): StrokesRead {
+  const strokes = noStrokes();
+  for (const value of given) {
+    const read = validateLine(value, `lines[${strokes.lines.length}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
-    add(strokes, read.line);
+    addLine(strokes, read.line);
   }
   return { ok: true, strokes };
 }
 
+export function noStrokes(): Strokes {
+  return { lines: [], costs: [], until: null };
+}
+
 /** Of lines that came as INK1: whoever read that has judged them. */
 export function strokesOf(lines: readonly Line[]): Strokes {
-  const strokes: Strokes = { lines: [], costs: [], until: null };
-  for (const line of lines) add(strokes, line);
+  const strokes = noStrokes();
+  for (const line of lines) addLine(strokes, line);
   return strokes;
 }
 
-function add(strokes: Strokes, line: Line): void {
+/** One that is valid and on the grid. */
+export function addLine(strokes: Strokes, line: Line): void {
   const record = recordOf(line);
   strokes.lines.push(record);
   strokes.costs.push(costOf(line, record));
