@@ -35,6 +35,7 @@ export const BODY = {
 export const HEAVY = {
   /** A body from here on, and an answer that may have so many bytes. */
   fromBytes: 64 * 1024,
+  /** At most: one core is left to the games. */
   threads: 2,
   /** Threads that have had nothing to do for so long end, ms. */
   idleMs: 30_000,
@@ -46,7 +47,7 @@ export const HEAVY = {
   /** Pieces of work that are here at the same time: of all, and of one user. */
   atOnce: 16,
   atOncePerUser: 2,
-  /** Answers that wait for room, and for how long at most, ms. */
+  /** Bodies and answers that wait for room, and for how long at most, ms. */
   waiting: 64,
   waitMs: 5_000,
   /** Bytes of all that are here at the same time. A single piece may have more. */

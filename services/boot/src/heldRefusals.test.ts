@@ -14,7 +14,7 @@ async function site() {
   const clock = fakeClock();
   const load = fakeLoad();
   const storage: { now: StorageState } = { now: 'ready' };
-  const http = httpServer();
+  const http = httpServer(1);
   holdRefusals(http.app, { clock, load, storage: { state: () => storage.now } });
   http.app.get('/crowded', (_, reply) => reply.code(503).header('retry-after', '5').send('later'));
   http.app.get('/limited', (_, reply) => reply.code(429).header('retry-after', '1').send('later'));
@@ -39,7 +39,8 @@ async function caller(port: number) {
   return {
     closed,
     isClosed: () => socket.destroyed,
-    ask: (path: string, times = 1) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(times)),
+    ask: (path: string, times = 1, from = '192.0.2.1') =>
+      void socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\n\r\n`.repeat(times)),
     statuses: () => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
     leave: () => void socket.destroy(),
   };
@@ -88,6 +89,44 @@ test('a server that is not busy refuses at once', async () => {
   const one = await caller();
   one.ask('/crowded');
   await expect.poll(one.statuses).toEqual([503]);
+});
+
+describe('a network that comes again too early', () => {
+  const refused = async (caller: Awaited<ReturnType<typeof site>>['caller'], times: number, from: string) => {
+    const one = await caller();
+    for (let time = 1; time <= times; time++) {
+      one.ask('/limited', 1, from);
+      await expect.poll(() => one.statuses().length).toBe(time);
+    }
+    return one;
+  };
+
+  test('is refused at once twenty times a minute, and then late', async () => {
+    const { clock, caller } = await site();
+    const one = await refused(caller, 20, '2001:db8::1');
+    one.ask('/limited', 1, '2001:db8::2');
+    await arrived(caller);
+    expect(one.statuses()).toHaveLength(20);
+    await clock.advance(2_000);
+    await expect.poll(() => one.statuses().length).toBe(21);
+  });
+
+  test('is refused at once again a minute later, and others always are', async () => {
+    const { clock, caller } = await site();
+    await refused(caller, 20, '2001:db8::1');
+    await refused(caller, 1, '2001:db8:0:1::1');
+    await clock.advance(60_000);
+    const one = await refused(caller, 20, '2001:db8::1');
+    expect(one.statuses()).toEqual(Array(20).fill(429));
+  });
+
+  test('hears what is no refusal at once', async () => {
+    const { caller } = await site();
+    await refused(caller, 20, '2001:db8::1');
+    const one = await caller();
+    one.ask('/page', 1, '2001:db8::1');
+    await expect.poll(one.statuses).toEqual([200]);
+  });
 });
 
 test('while the database is away everybody is refused at once, however busy the server is', async () => {

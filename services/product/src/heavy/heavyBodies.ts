@@ -6,8 +6,8 @@ import type { Refusal } from '../http/refusal.ts';
 import type { HeavyWork, Place } from './heavyWork.ts';
 
 export interface HeavyBodies {
-  /** Before anything of a body is read: makes room for a large one. Null: it may come. */
-  admit(request: FastifyRequest, account: Account): Refusal | null;
+  /** Before anything of a body is read: makes room for a large one, or waits for it. Null: it may come. */
+  admit(request: FastifyRequest, account: Account): Promise<Refusal | null>;
 }
 
 /** How a body of one type is read. `place`: undefined for one that is small enough to be read where games are played. */
@@ -40,12 +40,14 @@ export function readHeavyBodies(scope: App, heavy: HeavyWork, readers: Record<st
   scope.addHook('onRequestAbort', leave);
 
   return {
-    admit(request, { id: user }) {
+    async admit(request, { id: user }) {
       const bytes = bytesOf(request);
       if (bytes <= HEAVY.fromBytes) return null;
-      const entered = heavy.enter({ user, address: request.ip }, bytes);
+      const entered = await heavy.enter({ user, address: request.ip }, bytes);
       if ('refusal' in entered) return entered.refusal;
       places.set(request, entered.place);
+      // Whoever has gone meanwhile is told to nobody any more.
+      if (request.raw.socket.destroyed) entered.place.leave();
       return null;
     },
   };

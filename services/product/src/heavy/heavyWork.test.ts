@@ -8,7 +8,7 @@ import { strokesOf } from '../library/drawing/strokes.ts';
 import { drawingText } from '../library/drawing/drawingText.ts';
 import { stroke } from '../testing/stroke.ts';
 import { joinRecords } from '@tuschel/ink';
-import { type Client, createHeavyWork, type HeavyWork, type Limits, type Place } from './heavyWork.ts';
+import { type Client, createHeavyWork, type Entered, type HeavyWork, type Limits, type Place } from './heavyWork.ts';
 import { readBody } from './readBody.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,8 @@ function open({ rateLimits = true, exempt = '', ...limits }: Partial<Limits> & P
   heavy = createHeavyWork(
     clock,
     { rateLimits, exemptFromLimits: (address) => address === exempt },
-    { ...HEAVY, ...limits },
+    // Nobody waits, where a test does not say so.
+    { ...HEAVY, waiting: 0, ...limits },
   );
 }
 afterEach(() => heavy.close());
@@ -36,8 +37,12 @@ afterEach(() => heavy.close());
 let homes = 0;
 const someone = (): Client => ({ user: randomUUID(), address: `192.0.2.${++homes}` });
 const enter = (client: Client, bytes = MIB) => heavy.enter(client, bytes);
-const codeOf = (entered: ReturnType<HeavyWork['enter']>) => ('refusal' in entered ? entered.refusal.code : 'comes in');
-function placeOf(entered: ReturnType<HeavyWork['enter']>): Place {
+async function codeOf(entering: Promise<Entered>): Promise<string> {
+  const entered = await entering;
+  return 'refusal' in entered ? entered.refusal.code : 'comes in';
+}
+async function placeOf(entering: Promise<Entered>): Promise<Place> {
+  const entered = await entering;
   if ('refusal' in entered) throw new Error(entered.refusal.code);
   return entered.place;
 }
@@ -67,14 +72,14 @@ describe('a thread reads', () => {
 
   test.each(Object.entries(bodies))('%s as anybody would', async (_, [body, isInk]) => {
     open();
-    const read = await placeOf(enter(someone())).readBody(body, isInk);
+    const read = await (await placeOf(enter(someone()))).readBody(body, isInk);
     expect(read).toEqual(readBody(body, isInk));
   });
 
   test('a drawing into JSON, compressed where that is wanted', async () => {
     open();
     const { lines: records } = strokesOf(lines(300) as never);
-    const place = placeOf(enter(someone()));
+    const place = await placeOf(enter(someone()));
     const [plain, packed] = [
       await place.drawing({ rev: 2 }, records, false),
       await place.drawing({ rev: 2 }, records, true),
@@ -86,7 +91,7 @@ describe('a thread reads', () => {
   test('a drawing into INK1', async () => {
     open();
     const { lines: records } = strokesOf(lines(300) as never);
-    const written = await placeOf(enter(someone())).ink({ rev: 2 }, records);
+    const written = await (await placeOf(enter(someone()))).ink({ rev: 2 }, records);
     expect(Buffer.from(written).equals(joinRecords(records, { rev: 2 }))).toBe(true);
     expect(records[0]?.length).toBeGreaterThan(20);
   });
@@ -106,7 +111,7 @@ describe('a thread reads', () => {
     ],
   ])('sixteen megabytes of %s, and survives it', async (_, body, answer) => {
     open();
-    expect(await placeOf(enter(someone())).readBody(body, false)).toMatchObject(answer);
+    expect(await (await placeOf(enter(someone()))).readBody(body, false)).toMatchObject(answer);
   });
 
   test('no more places for lines than a schema must see to refuse them', () => {
@@ -137,7 +142,7 @@ describe('a thread reads', () => {
 
   test('while everybody else has their turns', async () => {
     open();
-    const place = placeOf(enter(someone()));
+    const place = await placeOf(enter(someone()));
     await place.readBody(json({ index: 0, lines: [] }), false);
     const body = json({ index: 0, lines: lines(8_000) });
     expect(await withTurns(() => place.readBody(body, false))).toBeGreaterThan(20);
@@ -145,7 +150,7 @@ describe('a thread reads', () => {
 
   test('and names the faults of a hostile megabyte while everybody else has their turns', async () => {
     open();
-    const place = placeOf(enter(someone()));
+    const place = await placeOf(enter(someone()));
     await place.readJson(json({ seq: 1, options: {} }), OPTIONS);
     const rounds = Array(99_990).fill({ a: 'nothing that anybody knows' });
     const body = json({ seq: 1, options: { plan: { rounds } } });
@@ -158,9 +163,9 @@ describe('a thread reads', () => {
 });
 
 describe('options that are read in a thread', () => {
-  const read = (body: Buffer) => {
+  const read = async (body: Buffer) => {
     open();
-    return placeOf(enter(someone())).readJson(body, OPTIONS);
+    return (await placeOf(enter(someone()))).readJson(body, OPTIONS);
   };
 
   test('come without what nobody sees', async () => {
@@ -201,193 +206,248 @@ describe('options that are read in a thread', () => {
 });
 
 describe('there is room', () => {
-  test('for so many pieces of one person at a time', () => {
+  test('for so many pieces of one person at a time', async () => {
     open();
     const anna = someone();
-    const places = Array.from({ length: HEAVY.atOncePerUser }, () => placeOf(enter(anna)));
-    expect(codeOf(enter(anna))).toBe('unavailable');
-    expect(codeOf(enter(someone()))).toBe('comes in');
+    const places = await Promise.all(Array.from({ length: HEAVY.atOncePerUser }, () => placeOf(enter(anna))));
+    expect(await codeOf(enter(anna))).toBe('unavailable');
+    expect(await codeOf(enter(someone()))).toBe('comes in');
     places[0]?.leave();
     places[0]?.leave();
-    expect(codeOf(enter(anna))).toBe('comes in');
-    expect(codeOf(enter(anna))).toBe('unavailable');
+    expect(await codeOf(enter(anna))).toBe('comes in');
+    expect(await codeOf(enter(anna))).toBe('unavailable');
   });
 
   test.each([
     ['address', () => '203.0.113.1'],
     ['/64 network', (guest: number) => `2001:db8:1:1::${guest}`],
-  ])('for some people at one %s', (_, addressOf) => {
+  ])('for some people at one %s', async (_, addressOf) => {
     open();
     const most = HEAVY.atOncePerUser * HEAVY.addressShare;
-    for (let guest = 0; guest < most; guest++) placeOf(enter({ user: `${guest}`, address: addressOf(guest) }));
-    expect(codeOf(enter({ user: 'one more', address: addressOf(most) }))).toBe('unavailable');
-    expect(codeOf(enter({ user: 'a neighbour', address: '2001:db8:1:2::1' }))).toBe('comes in');
-    expect(codeOf(enter(someone()))).toBe('comes in');
+    for (let guest = 0; guest < most; guest++) await placeOf(enter({ user: `${guest}`, address: addressOf(guest) }));
+    expect(await codeOf(enter({ user: 'one more', address: addressOf(most) }))).toBe('unavailable');
+    expect(await codeOf(enter({ user: 'a neighbour', address: '2001:db8:1:2::1' }))).toBe('comes in');
+    expect(await codeOf(enter(someone()))).toBe('comes in');
   });
 
-  test('for so many pieces of all', () => {
+  test('for so many pieces of all', async () => {
     open();
-    for (let guest = 0; guest < HEAVY.atOnce; guest++) placeOf(enter(someone()));
-    const refused = enter(someone());
+    for (let guest = 0; guest < HEAVY.atOnce; guest++) await placeOf(enter(someone()));
+    const refused = await enter(someone());
     expect(refused).toMatchObject({ refusal: { code: 'unavailable', retryAfterMs: 1_000 } });
   });
 
-  test('for so many bytes of all, and for one larger piece when nothing else is here', () => {
+  test('for so many bytes of all, and for one larger piece when nothing else is here', async () => {
     open();
-    const large = placeOf(enter(someone(), HEAVY.bytesAtOnce + 1));
-    expect(codeOf(enter(someone(), 1))).toBe('unavailable');
+    const large = await placeOf(enter(someone(), HEAVY.bytesAtOnce + 1));
+    expect(await codeOf(enter(someone(), 1))).toBe('unavailable');
     large.leave();
-    placeOf(enter(someone(), HEAVY.bytesAtOnce - MIB));
-    expect(codeOf(enter(someone(), MIB + 1))).toBe('unavailable');
-    expect(codeOf(enter(someone(), MIB))).toBe('comes in');
+    await placeOf(enter(someone(), HEAVY.bytesAtOnce - MIB));
+    expect(await codeOf(enter(someone(), MIB + 1))).toBe('unavailable');
+    expect(await codeOf(enter(someone(), MIB))).toBe('comes in');
   });
 });
 
 describe('whoever waits for room', () => {
-  const fill = () => Array.from({ length: HEAVY.atOnce }, () => placeOf(enter(someone())));
+  const openQueue = (limits: Partial<Limits> = {}) => open({ waiting: HEAVY.waiting, ...limits });
+  const fill = (length: number = HEAVY.atOnce) => Promise.all(Array.from({ length }, () => placeOf(enter(someone()))));
   const soon = (client = someone(), bytes = MIB) => {
     const waiter = { outcome: 'waits' };
-    void heavy.enterSoon(client, bytes).then((entered) => (waiter.outcome = codeOf(entered)));
-    return waiter;
+    const place = heavy.enter(client, bytes).then(async (entered) => {
+      waiter.outcome = await codeOf(Promise.resolve(entered));
+      return entered;
+    });
+    return Object.assign(waiter, { place: () => placeOf(place) });
   };
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const outcomes = async (...waiters: { outcome: string }[]) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return waiters.map(({ outcome }) => outcome);
+  };
+  /** Somebody who has asked for so many bytes a moment ago. */
+  const asked = async (bytes: number) => {
+    const client = someone();
+    (await placeOf(enter(client, bytes))).leave();
+    return client;
+  };
 
   test('comes in at once where there is some', async () => {
-    open();
-    expect(codeOf(await heavy.enterSoon(someone(), MIB))).toBe('comes in');
+    openQueue();
+    expect(await codeOf(enter(someone()))).toBe('comes in');
   });
 
   test('comes in when somebody leaves, the first one first', async () => {
-    open();
-    const [first, second] = fill();
+    openQueue();
+    const [first, second] = await fill();
     const waiters = [soon(), soon()];
-    await settled();
-    expect(waiters.map(({ outcome }) => outcome)).toEqual(['waits', 'waits']);
+    expect(await outcomes(...waiters)).toEqual(['waits', 'waits']);
     first?.leave();
-    await settled();
-    expect(waiters.map(({ outcome }) => outcome)).toEqual(['comes in', 'waits']);
+    expect(await outcomes(...waiters)).toEqual(['comes in', 'waits']);
     second?.leave();
-    await settled();
-    expect(waiters.map(({ outcome }) => outcome)).toEqual(['comes in', 'comes in']);
+    expect(await outcomes(...waiters)).toEqual(['comes in', 'comes in']);
+  });
+
+  test('comes in before those who have asked for more', async () => {
+    openQueue();
+    const [greedy, modest] = [await asked(30 * MIB), await asked(MIB)];
+    const places = await fill();
+    const waiters = [soon(greedy), soon(modest), soon()];
+    places[0]?.leave();
+    expect(await outcomes(...waiters)).toEqual(['waits', 'waits', 'comes in']);
+    places[1]?.leave();
+    expect(await outcomes(...waiters)).toEqual(['waits', 'comes in', 'comes in']);
+    places[2]?.leave();
+    expect(await outcomes(...waiters)).toEqual(['comes in', 'comes in', 'comes in']);
+  });
+
+  test('comes in as everybody does, once what they have asked for is a minute ago', async () => {
+    openQueue();
+    const greedy = await asked(HEAVY.bytesAMinute / 2);
+    await clock.advance(MINUTE_MS);
+    const places = await fill();
+    const waiters = [soon(greedy), soon()];
+    places[0]?.leave();
+    expect(await outcomes(...waiters)).toEqual(['comes in', 'waits']);
+  });
+
+  test('is not passed by what is smaller, however much of that comes', async () => {
+    openQueue();
+    const half = HEAVY.bytesAtOnce / 2;
+    const places = [await placeOf(enter(someone(), half)), await placeOf(enter(someone(), half))];
+    const large = soon(someone(), half + 1);
+    const small = soon();
+    places[0]?.leave();
+    expect(await outcomes(large, small, soon())).toEqual(['waits', 'waits', 'waits']);
+    places[1]?.leave();
+    expect(await outcomes(large, small)).toEqual(['comes in', 'comes in']);
   });
 
   test('is passed by others while it is their own share that is full', async () => {
-    open();
+    openQueue();
     const anna = someone();
-    const [own] = [placeOf(enter(anna)), placeOf(enter(anna))];
-    const others = Array.from({ length: HEAVY.atOnce - 2 }, () => placeOf(enter(someone())));
-    const [annas, bens] = [soon(anna), soon()];
+    const own = [await placeOf(enter(anna)), await placeOf(enter(anna))];
+    const others = await fill(HEAVY.atOnce - 2);
+    const waiters = [soon(anna), soon()];
     others[0]?.leave();
-    await settled();
-    expect([annas.outcome, bens.outcome]).toEqual(['waits', 'comes in']);
-    own?.leave();
-    await settled();
-    expect(annas.outcome).toBe('comes in');
+    expect(await outcomes(...waiters)).toEqual(['waits', 'comes in']);
+    own[0]?.leave();
+    expect(await outcomes(...waiters)).toEqual(['comes in', 'comes in']);
   });
 
   test('is refused after some seconds, and takes no room later', async () => {
-    open();
-    const places = fill();
+    openQueue();
+    const places = await fill();
     const waiter = soon();
     await clock.advance(HEAVY.waitMs - 1);
     expect(waiter.outcome).toBe('waits');
     await clock.advance(1);
     expect(waiter.outcome).toBe('unavailable');
     for (const place of places) place.leave();
-    expect(fill()).toHaveLength(HEAVY.atOnce);
+    expect(await fill()).toHaveLength(HEAVY.atOnce);
   });
 
   test('is refused at once where enough wait already', async () => {
-    open({ waiting: 3 });
-    fill();
-    const waiters = [soon(), soon(), soon(), soon()];
-    await settled();
-    expect(waiters.map(({ outcome }) => outcome)).toEqual(['waits', 'waits', 'waits', 'unavailable']);
+    openQueue({ waiting: 3 });
+    await fill();
+    expect(await outcomes(soon(), soon(), soon(), soon())).toEqual(['waits', 'waits', 'waits', 'unavailable']);
+  });
+
+  test('takes the turn of whoever has asked for most, where enough wait already', async () => {
+    openQueue({ waiting: 2 });
+    const [greedy, modest] = [await asked(30 * MIB), await asked(MIB)];
+    await fill();
+    expect(await outcomes(soon(greedy), soon(modest), soon())).toEqual(['unavailable', 'waits', 'waits']);
   });
 
   test('is refused at once whose credits are spent', async () => {
-    open();
-    const anna = someone();
-    placeOf(enter(anna, HEAVY.bytesAMinute)).leave();
-    expect(codeOf(await heavy.enterSoon(anna, MIB))).toBe('tooManyRequests');
+    openQueue();
+    const anna = await asked(HEAVY.bytesAMinute);
+    expect(await codeOf(enter(anna))).toBe('tooManyRequests');
   });
+});
+
+test('whoever has work in a thread as the server stops is told to come again', async () => {
+  open();
+  const place = await placeOf(enter(someone()));
+  const work = place.readBody(json({ index: 0, lines: lines(8_000) }), false);
+  const [ended] = await Promise.allSettled([work, heavy.close()]);
+  expect(ended).toMatchObject({ reason: { refusal: { code: 'unavailable', retryAfterMs: 1_000 } } });
 });
 
 describe('credits', () => {
   test('of bytes last to the end, of a person and of an address, and no further', async () => {
     open();
     const anna = someone();
-    placeOf(enter(anna, HEAVY.bytesAMinute - 1_024)).leave();
-    expect(codeOf(enter(anna, 1_025 + 1))).toBe('tooManyRequests');
-    placeOf(enter(anna, 1_024)).leave();
-    expect(codeOf(enter(anna, 2))).toBe('tooManyRequests');
+    (await placeOf(enter(anna, HEAVY.bytesAMinute - 1_024))).leave();
+    expect(await codeOf(enter(anna, 1_025 + 1))).toBe('tooManyRequests');
+    (await placeOf(enter(anna, 1_024))).leave();
+    expect(await codeOf(enter(anna, 2))).toBe('tooManyRequests');
     const address = '203.0.113.7';
     for (let guest = 0; guest < HEAVY.addressShare; guest++)
-      placeOf(enter({ user: `${guest}`, address }, HEAVY.bytesAMinute - (guest === 0 ? 1_024 : 0))).leave();
-    expect(codeOf(enter({ user: 'two', address }, 1_024 + 8))).toBe('tooManyRequests');
-    expect(codeOf(enter({ user: 'one', address }, 1_024))).toBe('comes in');
-    expect(codeOf(enter({ user: 'none', address }, 8))).toBe('tooManyRequests');
+      (await placeOf(enter({ user: `${guest}`, address }, HEAVY.bytesAMinute - (guest === 0 ? 1_024 : 0)))).leave();
+    expect(await codeOf(enter({ user: 'two', address }, 1_024 + 8))).toBe('tooManyRequests');
+    expect(await codeOf(enter({ user: 'one', address }, 1_024))).toBe('comes in');
+    expect(await codeOf(enter({ user: 'none', address }, 8))).toBe('tooManyRequests');
   });
 
   test('of bytes are those of a person, and come back with time', async () => {
     open();
     const anna = someone();
-    for (let sent = 0; sent < HEAVY.bytesAMinute; sent += 12 * MIB) placeOf(enter(anna, 12 * MIB)).leave();
-    expect(enter(anna, 12 * MIB)).toMatchObject({ refusal: { code: 'tooManyRequests', retryAfterMs: 7_500 } });
-    expect(codeOf(enter(someone(), 12 * MIB))).toBe('comes in');
+    for (let sent = 0; sent < HEAVY.bytesAMinute; sent += 12 * MIB) (await placeOf(enter(anna, 12 * MIB))).leave();
+    expect(await enter(anna, 12 * MIB)).toMatchObject({ refusal: { code: 'tooManyRequests', retryAfterMs: 7_500 } });
+    expect(await codeOf(enter(someone(), 12 * MIB))).toBe('comes in');
     await clock.advance(7_500);
-    expect(codeOf(enter(anna, 12 * MIB))).toBe('comes in');
+    expect(await codeOf(enter(anna, 12 * MIB))).toBe('comes in');
   });
 
-  test('of bytes are shared by an address', () => {
+  test('of bytes are shared by an address', async () => {
     open();
     const address = '203.0.113.1';
     const guests = Array.from({ length: HEAVY.addressShare }, (_, guest) => ({ user: `${guest}`, address }));
-    for (const guest of guests) placeOf(enter(guest, HEAVY.bytesAMinute)).leave();
-    expect(codeOf(enter({ user: 'one more', address }, MIB))).toBe('tooManyRequests');
+    for (const guest of guests) (await placeOf(enter(guest, HEAVY.bytesAMinute))).leave();
+    expect(await codeOf(enter({ user: 'one more', address }, MIB))).toBe('tooManyRequests');
   });
 
   test('of time are spent by what the thread has worked', async () => {
     open({ cpuMsAMinute: 5 });
     const anna = someone();
-    const place = placeOf(enter(anna));
+    const place = await placeOf(enter(anna));
     await place.readBody(json({ index: 0, lines: lines(4_000) }), false);
     place.leave();
-    expect(codeOf(enter(anna))).toBe('tooManyRequests');
-    expect(codeOf(enter(someone()))).toBe('comes in');
+    expect(await codeOf(enter(anna))).toBe('tooManyRequests');
+    expect(await codeOf(enter(someone()))).toBe('comes in');
   });
 
   test('of time are shared by an address, and come back with time', async () => {
     open({ cpuMsAMinute: 5 });
     const at = (user: string) => ({ user, address: '203.0.113.8' });
-    let entered = enter(at('0'));
+    let entered = await enter(at('0'));
     // Each of them has hardly spent anything.
     for (let guest = 1; guest < 2_000 && 'place' in entered; guest++) {
       await entered.place.readBody(json({ index: 0, lines: lines(30) }), false);
       entered.place.leave();
-      entered = enter(at(`${guest}`));
+      entered = await enter(at(`${guest}`));
     }
     expect(entered).toMatchObject({ refusal: { code: 'tooManyRequests' } });
-    const refused = enter(at('one more'));
-    expect(codeOf(enter(someone()))).toBe('comes in');
+    const refused = await enter(at('one more'));
+    expect(await codeOf(enter(someone()))).toBe('comes in');
     await clock.advance('refusal' in refused ? (refused.refusal.retryAfterMs ?? 0) - 1 : 0);
-    expect(codeOf(enter(at('one more')))).toBe('tooManyRequests');
+    expect(await codeOf(enter(at('one more')))).toBe('tooManyRequests');
     await clock.advance(1);
-    expect(codeOf(enter(at('one more')))).toBe('comes in');
+    expect(await codeOf(enter(at('one more')))).toBe('comes in');
   });
 
   test('are not asked for where limits are off, nor of an address that none hold for', async () => {
     open({ rateLimits: false });
     const anna = someone();
-    for (let piece = 0; piece < 12; piece++) placeOf(enter(anna, 12 * MIB)).leave();
+    for (let piece = 0; piece < 12; piece++) (await placeOf(enter(anna, 12 * MIB))).leave();
     await heavy.close();
     open({ exempt: '10.0.0.1' });
     for (let guest = 0; guest < 12; guest++)
-      placeOf(enter({ user: `${guest}`, address: '10.0.0.1' }, 48 * MIB)).leave();
+      (await placeOf(enter({ user: `${guest}`, address: '10.0.0.1' }, 48 * MIB))).leave();
     const ben = { user: 'ben', address: '10.0.0.1' };
-    for (let sent = 0; sent < HEAVY.bytesAMinute; sent += 48 * MIB) placeOf(enter(ben, 48 * MIB)).leave();
-    expect(codeOf(enter(ben, MIB))).toBe('tooManyRequests');
+    for (let sent = 0; sent < HEAVY.bytesAMinute; sent += 48 * MIB) (await placeOf(enter(ben, 48 * MIB))).leave();
+    expect(await codeOf(enter(ben, MIB))).toBe('tooManyRequests');
     await clock.advance(MINUTE_MS);
-    expect(codeOf(enter(ben, MIB))).toBe('comes in');
+    expect(await codeOf(enter(ben, MIB))).toBe('comes in');
   });
 });

@@ -2,9 +2,10 @@ import { createCredits, type LimiterConfig, networksOf } from '@tuschel/platform
 import type { Clock } from '@tuschel/platform/ports';
 import { HEAVY } from '@tuschel/protocol';
 import { Piscina } from 'piscina';
+import { availableParallelism } from 'node:os';
 import type { LineRecord } from '@tuschel/ink';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { type Refusal, RefusedBody } from '../http/refusal.ts';
 import type { BodyRead } from './readBody.ts';
 import { packRecords, unpackStrokes } from './records.ts';
 import type { JsonRead } from './readJson.ts';
@@ -31,13 +32,15 @@ export interface Place {
 
 /**
  * Bodies and answers that are large are read and written in threads of their own, so that nobody's game waits for them. There is room for
- * so many bytes and so many pieces at a time, of one person, of one address and of all; who finds no room comes again.
+ * so many bytes and so many pieces at a time, of one person, of one address and of all. Who finds no room waits; the next one in is whoever
+ * has asked for least lately, so that those who ask for all there is keep nobody else out.
  */
 export interface HeavyWork {
-  /** @param bytes of JSON, or what it may become at most */
-  enter(client: Client, bytes: number): Entered;
-  /** Waits its turn for a moment, if there is no room now and not too many wait already. */
-  enterSoon(client: Client, bytes: number): Promise<Entered>;
+  /**
+   * Waits for some seconds where there is no room, behind those who have asked for less.
+   * @param bytes of JSON, or what it may become at most
+   */
+  enter(client: Client, bytes: number): Promise<Entered>;
   close(): Promise<void>;
 }
 
@@ -54,7 +57,6 @@ export function createHeavyWork(
   const credits = createCredits(clock);
   const inFlight = new Map<string, number>();
   const threads = createThreads(limits);
-  const queue = createQueue(clock, limits);
   let bytesInFlight = 0;
   /** Whose credits count, by how much more an address and a wide network have. */
   const subjectsOf = ({ user, address }: Client) => {
@@ -78,10 +80,21 @@ export function createHeavyWork(
     return Math.max(0, ...waits);
   };
 
-  const isFull = (client: Client, bytes: number): boolean =>
-    (bytesInFlight > 0 && bytesInFlight + bytes > limits.bytesAtOnce) ||
-    countOf('all') >= limits.atOnce ||
-    subjectsOf(client).some(({ subject, share }) => countOf(subject) >= limits.atOncePerUser * share);
+  /** Since when all that they have asked for would be forgotten, ms from now. */
+  const askedOf = (client: Client): number =>
+    Math.max(
+      0,
+      ...subjectsOf(client).map(({ subject, share }) => {
+        const most = limits.bytesAMinute * share;
+        return credits.wait(rateOf(most), `bytes ${subject}`, most);
+      }),
+    );
+
+  const isFull = (bytes: number): boolean =>
+    (bytesInFlight > 0 && bytesInFlight + bytes > limits.bytesAtOnce) || countOf('all') >= limits.atOnce;
+
+  const hasShare = (client: Client): boolean =>
+    subjectsOf(client).every(({ subject, share }) => countOf(subject) < limits.atOncePerUser * share);
 
   const countOf = (subject: string) => inFlight.get(subject) ?? 0;
 
@@ -111,51 +124,71 @@ export function createHeavyWork(
         isHere = false;
         for (const subject of counted) count(subject, -1);
         bytesInFlight -= bytes;
-        queue.roomIsFree();
+        queue.letIn();
       },
     };
   };
 
-  const enter = (client: Client, bytes: number): Entered => {
+  const look = ({ client, bytes }: Waiting): Look => {
     const retryAfterMs = waitOf(client, bytes);
     if (retryAfterMs > 0) return { refusal: { code: 'tooManyRequests', retryAfterMs } };
-    if (isFull(client, bytes)) return { refusal: FULL };
+    if (!hasShare(client)) return 'no share';
+    if (isFull(bytes)) return 'no room';
     for (const { subject, share } of subjectsOf(client))
       credits.charge(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes);
     return { place: placeFor(client, bytes) };
   };
 
-  return {
-    enter,
-    enterSoon: (client, bytes) => queue.soon(() => enter(client, bytes)),
-    close: threads.close,
-  };
+  const queue = createQueue(clock, limits, look, askedOf);
+  return { enter: (client, bytes) => queue.enter({ client, bytes }), close: threads.close };
 }
 
-/** Those who wait for room, the first one first. */
-function createQueue(clock: Pick<Clock, 'now' | 'at'>, limits: Limits) {
-  const waiting = new Set<() => void>();
+interface Waiting {
+  client: Client;
+  bytes: number;
+}
+
+/** Where nobody who comes later may pass is no room; where only their own share is used up others go first. */
+type Look = Entered | 'no share' | 'no room';
+
+/** Those who wait for room: the one who has asked for least comes first, and of equals the one who has waited longest. */
+function createQueue(
+  clock: Pick<Clock, 'now' | 'at'>,
+  limits: Limits,
+  look: (waiting: Waiting) => Look,
+  askedOf: (client: Client) => number,
+) {
+  const waiting = new Map<Waiting, (answer: Entered) => void>();
+
+  const inOrder = () =>
+    Array.from(waiting.keys(), (one) => ({ one, asked: askedOf(one.client) }))
+      .toSorted((a, b) => a.asked - b.asked)
+      .map(({ one }) => one);
+
+  const letIn = () => {
+    for (const one of inOrder()) {
+      const seen = look(one);
+      if (seen === 'no room') return;
+      if (seen !== 'no share') waiting.get(one)?.(seen);
+    }
+  };
+
   return {
-    soon(enter: () => Entered): Promise<Entered> {
-      const entered = enter();
-      if (!isFullNow(entered) || waiting.size >= limits.waiting) return Promise.resolve(entered);
-      return new Promise((resolve) => {
+    letIn,
+    enter: (one: Waiting) =>
+      new Promise<Entered>((resolve) => {
         const settle = (answer: Entered) => {
-          waiting.delete(look);
+          waiting.delete(one);
           cancel();
           resolve(answer);
         };
-        const look = () => {
-          const again = enter();
-          if (!isFullNow(again)) settle(again);
-        };
         const cancel = clock.at(clock.now() + limits.waitMs, () => settle({ refusal: FULL }));
-        waiting.add(look);
-      });
-    },
-    roomIsFree() {
-      for (const look of waiting) look();
-    },
+        waiting.set(one, settle);
+        letIn();
+        if (waiting.size <= limits.waiting) return;
+        const last = inOrder().at(-1);
+        if (last) waiting.get(last)?.({ refusal: FULL });
+      }),
   };
 }
 
@@ -186,11 +219,12 @@ function worksOf(work: Work): Omit<Place, 'leave'> {
 
 function createThreads(limits: Limits) {
   let threads: Piscina | null = null;
+  let isClosed = false;
   const pool = () =>
     (threads ??= new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: 0,
-      maxThreads: limits.threads,
+      maxThreads: Math.max(1, Math.min(limits.threads, availableParallelism() - 1)),
       // Nobody comes in who would have to wait for more than these.
       maxQueue: limits.atOnce,
       idleTimeout: limits.idleMs,
@@ -199,17 +233,23 @@ function createThreads(limits: Limits) {
       resourceLimits: { maxOldGenerationSizeMb: limits.threadMb, maxYoungGenerationSizeMb: limits.threadYoungMb },
     }));
   return {
-    run: async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) =>
-      (await pool().run(task, { name, transferList: memory as never })) as Worked<Answer>,
-    close: async () => threads?.destroy(),
+    run: async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => {
+      try {
+        return (await pool().run(task, { name, transferList: memory as never })) as Worked<Answer>;
+      } catch (error) {
+        // The thread has ended below it, as the server stops. Whoever sent something has it still.
+        if (isClosed) throw new RefusedBody(FULL);
+        throw error;
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await threads?.destroy();
+    },
   };
 }
 
 const FULL: Refusal = { code: 'unavailable', detail: 'Too much is being worked on. Come again.', retryAfterMs: 1_000 };
-
-function isFullNow(entered: Entered): boolean {
-  return 'refusal' in entered && entered.refusal === FULL;
-}
 
 type Task = BodyTask | JsonTask | DrawingTask | InkTask;
 

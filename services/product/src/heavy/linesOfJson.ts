@@ -71,6 +71,7 @@ export function findLines(body: Uint8Array, most: number): LinesFound {
         if (depth === 1) key = null;
         else if (depth === 2 && isInList) endElement(at);
         break;
+      default:
     }
   }
   return { ok: true, list: list ?? { from: body.length, to: body.length }, elements, count };

@@ -301,7 +301,7 @@ test('values are counted outside of strings, to the limit', () => {
   const numbers = (count: number) => JSON.stringify(Array(count).fill(1));
   expect(excessOfJson(numbers(5), 2, 5)).toBe(null);
   expect(excessOfJson(numbers(6), 2, 5)).toBe('values');
-  expect(excessOfJson(JSON.stringify([',,,\",,,', 1]), 2, 2)).toBe(null);
+  expect(excessOfJson(JSON.stringify([',,,",,,', 1]), 2, 2)).toBe(null);
   expect(excessOfJson('[[[1,2]]]', 2, 1)).toBe('depth');
 });
 

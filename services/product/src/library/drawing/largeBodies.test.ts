@@ -82,8 +82,34 @@ describe('a large body is refused before a byte of it is read', () => {
   test('L22 when there is no room for it, and says when to come again', async () => {
     const waiting = Array.from({ length: HEAVY.bytesAtOnce / BODY.drawingBytes }, () => hang(ben));
     await Promise.all(waiting.map(({ sent }) => sent));
-    const full = await announce('POST', '/drawing/new', anna, BODY.drawingBytes);
+    const announced = announce('POST', '/drawing/new', anna, BODY.drawingBytes);
+    let full: object | undefined;
+    void announced.then((answer) => (full = answer));
+    await expect.poll(() => product.clock.advance(HEAVY.waitMs).then(() => full)).toBeDefined();
     expect(full).toEqual({ status: 503, code: 'unavailable', retryAfter: '1' });
+    for (const { giveUp } of waiting) giveUp();
+    await expect.poll(() => keep(anna)).toBe(200);
+  });
+
+  test('L22 while it waits for room, and comes in once there is some', async () => {
+    const waiting = Array.from({ length: HEAVY.bytesAtOnce / BODY.drawingBytes }, () => hang(ben));
+    await Promise.all(waiting.map(({ sent }) => sent));
+    let status: number | undefined;
+    const kept = keep(anna).then((answer) => (status = answer));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(status).toBeUndefined();
+    waiting[0]?.giveUp();
+    expect(await kept).toBe(200);
+  });
+
+  test('L22 whoever goes while they wait takes no room', async () => {
+    const waiting = Array.from({ length: HEAVY.bytesAtOnce / BODY.drawingBytes }, () => hang(ben));
+    await Promise.all(waiting.map(({ sent }) => sent));
+    for (let guest = 0; guest < HEAVY.waiting - 1; guest++) {
+      const { sent, giveUp } = hang(ben, 0);
+      await sent;
+      giveUp();
+    }
     for (const { giveUp } of waiting) giveUp();
     await expect.poll(() => keep(anna)).toBe(200);
   });
@@ -133,13 +159,13 @@ afterEach(() => {
 });
 
 /** A body that never comes. */
-function hang(account: Account) {
+function hang(account: Account, heldMs = 1_000) {
   const headers = { ...as(account), 'content-type': 'application/json', 'content-length': BODY.drawingBytes };
   const hung = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/drawing/new', headers, agent: false });
   hung.on('error', () => undefined);
   const sent = new Promise<void>((resolve) => {
     // Until the gate has let it in, also on a machine that has much to do.
-    hung.write('{', () => setTimeout(resolve, 1_000));
+    hung.write('{', () => setTimeout(resolve, heldMs));
   });
   hanging.push(hung);
   return { sent, giveUp: () => void hung.destroy() };

@@ -1,13 +1,13 @@
 import type { Storage } from '@tuschel/platform/ports';
 import { BODY, HEAVY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { type Call, type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import { isUuid } from '../../http/uuid.ts';
 import { bytesOf } from '../../heavy/heavyBodies.ts';
-import type { HeavyWork, Place } from '../../heavy/heavyWork.ts';
+import type { Client, Entered, HeavyWork, Place } from '../../heavy/heavyWork.ts';
 import { readDrawingBodies } from './drawingBodies.ts';
 import { takesGzip, wantsInk } from './wantsInk.ts';
 import type { DrawingPages } from './pages.ts';
@@ -40,28 +40,41 @@ export function putLines(
 /** An unknown drawing and one that is not for the caller's eyes are answered alike. */
 export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
   const handle = async ({ account, params, query, request, reply, refuse }: Call<'GET /drawing/:id/lines'>) => {
-    const drawing = await pages.read(params.id.toLowerCase(), account);
     reply.header('vary', 'Origin, Accept, Accept-Encoding');
-    if (drawing === null && query.returnerror404 === 'true') return refuse({ code: 'drawingNotFound' });
-    if (drawing === null) return reply.header('content-type', 'application/json').send('null');
     const form = formOf(request);
+    const client = { user: account.id, address: request.ip };
+    const nothing = () => {
+      if (query.returnerror404 === 'true') return refuse({ code: 'drawingNotFound' });
+      return reply.header('content-type', 'application/json').send('null');
+    };
+
+    const found = await pages.find(params.id.toLowerCase(), account);
+    if (!found) return nothing();
+    // What is large is not even read before there is room for it.
+    const early = await roomFor(reply, heavy, client, form.bytes * found.bytes);
+    if (early && 'refusal' in early) return refuse(early.refusal);
+    const drawing = await found.read();
+    if (!drawing) return nothing();
     const bytes = form.bytes * drawing.lines.reduce((sum, { length }) => sum + length, 0);
-    if (bytes <= HEAVY.fromBytes) return reply.header('content-type', form.type).send(form.small(drawing));
-    let isGone = false;
-    reply.raw.once('close', () => (isGone = true));
-    const entered = await heavy.enterSoon({ user: account.id, address: request.ip }, bytes);
+    const entered = early ?? (await roomFor(reply, heavy, client, bytes));
+    if (!entered) return reply.header('content-type', form.type).send(form.small(drawing));
     if ('refusal' in entered) return refuse(entered.refusal);
-    const { place } = entered;
-    if (isGone) {
-      place.leave();
-      return reply;
-    }
-    // Its bytes are here until they have left.
-    reply.raw.once('close', () => place.leave());
+    if (reply.raw.destroyed) return reply;
+    const answer = await form.large(entered.place, drawing);
     if (form.isGzip) reply.header('content-encoding', 'gzip');
-    return reply.header('content-type', form.type).send(Buffer.from(await form.large(place, drawing)));
+    return reply.header('content-type', form.type).send(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
   };
   return { ...endpoint('GET /drawing/:id/lines', SIGNED_IN, handle), answers: 'threads' };
+}
+
+/** For an answer of so many bytes, until it has left. Null: it is small. */
+async function roomFor(reply: FastifyReply, heavy: HeavyWork, client: Client, bytes: number): Promise<Entered | null> {
+  if (bytes <= HEAVY.fromBytes) return null;
+  const entered = await heavy.enter(client, bytes);
+  if ('refusal' in entered) return entered;
+  if (reply.raw.destroyed) entered.place.leave();
+  else reply.raw.once('close', () => entered.place.leave());
+  return entered;
 }
 
 /** How a drawing goes out. */

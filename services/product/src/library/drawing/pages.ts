@@ -5,6 +5,7 @@ import type { Refusal } from '../../http/refusal.ts';
 import { createDrawingBudget } from './drawingBudget.ts';
 import { inTurn } from './inTurn.ts';
 import { basedPage } from './pageBase.ts';
+import type { PageMeta } from './pageMeta.ts';
 import { drawingPolicy, isModerator, mediaAllowed } from './policy.ts';
 import type { StoredDrawing } from './storedDrawing.ts';
 import type { StrokesRead } from './strokes.ts';
@@ -20,7 +21,16 @@ export interface DrawingPages {
   /** Why this account may not draw there; null: it may, as far as that can be said before anything is read. */
   mayAppend(id: string, account: Account): Promise<Refusal | null>;
   /** Null: unknown, or not for this account's eyes. */
+  find(id: string, account: Account): Promise<FoundDrawing | null>;
+  /** At once. */
   read(id: string, account: Account): Promise<StoredDrawing | null>;
+}
+
+/** A drawing of which no line has been read yet. */
+export interface FoundDrawing {
+  /** As it is stored. What its artist has not begun yet may have more: what it is drawn on. */
+  bytes: number;
+  read(): Promise<StoredDrawing | null>;
 }
 
 export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
@@ -28,17 +38,25 @@ export function createDrawingPages(deps: DrawingPagesDeps): DrawingPages {
   const takeTurn = inTurn();
   const budget = createDrawingBudget(deps.lines);
 
+  const find = async (id: string, account: Account): Promise<FoundDrawing | null> => {
+    const page = await deps.lines.page(id);
+    if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;
+    return {
+      bytes: (page.meta as PageMeta).bytes ?? 0,
+      async read() {
+        if (page.author === account.id) await basedPage(deps.lines, page);
+        const drawing = await deps.lines.read(id);
+        return drawing && { ...(await linesOfReader(deps.lines, drawing, account)), ...mediaAllowed(page, account) };
+      },
+    };
+  };
+
   return {
     append: (id, account, update, read) =>
       takeTurn(id, () => appendLines({ ...deps, budget }, id, account, update, read)),
     mayAppend: (id, account) => pageRefusal(deps, id, account),
-    async read(id, account) {
-      const page = await deps.lines.page(id);
-      if (!page || drawingPolicy(page, account, 'read') !== 'allowed') return null;
-      if (page.author === account.id) await basedPage(deps.lines, page);
-      const drawing = await deps.lines.read(id);
-      return drawing && { ...(await linesOfReader(deps.lines, drawing, account)), ...mediaAllowed(page, account) };
-    },
+    find,
+    read: async (id, account) => (await find(id, account))?.read() ?? null,
   };
 }
 
