@@ -35,6 +35,19 @@ describe('somebody whom the site shuts out', () => {
     expect(table.command('ben', { type: 'here' })).toMatchObject({ ok: false, code: 'notSeated' });
   });
 
+  it('F18 changes nothing where they are gone already, or never were there', () => {
+    const table = game();
+    for (const phase of [10, 20]) {
+      if (phase === 20) table.playToWatch();
+      expel(table, 'ben');
+      const before = table.match();
+      table.forget();
+      for (const id of ['ben', 'zoe']) expel(table, id);
+      expect(table.match()).toMatchObject({ phase, seats: before.seats, kicked: before.kicked });
+      expect(table.effects()).toEqual([]);
+    }
+  });
+
   it('F18 also frees a seat whose connection is lost', () => {
     const table = game();
     table.lose('ben');

@@ -265,8 +265,7 @@ function answer(match: Match, input: Extract<Input, { type: 'command' }>, at: nu
 
 /** As a kick by whoever leads; a host whom nobody can follow leaves, which closes what was theirs. */
 function expelled(match: Match, id: string, at: number): Outcome {
-  const seat = seatOf(match.seats, id);
-  if (!seat || seat.removed || isOver(match)) return outcome(match);
+  if (isOver(match)) return outcome(match);
   const led = ledByOthers(match, id);
   if (led === null) return accepted(match, obey(match, id, { type: 'leave' }, at));
   return andThen(led, (others) => {

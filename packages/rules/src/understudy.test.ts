@@ -86,6 +86,27 @@ describe('a page that is free', () => {
     expect(table.see('anna').step?.closesAt).toBe(closesAt);
   });
 
+  it('P10 is neither offered, taken nor declined from the moment on at which its time is up', () => {
+    // Somebody else still draws, so that the step stays open.
+    const offered = () => {
+      const table = away();
+      table.command(asked(table).at(-1) ?? '', { type: 'keepDrawing', step: 1 });
+      return table;
+    };
+    const early = offered();
+    const [first = ''] = asked(early);
+    const left = (early.see(first).offer?.until ?? 0) - early.now();
+    early.wait(left - 1);
+    expect(early.see(first).offer).toBeDefined();
+    expect(decline(early, first)).toMatchObject({ ok: true });
+    const late = offered();
+    late.wait(left);
+    expect(late.see(first).offer).toBeUndefined();
+    const refused = { status: 400, code: 'notPermitted' };
+    expect(late.command(first, { type: 'understudy', step: 1 })).toMatchObject(refused);
+    expect(decline(late, first)).toMatchObject(refused);
+  });
+
   it('P10 is declined once: a second time changes nothing', () => {
     const table = away();
     const [first = ''] = asked(table);
