@@ -59,6 +59,8 @@ export type Page =
       readonly erased?: true;
       /** See `PageRef`. */
       readonly again?: number;
+      /** Milliseconds from the beginning of its step until it was handed in; absent: it never was, or somebody else had begun it. */
+      readonly took?: number;
     }
   | { readonly kind: 'skipped'; readonly type: RoundType; readonly player: string | null };
 

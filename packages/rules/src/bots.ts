@@ -218,6 +218,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
   function work(): void {
     if (match.phase === 0 && luck.chance(20)) return pick();
     if (match.phase === 0) return luck.chance(5) ? lead() : connection();
+    if (match.phase === 20 && luck.chance(30)) return send({ type: 'reacted', at: now, person: luck.pick(people).id });
     if (match.phase === 20) return luck.chance(40) ? lead() : sleep();
     const waiting = match.phase === 10 ? match.tasks.filter((task) => !task.submitted) : [];
     if (match.phase !== 10 || waiting.length === 0) return sleep();
@@ -379,6 +380,8 @@ function randomCommand(match: Match, people: readonly Person[], text: string, lu
     { type: 'promote', player },
     { type: 'here' },
     { type: 'playAgain' },
+    { type: 'playAgain', options: { mode: luck.pick([2, 13, 99]), tempo: luck.pick<Tempo>(['quick', 'relaxed']) } },
+    { type: 'options', options: { awards: luck.chance(50) } },
     rareCommand(player, luck),
   ]);
 }

@@ -1,17 +1,20 @@
 import type { Effect, GameRecord } from './effect.ts';
 import { chatOf, governChat } from './chat.ts';
 import { leader, mayLead } from './host.ts';
-import type { PhaseCommand } from './input.ts';
+import type { Command, PhaseCommand } from './input.ts';
 import { depart } from './lateComers.ts';
 import { LIMITS } from './limits.ts';
+import { changeOptions, type Options } from './options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from './outcome.ts';
 import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from './book.ts';
 import { recordedRoundsOf } from './round.ts';
-import { seatOf } from './seats.ts';
+import { isHere, type Seat, seatOf } from './seats.ts';
 import { isShown } from './showOrder.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from './state.ts';
 
 const CUSTOM = 1;
+
+type NextOptions = NonNullable<Extract<Command, { type: 'playAgain' }>['options']>;
 
 interface Result {
   readonly books: readonly Book[];
@@ -32,6 +35,7 @@ export function beginDone(match: Lobby | Draw | Watch, result: Result, at: numbe
     ...result,
     books: withoutUnsaved(result.books),
     endsAt: at + (something ? LIMITS.doneStays : LIMITS.doneStaysEmpty),
+    ...(match.phase === 20 && match.reactions ? { reactions: match.reactions } : {}),
     rematchAskedAt: null,
     next: null,
     over: false,
@@ -123,7 +127,9 @@ function playersOf({ seats, books }: Done): string[] {
 export function obeyDone(done: Done, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {
     case 'playAgain':
-      return playAgain(done, by, at);
+      return playAgain(done, by, command.options, at);
+    case 'options':
+      return setAwards(done, by, command.options);
     case 'leave':
       return outcome(depart(done, by));
     case 'here':
@@ -137,12 +143,29 @@ export function obeyDone(done: Done, by: string, command: PhaseCommand, at: numb
   }
 }
 
-function playAgain(done: Done, by: string, at: number): Answer {
+/** `change`: the same people play another mode, or at another pace. */
+function playAgain(done: Done, by: string, change: NextOptions | undefined, at: number): Answer {
   if (by !== leader(done)) return refuse(403, 'forbidden');
   if (done.over) return refuse(406, 'gameDone');
   if (done.next !== null || done.rematchAskedAt !== null) return outcome(done);
+  if (change !== undefined && (typeof change !== 'object' || change === null)) return refuse(400, 'badRequest');
+  const { mode, tempo } = change ?? {};
+  const changed = changeOptions(done.options, {
+    ...(mode === undefined ? {} : { mode }),
+    ...(tempo === undefined ? {} : { tempo }),
+  });
+  if (!changed.ok) return refuse(400, 'badOption', changed.field);
   const endsAt = Math.max(done.endsAt, at + LIMITS.doneStaysAfterRematch);
-  return askForRematch({ ...done, endsAt }, at);
+  return askForRematch({ ...done, options: changed.options, endsAt }, at);
+}
+
+/** All else has been played; awards are given now, or not. */
+function setAwards(done: Done, by: string, change: Partial<Options>): Answer {
+  const isAwards = typeof change === 'object' && change !== null && Object.keys(change).join() === 'awards';
+  if (!isAwards || done.over) return refuse(406, 'gameDone');
+  if (by !== leader(done)) return refuse(403, 'forbidden');
+  const changed = changeOptions(done.options, change);
+  return changed.ok ? outcome({ ...done, options: changed.options }) : refuse(400, 'badOption', changed.field);
 }
 
 function askForRematch(done: Done, at: number): Outcome {
@@ -154,10 +177,16 @@ function askForRematch(done: Done, at: number): Outcome {
 export function pendingRematch(done: Done): Effect[] {
   const host = seatOf(done.seats, leader(done))?.person;
   if (done.rematchAskedAt === null || !host) return [];
-  const seats = done.seats.filter((seat) => !seat.left).map((seat) => seat.person);
+  const seats = inOrderOfSeating(done.seats).map((seat) => seat.person);
   const { options, vips, coHosts = [], banned } = done;
   const { clearedAt: _, ...chat } = chatOf(done);
   return [{ type: 'rematch', host, options, seats, vips, coHosts, banned, chat }];
+}
+
+/** Where the next lobby takes fewer people: first who is here, of them who played, and last who has gone without a word. */
+function inOrderOfSeating(seats: readonly Seat[]): Seat[] {
+  const rank = (seat: Seat) => (isHere(seat) ? (seat.waits ? 1 : 0) : 2);
+  return seats.filter((seat) => !seat.left).toSorted((a, b) => rank(a) - rank(b));
 }
 
 export function rematched(done: Done, matchId: string, at: number): Outcome {

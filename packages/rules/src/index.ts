@@ -1,4 +1,5 @@
 export { admit, type Gate, joinErrorPage, type JoinRefusal, lobbySize } from './admit.ts';
+export type { AwardKind } from './awards.ts';
 export type { PageRef, RoundType } from './book.ts';
 export { type ChatHouse, chatOf, leadsChat } from './chat.ts';
 export { hiddenLines, type LineReport } from './lineReports.ts';
@@ -31,6 +32,7 @@ export { oncePer } from './oncePer.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
 export { type Access, DEFAULT_OPTIONS, type HostWords, type Options, type PlanOptions, type Tempo } from './options.ts';
 export { planFor, stepLengths, type StepKind, type StepLengths } from './plan.ts';
+export { countsFor } from './reactions.ts';
 export type { RecordedRound, Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
 export { outlineOf } from './share.ts';
@@ -50,6 +52,7 @@ export { ALL_TOOLS, type Tools } from './tools.ts';
 export { type Speed, SPEEDS } from './playback.ts';
 export type { Cursor, DrawingNote, EndReason, Match, PickProblem } from './state.ts';
 export {
+  type AwardView,
   type BookView,
   type DoneView,
   type EndingView,

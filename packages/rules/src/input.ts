@@ -61,7 +61,8 @@ export type Command =
   /** Of a long show: the most starred books first. */
   | { readonly type: 'bestOf'; readonly on: boolean }
   | { readonly type: 'end' }
-  | { readonly type: 'playAgain' }
+  /** `options`: what is to be another than in this game. */
+  | { readonly type: 'playAgain'; readonly options?: Partial<Pick<Options, 'mode' | 'tempo'>> }
   | { readonly type: 'kick'; readonly player: string; readonly reason?: string }
   | { readonly type: 'ban'; readonly player: string; readonly reason?: string }
   /** Off the host's ban list. */
@@ -135,6 +136,8 @@ export type Input =
   | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
   /** Somebody who sees it has reported a line of the chat. */
   | { readonly type: 'lineReported'; readonly at: number; readonly report: LineReport }
+  /** Somebody reacted to the page that is shown. */
+  | { readonly type: 'reacted'; readonly at: number; readonly person: string }
   /** Answer to `closePages`: these pages take no more lines and have so many. */
   | {
       readonly type: 'pagesClosed';

@@ -124,6 +124,8 @@ export const LIMITS = {
   scrub: MINUTE,
   /** With more books than this a show may be ordered by stars. */
   longShow: 20,
+  /** The least that an award asks for: people who reacted, how far two sentences are from each other (0–1), drawings that were handed in. */
+  awards: { reactions: 2, way: 0.5, drawings: 3 },
   watchIdle: 10 * MINUTE,
   /** How long the end screen is served; shorter once the next match exists or if there is nothing to see. */
   doneStays: 30 * MINUTE,

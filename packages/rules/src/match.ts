@@ -18,6 +18,7 @@ import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, andThen, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
 import { shiftPause } from './pause.ts';
 import { back, govern, join, ledByOthers, look, lose, moderated } from './people.ts';
+import { reacted } from './reactions.ts';
 import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './recess.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
 import { isEnding, pendingPages } from './stage.ts';
@@ -35,7 +36,7 @@ export interface Setup {
   /** Further lists of prompts, by the name of their pack. */
   readonly packs?: Readonly<Record<string, Words>>;
   readonly options?: Partial<Options>;
-  /** Rematch: the players whose seats are kept. */
+  /** Rematch: the people whose seats are kept, the first of them if there are more than the lobby takes. */
   readonly seats?: readonly Person[];
   readonly vips?: readonly string[];
   readonly coHosts?: readonly string[];
@@ -58,7 +59,8 @@ export function open(setup: Setup, seed: string, at: number): Match {
   const changed = changeOptions(DEFAULT_OPTIONS, setup.options ?? {});
   if (!changed.ok) throw new RangeError(`bad option ${changed.field}`);
   if (words.de.length === 0 || words.en.length === 0) throw new RangeError('a match needs dictionary prompts');
-  const others = (setup.seats ?? []).filter(({ id }) => id !== host.id);
+  const capacity = Math.min(setup.capacity ?? lobbySize(host), LIMITS.players.max);
+  const others = (setup.seats ?? []).filter(({ id }) => id !== host.id).slice(0, capacity - 1);
   const lobby: Lobby = {
     phase: 0,
     rules: RULES_VERSION,
@@ -66,7 +68,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
     luck: luckOf(seed),
     host: host.id,
     acting: null,
-    capacity: Math.min(setup.capacity ?? lobbySize(host), LIMITS.players.max),
+    capacity,
     options: changed.options,
     seats: [host, ...others].map((person) => newSeat(person, at, vips.includes(person.id))),
     vips,
@@ -218,6 +220,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return outcome(withHostLive(match, input.on));
     case 'lineReported':
       return lineReported(match, input.report);
+    case 'reacted':
+      return outcome(reacted(match, input.person));
     case 'disconnect':
       return lose(match, input.person, at);
     case 'return':
@@ -375,7 +379,17 @@ function shift(match: Match, ms: number, brief: (time: number) => number): Match
 }
 
 /** Parts of a match that no view but the person's own shows; a change of these alone is announced to nobody. */
-const UNSEEN: ReadonlySet<string> = new Set(['now', 'luck', 'ledgers', 'typing', 'kicked', 'wordsUsed', 'hiddenLines']);
+const UNSEEN: ReadonlySet<string> = new Set([
+  'now',
+  'luck',
+  'ledgers',
+  'typing',
+  'kicked',
+  'wordsUsed',
+  'hiddenLines',
+  'reactions',
+  'reactedNow',
+]);
 
 function viewsDiffer(before: Match, after: Match): boolean {
   const old = new Map<string, unknown>(Object.entries(before));

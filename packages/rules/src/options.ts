@@ -47,6 +47,8 @@ export interface Options {
   readonly understudies?: boolean;
   /** Who comes after the start waits for the rematch. Absent: he is refused. */
   readonly lateComers?: boolean;
+  /** The end names pages and books for what was special about them. Absent: it does. */
+  readonly awards?: boolean;
   /** Custom: the game's own plan; null or absent: one prompt, one picture. */
   readonly plan?: CustomPlan | null;
   /** EchoInYourStyle: how often the first drawing is drawn anew, 1 … 8; absent: 2. */
@@ -139,6 +141,7 @@ const VALID: { readonly [K in keyof Options]-?: (value: unknown) => boolean } = 
   blurOnStage: isBoolean,
   understudies: isBoolean,
   lateComers: isBoolean,
+  awards: isBoolean,
   plan: (value) => value === null || isCustomPlan(value),
   redrawSteps: within(LIMITS.redraws, 1),
   vipSource: oneOf('pick', 'draw'),

@@ -242,20 +242,20 @@ export function guessOf(answers: string[]): { text: string; answers: string[] } 
 /** What a player made of his task, or null. */
 function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null {
   if (task.withdrawn) return null;
-  return kindOf(draw) === 'write' ? textMade(draw, task, dice) : drawingMade(task);
+  return kindOf(draw) === 'write' ? textMade(draw, task, dice) : drawingMade(task, draw.stage.openedAt);
 }
 
 /** Of somebody who was gone, and whose page was begun anew in vain: what he drew without anybody seeing that he was still there. */
 function drawnMeanwhile(draw: Draw, tasks: readonly Task[]): MadePage | null {
   const absent = tasks.find(({ player, blank, lines }) => blank && lines && !seatOf(draw.seats, player)?.removed);
-  return absent ? drawingMade(absent) : null;
+  return absent ? drawingMade(absent, draw.stage.openedAt) : null;
 }
 
-function drawingMade(task: Task): MadePage | null {
+function drawingMade(task: Task, openedAt: number): MadePage | null {
   const { type, player } = task;
   const lines = task.lines ?? 0;
   if (lines === 0) return null;
-  const { subjects, chosen, place, source, again } = task;
+  const { subjects, chosen, place, source, again, doneAt } = task;
   return {
     kind: 'drawing',
     type,
@@ -266,7 +266,7 @@ function drawingMade(task: Task): MadePage | null {
     ...(subjects ? { subjects } : {}),
     ...(chosen ? { chosen } : {}),
     ...(place === 'base' && source !== null ? { base: source } : {}),
-    ...(again ? { again } : {}),
+    ...(again ? { again } : doneAt !== undefined ? { took: doneAt - openedAt } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Luck } from './luck.ts';
 import type { Options } from './options.ts';
 import type { Plan } from './plan.ts';
 import type { Speed } from './playback.ts';
+import type { PageReactions } from './reactions.ts';
 import type { Seat } from './seats.ts';
 import type { PromptToken } from './story/prompt.ts';
 import type { Words } from './words.ts';
@@ -291,6 +292,9 @@ export interface Watch extends Common {
   readonly stars?: readonly { readonly player: string; readonly book: number }[];
   /** Which drawing comes closest to the prompt of its book. */
   readonly votes?: readonly { readonly player: string; readonly book: number; readonly step: number }[];
+  /** How many people have reacted to which page; and who they are for the page that was reacted to last. */
+  readonly reactions?: readonly PageReactions[];
+  readonly reactedNow?: { readonly book: number; readonly step: number; readonly people: readonly string[] };
   /** When the show ends by itself; null until all is shown. */
   readonly idleAt: number | null;
   /** Who was there when the show began. */
@@ -307,6 +311,7 @@ export interface Done extends Common {
   readonly ending: Ending | null;
   /** The books may be seen by everybody who took part. */
   readonly shown: boolean;
+  readonly reactions?: readonly PageReactions[];
   readonly endsAt: number;
   /** When the rematch was last asked for; null: not asked for, or answered. */
   readonly rematchAskedAt: number | null;

@@ -1,3 +1,4 @@
+import { type AwardKind, awardsOf } from './awards.ts';
 import { type Book, type PageRef, refOf, type RoundType } from './book.ts';
 import { isAutoplaying } from './watch.ts';
 import { chatView } from './chat.ts';
@@ -217,6 +218,13 @@ export interface EndingView {
   readonly words: string | null;
 }
 
+export interface AwardView {
+  readonly kind: AwardKind;
+  readonly book: number;
+  /** See `Award`. */
+  readonly rounds: readonly Round[];
+}
+
 export interface DoneView {
   /** Number of the mode that was played; null: none was. */
   readonly mode: number | null;
@@ -225,6 +233,8 @@ export interface DoneView {
   readonly books: readonly BookView[];
   /** The rematch, once it exists. */
   readonly next?: string;
+  /** What pages and books are named for; absent: nothing, or the host does not want it. */
+  readonly awards?: readonly AwardView[];
 }
 
 /** What one person may know of a match. The times are UTC ms. */
@@ -349,7 +359,9 @@ function weightBeside({ players: _players, watch, done, ...rest }: View): number
   const named = (rest.doubts?.length ?? 0) + (rest.hideAsked?.length ?? 0) + (rest.task?.cast?.length ?? 0) * 2;
   const own = weightOf(watch?.long?.own.map(({ round }) => round) ?? []);
   const show = watch && { ...watch, books: [], long: undefined };
-  return jsonBytes({ ...rest, show, done: done?.next }) + own + NAMED * named + REST;
+  const awards = (done?.awards ?? []).map(({ rounds }) => weightOf(rounds) + NAMED);
+  const shared = own + awards.reduce((sum, weight) => sum + weight, 0);
+  return jsonBytes({ ...rest, show, done: done?.next }) + shared + NAMED * named + REST;
 }
 
 /** What the wire says in more words. */
@@ -691,9 +703,19 @@ function doneView(done: Done): DoneView {
     mode: done.plan?.mode ?? null,
     aborted: done.aborted,
     books: booksInTheEnd(done),
+    ...awardsSeen(done),
     ...(done.next === null ? {} : { next: done.next }),
   };
 }
+
+/** The same for everybody. */
+const awardsSeen = oncePer((done: Done): Pick<DoneView, 'awards'> => {
+  const awards = awardsOf(done).map(({ kind, book, steps }): AwardView => {
+    const rounds = roundsOf(done.books, book);
+    return { kind, book, rounds: steps.map((step) => rounds[step] as Round) };
+  });
+  return awards.length === 0 ? {} : { awards };
+});
 
 /** The same for everybody. */
 const booksInTheEnd = oncePer((done: Done) => {

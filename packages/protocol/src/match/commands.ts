@@ -40,20 +40,22 @@ export const AccessSchema = T.Union([
   T.Literal('closed'),
 ]);
 
+export const TempoSchema = T.Union([
+  T.Literal('quick'),
+  T.Literal('normal'),
+  T.Literal('relaxed'),
+  T.Literal('masterpiece'),
+  T.Literal('host'),
+  T.Literal('custom'),
+]);
+
 export const OptionsSchema = T.Object(
   {
     mode: T.Integer(),
     /** Pages per book; null: by the number of players. */
     pages: T.Union([T.Integer({ minimum: 2, maximum: 20 }), T.Null()]),
     endOnDrawing: T.Boolean(),
-    tempo: T.Union([
-      T.Literal('quick'),
-      T.Literal('normal'),
-      T.Literal('relaxed'),
-      T.Literal('masterpiece'),
-      T.Literal('host'),
-      T.Literal('custom'),
-    ]),
+    tempo: TempoSchema,
     /** Seconds, used with tempo "custom". */
     writeSeconds: T.Integer(),
     describeSeconds: T.Integer(),
@@ -82,6 +84,8 @@ export const OptionsSchema = T.Object(
     understudies: T.Optional(T.Boolean()),
     /** Who comes after the start waits for the rematch. Absent: he is refused. */
     lateComers: T.Optional(T.Boolean()),
+    /** The end names pages and books for what was special about them. Absent: it does. */
+    awards: T.Optional(T.Boolean()),
     /** Custom: the game's own plan; null or absent: "One prompt, one picture". Its lines are told to the host alone. */
     plan: T.Optional(T.Union([CustomPlanSchema, T.Null()])),
     /** EchoInYourStyle: how often the first drawing is drawn anew. Absent: 2. */
@@ -159,7 +163,12 @@ export const CommandSchema = T.Union([
   /** More than 20 books: those with most stars come first. */
   command('bestOf', { on: T.Boolean() }),
   command('end', {}),
-  command('playAgain', {}),
+  /** `options`: what is to be another than in this game. */
+  command('playAgain', {
+    options: T.Optional(
+      T.Object({ mode: T.Optional(T.Integer()), tempo: T.Optional(TempoSchema) }, { additionalProperties: false }),
+    ),
+  }),
   command('extend', { step }),
   command('moreTime', { step }),
   /** Draw, Watch and Lobby, of whoever leads or helps: stops all clocks for 10 min at most, or lets them go on. */

@@ -372,6 +372,20 @@ export const StateSchema = T.Object({
       reason: T.Optional(T.String()),
       byName: T.Optional(T.String()),
       books: T.Array(BookSchema),
+      /**
+       * What pages and books are named for. loved: most people reacted to the page. journey: the last sentence of the book is farthest from its
+       * first; `rounds`: the first, a drawing on the way, the last. quickest: the drawing was handed in soonest.
+       */
+      awards: T.Optional(
+        T.Array(
+          T.Object({
+            kind: T.Union([T.Literal('loved'), T.Literal('journey'), T.Literal('quickest')]),
+            /** `order` of the book. */
+            book: T.Integer(),
+            rounds: T.Array(RoundSchema),
+          }),
+        ),
+      ),
       /** The rematch, once the host asked for it. */
       nextMatchId: T.Optional(T.String()),
     }),

@@ -118,6 +118,28 @@ describe('the show', () => {
     expect(reactionsOf(host())).toHaveLength(30);
   });
 
+  test('W9 the first reaction of a person to a page is kept, the others are only passed on, and the end names the page', async () => {
+    await gather('Anna', 'Ben', 'Cleo');
+    await playToWatch(prompt);
+    const kept = async () => (await table.platform.journal.load(matchId))?.entries.length ?? 0;
+    const before = await kept();
+    for (const { socket } of players) {
+      await socket.send(OpCode.React, { emoji: 2 });
+      await table.server.settled();
+      await socket.send(OpCode.React, { emoji: 3 });
+      await table.server.settled();
+    }
+    expect(reactionsOf(host())).toHaveLength(6);
+    expect(await kept()).toBe(before + 2);
+    const [shown] = guest().state().watch?.books[0]?.rounds ?? [];
+    await host().command({ type: 'end' });
+    const { done } = guest().state();
+    expect(done?.awards).toContainEqual({ kind: 'loved', book: 0, rounds: [shown] });
+    expect(JSON.stringify(done)).not.toMatch(/people|reactions|took/);
+    await host().command({ type: 'options', options: { awards: false } });
+    expect(guest().state().done?.awards).toBeUndefined();
+  });
+
   test('W4 tells what a drawing warns of, and nothing is left of one that is not to be kept', async () => {
     await gather('Anna', 'Ben');
     await host().command({ type: 'start' });
@@ -628,8 +650,9 @@ describe('people', () => {
       phase: 99,
       done: { aborted: true, reason: 'Pizza is here', byName: 'Anna' },
     });
+    await host().command({ type: 'playAgain', options: { tempo: 'relaxed' } });
     await host().command({ type: 'playAgain' });
-    await host().command({ type: 'playAgain' });
+    expect(guest().state().options.tempo).toBe('relaxed');
     expect(table.rematches).toEqual([matchId]);
     expect(guest().state().done?.nextMatchId).toBe(`next-of-${matchId}`);
     await table.pass(121_000);

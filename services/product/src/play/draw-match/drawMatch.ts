@@ -99,11 +99,10 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
     step(state, sent) {
       const input = sent.type === 'look' ? { ...sent, person: atTable(state.match, sent.person) } : sent;
       const { match, effects } = step(state.match, input);
-      const wording = wordingEffects(input);
       const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
       return {
         state: { ...state, match },
-        effects: [...full, ...wording, ...changedEffects(input), ...effects, ...chatEffects(state.match, match)],
+        effects: [...full, ...saidEffects(input), ...effects, ...chatEffects(state.match, match)],
       };
     },
 
@@ -143,7 +142,7 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
         case OpCode.Command:
           return command(deps, state, { userId, sessionId }, data, at);
         case OpCode.React:
-          return { kind: 'answer', effects: react(state, userId, data, at) };
+          return react(state, userId, data, at);
         case OpCode.OpenBook:
           return { kind: 'answer', effects: openBooks(state, { userId, sessionId }, data, at) };
         case OpCode.PingPong:
@@ -238,6 +237,15 @@ const FARTHEST_SEQ = 1_000;
 /** A number far ahead would make all numbers up to it stale, also for the sender's other windows. */
 function farthestSeq({ ledgers }: DrawState['match'], person: string): number {
   return (ledgers.find((ledger) => ledger.person === person)?.last ?? 0) + FARTHEST_SEQ;
+}
+
+/** What follows from an input besides what the rules decide. */
+function saidEffects(input: DrawInput): DrawEffect[] {
+  return [...wordingEffects(input), ...changedEffects(input), ...reactionEffects(input)];
+}
+
+function reactionEffects(input: DrawInput): DrawEffect[] {
+  return input.type === 'reacted' ? [{ type: 'reaction', person: input.person, emoji: input.emoji }] : [];
 }
 
 /** Whoever handed in a text learns that it is no longer as they wrote it. */

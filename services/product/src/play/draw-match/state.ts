@@ -34,8 +34,9 @@ export interface DrawState {
 
 /** The rules' inputs. A join also says by which socket, so that this one gets the full state. */
 export type DrawInput =
-  | Exclude<Input, { type: 'join' } | { type: 'command' }>
+  | Exclude<Input, { type: 'join' } | { type: 'command' } | { type: 'reacted' }>
   | (Extract<Input, { type: 'join' }> & { sessionId: string })
+  | (Extract<Input, { type: 'reacted' }> & { emoji: number })
   /** `changed`: something that nobody can see was taken out of its texts. */
   | (Extract<Input, { type: 'command' }> & { changed?: true });
 

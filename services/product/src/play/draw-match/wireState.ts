@@ -1,5 +1,6 @@
 import type { Book, Cast, LineAlert, MatchState, PromptAlert, Round, Step, Subject, Task } from '@tuschel/protocol';
 import {
+  type AwardView,
   type BookView,
   type DoneView,
   type DoubtView,
@@ -242,8 +243,13 @@ function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullabl
     ...(seen.mode === null ? {} : { mode: seen.mode }),
     ...whyEnded(state, ending),
     books: seen.books.map(bookOf(state)),
+    ...(seen.awards ? { awards: seen.awards.map((award) => awardOf(state, award)) } : {}),
     ...(seen.next === undefined ? {} : { nextMatchId: seen.next }),
   };
+}
+
+function awardOf(state: DrawState, { kind, book, rounds }: AwardView) {
+  return { kind, book, rounds: rounds.map((round) => wireRound(state, book, round)) };
 }
 
 function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byName?: string } {
