@@ -16,7 +16,10 @@ import {
   type InterludeStage,
   type OpenStage,
   pageOf,
+  type Stage,
+  type StepEnd,
   type Task,
+  type Worker,
 } from './state.ts';
 import { type Dice, diceOf, grants, openedPage, withTasks } from './task.ts';
 import { checkText } from './text.ts';
@@ -79,7 +82,16 @@ function openStage(draw: Draw, step: number, at: number): OpenStage {
 }
 
 function interlude({ stage }: Draw, until: number | null, next: number): InterludeStage {
-  return { name: 'interlude', openedAt: stage.openedAt, deadline: stage.deadline, until, next };
+  const { openedAt, deadline } = stage;
+  const workers = stage.name === 'interlude' && stage.workers ? { workers: stage.workers } : {};
+  return { name: 'interlude', openedAt, deadline, until, next, ...endOf(stage), ...workers };
+}
+
+/** Why the step ended. A countdown is one because everybody is done, even where the host has ended the step meanwhile. */
+function endOf(stage: Stage): { readonly end?: StepEnd } {
+  if (stage.name !== 'open') return stage.end ? { end: stage.end } : {};
+  if (stage.allDoneAt !== null) return { end: 'allDone' };
+  return { end: timeUp(stage) < stage.deadline ? 'host' : 'time' };
 }
 
 function openPages(draw: Draw): Effect[] {
@@ -141,14 +153,16 @@ export function openUntil(stage: OpenStage): number {
 /** Time ran out at `from`: what is on its way may still arrive. */
 export function enterGrace(draw: Draw, from: number): Outcome {
   const { openedAt, deadline } = draw.stage;
-  return outcome({ ...draw, stage: { name: 'grace', openedAt, deadline, closesAt: from + LIMITS.grace } });
+  const closesAt = from + LIMITS.grace;
+  return outcome({ ...draw, stage: { name: 'grace', openedAt, deadline, closesAt, ...endOf(draw.stage) } });
 }
 
 /** Closes the step. Drawings are asked back from the host process first. */
 export function closeStep(draw: Draw, ending: Ending | null, at: number): Outcome {
   if (kindOf(draw) === 'write' || draw.tasks.length === 0) return conclude(draw, ending, at);
   const { openedAt, deadline } = draw.stage;
-  return askForPages(draw, { name: 'closing', openedAt, deadline, askedAt: at, ending });
+  const end = ending ? {} : endOf(draw.stage);
+  return askForPages(draw, { name: 'closing', openedAt, deadline, askedAt: at, ending, ...end });
 }
 
 export function askForPages(draw: Draw, stage: ClosingStage): Outcome {
@@ -185,8 +199,13 @@ export function conclude(before: Draw, ending: Ending | null, at: number): Outco
   return andThen(outcome(draw, ...revokeSources(before)), () => {
     if (ending) return finish(draw, ending, at);
     if (draw.step + 1 === draw.plan.steps.length) return beginWatch(draw, draw.books, null, at);
-    return outcome({ ...draw, stage: interlude(draw, (draw.pause?.since ?? at) + LIMITS.interlude, draw.step + 1) });
+    const until = (draw.pause?.since ?? at) + LIMITS.interlude;
+    return outcome({ ...draw, stage: { ...interlude(draw, until, draw.step + 1), workers: workersOf(before) } });
   });
+}
+
+function workersOf({ tasks }: Draw): Worker[] {
+  return tasks.filter(({ withdrawn }) => !withdrawn).map(({ player, submitted }) => ({ player, submitted }));
 }
 
 function finish(draw: Draw, ending: Ending, at: number): Outcome {

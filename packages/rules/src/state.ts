@@ -146,6 +146,9 @@ export interface DrawingNote {
   readonly unsaved?: true;
 }
 
+/** Why a step ended: everybody had handed in, the host ended it, or its time ran out. */
+export type StepEnd = 'allDone' | 'host' | 'time';
+
 /** Where a step stands. Open steps become closing ones, by way of grace if time ran out for somebody. */
 export type Stage = OpenStage | GraceStage | ClosingStage | InterludeStage;
 
@@ -177,25 +180,38 @@ export interface Declined {
   readonly books: readonly number[];
 }
 
-export interface GraceStage extends Opened {
+/** A step that is over. */
+interface Ended extends Opened {
+  /** Absent: the whole game was ended. */
+  readonly end?: StepEnd;
+}
+
+export interface GraceStage extends Ended {
   readonly name: 'grace';
   readonly closesAt: number;
 }
 
 /** Waits for the host process to close the pages. */
-export interface ClosingStage extends Opened {
+export interface ClosingStage extends Ended {
   readonly name: 'closing';
   readonly askedAt: number;
   /** The game does not go on after this step. */
   readonly ending: Ending | null;
 }
 
-export interface InterludeStage extends Opened {
+export interface InterludeStage extends Ended {
   readonly name: 'interlude';
   /** Null: until somebody is here to play. */
   readonly until: number | null;
   /** The step that follows; absent: as many as there are pages in the first book. */
   readonly next?: number;
+  /** Who had a page in the step that is over, and whether it was handed in. */
+  readonly workers?: readonly Worker[];
+}
+
+export interface Worker {
+  readonly player: string;
+  readonly submitted: boolean;
 }
 
 export type EndReason = 'cancelled' | 'fewPlayers' | 'hostLeft' | 'hostGone' | 'everyoneAway' | 'tooLong';

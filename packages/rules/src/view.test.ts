@@ -237,10 +237,11 @@ describe('the step', () => {
     expect(step(table)).toEqual({ ...always, stage: 'forced', closesAt: table.now() + 10_000 });
     table.command('anna', { type: 'undoForce', step: 0 });
     table.wait(55_000);
-    expect(step(table)).toEqual({ ...always, stage: 'grace', closesAt: deadline + 5_000 });
+    expect(step(table)).toEqual({ ...always, stage: 'grace', closesAt: deadline + 5_000, end: 'time' });
     table.wait(5_000);
     const next = { index: 1, kind: 'draw', length: 240_000, opensAt: table.now() + 3_000 };
-    expect(step(table)).toEqual({ ...always, stage: 'interlude', closesAt: null, next });
+    const over = { end: 'time', ownPage: 'asItWas' };
+    expect(step(table)).toEqual({ ...always, stage: 'interlude', closesAt: null, next, ...over });
     table.wait(3_000);
     table.answerPages(false);
     for (const id of ['anna', 'ben', 'cleo', 'dora']) table.submit(id);
@@ -266,6 +267,48 @@ describe('the step', () => {
       stage: 'interlude',
       next: { index: 2, kind: 'draw', length: null, opensAt },
     });
+  });
+
+  it('F19 says why it is over, and to each what became of the own page', () => {
+    const table = sit(['anna', 'ben', 'cleo']);
+    const told = () =>
+      ['anna', 'ben', 'cleo'].map((who) => [step(table, who)?.stage, step(table, who)?.end, step(table, who)?.ownPage]);
+    table.command('anna', { type: 'start' });
+    table.submit('anna', 'a prompt');
+    expect(told()[0]).toEqual(['open', undefined, undefined]);
+    for (const id of ['ben', 'cleo']) table.submit(id, 'a prompt');
+    expect(told()[0]).toEqual(['countdown', undefined, undefined]);
+    table.wait(LIMITS.countdown);
+    expect(told()).toEqual(Array(3).fill(['interlude', 'allDone', 'handedIn']));
+
+    table.wait(LIMITS.interlude);
+    table.answerPages(false);
+    table.submit('ben');
+    table.command('cleo', { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
+    table.wait(LIMITS.roundTooYoung);
+    table.command('anna', { type: 'forceNext', step: 1 });
+    table.wait(LIMITS.forceWarning);
+    expect(told()[0]).toEqual(['grace', 'host', undefined]);
+    table.wait(LIMITS.grace);
+    expect(told()[0]).toEqual(['closing', 'host', undefined]);
+    table.answerPages(true);
+    table.wait(LIMITS.askAgain);
+    expect(told()).toEqual([
+      ['interlude', 'host', 'asItWas'],
+      ['interlude', 'host', 'handedIn'],
+      ['interlude', 'host', undefined],
+    ]);
+    table.wait(LIMITS.interlude);
+    expect(told()[0]).toEqual(['open', undefined, undefined]);
+  });
+
+  it('F19 says that its time ran out, though the host has ended it at the same time', () => {
+    const table = sit(['anna', 'ben', 'cleo']);
+    table.command('anna', { type: 'start' });
+    table.wait(72_000);
+    table.command('anna', { type: 'forceNext', step: 0 });
+    table.wait(3_000);
+    expect(step(table, 'anna')).toMatchObject({ stage: 'grace', end: 'time' });
   });
 
   it('does not say when the next one opens while nobody is here to play it', () => {

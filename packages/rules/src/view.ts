@@ -36,6 +36,7 @@ import {
   pageOf,
   type PickProblem,
   type Stage,
+  type StepEnd,
   type Task,
   type Watch,
 } from './state.ts';
@@ -106,6 +107,10 @@ export interface StepView {
   /** When the step closes if nothing else happens; null once it has closed, and while only the host can close it. */
   readonly closesAt: number | null;
   readonly canForceAt: number;
+  /** Why it ended, once it is over. */
+  readonly end?: StepEnd;
+  /** In the interlude: what became of this person's page; absent: there was none. */
+  readonly ownPage?: 'handedIn' | 'asItWas';
   /** What is handed out after this step, once it is over; absent there: the show follows. */
   readonly next?: NextStepView;
   /** How many ask for more time; the host and those who help him see it. */
@@ -545,8 +550,19 @@ function stepView(draw: Draw, who: string, isHost: boolean): StepView {
     deadline: length === null ? null : stage.deadline,
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
+    ...endView(stage, who),
     ...nextStepView(draw),
     ...(stage.name === 'open' ? timeView(stage, planned(draw), who, isHost || isCoHost(draw, who)) : {}),
+  };
+}
+
+/** Whoever comes back in between reads why the step is over, and what became of the own page, as the others do. */
+function endView(stage: Stage, who: string): Partial<StepView> {
+  if (stage.name === 'open') return {};
+  const worker = stage.name === 'interlude' ? stage.workers?.find(({ player }) => player === who) : undefined;
+  return {
+    ...(stage.end ? { end: stage.end } : {}),
+    ...(worker ? { ownPage: worker.submitted ? 'handedIn' : 'asItWas' } : {}),
   };
 }
 

@@ -75,6 +75,15 @@ test('where the host goes on nobody reads of a time that was up', async () => {
   ]);
 });
 
+test('whose page was loaded in between reads what the others read', async () => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'interlude', 'gone', { index: 2, end: 'time', ownPage: 'asItWas', ...next({ index: 3 }) });
+  expect(passing().slice(0, 2)).toEqual([
+    'Time is up.',
+    'Whatever was on your page counts. The next one is on its way.',
+  ]);
+});
+
 test('whose page was loaded in between reads nothing that it cannot know', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, ...next({ index: 3 }) });

@@ -32,3 +32,9 @@ test('nothing of one step is said of the next', () => {
   expect(seenStep(before, { index: 3, stage: 'open' } as Step, undefined)).toEqual({ index: 3, end: null, page: null });
   expect(seenStep(before, { index: 3, stage: 'closing' } as Step, undefined)).toMatchObject({ end: null });
 });
+
+test('what the server says of a step that is over counts more than what was seen', () => {
+  const told = { index: 2, stage: 'interlude', end: 'time', ownPage: 'asItWas' } as Step;
+  expect(seenStep(null, told, undefined)).toEqual({ index: 2, end: 'time', page: 'asItWas' });
+  expect(seenStep({ index: 2, end: 'host', page: 'handedIn' }, told, undefined)).toMatchObject({ end: 'time' });
+});
