@@ -23,7 +23,9 @@ export function LateWaiting({ state }: { state: MatchState }) {
     <>
       <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={title}>
-          {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
+          {step && step.stage !== 'interlude' ? (
+            <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact />
+          ) : null}
         </GameBar>
         <FreePage state={state} />
         <main className={styles.main}>
@@ -34,8 +36,9 @@ export function LateWaiting({ state }: { state: MatchState }) {
           {step && looksOn ? (
             <p className={styles.count} role="status" data-testid="looks-on">
               {say('game.late.step', { step: step.index + 1, steps: step.count })}
-              {' · '}
-              {say('game.readyCount', { ready: looksOn.submitted, all: looksOn.playing })}
+              {looksOn.playing === 0
+                ? null
+                : ` · ${say('game.readyCount', { ready: looksOn.submitted, all: looksOn.playing })}`}
             </p>
           ) : null}
           {options.understudies === false ? null : (

@@ -485,6 +485,18 @@ test('a latecomer sees how far the game is, and may offer to step in', async () 
   expect(sent).toEqual([{ type: 'standBy', on: true }]);
 });
 
+test('between two steps a latecomer reads neither a clock nor a count of nobody', async () => {
+  await enter(
+    sceneWith('draw/late', (state) => ({
+      ...state,
+      looksOn: { submitted: 0, playing: 0 },
+      ...(state.step ? { step: { ...state.step, stage: 'interlude' as const } } : {}),
+    })),
+  );
+  expect((await screen.findByTestId('looks-on')).textContent).toBe('Schritt 2 von 5');
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
 test('where nobody steps in a latecomer is not asked', async () => {
   await enter(sceneWith('draw/late', (state) => ({ ...state, options: { ...state.options, understudies: false } })));
   await screen.findByTestId('looks-on');
