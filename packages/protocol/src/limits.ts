@@ -51,7 +51,7 @@ export const HEAVY = {
   waiting: 64,
   waitMs: 5_000,
   /** Bytes of all that are here at the same time. A single piece may have more. */
-  bytesAtOnce: 48 * 1024 * 1024,
+  bytesAtOnce: 32 * 1024 * 1024,
   /** Credits of one user. */
   bytesAMinute: 96 * 1024 * 1024,
   cpuMsAMinute: 10_000,

@@ -1,9 +1,11 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { BODY, HEAVY } from '@tuschel/protocol';
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import type { App } from '../http/app.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { HeavyWork, Place } from './heavyWork.ts';
+import { readWhole } from './wholeBody.ts';
 
 export interface HeavyBodies {
   /** Before anything of a body is read: makes room for a large one, or waits for it. Null: it may come. */
@@ -27,7 +29,8 @@ export function readHeavyBodies(scope: App, heavy: HeavyWork, readers: Record<st
 
   for (const [type, read] of Object.entries(readers)) {
     if (scope.hasContentTypeParser(type)) scope.removeContentTypeParser(type);
-    scope.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    scope.addContentTypeParser(type, async (request: FastifyRequest, payload: Readable) => {
+      const body = await readWhole(request, payload);
       const place = places.get(request);
       if (!place && body.length > HEAVY.fromBytes)
         throw new Error(`${request.routeOptions.url} read a large body without making room for it`);
