@@ -165,6 +165,8 @@ export type GameState =
       state: MatchState;
       isReconnecting?: true;
       held?: NonNullable<Hold['reason']>;
+      /** The next game of these people (`done.nextMatchId`) did not let this person in. */
+      nextRefused?: JoinError | 'unavailable';
     }
   /** The join was refused, or the server sent us away. `page`: code of the error page. */
   | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number }

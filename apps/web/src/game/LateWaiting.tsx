@@ -1,4 +1,4 @@
-import type { MatchState } from '@tuschel/protocol';
+import type { MatchState, Step } from '@tuschel/protocol';
 import { Switch } from '../components/Switch.tsx';
 import { Illustration } from '../components/Illustration.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
@@ -9,6 +9,7 @@ import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
 import { Timer } from './Timer.tsx';
 import { useSend } from './useSend.ts';
+import type { MessageId } from '../messageIds.ts';
 import { useText } from './useText.ts';
 
 /** For who came after the start: how far the game is, and something to do until the next one. */
@@ -16,14 +17,15 @@ export function LateWaiting({ state }: { state: MatchState }) {
   const say = useText();
   const send = useSend();
   const practice = usePractice(state);
-  const { step, looksOn, you, options, paused = false } = state;
+  const { step, looksOn, you, players, options, paused = false } = state;
+  const host = players.find(({ isHost }) => isHost)?.name ?? '';
   const title = say('game.late.title');
   usePageTitle(title);
   return (
     <>
       <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={title}>
-          {step && step.stage !== 'interlude' ? (
+          {step && !isOver(step) ? (
             <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact />
           ) : null}
         </GameBar>
@@ -32,13 +34,18 @@ export function LateWaiting({ state }: { state: MatchState }) {
           <div className={styles.otter}>
             <Illustration name="otter" />
           </div>
-          <p className={styles.text}>{say('game.late.text')}</p>
-          {step && looksOn ? (
+          <p className={styles.text}>{say('game.late.text', { host })}</p>
+          {step ? (
             <p className={styles.count} role="status" data-testid="looks-on">
               {say('game.late.step', { step: step.index + 1, steps: step.count })}
-              {looksOn.playing === 0
-                ? null
-                : ` · ${say('game.readyCount', { ready: looksOn.submitted, all: looksOn.playing })}`}
+              {' · '}
+              {say(nowOf(state, step))}
+              {looksOn && looksOn.playing > 0 && !isOver(step) ? (
+                <>
+                  {' · '}
+                  {say('game.readyCount', { ready: looksOn.submitted, all: looksOn.playing })}
+                </>
+              ) : null}
             </p>
           ) : null}
           {options.understudies === false ? null : (
@@ -54,4 +61,17 @@ export function LateWaiting({ state }: { state: MatchState }) {
       {practice.view}
     </>
   );
+}
+
+/** Its pages are closed, or being closed. */
+function isOver({ stage }: Step): boolean {
+  return stage === 'closing' || stage === 'interlude';
+}
+
+/** What the others are doing. */
+function nowOf({ few, paused = false }: MatchState, step: Step): MessageId {
+  if (few) return few.showAt === null ? 'game.late.now.fewWait' : 'game.late.now.few';
+  if (paused) return 'game.late.now.paused';
+  if (!isOver(step)) return step.kind === 'draw' ? 'game.late.now.draw' : 'game.late.now.write';
+  return step.stage === 'interlude' && !step.next ? 'game.late.now.show' : 'game.late.now.passing';
 }

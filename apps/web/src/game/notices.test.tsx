@@ -480,7 +480,9 @@ test('whoever leads ends a break', async () => {
 
 test('a latecomer sees how far the game is, and may offer to step in', async () => {
   const { user, sent } = await enter('draw/late');
-  expect((await screen.findByTestId('looks-on')).textContent).toMatch(/^Schritt 2 von 5 · 2 von \d fertig$/);
+  expect((await screen.findByTestId('looks-on')).textContent).toMatch(
+    /^Schritt 2 von 5 · gerade wird gezeichnet · 2 von \d fertig$/,
+  );
   await user.click(screen.getByRole('switch', { name: 'Wenn jemand fehlt, springe ich gern ein' }));
   expect(sent).toEqual([{ type: 'standBy', on: true }]);
 });
@@ -493,8 +495,34 @@ test('between two steps a latecomer reads neither a clock nor a count of nobody'
       ...(state.step ? { step: { ...state.step, stage: 'interlude' as const } } : {}),
     })),
   );
-  expect((await screen.findByTestId('looks-on')).textContent).toBe('Schritt 2 von 5');
+  expect((await screen.findByTestId('looks-on')).textContent).toBe('Schritt 2 von 5 · gleich beginnt die Show');
   expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test.each([
+  [{ step: { stage: 'interlude' as const } }, /^Schritt 2 von 5 · gleich beginnt die Show$/],
+  [
+    { step: { stage: 'interlude' as const, next: { index: 2, kind: 'write' as const, length: null, opensAt: null } } },
+    /^Schritt 2 von 5 · die Blätter wandern weiter$/,
+  ],
+  [{ step: { stage: 'closing' as const } }, /^Schritt 2 von 5 · die Blätter wandern weiter$/],
+  [{ step: { kind: 'write' as const } }, /^Schritt 2 von 5 · gerade wird geschrieben · 2 von 5 fertig$/],
+  [{ paused: true }, /^Schritt 2 von 5 · das Spiel macht Pause · 2 von 5 fertig$/],
+  [{ few: { showAt: 1 } }, /^Schritt 2 von 5 · es sind zu wenige Leute da/],
+  [{ few: { showAt: null } }, /^Schritt 2 von 5 · es fehlen Leute, das Spiel wartet auf sie/],
+])('a latecomer reads what is going on: %j', async (change, words) => {
+  await enter(
+    sceneWith('draw/late', (state) => {
+      const { step, ...rest } = { ...state, ...change };
+      return state.step ? { ...rest, step: { ...state.step, ...step } } : rest;
+    }),
+  );
+  expect((await screen.findByTestId('looks-on')).textContent).toMatch(words);
+});
+
+test('a latecomer is promised a seat only if the host opens another game', async () => {
+  await enter('draw/late');
+  expect(await screen.findByText(/Macht .+ danach noch ein Spiel auf, hast du darin einen Platz\.$/)).toBeTruthy();
 });
 
 test('where nobody steps in a latecomer is not asked', async () => {

@@ -20,7 +20,10 @@ import {
   showing,
   storyEnd,
   storyShow,
+  awardedEnd,
+  movingEnd,
   warnedEnd,
+  watchedEnd,
   watchForms,
 } from './watchScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
@@ -460,6 +463,9 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   end: {
     host: game('end-host'),
     player: game('end-player'),
+    awards: { path: '/game', moment: awardedEnd(MOMENTS['end-host']) },
+    late: { path: '/game', moment: watchedEnd(MOMENTS['end-player']) },
+    moving: { path: '/game', moment: movingEnd(MOMENTS['end-player']) },
     warned: { path: '/game', moment: warnedEnd(MOMENTS['end-host']) },
     unopened: { path: '/game', moment: outlinedEnd(MOMENTS['end-host']) },
     veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),

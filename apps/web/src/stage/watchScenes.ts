@@ -182,6 +182,30 @@ export function warnedEnd(moment: Moment): Moment {
   return { ...moment, state: { ...moment.state, done: { ...done, books } } };
 }
 
+/** The end with every award there is. */
+export function awardedEnd(moment: Moment): Moment {
+  const { done } = moment.state;
+  const [, , book] = done?.books ?? [];
+  const loved = book?.rounds.find(({ drawingId }) => drawingId !== undefined);
+  if (!done || !book || !loved) throw new Error('not the end');
+  const awards = [{ kind: 'loved' as const, book: book.order, rounds: [loved] }, ...(done.awards ?? [])];
+  return { ...moment, state: { ...moment.state, done: { ...done, awards } } };
+}
+
+/** The end for somebody who came too late to play. */
+export function watchedEnd(moment: Moment): Moment {
+  const you = { ...moment.state.you, isHost: false, plays: false, waits: true };
+  return { ...moment, state: { ...moment.state, you } };
+}
+
+/** The host has opened another game. */
+export function movingEnd(moment: Moment): Moment {
+  const { done, options } = moment.state;
+  if (!done) throw new Error('not the end');
+  const next = { ...options, mode: GameMode.Sketch, tempo: 'relaxed' as const };
+  return { ...moment, state: { ...moment.state, options: next, done: { ...done, nextMatchId: 'next' } } };
+}
+
 /** The end of a game in which a story was told. */
 export function storyEnd(end: Moment, show: Moment): Moment {
   const { done } = end.state;

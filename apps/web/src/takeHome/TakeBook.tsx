@@ -1,5 +1,5 @@
 import type { Book } from '@tuschel/protocol';
-import { Download, FileArchive, Image } from 'lucide-react';
+import { Download, FileArchive, Image, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/darkroom.ts';
@@ -68,6 +68,12 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
           label: say('end.take.zip'),
           icon: <FileArchive size={18} aria-hidden="true" />,
           onAction: () => void take('zip'),
+        },
+        {
+          id: 'share',
+          label: say('end.take.share'),
+          icon: <Share2 size={18} aria-hidden="true" />,
+          onAction: () => void take('share'),
         },
       ]}
     />

@@ -68,7 +68,7 @@ function headHeight(): number {
   return SHEET.margin * 2 + TITLE;
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('this browser gives no 2d canvas');
   return context;
@@ -149,11 +149,12 @@ async function layDown(
   context.fillText(page.author, SHEET.width / 2, top + height + AUTHOR.line / 2, INNER);
 }
 
-interface PaperInk {
+export interface PaperInk {
   paper: string;
   raised: string;
   sunken: string;
   line: string;
+  gold: string;
   ink: string;
   soft: string;
   text: (px: number) => string;
@@ -161,7 +162,7 @@ interface PaperInk {
 }
 
 /** The colours of light paper, whatever this screen is in: a sheet is sent to friends, and printed. */
-function inkOfPaper(): PaperInk {
+export function inkOfPaper(): PaperInk {
   const probe = document.createElement('span');
   probe.style.setProperty('color-scheme', 'light');
   document.body.append(probe);
@@ -175,6 +176,7 @@ function inkOfPaper(): PaperInk {
     raised: read('--paper-raised', 'color'),
     sunken: read('--paper-sunken', 'color'),
     line: read('--line', 'color'),
+    gold: read('--gold', 'color'),
     ink: read('--ink', 'color'),
     soft: read('--ink-soft', 'color'),
     text: (px: number) => `600 ${px}px ${text}`,

@@ -3,13 +3,22 @@ import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
 import { pictureOf } from './picture.ts';
 import { fileName, saveFile } from './saveFile.ts';
+import { sharePicture } from './sharePicture.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-export type BookForm = 'sheet' | 'zip';
+/** share: one page that says most of it, as small as links are shown with. */
+export type BookForm = 'sheet' | 'share' | 'zip';
 
 /** Makes one file of a book and hands it to the browser. @throws Error where the browser makes no pictures */
 export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom) {
   if (form === 'sheet') return saveFile(await bookSheet(pages, words, darkroom), `${words.title}.png`);
+  if (form === 'share') {
+    const face = pages.findLast(({ kind }) => kind === 'drawing') ?? pages[0];
+    if (!face || face.kind === 'stays') throw new Error('there is no page to share');
+    const first = pages.find(({ kind }) => kind === 'text');
+    const text = first?.kind === 'text' && first !== face ? `„${first.text}“` : '';
+    return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
+  }
   const entries: ZipEntry[] = [];
   for (const [index, page] of pages.entries()) entries.push(await entryOf(page, index + 1, words, darkroom));
   saveFile(zipOf(entries), `${words.title}.zip`);

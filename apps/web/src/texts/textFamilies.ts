@@ -13,7 +13,16 @@ import {
   type Step,
   type MatchState,
 } from '@tuschel/protocol';
-import type { AlertCode, EndReason, LobbyView, PlanRound, RefusalCode, Selection, Tools } from '@tuschel/rules';
+import type {
+  AlertCode,
+  AwardKind,
+  EndReason,
+  LobbyView,
+  PlanRound,
+  RefusalCode,
+  Selection,
+  Tools,
+} from '@tuschel/rules';
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
@@ -68,6 +77,7 @@ const ACCESS = every<Options['access']>({
   mine: 0,
   closed: 0,
 });
+const AWARDS = every<AwardKind>({ loved: 0, journey: 0, quickest: 0 });
 const RANKS = every<RankName>({
   customNameColor: 0,
   friend: 0,
@@ -237,6 +247,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
+  family('end.award.${kind}', AWARDS),
+  family('end.award.${kind}.about', AWARDS),
   family('watch.reaction.${name}', REACTIONS),
   family('warning.${warning}', WARNING_NAMES),
   family('veil.${value}', TREATMENTS),

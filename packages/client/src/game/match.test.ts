@@ -610,6 +610,23 @@ describe('the rematch', () => {
     expect(table.game.last().joins).toEqual([MATCH, REMATCH]);
     expect(table.match.get()).toMatchObject({ status: 'joined', matchId: MATCH, state: { phase: 99 } });
   });
+
+  test('that does not admit one says why, also with the states that follow, and not in another game', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, { phase: 99, done: { aborted: false, books: [] } });
+    expect(table.match.get()).not.toHaveProperty('nextRefused');
+    table.game.rules.join = () => ({ ok: false, isRejected: true, reason: 'full' });
+    table.state(3, done);
+    await table.clock.settle();
+    expect(table.match.get()).toMatchObject({ matchId: MATCH, nextRefused: 'full' });
+    table.state(4, done);
+    expect(table.match.get()).toMatchObject({ nextRefused: 'full' });
+    table.game.rules.join = () => ({ ok: true });
+    await table.match.disconnect();
+    await table.seat();
+    expect(table.match.get()).not.toHaveProperty('nextRefused');
+  });
 });
 
 describe('going', () => {

@@ -234,8 +234,11 @@ export function createMatch(options: {
     followed = nextMatchId;
     try {
       const refusal = await enter(socket, nextMatchId);
-      if (refusal) log('The rematch could not be joined.', refusal);
-      else await socket.leaveMatch(before);
+      if (refusal) {
+        log('The rematch could not be joined.', refusal);
+        const shown = state.get();
+        if (shown.status === 'joined') state.set({ ...shown, nextRefused: refusal.errorCode });
+      } else await socket.leaveMatch(before);
     } catch (error) {
       log('The rematch could not be joined.', { error: String(error) });
       followed = null;
@@ -256,7 +259,14 @@ export function createMatch(options: {
     if (place === arriving) arrived(place, full);
     latest = full;
     if (wish)
-      state.set({ status: 'joined', lobbyCode: wish.lobbyCode, matchId, state: books.fill(full), ...heldNow() });
+      state.set({
+        status: 'joined',
+        lobbyCode: wish.lobbyCode,
+        matchId,
+        state: books.fill(full),
+        ...heldNow(),
+        ...nextNow(),
+      });
     if (full.done?.nextMatchId) void follow(full.done.nextMatchId);
     wish?.settle();
   }
@@ -300,6 +310,12 @@ export function createMatch(options: {
     if (shown.status !== 'joined') return;
     const { held: _, ...rest } = shown;
     state.set({ ...rest, ...heldNow() });
+  }
+
+  /** As long as it is the same next game. */
+  function nextNow(): Pick<Extract<GameState, { status: 'joined' }>, 'nextRefused'> {
+    const shown = state.get();
+    return followed && shown.status === 'joined' && shown.nextRefused ? { nextRefused: shown.nextRefused } : {};
   }
 
   function heldNow(): { held?: NonNullable<Hold['reason']> } {

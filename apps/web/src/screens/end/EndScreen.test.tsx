@@ -86,6 +86,125 @@ test('while the next game opens nobody opens another one', async () => {
   expect(sent).toEqual([]);
 });
 
+test.each([
+  ['Skizze', { mode: 13 }],
+  ['Gemütlich', { tempo: 'relaxed' }],
+])('the host opens another game with the same people by one click: %s', async (name, options) => {
+  const { user, sent } = await end('end/host');
+  await user.click(await screen.findByRole('button', { name }));
+  expect(sent).toEqual([{ type: 'playAgain', options }]);
+});
+
+test('what has just been played is not offered as something else', async () => {
+  await end('end/host');
+  await screen.findByRole('button', { name: 'Skizze' });
+  expect(screen.queryByRole('button', { name: 'Echo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Normal' })).toBeNull();
+});
+
+test('nobody but the host chooses what is played next', async () => {
+  await end('end/player');
+  await screen.findByRole('heading', { name: 'Auszeichnungen' });
+  expect(screen.queryByRole('button', { name: 'Skizze' })).toBeNull();
+});
+
+test('all read where they are going', async () => {
+  await end('end/moving');
+  expect(await screen.findByText(/^Es geht weiter mit „Skizze“, Tempo: Gemütlich\.$/)).toBeTruthy();
+});
+
+test('who waited reads that they have looked on, and that they are in the next game', async () => {
+  await enter('end/late');
+  await screen.findByRole('heading', { name: 'Danke fürs Warten!' });
+  expect(screen.getByText(/^Du bist mitten in dieses Spiel gekommen/)).toBeTruthy();
+  expect(screen.getByText(/noch ein Spiel auf, kommst du von selbst mit und spielst dann mit\.$/)).toBeTruthy();
+});
+
+test('where the host has left nobody is told to wait for another game', async () => {
+  await end('end/player', (state) => ({
+    ...state,
+    players: state.players.map((one) => (one.isHost ? { ...one, presence: 'left' as const } : one)),
+  }));
+  expect(screen.getByText('Der Host ist gegangen: Von hier aus gibt es kein nächstes Spiel.')).toBeTruthy();
+  expect(screen.queryByText(/kommst du von selbst mit/)).toBeNull();
+});
+
+test.each([
+  ['full', /^Die nächste Lobby ist voll/],
+  ['banned', /^In die nächste Lobby kommst du/],
+] as const)('whom the next lobby does not let in reads why: %s', async (nextRefused, words) => {
+  const { client } = await end('end/moving');
+  const shown = client.game.get();
+  if (shown.status !== 'joined') throw new Error('not at the table');
+  const store = client.game as unknown as { set: (state: typeof shown) => void };
+  act(() => store.set({ ...shown, nextRefused }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText(/wird aufgemacht/)).toBeNull();
+});
+
+const award = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
+
+test('awards name pages and books, and tell no number', async () => {
+  await end('end/awards');
+  const list = screen.getByRole('region', { name: 'Auszeichnungen' });
+  expect(
+    within(list)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Die Seite des Abends', 'Der weiteste Weg', 'Die schnellste Feder']);
+  expect(read(list).join(' ')).not.toMatch(/\d/);
+  expect(award('Der weiteste Weg').getByText('Ein Kamel im Regenmantel')).toBeTruthy();
+  expect(award('Der weiteste Weg').getByText('Montagmorgen')).toBeTruthy();
+});
+
+test('the page of an award opens large in its book, and one leafs on from it', async () => {
+  const { user } = await end('end/awards', {}, { client: blank() });
+  await user.click(award('Die Seite des Abends').getByRole('button', { name: /^Die Seite des Abends/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Das Buch von Maari' }));
+  expect(dialog.getByText('Gezeichnet von Tintenklecks')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Nächste Seite' }).disabled).toBe(false);
+});
+
+test('the host does without awards, and has them again; others are not asked', async () => {
+  const { user, sent, setState } = await end('end/awards');
+  await user.click(screen.getByRole('switch', { name: 'Auszeichnungen zeigen' }));
+  expect(sent).toEqual([{ type: 'options', options: { awards: false } }]);
+  setState(({ done, options, ...state }) => {
+    if (!done) throw new Error('not the end');
+    const { awards: _, ...rest } = done;
+    return { ...state, done: rest, options: { ...options, awards: false } };
+  });
+  expect(screen.queryByRole('heading', { name: 'Die Seite des Abends' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Auszeichnungen zeigen' }));
+  expect(sent.at(-1)).toEqual({ type: 'options', options: { awards: true } });
+});
+
+test('who does not lead reads the awards without a switch, and nothing where there are none', async () => {
+  const { setState } = await end('end/player');
+  expect(screen.getByRole('heading', { name: 'Auszeichnungen' })).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Auszeichnungen zeigen' })).toBeNull();
+  setState(({ done, ...state }) => {
+    if (!done) throw new Error('not the end');
+    const { awards: _, ...rest } = done;
+    return { ...state, done: rest };
+  });
+  expect(screen.queryByRole('heading', { name: 'Auszeichnungen' })).toBeNull();
+});
+
+test('an award whose page may not be taken home is not shared', async () => {
+  const { setState } = await end('end/player');
+  const share = () => screen.queryAllByRole('button', { name: /als Bild teilen$/ }).length;
+  const before = share();
+  expect(before).toBe(2);
+  setState(({ done, ...state }) => {
+    if (!done) throw new Error('not the end');
+    const keep = (round: Round) => ({ ...round, playerId: 'somebody', noDownload: true });
+    const awards = (done.awards ?? []).map((one) => ({ ...one, rounds: one.rounds.map(keep) }));
+    return { ...state, done: { ...done, awards } };
+  });
+  expect(share()).toBe(0);
+});
+
 test('a player waits for the host, or goes home without a question', async () => {
   const { user, path, client } = await end('end/player');
   expect(screen.queryByRole('button', { name: 'Noch eine Runde' })).toBeNull();

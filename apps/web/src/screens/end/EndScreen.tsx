@@ -2,13 +2,14 @@ import type { Book, MatchState, Round } from '@tuschel/protocol';
 import { useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
-import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { isStoryMode, storyBook } from '../watch/story.ts';
+import { Awards } from './Awards.tsx';
 import { BookShelf } from './BookShelf.tsx';
 import styles from './EndScreen.module.css';
+import { EndWords } from './EndWords.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { WhatNext } from './WhatNext.tsx';
 
@@ -27,9 +28,10 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   const say = useText();
   const [darkroom] = useState(createDarkroom);
   const [picked, setPicked] = useState<Pick | null>(null);
-  const title = say(done.aborted ? 'end.aborted' : 'end.thanks');
+  const title = say(done.aborted ? 'end.aborted' : state.you.waits ? 'end.watched' : 'end.thanks');
   usePageTitle(title);
   const isStory = isStoryMode(done.mode ?? state.options.mode);
+  const titleOf = ({ ownerName }: Book) => say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: ownerName });
   const shelves = useMemo(() => shelvesOf(done.books, isStory), [done.books, isStory]);
   return (
     <div className={styles.screen}>
@@ -41,15 +43,16 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
           </div>
           <div className={styles.words}>
             <h2 className={styles.title}>{title}</h2>
-            <Reason done={done} />
+            <EndWords state={state} done={done} />
             <WhatNext state={state} done={done} />
           </div>
         </section>
         {done.books.length === 0 ? null : (
           <>
+            <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />
             <h2 className={styles.subtitle}>{say(isStory ? 'end.story' : 'end.books')}</h2>
             {shelves.map(({ book, parts }) => {
-              const name = say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: book.ownerName });
+              const name = titleOf(book);
               return (
                 <BookShelf
                   key={book.bookId}
@@ -81,17 +84,4 @@ interface Shelf {
 function shelvesOf(books: readonly Book[], isStory: boolean): Shelf[] {
   const story = isStory ? storyBook(books) : null;
   return story ? [{ book: story, parts: books }] : books.map((book) => ({ book }));
-}
-
-function Reason({ done: { reason, byName, aborted } }: { done: Done }) {
-  const say = useText();
-  return (
-    <p className={styles.text}>
-      {reason === undefined ? (
-        say(aborted ? 'end.aborted.text' : 'end.thanks.text')
-      ) : (
-        <EndReason reason={reason} byName={byName} />
-      )}
-    </p>
-  );
 }

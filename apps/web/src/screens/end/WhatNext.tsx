@@ -1,6 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { House, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { useGame } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { HostLeaves } from '../../game/HostLeaves.tsx';
 import { successorsOf, useLeave } from '../../game/useLeave.ts';
@@ -8,6 +9,7 @@ import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import type { Done } from './EndScreen.tsx';
 import styles from './EndScreen.module.css';
+import { NextGame, NextTold } from './NextGame.tsx';
 
 /** The host opens the next game, into which everybody is taken along; or one goes home. */
 export function WhatNext({ state, done }: { state: MatchState; done: Done }) {
@@ -36,9 +38,34 @@ export function WhatNext({ state, done }: { state: MatchState; done: Done }) {
         </Button>
       </div>
       <p className={styles.text} role="status">
-        {isOpening ? say('end.nextOpens') : state.you.isHost ? null : say('end.waitForHost')}
+        <WhereTo state={state} isOpening={isOpening} />
       </p>
+      {state.you.isHost ? (
+        <NextGame
+          options={state.options}
+          isDisabled={isOpening}
+          onChoose={(options) => void send({ type: 'playAgain', options })}
+        />
+      ) : null}
       {isAsked ? <HostLeaves state={state} onClose={() => setAsked(false)} /> : null}
     </>
   );
+}
+
+function WhereTo({ state: { you, players, options }, isOpening }: { state: MatchState; isOpening: boolean }) {
+  const say = useText();
+  const game = useGame();
+  const refused = game.status === 'joined' ? game.nextRefused : undefined;
+  if (refused !== undefined) return <>{say(refused === 'full' ? 'end.next.full' : 'end.next.refused')}</>;
+  if (isOpening) {
+    return (
+      <>
+        <span>{say('end.nextOpens')}</span> <NextTold options={options} />
+      </>
+    );
+  }
+  if (you.isHost) return null;
+  const host = players.find(({ isHost, presence }) => isHost && presence !== 'left');
+  if (!host) return <>{say('end.nobodyLeads')}</>;
+  return <>{you.waits ? say('end.waitForHost.late', { host: host.name }) : say('end.waitForHost')}</>;
 }

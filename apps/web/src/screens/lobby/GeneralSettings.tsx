@@ -54,6 +54,9 @@ export function GeneralSettings({ state, change }: Props) {
         <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
           {say('lobby.lateComers')}
         </Switch>
+        <Switch isSelected={options.awards ?? true} onChange={(awards) => void change({ awards })}>
+          {say('lobby.awards')}
+        </Switch>
       </div>
       <WithTexts state={state}>{(whole) => <HostWords words={whole.options.hostWords} change={change} />}</WithTexts>
     </>

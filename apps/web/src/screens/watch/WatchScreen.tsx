@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
+import { useLateTold } from '../../game/useLateTold.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
@@ -51,6 +52,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const isStory = mode === GameMode.Storyteller;
   const title = say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: book?.ownerName ?? '' });
   usePageTitle(title);
+  useLateTold(state);
 
   const roundId = form?.round.id ?? '';
   const { seen, onPosition } = useSeenSoFar(playhead, roundId, form?.kind);
