@@ -261,7 +261,8 @@ function done(person: Person, evening: Evening, state: MatchState): void {
   if (state.you.isHost && evening.rematches > 0 && state.done?.nextMatchId === undefined) {
     evening.rematches -= 1;
     evening.openedAt = evening.now();
-    return person.command({ type: 'playAgain' });
+    const another = evening.openedAt % 2 === 0 ? { options: { tempo: 'quick' as const } } : {};
+    return person.command({ type: 'playAgain', ...another });
   }
   const drawings = (state.done?.books ?? []).flatMap(({ rounds }) =>
     rounds.flatMap(({ drawingId }) => drawingId ?? []),

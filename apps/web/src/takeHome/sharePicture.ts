@@ -80,8 +80,13 @@ export async function sharePicture(
   darkroom: Darkroom,
 ): Promise<void> {
   const picture = await shareImage(page, words, darkroom);
-  const name = `${fileName(`${words.title} – ${words.book}`)}.png`;
-  const data = { files: [new File([picture], name, { type: 'image/png' })], title: words.title };
+  await handOn(picture, [words.title, words.book].filter((part) => part !== '').join(' – '));
+}
+
+/** @param title what it is called, also as a file */
+export async function handOn(picture: Blob, title: string): Promise<void> {
+  const name = `${fileName(title)}.png`;
+  const data = { files: [new File([picture], name, { type: 'image/png' })], title };
   if (!mayShare(data)) return saveFile(picture, name);
   try {
     await navigator.share(data);

@@ -45,6 +45,7 @@ test.each([
   ['majorityTimer', /^Sind die meisten fertig/, false],
   ['understudies', /^Freie Seiten/, true],
   ['lateComers', /^Wer später kommt/, false],
+  ['awards', /^Am Ende Seiten/, true],
 ])('%s is switched with the keyboard', async (field, name, before) => {
   const { user, changed } = await desk();
   expect(toggle(name).checked).toBe(before);

@@ -952,3 +952,13 @@ test('where the host wants veils, what somebody likes to see at once begins behi
   expect(screen.queryByRole('group', { name: /^Achtung/ })).toBeNull();
   expect(screen.getByRole('img', { name: /^Zeichnung von/ })).toBeTruthy();
 });
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('who waits for the next game reads in the show what comes after it: %s', async (waits, count) => {
+  await enter(sceneWith('watch/follow', (state) => ({ ...state, you: { ...state.you, ...(waits ? { waits } : {}) } })));
+  await screen.findByRole('main');
+  if (waits) await screen.findByText(/^Jetzt schaut ihr zusammen an, was entstanden ist/);
+  expect(screen.queryAllByText(/danach noch ein Spiel auf, spielst du mit\.$/)).toHaveLength(count);
+});
