@@ -133,7 +133,7 @@ export const PLANTS: readonly Plant[] = [
     file: 'services/gameserver/src/socket/connections.ts',
     find: '        if (families.has(connection.sender.holder.family)) connection.close(SESSION_ENDED);',
     replace: '',
-    complaint: /ban: socket not over after/,
+    complaint: /ban: a window is connected after/,
   },
   {
     drill: 'R21',
