@@ -1,5 +1,7 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, type Locator, type Request, test } from '@playwright/test';
+import { Album } from './moments/album.ts';
+import { Witness } from './moments/witness.ts';
 import { Party, PROMPTS } from './party.ts';
 import type { Player } from './player.ts';
 
@@ -52,6 +54,8 @@ async function blab(guest: Player): Promise<void> {
 
 test('three windows play Echo to the end, and everybody watches the very pixels that were drawn', async () => {
   const { host, guests, everyone } = party;
+  const album = new Album('Echo in the test run');
+  const witnesses = everyone.map((player) => new Witness(player, album));
   await party.gather(server.url, async () => {
     await greet();
     await practise(guests[0] as Player);
@@ -77,6 +81,10 @@ test('three windows play Echo to the end, and everybody watches the very pixels 
 
   await host.press('Play again');
   for (const player of everyone) await expect(player.page.getByTestId('lobby-code')).toBeVisible();
+  for (const witness of witnesses) await witness.settled();
+  expect(album.faults).toEqual([]);
+  for (const moment of ['the game starts', 'all are done', 'pages fly on', 'the show begins', 'book 3 ends', 'the end'])
+    expect(album.whoseAre(moment), moment).toEqual(['Ada', 'Bela', 'Cleo']);
 });
 
 test('a window that reloads in mid-stroke finds its strokes and goes on drawing', async () => {

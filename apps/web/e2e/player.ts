@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { openWindow } from './window.ts';
+import { inLanguage, type Language } from './words.ts';
 
 /** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
 export type Spot = readonly [x: number, y: number];
@@ -7,18 +8,20 @@ export type Spot = readonly [x: number, y: number];
 /** As a session has them: its header is JSON, so its base64 starts like this. */
 const TOKEN = /eyJ[\w-]{8,}\.(?<claims>[\w-]+)\.[\w-]+/;
 
-/** Somebody at a browser window. Methods are what a person does; texts are the English ones. */
+/** Somebody at a browser window. Methods are what a person does; texts are the English ones, or what stands for them in the window's language. */
 export class Player {
   readonly page: Page;
   readonly name: string;
+  readonly language: Language;
   /** What the browser complained about: policy violations, uncaught errors. */
   readonly complaints: string[] = [];
   /** Cut when the connection is lost. */
   readonly #sockets: WebSocketRoute[] = [];
 
-  constructor(page: Page, name: string) {
+  constructor(page: Page, name: string, language: Language = 'en') {
     this.page = page;
     this.name = name;
+    this.language = language;
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
@@ -39,9 +42,10 @@ export class Player {
 
   /** From a page that asks to log in, as somebody new. */
   async logIn(): Promise<void> {
-    await this.page.getByLabel('Your name').fill(this.name);
+    const field = this.page.getByLabel(inLanguage(this.language, 'Your name'));
+    await field.fill(this.name);
     await this.press('Accept');
-    await expect(this.page.getByLabel('Your name')).toHaveCount(0);
+    await expect(field).toHaveCount(0);
   }
 
   /** They stand before everything after the first login. */
@@ -67,7 +71,7 @@ export class Player {
   }
 
   async joinBy(link: string): Promise<void> {
-    await this.page.goto(`${link}?lang=en`);
+    await this.page.goto(`${link}?lang=${this.language}`);
     await this.logIn();
     await this.press('I am ready');
   }
@@ -222,7 +226,8 @@ export class Player {
 
   /** The first visible button of that name. */
   button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+    const words = inLanguage(this.language, name);
+    return this.page.getByRole('button', { name: words, exact: true }).filter({ visible: true }).first();
   }
 
   async press(name: string): Promise<void> {

@@ -1,0 +1,20 @@
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { expect, test } from '@playwright/test';
+import { Evening } from './evening.ts';
+import { GAMES } from './games.ts';
+
+let server: ServerProcess;
+// Names are given once on a server.
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(() => server.close());
+
+for (const people of [3, 4]) {
+  for (const game of GAMES) {
+    test(`${game.mode} with ${people}: every moment reads right for everybody`, async ({ browser }) => {
+      const evening = await Evening.open(browser, `${game.mode} ${people}`, people);
+      expect(await evening.run(server.url, game)).toEqual([]);
+    });
+  }
+}
