@@ -19,6 +19,8 @@ test.each([
   ['\u3164', 'hidden'],
   ['  ', 'hidden'],
   ['q\u0334\u0335\u0336', 'hidden'],
+  // Three marks of which two become one letter with what they stand on.
+  ['a\u0323\u0302\u0301', null],
 ])('%j: %s', (name, problem) => {
   expect(problemOfName(name, filter)).toBe(problem);
 });
@@ -37,5 +39,10 @@ describe('the names of a provider', () => {
     ['both', { username: 'admin', displayName: 'Admin' }, { username: 'user_1234', displayName: 'user_1234' }],
   ])('%s', (_, given, names) => {
     expect(namesFrom({ subject: '1234', ...given }, filter)).toEqual(names);
+  });
+
+  test('a login name that is made of a long number has twenty characters of it', () => {
+    const subject = '1234567890123456789012345';
+    expect(namesFrom({ subject, username: 'admin' }, filter)).toEqual({ username: 'user_12345678901234567890' });
   });
 });

@@ -33,3 +33,16 @@ test('whoever has taken another name is looked at anew', () => {
   expect(nameOf(both, 'b', 'oTTer')).toBe('oTTer (2)');
   expect(nameOf(both, 'b', 'Fuchs (2)')).toBe('Fuchs (2)');
 });
+
+test('only a number behind a name is taken for one that was given here', () => {
+  expect(nameOf(table(person('b', 'Otter (Berlin)')), 'b', 'Otter')).toBe('Otter');
+  expect(nameOf(table(person('b', 'Otter (2) x')), 'b', 'Otter')).toBe('Otter');
+});
+
+test('a name that was here before in other capitals is no name of somebody else', () => {
+  expect(nameOf(table(person('b', 'otter')), 'b', 'Otter')).toBe('Otter');
+});
+
+test('two who sit here under names that look alike keep them', () => {
+  expect(nameOf(table(person('a', 'Otter'), person('b', 'OTTER')), 'b', 'OTTER')).toBe('OTTER');
+});
