@@ -72,8 +72,15 @@ export class Evening {
     return this.#everyone.slice(1);
   }
 
+  player(name: string): Player {
+    const found = this.#everyone.find(({ player }) => player.name === name);
+    if (!found) throw new Error(`nobody is called ${name}`);
+    return found.player;
+  }
+
   /** A whole game, from the lobby to the next one. Answers what was wrong. */
-  async run(url: string, { path, prepare, incidents }: Game): Promise<string[]> {
+  async run(url: string, { path, before, prepare, incidents }: Game): Promise<string[]> {
+    await before?.(this, url);
     await this.gather(url, { ...(path ? { path } : {}), inLobby: async () => prepare?.(this) });
     await this.play(incidents);
     await this.watch();
@@ -100,8 +107,10 @@ export class Evening {
   }
 
   async #join(player: Player): Promise<void> {
+    const isNew = !player.page.url().startsWith('http');
     await player.page.goto(`${this.#link}?lang=${player.language}`);
-    await player.logIn();
+    // Who has been here before has a name.
+    if (isNew) await player.logIn();
     await player.button('I am ready').waitFor();
   }
 
@@ -227,7 +236,7 @@ export class Evening {
 
 const STORY = 4;
 
-async function draw(player: Player): Promise<void> {
+export async function draw(player: Player): Promise<void> {
   await player.canvas.waitFor();
   await player.stroke([0.2, 0.3], [0.5, 0.6], [0.8, 0.3]);
 }

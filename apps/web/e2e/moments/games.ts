@@ -1,10 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
-import type { Evening, Incidents } from './evening.ts';
+import { inLanguage } from '../words.ts';
+import { draw, type Evening, type Incidents } from './evening.ts';
 
 export interface Game {
   mode: string;
   /** Of the host's first page. */
   path?: string;
+  /** What has happened before the lobby is opened. */
+  before?: (evening: Evening, url: string) => Promise<void>;
   /** What the host does in the lobby. */
   prepare?: (evening: Evening) => Promise<void>;
   incidents?: Incidents;
@@ -31,6 +34,30 @@ export const STORYTELLER: Game = {
   },
 };
 
+/** Somebody has drawn a picture alone before, and brings it. */
+const IN_YOUR_STYLE: Game = {
+  mode: 'Draw This in Your Style',
+  async before(evening, url) {
+    const vip = evening.player('Bela');
+    await vip.page.goto(`${url}/solo?lang=${vip.language}`);
+    await vip.logIn();
+    await vip.press('Start drawing');
+    await draw(vip);
+    await vip.press('Finished?');
+    await vip.press('Submit');
+    await vip.page.getByText(inLanguage(vip.language, 'Your drawing is in your sketchbook.')).waitFor();
+  },
+  async prepare(evening) {
+    const vip = evening.player('Bela');
+    await evening.host.chooseMode('Draw This in Your Style');
+    await evening.host.press('Options for Bela');
+    await evening.host.page.getByRole('menuitem', { name: 'Tag as VIP' }).click();
+    await vip.press('Pick a drawing of yours');
+    await vip.page.getByRole('button', { name: /(take this one|dieses Bild nehmen)$/ }).click();
+    await vip.page.getByText(inLanguage(vip.language, 'This is what the others draw.')).waitFor();
+  },
+};
+
 export const GAMES: readonly Game[] = [
   {
     mode: 'Echo',
@@ -43,6 +70,7 @@ export const GAMES: readonly Game[] = [
   { mode: 'Custom', path: `/create?plan=${PLAN}`, incidents: { ends: { 0: 'time', 1: 'time' }, reloads: [0] } },
   STORYTELLER,
   { mode: 'Echo in Your Style', prepare: choose('Echo in Your Style'), incidents: { reloads: [1] } },
+  IN_YOUR_STYLE,
   { mode: 'Sketch', prepare: choose('Sketch'), incidents: { ends: { 2: 'host' } } },
   { mode: 'Co-op Animation', prepare: choose('Co-op Animation') },
   { mode: 'Complete Me', prepare: choose('Complete Me'), incidents: { breakIn: 2 } },
