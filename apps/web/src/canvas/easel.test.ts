@@ -335,13 +335,50 @@ describe('a round with few tools', () => {
   });
 
   it('without undo takes nothing back, in any way', () => {
-    const { easel, draw, sync } = studio(paper(), { undo: false });
+    const { easel, draw, pull, sync } = studio(paper(), { undo: false });
     draw(100, 100, 500, 100);
     expect(easel.get().canUndo).toBe(false);
     easel.undo();
     easel.eraseAll();
-    easel.eraseLayer(1);
+    for (const layer of [0, 1, 2]) easel.eraseLayer(layer);
     expect(sync.lines).toHaveLength(1);
+    pull([
+      [100, 200],
+      [500, 200],
+    ]);
+    for (const layer of [0, 1, 2]) easel.eraseLayer(layer);
+    easel.eraseAll();
+    easel.end();
+    expect(sync.lines).toHaveLength(2);
+    expect(seen(easel, 300, 200)).not.toEqual(WHITE);
+  });
+
+  it('erases the layer of a stroke that is not finished, with the stroke', () => {
+    const { easel, pull, sync } = studio();
+    pull([
+      [100, 200],
+      [500, 200],
+    ]);
+    easel.eraseLayer(1);
+    expect(sync.lines).toHaveLength(2);
+    expect(seen(easel, 300, 200)).toEqual(WHITE);
+  });
+
+  it.each<[string, Partial<DrawingSyncState>]>([
+    ['is closed', { status: 'closed' }],
+    ['is full', { fullness: 'full' }],
+  ])('takes no more strokes once its page %s', (_, change) => {
+    const page = paper();
+    const { easel, draw, sync } = studio(page);
+    draw(100, 100, 500, 100);
+    page.set(change);
+    expect(easel.canDraw()).toBe(false);
+    draw(100, 200, 500, 200);
+    easel.eraseAll();
+    easel.swapLayers(0, 1);
+    expect(sync.lines).toHaveLength(1);
+    page.set({ status: 'saved', fullness: 'nearlyFull' });
+    expect(easel.canDraw()).toBe(true);
   });
 
   it('without pressure draws as if it were full', () => {
