@@ -348,6 +348,8 @@ describe('a round with few tools', () => {
     ]);
     for (const layer of [0, 1, 2]) easel.eraseLayer(layer);
     easel.eraseAll();
+    // The stroke is still going on.
+    expect(sync.lines).toHaveLength(1);
     easel.end();
     expect(sync.lines).toHaveLength(2);
     expect(seen(easel, 300, 200)).not.toEqual(WHITE);
