@@ -104,8 +104,8 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
   const absencesOf = (matchId: string) => absences.get(matchId) ?? new Map<string, number>();
   const isSeated = (matchId: string, user: string) =>
     [...seats.keys()].some((key) => key.endsWith(`${matchId} ${user}`));
-  /** By session: until when it may not know yet that a newer one has its seat, UTC ms. */
-  const outgoing = new Map<string, number>();
+  /** By session: until when it may not know yet that a newer one, its rival, has its seat, UTC ms. */
+  const outgoing = new Map<string, { until: number; rival: string }>();
 
   const opened = (owner: Owner, id: string, snapshot: unknown) => {
     const text = JSON.stringify(snapshot);
@@ -240,6 +240,12 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
     // Meanwhile another one has it.
     if (outgoing.delete(to.session) && seats.get(key) !== to.session) return;
     seats.delete(key);
+    // Two came in at once, and the match heard of them in the other order.
+    for (const [session, { rival }] of outgoing) {
+      if (rival !== to.session) continue;
+      outgoing.delete(session);
+      seats.set(key, session);
+    }
   };
 
   const maySee = (person: string, drawing: string) => {
@@ -265,7 +271,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
       if (opCode === OpCode.Reply) checkReply(to, shadow, JSON.parse(text) as Reply);
       if (opCode === OpCode.StateUpdate) checkState(to, shadow, JSON.parse(text) as StateUpdate);
       if (opCode === OpCode.ForceDisconnect) lostSeat(to, matchId);
-      else if ((outgoing.get(to.session) ?? Number.POSITIVE_INFINITY) < stores.clock.now())
+      else if ((outgoing.get(to.session)?.until ?? Number.POSITIVE_INFINITY) < stores.clock.now())
         fault(`M6: a socket of ${to.user} has lost its seat and plays on`);
     },
     entered(to, matchId) {
@@ -274,7 +280,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
       if (before !== undefined && before !== to.session) {
         if (to.table !== ALL_NODES) fault(`M6: two sockets of ${to.user} have the seat`);
         // The word that it lost its seat is on its way to another node.
-        else outgoing.set(before, stores.clock.now() + NEWS_MS);
+        else outgoing.set(before, { until: stores.clock.now() + NEWS_MS, rival: to.session });
       }
       seats.set(key, to.session);
       absences.get(matchId)?.delete(to.user);
