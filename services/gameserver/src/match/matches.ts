@@ -60,10 +60,11 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   });
   const create = createOpening({ ...deps, node, modules, life, serve });
 
-  /** Their sockets have gone with them. */
+  /** Their sockets have gone with them; those of a node that was only silent are sent to look for the match again, once it hears of it. */
   tracker.onNodeGone((other) => {
     for (const actor of served.all()) {
       const lost = [...actor.members()].filter((peer) => peer.node === other);
+      router.cut(lost, 'fenced');
       for (const peer of lost) void hosted.leave(actor, peer);
     }
   });

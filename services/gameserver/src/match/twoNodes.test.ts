@@ -24,13 +24,14 @@ const account = (id: string) => ({
 function mortalBus(bus: Bus) {
   const ends: (() => void)[] = [];
   let isAlive = true;
+  let isSilent = false;
   const kept = (end: () => void) => {
     ends.push(end);
     return end;
   };
   const mortal: Bus = {
     ...bus,
-    publish: (subject, data) => isAlive && bus.publish(subject, JSON.parse(JSON.stringify(data))),
+    publish: (subject, data) => isAlive && !isSilent && bus.publish(subject, JSON.parse(JSON.stringify(data))),
     request: (subject, data, patienceMs) => bus.request(subject, JSON.parse(JSON.stringify(data)), patienceMs),
     subscribe: (subject, handler) => kept(bus.subscribe(subject, handler)),
     respond: (subject, handler) => kept(bus.respond(subject, handler)),
@@ -39,13 +40,17 @@ function mortalBus(bus: Bus) {
     isAlive = false;
     for (const end of ends) end();
   };
-  return { bus: mortal, kill };
+  const silence = () => {
+    isSilent = true;
+    return () => void (isSilent = false);
+  };
+  return { bus: mortal, kill, silence };
 }
 
 async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
   const { clock, entropy, log, storage } = world;
   const journal = { ...world.journal };
-  const { bus, kill } = mortalBus(shared);
+  const { bus, kill, silence } = mortalBus(shared);
   const sockets = recordedSockets();
   const presences = createPresences({ clock, entropy, log, bus }, name, sockets);
   const table = createMatchTable({
@@ -96,6 +101,8 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
       presences.tracker.close();
       presences.router.close();
     },
+    /** Nothing that it says is heard, until what is returned is called. */
+    silence,
     /** As by `kill -9`: its sockets are reset, and nothing it would still do is heard. */
     crash() {
       kill();
@@ -248,6 +255,25 @@ describe('of two nodes one stops, is killed or hangs', () => {
     expect(ben.data().at(-1)).toBe('2:123');
     expect(await b.state(matchId)).toMatchObject({ count: 123, here: ['ada', 'bob'] });
     expect(await world.journal.owner(matchId)).toBe('b');
+  });
+
+  test('people of a node that was silent for too long are sent back into the match', async () => {
+    const { world, a, b } = await pair();
+    const matchId = await a.table.extend.create('counter', {});
+    const [ada, bob] = [await a.join('ada', matchId), await b.join('bob', matchId)];
+    const speak = b.silence();
+    await world.clock.advance(9_000);
+    expect([(await a.state(matchId)).here, bob.ended]).toEqual([['ada', 'bob'], 'open']);
+    await world.clock.advance(3_000);
+    speak();
+    await world.clock.advance(2_000);
+    expect(await a.state(matchId)).toMatchObject({ here: ['ada'] });
+    expect([ada.ended, bob.ended]).toEqual(['open', 'cut']);
+    b.table.forget(bob.presence);
+    const again = await b.join('bob', matchId);
+    b.add(again, matchId, 5);
+    await world.clock.advance(0);
+    expect(again.data().at(-1)).toBe('2:5');
   });
 
   test('a node that stops hands its match over at once, with everything that was acknowledged', async () => {
