@@ -334,6 +334,13 @@ describe('nobody is signed in, and no account is made,', () => {
     );
   });
 
+  test('A3 with a state of Twitch at the local login', async () => {
+    const payload = { state: window.state, name: 'Anna', identity: 'a'.repeat(43) };
+    const headers = { cookie: window.cookie, origin: PUBLIC, 'x-tuschel': '1' };
+    const answer = await app.inject({ method: 'POST', url: '/api/login/local', payload, headers });
+    expect([answer.statusCode, answer.json().detail]).toEqual([401, expect.stringContaining('another')]);
+  });
+
   test('A3 with a state that was used', async () => {
     const first = await finish(code, window.state, window.cookie);
     expect(first.statusCode).toBe(200);

@@ -118,6 +118,14 @@ describe("W7 a host's texts that no message of a socket holds", () => {
     expect(reply()).toMatchObject({ seq: 1 });
   });
 
+  test.each([
+    ['few', 1],
+    ['many, which are read in another thread', 30_000],
+  ])('N7 lose what nobody can see: %s', async (_, times) => {
+    await ask('PUT', anna, { seq: 1, options: { story: `An\u202Ena ${'猫'.repeat(times)}` } });
+    expect((await ask('GET', anna)).json()).toMatchObject({ options: { story: `Anna ${'猫'.repeat(times)}` } });
+  });
+
   test('are told, and taken from, whoever leads the lobby alone', async () => {
     await ask('PUT', anna, { seq: 1, options: withList(list(500)) });
     const stranger = await product.server.signUp(`ListCleo${tables}`);
