@@ -15,6 +15,7 @@ const SECONDS: Record<DrillSize, { quiet: number; bad: number }> = {
   short: { quiet: 10, bad: 20 },
   long: { quiet: 30, bad: 120 },
 };
+const WARM_SECONDS = 6;
 const TABLES = 10;
 const SEATS = 10;
 /** Bad guests, each from a network of their own. */
@@ -57,6 +58,8 @@ export const badGuest: Drill = {
     await Promise.all(crowd.flat().map(backAtPage));
     const holds = watchHolds(crowd);
     const beyond = await keepBeyondQuota(server, tokens[0]!);
+    // A server that has just started is still compiling.
+    await play(crowd, WARM_SECONDS);
 
     const quiet = await play(crowd, SECONDS[size].quiet);
     const diskBefore = storedMb(server.dataFolder);

@@ -198,11 +198,11 @@ type Work = <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => Promise
 function worksOf(work: Work): Omit<Place, 'leave'> {
   return {
     async readBody(body, isInk) {
-      const bytesRead = new Uint8Array(body);
+      const bytesRead = ownBytes(body);
       return unpacked(await work<BodyAnswer>('body', { body: bytesRead, isInk }, [bytesRead.buffer]));
     },
     readJson(body, name) {
-      const bytesRead = new Uint8Array(body);
+      const bytesRead = ownBytes(body);
       return work<JsonRead>('json', { body: bytesRead, name }, [bytesRead.buffer]);
     },
     ink(head, records) {
@@ -215,6 +215,14 @@ function worksOf(work: Work): Omit<Place, 'leave'> {
       return work<Uint8Array>('drawing', { head, records: packed, isGzip }, memory);
     },
   };
+}
+
+/** A buffer with memory of its own is handed over as it is: a copy of many megabytes would hold up the games. */
+function ownBytes(body: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = body;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(body);
 }
 
 function createThreads(limits: Limits) {
