@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { constants, getPriority, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { batchLine } from '../crowd.ts';
 import { sleep } from '../bot.ts';
@@ -29,8 +29,6 @@ const LINES = 70;
 const POINTS = 8_192;
 /** Whoever finds nobody there asks again after this, ms. */
 const AWAY_MS = 50;
-/** Steps of politeness towards the server. */
-const NICE = 10;
 const SELF = fileURLToPath(import.meta.url);
 
 /** A drawing as large as one may be sent: 13 MB of JSON, some 3 MB as it is stored. */
@@ -54,7 +52,7 @@ export function fromNetwork(number: number): Record<string, string> {
 export async function inviteBadGuests(order: GuestsOrder): Promise<BadGuests> {
   const child = fork(SELF, { stdio: 'inherit' });
   // Their machines would be others than the server's: what they compute themselves is not to be in its way.
-  if (child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + NICE, constants.priority.PRIORITY_LOW));
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const cutShort = () => child.kill('SIGKILL');
   process.once('exit', cutShort);
   const begun = message(child);

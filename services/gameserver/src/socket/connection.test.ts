@@ -16,15 +16,15 @@ test('a live connection never leaves its folder: others know senders and peers, 
   expect(strays).toEqual([]);
 });
 
-/** An open connection, and what its operator reads once it is closed. */
-function counted() {
+/** An open connection, and what its operator reads once it is closed: at once, or when `closed` is called. */
+function counted({ isSlow = false } = {}) {
   const ends: SocketEnd[] = [];
   const closed = (code: number) => socket.emit('close', code);
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
     readyState: 1,
-    close: closed,
-    terminate: () => closed(1006),
+    close: (code: number) => void (isSlow || closed(code)),
+    terminate: () => void (isSlow || closed(1006)),
   });
   const connection = openConnection(
     {
@@ -48,5 +48,17 @@ test.each<[SocketEnd, string, (connection: Connection, closed: (code: number) =>
 ])('the operator reads "%s" of a socket %s', (end, _, close) => {
   const { connection, closed, ends } = counted();
   close(connection, closed);
+  expect(ends).toEqual([end]);
+});
+
+test.each<[SocketEnd, (connection: Connection) => void, (connection: Connection) => void]>([
+  ['protocol', (connection) => connection.close('bad frame'), (connection) => connection.close(SESSION_ENDED)],
+  ['revoked', (connection) => connection.close(SESSION_ENDED), (connection) => connection.terminate('slow')],
+  ['slow', (connection) => connection.terminate('slow'), (connection) => connection.close('bad frame')],
+])('the operator reads "%s", which came first, of a socket that is ended twice', (end, first, second) => {
+  const { connection, closed, ends } = counted({ isSlow: true });
+  first(connection);
+  second(connection);
+  closed(1000);
   expect(ends).toEqual([end]);
 });
