@@ -37,7 +37,7 @@ function Choices({ options, isDisabled, onChoose }: Props) {
       <h3 id={modes} className={styles.title}>
         {say('end.again.mode')}
       </h3>
-      <ul className={styles.row} aria-labelledby={modes}>
+      <ul className={`${styles.row} ${styles.modes}`} aria-labelledby={modes}>
         {MODES.filter(({ mode }) => mode !== options.mode).map(({ mode, name }) => (
           <li key={mode}>
             <button type="button" className={styles.mode} disabled={isDisabled} onClick={() => onChoose({ mode })}>
