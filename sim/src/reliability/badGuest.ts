@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { sleep } from '../bot.ts';
@@ -49,6 +51,8 @@ export const badGuest: Drill = {
     const server = await startServer({ env });
     const crowd = await seatCrowd({ url: server.url, cookies, tables: TABLES, seats: SEATS });
     const { token: honest } = await signIn(server.url, 'Honest_Artist');
+    // It takes a moment to write, in which this process would see no turn of anybody.
+    const drawing = largeDrawing();
     const tokens: string[] = [];
     while (tokens.length < GUESTS) tokens.push((await signIn(server.url, `Bad_Guest_${tokens.length}`)).token);
     // Seating a crowd is a storm of logins, too: the server may be busy only from now on.
@@ -57,7 +61,7 @@ export const badGuest: Drill = {
     await server.start();
     await Promise.all(crowd.flat().map(backAtPage));
     const holds = watchHolds(crowd);
-    const beyond = await keepBeyondQuota(server, tokens[0]!);
+    const beyond = await keepBeyondQuota(server, tokens[0]!, drawing);
     // A server that has just started is still compiling.
     await play(crowd, WARM_SECONDS);
 
@@ -65,9 +69,9 @@ export const badGuest: Drill = {
     const diskBefore = storedMb(server.dataFolder);
     const memory = watchMemory(server);
     const guests = await inviteBadGuests({ url: server.url, tokens });
-    const drawing = sleep(3_000).then(() => sendUntilKept(server, honest));
+    const accepted = sleep(3_000).then(() => sendUntilKept(server, honest, drawing));
     const bad = await play(crowd, SECONDS[size].bad);
-    const acceptedMs = await drawing;
+    const acceptedMs = await accepted;
     const rssMb = memory.end();
     const grownMb = storedMb(server.dataFolder) - diskBefore;
     const held = holds();
@@ -82,7 +86,8 @@ export const badGuest: Drill = {
     const mostMb = (GUESTS + 1) * QUOTA_MB + BESIDE_MB;
     return {
       summary:
-        `turns p99 ${quiet.p99.toFixed(0)} ms quiet, ${bad.p99.toFixed(0)} ms with ${GUESTS} bad guests; at most ${rssMb.toFixed(0)} MB; ` +
+        `turns p99 ${quiet.p99.toFixed(0)} ms quiet, ${bad.p99.toFixed(0)} ms with ${GUESTS} bad guests (the disk itself: ` +
+        `p99 of a write ${quiet.diskP99.toFixed(0)} and ${bad.diskP99.toFixed(0)} ms); at most ${rssMb.toFixed(0)} MB; ` +
         `an honest drawing kept after ${seconds(acceptedMs)}; the database grew by ${grownMb.toFixed(0)} MB; restart in ${seconds(restartMs)}; ${told(report)}`,
       problems: [
         ...(bad.missed === 0 ? [] : [`players missed ${bad.missed} turns of others`]),
@@ -102,7 +107,8 @@ export const badGuest: Drill = {
 };
 
 /** Everybody draws a stroke a second, and one at each table hands in or takes back. */
-async function play(crowd: readonly Artist[][], duration: number): Promise<{ p99: number; missed: number }> {
+async function play(crowd: readonly Artist[][], duration: number): Promise<Played> {
+  const disk = watchDisk();
   const drawing = crowd.flat().map(async ({ sync }) => {
     for (let stroke = 0; stroke < duration; stroke++) {
       sync.append(batchLine(sync.lines.length));
@@ -110,14 +116,55 @@ async function play(crowd: readonly Artist[][], duration: number): Promise<{ p99
     }
   });
   const [turns] = await Promise.all([Promise.all(crowd.map((table) => takeTurns(table, duration))), ...drawing]);
-  const updates = turns.flatMap((turn) => turn.updates).toSorted((a, b) => a - b);
-  const p99 = updates[Math.min(updates.length - 1, Math.floor(updates.length * 0.99))] ?? 0;
-  return { p99, missed: turns.reduce((sum, { missed }) => sum + missed, 0) };
+  return {
+    p99: p99Of(turns.flatMap((turn) => turn.updates)),
+    missed: turns.reduce((sum, { missed }) => sum + missed, 0),
+    diskP99: p99Of(await disk.end()),
+  };
+}
+
+interface Played {
+  /** ms */
+  p99: number;
+  missed: number;
+  /** Of small writes that this process makes durable meanwhile, ms: no turn is faster than the disk. */
+  diskP99: number;
+}
+
+function p99Of(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+}
+
+/** How long it takes to make a page of a database durable, ten times a second, ms. */
+function watchDisk(): { end(): Promise<number[]> } {
+  let isOver = false;
+  const times: number[] = [];
+  const writing = (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tuschel-disk-'));
+    const file = await open(join(folder, 'page'), 'w');
+    const page = Buffer.alloc(8_192);
+    while (!isOver) {
+      const from = performance.now();
+      await file.write(page, 0, page.length, 0);
+      await file.datasync();
+      times.push(performance.now() - from);
+      await sleep(100);
+    }
+    await file.close();
+    rmSync(folder, { recursive: true });
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await writing;
+      return times;
+    },
+  };
 }
 
 /** Fills what somebody may store in a day, while there is nothing else to do, and tries once more. Whether that was kept, too. */
-async function keepBeyondQuota(server: ServerProcess, token: string): Promise<boolean> {
-  const drawing = largeDrawing();
+async function keepBeyondQuota(server: ServerProcess, token: string, drawing: Buffer): Promise<boolean> {
   for (let fits = 0; fits < 2; fits++) await sendDrawing(server, token, drawing, 1);
   return (await sendDrawing(server, token, drawing, 1))?.ok ?? false;
 }
@@ -134,8 +181,7 @@ function sendDrawing(
 }
 
 /** Sends a large drawing as our client does: again for as long as it is refused. Answers the ms until it is kept. */
-async function sendUntilKept(server: ServerProcess, token: string): Promise<number> {
-  const drawing = largeDrawing();
+async function sendUntilKept(server: ServerProcess, token: string, drawing: Buffer): Promise<number> {
   const began = performance.now();
   for (;;) {
     const answer = await sendDrawing(server, token, drawing, 0xff);
