@@ -4,6 +4,8 @@ import { type Artist, DRAWING_STEP } from './crowd.ts';
 export interface Turns {
   /** From the moment for which a player's command was planned to the state at each other one, ms; 10 s where it never came. */
   updates: number[];
+  /** For each of them that moment, ms of `performance.now()`. */
+  planned: number[];
   /** Updates that did not come. */
   missed: number;
 }
@@ -14,7 +16,7 @@ const PATIENCE_MS = 10_000;
 /** Each second one player of the table hands in, or takes back, and all others see it. At the end nobody has handed in. */
 export async function takeTurns(table: readonly Artist[], seconds: number): Promise<Turns> {
   const first = performance.now() + Math.random() * EVERY_MS;
-  const turns: Turns = { updates: [], missed: 0 };
+  const turns: Turns = { updates: [], planned: [], missed: 0 };
   for (let second = 0; second < seconds + (seconds % 2); second++) {
     const planned = first + second * EVERY_MS;
     await sleep(Math.max(0, planned - performance.now()));
@@ -25,6 +27,7 @@ export async function takeTurns(table: readonly Artist[], seconds: number): Prom
     void mover.client.game.send({ type: submitted ? 'submit' : 'keepDrawing', step: DRAWING_STEP });
     for (const arrival of await Promise.all(arrivals)) {
       if (arrival === null) turns.missed++;
+      turns.planned.push(planned);
       turns.updates.push(arrival === null ? PATIENCE_MS : arrival - planned);
     }
   }

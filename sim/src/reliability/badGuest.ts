@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { sleep } from '../bot.ts';
@@ -10,6 +8,7 @@ import { signIn } from '../rawPlayer.ts';
 import { takeTurns } from '../turns.ts';
 import { fromNetwork, type GuestsReport, inviteBadGuests, largeDrawing } from './badGuests.ts';
 import { PROC } from './capability.ts';
+import { type TurnTimes, timesOf, watchDisk } from './diskWatch.ts';
 import type { Drill, DrillSize } from './drill.ts';
 import { compareLines, drained } from './players.ts';
 
@@ -82,12 +81,13 @@ export const badGuest: Drill = {
     await Promise.all(crowd.flat().map(({ client }) => client.stop()));
     await server.close();
 
-    const growth = bad.p99 - quiet.p99;
+    const growth = bad.p99BesideDisk - quiet.p99BesideDisk;
     const mostMb = (GUESTS + 1) * QUOTA_MB + BESIDE_MB;
     return {
       summary:
-        `turns p99 ${quiet.p99.toFixed(0)} ms quiet, ${bad.p99.toFixed(0)} ms with ${GUESTS} bad guests (the disk itself: ` +
-        `p99 of a write ${quiet.diskP99.toFixed(0)} and ${bad.diskP99.toFixed(0)} ms); at most ${rssMb.toFixed(0)} MB; ` +
+        `turns p99 ${quiet.p99BesideDisk.toFixed(0)} ms quiet, ${bad.p99BesideDisk.toFixed(0)} ms with ${GUESTS} bad guests ` +
+        `(${quiet.p99.toFixed(0)} and ${bad.p99.toFixed(0)} with the disk, which took ${quiet.diskP99.toFixed(0)} and ` +
+        `${bad.diskP99.toFixed(0)} itself); at most ${rssMb.toFixed(0)} MB; ` +
         `an honest drawing kept after ${seconds(acceptedMs)}; the database grew by ${grownMb.toFixed(0)} MB; restart in ${seconds(restartMs)}; ${told(report)}`,
       problems: [
         ...(bad.missed === 0 ? [] : [`players missed ${bad.missed} turns of others`]),
@@ -117,50 +117,13 @@ async function play(crowd: readonly Artist[][], duration: number): Promise<Playe
   });
   const [turns] = await Promise.all([Promise.all(crowd.map((table) => takeTurns(table, duration))), ...drawing]);
   return {
-    p99: p99Of(turns.flatMap((turn) => turn.updates)),
+    ...timesOf(turns, await disk.end()),
     missed: turns.reduce((sum, { missed }) => sum + missed, 0),
-    diskP99: p99Of(await disk.end()),
   };
 }
 
-interface Played {
-  /** ms */
-  p99: number;
+interface Played extends TurnTimes {
   missed: number;
-  /** Of small writes that this process makes durable meanwhile, ms: no turn is faster than the disk. */
-  diskP99: number;
-}
-
-function p99Of(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
-}
-
-/** How long it takes to make a page of a database durable, ten times a second, ms. */
-function watchDisk(): { end(): Promise<number[]> } {
-  let isOver = false;
-  const times: number[] = [];
-  const writing = (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tuschel-disk-'));
-    const file = await open(join(folder, 'page'), 'w');
-    const page = Buffer.alloc(8_192);
-    while (!isOver) {
-      const from = performance.now();
-      await file.write(page, 0, page.length, 0);
-      await file.datasync();
-      times.push(performance.now() - from);
-      await sleep(100);
-    }
-    await file.close();
-    rmSync(folder, { recursive: true });
-  })();
-  return {
-    async end() {
-      isOver = true;
-      await writing;
-      return times;
-    },
-  };
 }
 
 /** Fills what somebody may store in a day, while there is nothing else to do, and tries once more. Whether that was kept, too. */

@@ -5,6 +5,7 @@ import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, seatCrowd, whenState } from '../crowd.ts';
 import { takeTurns } from '../turns.ts';
+import { timesOf, watchDisk } from './diskWatch.ts';
 import type { Drill, DrillSize } from './drill.ts';
 import type { StormReport } from './storm.ts';
 
@@ -44,13 +45,13 @@ export const overload: Drill = {
     await server.start();
     await Promise.all(crowd.flat().map(({ client }) => whenState(client, () => client.hub.get().status === 'open')));
     const refusals = watchRefusals(crowd);
-    const quiet = quietSeconds > 0 ? await turnsOf(crowd, quietSeconds) : { updates: [], missed: 0 };
+    const quiet = quietSeconds > 0 ? await turnsOf(crowd, quietSeconds) : null;
     const storm = strangers(server, connections, stormSeconds);
     const stormy = await turnsOf(crowd, stormSeconds);
     const { statuses, withRetryAfter } = await storm;
     const refused = statuses['503'] ?? 0;
     const shed = await shedBy(server);
-    const [before, during] = [percentile(quiet.updates, 0.99), percentile(stormy.updates, 0.99)];
+    const [before, during] = [quiet?.p99BesideDisk ?? 0, stormy.p99BesideDisk];
     const problems = [
       // A server that can serve all of them need not refuse anybody; the short form makes sure that it cannot.
       ...(refused === 0 && growth === null ? ['nobody was refused'] : []),
@@ -66,7 +67,10 @@ export const overload: Drill = {
     await server.close();
     const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
     const times =
-      quietSeconds > 0 ? `p99 of turns ${ms(before)} quiet, ${ms(during)} in the storm` : 'no turn was missed';
+      quiet === null
+        ? 'no turn was missed'
+        : `p99 of turns ${ms(before)} quiet, ${ms(during)} in the storm ` +
+          `(${ms(quiet.p99)} and ${ms(stormy.p99)} with the disk, which took ${ms(quiet.diskP99)} and ${ms(stormy.diskP99)} itself)`;
     return {
       summary: `${connections} strangers asked to log in for ${stormSeconds} s (${answers.join(', ')}); ${times}`,
       problems,
@@ -75,9 +79,10 @@ export const overload: Drill = {
 };
 
 async function turnsOf(crowd: Artist[][], seconds: number) {
+  const disk = watchDisk();
   const turns = await Promise.all(crowd.map((table) => takeTurns(table, seconds)));
   return {
-    updates: turns.flatMap(({ updates }) => updates),
+    ...timesOf(turns, await disk.end()),
     missed: turns.reduce((sum, { missed }) => sum + missed, 0),
   };
 }
@@ -112,8 +117,3 @@ function watchRefusals(crowd: Artist[][]): () => string[] {
 }
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
