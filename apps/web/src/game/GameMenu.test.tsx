@@ -49,6 +49,7 @@ test('a player finds what is theirs, and nothing of the host', async () => {
     'Wer mitspielt',
     'Wie andere mich sehen',
     'Inhaltswarnungen',
+    'Tastenkürzel',
     'Hilfe',
     'English',
     'Spiel verlassen',

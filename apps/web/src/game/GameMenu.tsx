@@ -8,6 +8,7 @@ import {
   Eye,
   EyeOff,
   Flag,
+  Keyboard,
   Languages as LanguagesIcon,
   LogOut,
   Play,
@@ -33,9 +34,10 @@ import { useLanguage } from '../Texts.tsx';
 import { useText } from './useText.ts';
 
 const LookSettings = lazy(() => import('../account/LookSettings.tsx'));
+const GameKeys = lazy(() => import('./keys/GameKeys.tsx'));
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
-type Opened = 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people';
+type Opened = 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people' | 'keys';
 
 /** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
@@ -64,6 +66,12 @@ export function GameMenu({ state }: { state: MatchState }) {
     icon: <Flag size={18} aria-hidden="true" />,
     onAction: () => setOpened('report'),
   };
+  const keys: MenuEntry = {
+    id: 'keys',
+    label: say('draw.key.title'),
+    icon: <Keyboard size={18} aria-hidden="true" />,
+    onAction: () => setOpened('keys'),
+  };
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
@@ -84,6 +92,7 @@ export function GameMenu({ state }: { state: MatchState }) {
           ...(isReportable(state.task) ? [report] : []),
           look,
           veils,
+          ...(hasKeys(state) ? [keys] : []),
           ...help,
           ...languages,
           leaving,
@@ -93,12 +102,19 @@ export function GameMenu({ state }: { state: MatchState }) {
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
       <Suspense>
         {opened === 'veils' ? <VeilSettings onClose={close} /> : null}
+        {opened === 'keys' ? <GameKeys state={state} onClose={close} /> : null}
         {opened === 'look' ? <LookSettings onClose={close} /> : null}
       </Suspense>
       {opened === 'report' && isReportable(state.task) ? <ReportText task={state.task} onClose={close} /> : null}
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );
+}
+
+/** Who has a mouse has keys, too; the drawing desk lists them by a button of its own. */
+function hasKeys({ phase, task }: MatchState): boolean {
+  const isDrawing = phase === GamePhase.Draw && task?.drawingId !== undefined;
+  return !isDrawing && matchMedia('(any-pointer: fine)').matches;
 }
 
 /** Help lies over the game, which goes on below it. */

@@ -14,6 +14,7 @@ import { Alerts } from './Alerts.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
 import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
+import { KeyHelp } from './keys/KeyHelp.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
 import { RecessNotice } from './RecessNotice.tsx';
@@ -39,6 +40,7 @@ export default function GameScreen() {
       <TimeGiven state={state} />
       <HideQuestion state={state} />
       <TextAlerts state={state} />
+      {isDrawing(state) ? null : <KeyHelp state={state} />}
       <RecessNotice state={state} />
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />

@@ -33,6 +33,15 @@ const play = (scene: string, step: Partial<Step> = {}) =>
     })),
   });
 
+const playAs = (change: (state: MatchState) => MatchState) =>
+  actOn(<Playing />, { scene: sceneWith('write/prompt', change) });
+
+const onBreak = (state: MatchState): MatchState => {
+  const { id, name } = state.players[0] ?? { id: '', name: '' };
+  const { serverTime } = state;
+  return { ...state, recess: { playerId: id, playerName: name, since: serverTime, until: serverTime + 600_000 } };
+};
+
 const HOST = 'write/asked';
 const ALT_SHIFT = { altKey: true, shiftKey: true };
 
@@ -51,6 +60,48 @@ test('Alt+Shift+E gives time and Alt+Shift+N ends the step, from a text field to
     { type: 'extend', step: 0 },
     { type: 'forceNext', step: 0 },
   ]);
+});
+
+test('Alt+Shift+P stops all clocks while people draw, and lets them go on', async () => {
+  const { sent, setState } = await play(HOST);
+  expect(key('KeyP', ALT_SHIFT, screen.getByRole('textbox', { name: 'Text' }))).toBe(true);
+  setState(onBreak);
+  expect(key('KeyP')).toBe(true);
+  expect(sent).toEqual([
+    { type: 'recess', on: true },
+    { type: 'recess', on: false },
+  ]);
+});
+
+test('in the lobby Alt+Shift+P stops the clocks as well', async () => {
+  const { sent } = await play('lobby/host');
+  expect(key('KeyP')).toBe(true);
+  expect(sent).toEqual([{ type: 'recess', on: true }]);
+});
+
+test('a co-host may pause by key, too', async () => {
+  const { sent } = await play('write/prompt');
+  expect(key('KeyP')).toBe(false);
+  const coHost = await playAs((state) => ({
+    ...state,
+    players: state.players.map((player) => ({ ...player, coHost: player.id === state.you.id })),
+  }));
+  expect(key('KeyP')).toBe(true);
+  expect([sent, coHost.sent]).toEqual([[], [{ type: 'recess', on: true }]]);
+});
+
+test('in the show Alt+Shift+P is left to autoplay, but ends a break', async () => {
+  const { sent, setState } = await play('watch/drawing');
+  expect(key('KeyP')).toBe(false);
+  setState(onBreak);
+  expect(key('KeyP')).toBe(true);
+  expect(sent).toEqual([{ type: 'recess', on: false }]);
+});
+
+test('after the show there is nothing to pause', async () => {
+  const { sent } = await play('end/host');
+  expect(key('KeyP')).toBe(false);
+  expect(sent).toEqual([]);
 });
 
 test.each([

@@ -1,8 +1,10 @@
-import type { CommandBody, MatchState } from '@tuschel/protocol';
+import { type CommandBody, GamePhase, type MatchState } from '@tuschel/protocol';
 import { useEffect } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { mayForce } from './ForceNext.tsx';
+import { isInDialog } from './keys/isInDialog.ts';
 import { mayGiveTime } from './moreTimeGiven.ts';
+import { mayHelp } from './roles/mayHelp.ts';
 import { useSend } from './useSend.ts';
 
 /** Keys of a host go with these, which write nothing on any keyboard: Ctrl+Alt is AltGr on a German one. */
@@ -10,7 +12,10 @@ export function isHostKey({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent)
   return altKey && shiftKey && !ctrlKey && !metaKey;
 }
 
-/** While people write and draw: Alt+Shift+E gives more time, Alt+Shift+N ends the step. By the place on the keyboard. */
+/**
+ * Alt+Shift+E gives more time and Alt+Shift+N ends the step while people write and draw; Alt+Shift+P stops all clocks, or lets them go
+ * on. In the show the last two turn pages instead (`useShowKeys`). Keys count by their place on the keyboard.
+ */
 export function useHostKeys(state: MatchState): void {
   const { game } = useClient();
   const send = useSend();
@@ -31,9 +36,13 @@ function commandOf(code: string, state: MatchState, now: number): CommandBody | 
   const step = state.step?.index ?? 0;
   if (code === 'KeyE' && mayGiveTime(state)) return { type: 'extend', step };
   if (code === 'KeyN' && mayForce(state, now)) return { type: 'forceNext', step };
+  if (code === 'KeyP' && mayPause(state)) return { type: 'recess', on: state.recess === undefined };
   return null;
 }
 
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"]') !== null;
+/** Hosts and co-hosts stop the clocks until the show begins, and end a pause wherever it is. */
+function mayPause(state: MatchState): boolean {
+  const { phase, recess } = state;
+  if (!mayHelp(state) || phase === GamePhase.Done) return false;
+  return phase !== GamePhase.Watch || recess !== undefined;
 }

@@ -11,6 +11,7 @@ import {
   enter,
   loaded,
   pass,
+  read,
   sceneNamed,
   sceneWith,
   stateOf,
@@ -499,6 +500,22 @@ test('keys are listed with what they do, on F1 and by button', async () => {
   expect(held()).toBe(before);
   await user.click(strip().getByRole('button', { name: 'Tastenkürzel' }));
   expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toBeTruthy();
+});
+
+test('hosts find their keys in the list', async () => {
+  await draw('recess-host');
+  key('F1');
+  const sheet = await screen.findByRole('dialog', { name: 'Tastenkürzel' });
+  const host = within(sheet).getByRole('heading', { name: 'Für den Host' }).closest('section');
+  expect(host && read(host)).toEqual([
+    'Für den Host',
+    'Mehr Zeit geben',
+    'Alt+Shift+E',
+    'Schritt beenden',
+    'Alt+Shift+N',
+    'Pause machen, Pause beenden',
+    'Alt+Shift+P',
+  ]);
 });
 
 test('Ctrl and S save what there is and say so', async () => {

@@ -2,10 +2,10 @@ import { useContext } from 'react';
 import { useGame } from '../../ClientContext.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { ChattingContext } from '../../game/chat/useChatting.ts';
-import { mayHelp } from '../../game/roles/mayHelp.ts';
+import { hostKeys } from '../../game/keys/hostKeys.ts';
+import { type KeyGroup, KeyGroups } from '../../game/keys/KeyGroups.tsx';
 import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
-import styles from './ShortcutSheet.module.css';
 import { NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
 import { NIBS } from '../../canvas/nibs.ts';
 
@@ -14,9 +14,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const say = useText();
   const mod = modKey();
   const game = useGame();
-  const isHelping = game.status === 'joined' && mayHelp(game.state);
   const hasChat = useContext(ChattingContext) !== null;
-  const groups = [
+  const groups: KeyGroup[] = [
     {
       title: say('draw.tools'),
       keys: [
@@ -72,37 +71,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['F1 · ?', say('draw.key.title')],
       ],
     },
-    ...(isHelping
-      ? [
-          {
-            title: say('draw.key.host'),
-            keys: [
-              ['Alt+Shift+E', say('game.extend')],
-              ['Alt+Shift+N', say('draw.key.force')],
-            ],
-          },
-        ]
-      : []),
-  ] as const;
+    ...(game.status === 'joined' ? hostKeys(game.state, say) : []),
+  ];
   return (
     <DialogFrame title={say('draw.key.title')} onClose={onClose} wide>
-      <div className={styles.groups}>
-        {groups.map(({ title, keys }) => (
-          <section key={title}>
-            <h3 className={styles.title}>{title}</h3>
-            <dl className={styles.keys}>
-              {keys.map(([key, does]) => (
-                <div key={does} className={styles.key}>
-                  <dt>{does}</dt>
-                  <dd>
-                    <kbd>{key}</kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <KeyGroups groups={groups} />
     </DialogFrame>
   );
 }

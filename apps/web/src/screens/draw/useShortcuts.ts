@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
 import { TURN_STEP, zoomAt } from '../../canvas/view.ts';
 import type { Viewport } from '../../canvas/viewport.ts';
+import { isInDialog } from '../../game/keys/isInDialog.ts';
 import { moveLayer } from './layerMoves.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 import type { Studio } from './useStudio.ts';
@@ -106,8 +107,4 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
-}
-
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null;
 }

@@ -128,6 +128,21 @@ test('Alt+Shift+N turns the page and Alt+Shift+P starts autoplay, for whoever le
   ]);
 });
 
+test('in a break Alt+Shift+P goes on instead of starting autoplay', async () => {
+  const { sent, setState } = await watch('drawing');
+  setState((state) => ({
+    ...state,
+    recess: {
+      playerId: state.you.id,
+      playerName: 'PinselPaula',
+      since: state.serverTime,
+      until: state.serverTime + 1e6,
+    },
+  }));
+  expect(key('KeyP', document.body, { altKey: true, shiftKey: true })).toBe(true);
+  expect(sent).toEqual([{ type: 'recess', on: false }]);
+});
+
 test('who follows the show leads nothing by Alt+Shift', async () => {
   const { sent } = await watch('follow');
   const keys = { altKey: true, shiftKey: true };
@@ -140,7 +155,7 @@ test('keys with Ctrl, Alt or Cmd, and keys that mean nothing, are left to the br
   expect(key('ArrowRight', document.body, { ctrlKey: true })).toBe(false);
   expect(key('ArrowLeft', document.body, { altKey: true })).toBe(false);
   expect(key('KeyS', document.body, { metaKey: true })).toBe(false);
-  expect(['KeyX', 'Digit0', 'Digit7', 'F1', 'Enter'].map((code) => key(code))).toEqual(Array(5).fill(false));
+  expect(['KeyX', 'Digit0', 'Digit7', 'Enter'].map((code) => key(code))).toEqual(Array(4).fill(false));
   // A text has no strokes to step through.
   expect(['KeyP', 'Comma', 'Period'].map((code) => key(code))).toEqual([false, false, false]);
   expect([sent, reacted]).toEqual([[], []]);

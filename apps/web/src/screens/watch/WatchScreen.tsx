@@ -77,7 +77,9 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
     isMine: ({ playerId }) => playerId === state.you.id,
     choose: (page, on) => void send({ type: 'closest', book: place.book, page, on }),
   };
-  const autoplay = { type: 'autoplay', on: !watch.autoplay } as const;
+  const autoplay = state.recess
+    ? ({ type: 'recess', on: false } as const)
+    : ({ type: 'autoplay', on: !watch.autoplay } as const);
   const fullScreen = () => toggleFullScreen(screen.current);
   const isPlayable = form !== null && !isBookEnd && form.kind !== 'reveal' && isPlayed(form.round);
   const host = show.how === 'leading' && deck ? hostKeys(deck, () => void send(autoplay)) : undefined;

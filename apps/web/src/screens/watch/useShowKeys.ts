@@ -20,7 +20,7 @@ export interface ShowActions {
 export interface HostKeys {
   /** The next page, for everybody. */
   next: () => void;
-  /** The pages turn by themselves, or wait again. */
+  /** The pages turn by themselves, or wait again; a pause ends first. */
   autoplay: () => void;
 }
 
