@@ -69,7 +69,7 @@ export const BanSchema = T.Object(
     reason: BanReasonSchema,
     note,
     /** UTC ms; null: for good. */
-    until: maybeTime,
+    until: T.Union([T.Integer({ minimum: 0, maximum: STAFF.lastMoment }), T.Null()]),
   },
   { additionalProperties: false },
 );

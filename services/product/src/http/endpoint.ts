@@ -15,6 +15,7 @@ import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import { readsHeavyBodies } from '../heavy/heavyBodies.ts';
 import type { App } from './app.ts';
+import { type Checker, checkerOf } from './bodySchema.ts';
 import type { Gate } from './gate.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -94,6 +95,7 @@ declare module 'fastify' {
 /** @throws when large bodies may come to an end-point that reads them where games are played */
 export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, before, answers }: Endpoint): void {
   const { params, query, body, answer } = API[name] as EndpointSchemas;
+  const checkParams = params && before ? checkerOf(params) : null;
   const [method = '', path = ''] = name.split(/[ ?]/);
   const bodyBytes = access.bodyBytes ?? (body ? BODY.defaultBytes : 0);
   const isHeavy = readsHeavyBodies(scope);
@@ -113,6 +115,7 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, be
     ...(before
       ? {
           onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            if (checkParams) refuseUnfit(request.params, checkParams);
             const asked = { account: gate.account(request), params: request.params as never, request };
             const refusal = await before(asked);
             return refusal ? refuse(request, reply, refusal) : undefined;
@@ -136,6 +139,16 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, be
       return answered;
     },
   });
+}
+
+/**
+ * Whoever looks something up before the body is read looks for what can be there.
+ * @throws what Fastify does once it has read the body
+ */
+function refuseUnfit(params: unknown, check: Checker): void {
+  const validation = check(params);
+  if (validation)
+    throw Object.assign(new Error('params'), { statusCode: 400, validation, validationContext: 'params' });
 }
 
 /** Fastify sends what a serializer answers, a stream as well. */

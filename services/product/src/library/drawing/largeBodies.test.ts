@@ -64,6 +64,11 @@ describe('a large body is refused before a byte of it is read', () => {
     expect(answer).toMatchObject({ status: 404, code: 'drawingNotFound' });
   });
 
+  test('for what is no id', async () => {
+    const answer = await announce('PUT', '/drawing/%5B%22a%22%5D/lines', anna, BODY.linesBytes);
+    expect(answer).toMatchObject({ status: 400, code: 'idInvalid' });
+  });
+
   test("on somebody else's page", async () => {
     const answer = await announce('PUT', `/drawing/${await openPage(ben)}/lines`, anna, BODY.linesBytes);
     expect(answer).toMatchObject({ status: 404, code: 'drawingNotFound' });

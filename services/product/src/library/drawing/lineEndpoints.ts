@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { type Call, type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
-import { isUuid } from '../../http/uuid.ts';
 import { bytesOf } from '../../heavy/heavyBodies.ts';
 import type { Client, Entered, HeavyWork, Place } from '../../heavy/heavyWork.ts';
 import { readDrawingBodies } from './drawingBodies.ts';
@@ -30,8 +29,7 @@ export function putLines(
       return appended.ok ? appended.result : refuse(appended.refusal);
     };
     return endpoint('PUT /drawing/:id/lines', access, handle, async ({ account, params, request }) => {
-      // What is no id is refused like any other parameter.
-      if (bytesOf(request) <= HEAVY.fromBytes || !isUuid(params.id)) return null;
+      if (bytesOf(request) <= HEAVY.fromBytes) return null;
       return (await pages.mayAppend(params.id.toLowerCase(), account)) ?? bodies.admit(request, account);
     });
   };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { OpCode, Rank } from '@tuschel/protocol';
+import { OpCode, Rank, STAFF } from '@tuschel/protocol';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
 import { acceptTerms } from '../../testing/acceptTerms.ts';
@@ -236,11 +237,14 @@ describe('a ban', () => {
     expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() + 31 * DAY })).toBe(403);
     expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() - 1 })).toBe(400);
     expect(await statuses(team, guest.name, { until: short.until })).toBe(400);
+    for (const until of [Number.MAX_VALUE, STAFF.lastMoment + 1, short.until + 0.5, 'tomorrow'])
+      expect([until, await statuses(boss, guest.name, { ...short, until })]).toEqual([until, 400]);
     expect(await statuses(team, 'Nobody', short)).toBe(404);
     expect((await put(team, guest.name, 'supporter', { level: 3 })).statusCode).toBe(403);
     expect((await put(team, guest.name, 'access', { isEnabled: false })).statusCode).toBe(403);
     expect(await statusOf(guest)).toBe(200);
     expect((await caseOf(team, guest.name)).audit).toEqual([]);
+    expect(await statuses(boss, guest.name, { ...short, until: STAFF.lastMoment })).toBe(200);
     expect(await statuses(boss, guest.name, { ...short, until: null })).toBe(200);
   });
 });
