@@ -95,8 +95,8 @@ export async function actOn(component: ReactNode, options: ComponentOptions = {}
 }
 
 /** What a call of the API throws when it is refused; without a status: when nothing answers. */
-export function refused(status = 0, code?: ErrorCode): ApiException {
-  const result = code === undefined ? null : { type: PROBLEM_TYPE_PREFIX + code };
+export function refused(status = 0, code?: ErrorCode, errors?: Record<string, string>): ApiException {
+  const result = code === undefined ? null : { type: PROBLEM_TYPE_PREFIX + code, ...(errors ? { errors } : {}) };
   return new ApiException('refused', status, '', {}, result);
 }
 

@@ -136,6 +136,20 @@ test('an empty sheet is not handed in', async () => {
   expect(calls(asked)).toBe(0);
 });
 
+test('whoever has kept all that fits into a day reads that tomorrow there is room', async () => {
+  const { user, path } = await draw({
+    api: (call) => {
+      if (call === KEEP) throw refused(413, 'quotaFull', { quota: 'day' });
+      return kept()(call);
+    },
+  });
+  await heading();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByText(/Für heute .* gib sie morgen ab/)).toBeTruthy();
+  expect(path()).toBe('/solo/draw');
+});
+
 test('a drawing for which there is no room stays on this device, and one reads why', async () => {
   const { user, path, begun, discarded } = await draw({
     api: (call) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Sketch } from '@tuschel/client';
+import type { ApiException, Sketch } from '@tuschel/client';
 import { soloOf } from '@tuschel/client/solo';
+import type { Problem } from '@tuschel/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
@@ -8,6 +9,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useNow } from '../../game/useNow.ts';
 import { useText } from '../../game/useText.ts';
+import type { MessageId } from '../../messageIds.ts';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
 import type { Finish } from '../draw/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
@@ -62,8 +64,7 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
       await navigate('/solo', { replace: true });
     } catch (error) {
       setSending(false);
-      const isFull = problemText(error) === PROBLEM_TEXTS.quotaFull;
-      showToast(say(isFull ? 'solo.full' : 'solo.failed'), { kind: 'error', id: 'solo' });
+      showToast(say(whyNotKept(error)), { kind: 'error', id: 'solo' });
     }
   }, [client, queries, navigate, say, easel, sync, sitting, endsAt]);
 
@@ -79,6 +80,12 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
       ? { status: 'over' }
       : { status: 'drawing', asking, submit: () => void keep() };
   return { finish, isOver: isOver && !isSending, keep: () => void keep() };
+}
+
+function whyNotKept(error: unknown): MessageId {
+  if (problemText(error) !== PROBLEM_TEXTS.quotaFull) return 'solo.failed';
+  const { errors } = (error as ApiException).result as Partial<Problem>;
+  return errors?.['quota'] === 'day' ? 'solo.full.day' : 'solo.full';
 }
 
 function isOverBy({ game }: ReturnType<typeof useClient>, endsAt: number): boolean {

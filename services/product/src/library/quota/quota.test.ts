@@ -53,6 +53,7 @@ const verdict = (answer: { statusCode: number; json: () => { type: string } }) =
   answer.json().type,
 ];
 const FULL = [413, 'urn:tuschel:error:quotaFull'];
+const quotaOf = (answer: { json: () => { errors?: object } }) => answer.json().errors;
 
 /** A page of a game with so many bytes, as strokes make it. */
 async function pageOfGame(account: Account, bytes: number): Promise<string> {
@@ -72,6 +73,7 @@ describe('of one day', () => {
     for (let i = 0; i < 3; i++) await kept(anna);
     const refused = await keep(anna);
     expect(verdict(refused)).toEqual(FULL);
+    expect(quotaOf(refused)).toEqual({ quota: 'day' });
     expect(await ids(anna)).toHaveLength(3);
     const midnight = product.clock.now() - (product.clock.now() % DAY) + DAY;
     await product.clock.jump(midnight - product.clock.now() - 1);
@@ -126,7 +128,8 @@ describe('in all', () => {
     expect(await product.platform.lines.page(older.drawingId)).toBeNull();
     await kept(anna);
     expect(await product.platform.lines.page(younger.drawingId)).toBeNull();
-    expect(verdict(await keep(anna))).toEqual(FULL);
+    const refused = await keep(anna);
+    expect([verdict(refused), quotaOf(refused)]).toEqual([FULL, { quota: 'all' }]);
     expect(await ids(anna)).toHaveLength(3);
     expect(await product.platform.lines.page(saved.drawingId)).not.toBeNull();
   });
@@ -311,5 +314,21 @@ describe('who uses what', () => {
       text: '      90.0 MB        1 drawings  in all\n      90.0 MB        1 drawings  today (UTC)',
     });
     expect(await runUseCommand(sql, log, clock, 'Nobody')).toMatchObject({ ok: false });
+  });
+
+  test('A20 a try-out that has made room is gone, and still counts today', async () => {
+    quota.bytes = 100 * size;
+    const anna = await someone();
+    for (let i = 0; i < 2; i++) await kept(anna, sketch({ save: false }));
+    quota.bytes = 2 * size;
+    await kept(anna);
+    const { sql, clock } = product.platform;
+    const { text } = await runUseCommand(
+      sql,
+      postgresLines(sql as unknown as PostgresSql, { clock }),
+      clock,
+      anna.username,
+    );
+    expect(text).toMatch(/ 2 drawings {2}in all\n.* 3 drawings {2}today/);
   });
 });

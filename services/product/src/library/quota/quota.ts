@@ -122,10 +122,15 @@ export function allowanceOf(account: Account, { bytes, dayBytes, dayDrawings, ti
   return { bytes: bytes * times, dayBytes: dayBytes * times, dayDrawings: dayDrawings * times };
 }
 
-const FULL: Refusal = { code: 'quotaFull', detail: 'There is no room left for your own drawings.' };
+const FULL: Refusal = {
+  code: 'quotaFull',
+  detail: 'There is no room left for your own drawings.',
+  errors: { quota: 'all' },
+};
 const FULL_TODAY: Refusal = {
   code: 'quotaFull',
   detail: 'There is no room left today. It begins anew at midnight UTC.',
+  errors: { quota: 'day' },
 };
 
 /** A day's quota does not come back by what is thrown away. */
@@ -135,12 +140,12 @@ function refusalOf({ use, allowance }: Standing, bytes: number): Refusal | null 
   return bytes > allowance.bytes ? FULL : null;
 }
 
-function sumOf(a: Use, b: Use): Use {
+export function sumOf(a: Use, b: Use): Use {
   return { drawings: a.drawings + b.drawings, bytes: a.bytes + b.bytes };
 }
 
 /** Try-outs of the day that began then that have made room for others. */
-async function goneSince(tx: Kysely<SoloTables>, person: string, since: number): Promise<Use> {
+export async function goneSince(tx: Kysely<SoloTables>, person: string, since: number): Promise<Use> {
   const row = await tx
     .selectFrom('painter')
     .select(['gone_drawings', 'gone_bytes'])

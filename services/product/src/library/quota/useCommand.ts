@@ -1,5 +1,6 @@
-import type { Clock, Lines, Sql } from '@tuschel/platform/ports';
-import { dayStart } from './quota.ts';
+import type { Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
+import type { SoloTables } from '../solo/tables.ts';
+import { dayStart, goneSince, sumOf } from './quota.ts';
 
 interface Tables {
   gameserver_account: { id: string; username: string };
@@ -34,8 +35,18 @@ export async function runUseCommand(
     .executeTakeFirst();
   if (!account) return { ok: false, text: `Nobody named "${username}" has logged in yet. Names are case-sensitive.` };
   const today = dayStart(clock.now());
-  const { all, recent } = await sql.transaction((tx) => lines.use({ tx }, account.id, today));
-  return { ok: true, text: `${sizeOf(all)}  in all\n${sizeOf(recent)}  today (UTC)` };
+  const { all, recent, gone } = await sql.transaction<SoloTables, Uses>(async (tx) => ({
+    ...(await lines.use({ tx }, account.id, today)),
+    // They have made room and count all the same.
+    gone: await goneSince(tx, account.id, today),
+  }));
+  return { ok: true, text: `${sizeOf(all)}  in all\n${sizeOf(sumOf(recent, gone))}  today (UTC)` };
+}
+
+interface Uses {
+  all: Use;
+  recent: Use;
+  gone: Use;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
