@@ -192,6 +192,8 @@ export interface GameClient extends Store<GameState> {
   now(): number;
   /** Round-trip time of the best recent sample, ms; null before the first. */
   rtt(): number | null;
+  /** How slow the connection is now, ms, by the last two pings and by one that is still without an answer; null before the first. */
+  lag(): number | null;
   onAlert(listener: (alert: Alert) => void): () => void;
   /** What the word lists say of the text that is being written. */
   onWording(listener: (wording: PromptContainsBadwords) => void): () => void;

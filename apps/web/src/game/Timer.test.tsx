@@ -64,6 +64,34 @@ test('where the host decides there is no time', async () => {
   expect(screen.getByText('Ohne Zeitlimit')).toBeTruthy();
 });
 
+test('bars beside the time say how good the connection is, in words unless it is good', async () => {
+  const lag = { ms: 20 };
+  const { setGame, client } = await show({
+    left: 10 * MINUTE,
+    client: (stage) => ({ game: { ...stage.game, lag: () => lag.ms } }),
+  });
+  const connection = () => screen.getByTestId('connection');
+  const bars = () => connection().querySelectorAll('[class*="full"]').length;
+  expect([connection().title, bars(), connection().ariaHidden]).toEqual(['Gute Verbindung', 3, 'true']);
+  lag.ms = 400;
+  await pass(250);
+  expect([screen.getByRole('img', { name: 'Langsame Verbindung' }), bars()]).toEqual([connection(), 2]);
+  lag.ms = 4_000;
+  await pass(250);
+  expect([screen.getByRole('img', { name: 'Sehr langsame Verbindung' }), bars()]).toEqual([connection(), 1]);
+  const game = client.game.get();
+  if (game.status === 'joined') setGame({ ...game, isReconnecting: true });
+  expect(screen.getByRole('img', { name: 'Keine Verbindung' })).toBe(connection());
+});
+
+test.each([
+  ['paused', { left: MINUTE, isPaused: true }],
+  ['without a deadline', { left: null }],
+])('the connection is shown by a timer that is %s, too', async (_how, shown) => {
+  await show(shown);
+  expect(screen.getByTestId('connection')).toBeTruthy();
+});
+
 test('each milestone is spoken once, when it is passed', async () => {
   await show({ left: 61_000 });
   expect(spoken()).toBe('');

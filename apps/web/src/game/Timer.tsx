@@ -2,6 +2,7 @@ import { Pause } from 'lucide-react';
 import { useGame } from '../ClientContext.tsx';
 import { classes } from '../components/classes.ts';
 import { Unseen } from '../components/Unseen.tsx';
+import { ConnectionQuality } from './connection/ConnectionQuality.tsx';
 import { formatRemaining, milestoneOf, type Urgency, urgencyOf } from './remainingTime.ts';
 import styles from './Timer.module.css';
 import { useNow } from './useNow.ts';
@@ -37,10 +38,17 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
           {say('game.paused')}
           {inRecess ? ` · ${formatRemaining(deadline - now)}` : ''}
         </span>
+        <ConnectionQuality />
       </span>
     );
   }
-  if (deadline === null) return <span className={styles.open}>{say('game.noDeadline')}</span>;
+  if (deadline === null) {
+    return (
+      <span className={styles.open}>
+        {say('game.noDeadline')} <ConnectionQuality />
+      </span>
+    );
+  }
   const left = deadline - now;
   const urgency = urgencyOf(left);
   const share = Math.min(1, Math.max(0, left / Math.max(1, deadline - openedAt)));
@@ -53,6 +61,7 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
       <span className={styles.digits} role="timer" aria-label={say('game.timeLeft')}>
         {formatRemaining(left)}
       </span>
+      <ConnectionQuality />
       <Announcement left={left} />
     </span>
   );

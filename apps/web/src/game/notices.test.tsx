@@ -10,7 +10,7 @@ import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
 import { HostActions } from './HostActions.tsx';
-import { ReconnectingBanner } from './ReconnectingBanner.tsx';
+import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
 import { ReadyCount, StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
@@ -390,8 +390,6 @@ test.each([
     'Auf dem Server ist kein Platz mehr. Die Uhr steht, bis wieder gespeichert werden kann.',
   ],
   [{ held: 'full' as const }, true, 'Zeichne ruhig weiter – die Uhr steht, bis der Server wieder speichert'],
-  [{ isReconnecting: true as const }, true, 'Zeichne ruhig weiter – wir verbinden dich neu'],
-  [{ isReconnecting: true as const }, false, 'Die Verbindung zum Server ist abgerissen. Wir verbinden dich neu …'],
 ])('a trouble is told in words (%j, drawing: %s)', async (trouble, isDrawing, words) => {
   const joined = { ...gameOf(sceneNamed(PLAYER)), ...trouble } as ReturnType<typeof gameOf>;
   const { setGame } = await actOn(<ReconnectingBanner isDrawing={isDrawing} />, {

@@ -59,6 +59,8 @@ export interface Scene {
   resumable?: string;
   /** Default: open. */
   hub?: HubState;
+  /** How slow the connection is, ms. Default: 20. */
+  lag?: number;
   /** Default: it goes on. */
   held?: 'away' | 'full';
   /** What the word lists say of the text that is written. */
@@ -400,6 +402,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     chat: game('draw', { chat: chat('draw', [...SMALL_TALK, 'started', [3, 'ich kann keine Hände']], 3) }),
     'last-seconds': game('draw-last-seconds'),
     offline: game('draw-last-seconds', { hub: lost(2_000), save: 'offline' }),
+    slow: game('draw', { lag: 480 }),
+    'very-slow': game('draw', { lag: 2_300, save: 'saving' }),
     held: game('draw', { held: 'away', save: 'offline' }),
     finishing: game('draw', { press: ['draw.finished'] }),
     'finishing-late': game('draw-last-seconds', { press: ['draw.finished'] }),

@@ -61,6 +61,7 @@ export function createStageClient(scene: Scene): TuschelClient {
       disconnect: async () => undefined,
       now,
       rtt: () => 20,
+      lag: () => scene.lag ?? 20,
       onAlert: () => () => undefined,
       onWording(listener) {
         if (scene.wording) listener({ matchId: 'stage', playerId: '', ...scene.wording });

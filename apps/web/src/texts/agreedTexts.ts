@@ -127,7 +127,7 @@ export const AGREED: readonly Agreed[] = [
     id: 'connection.lost',
     de: 'Die Verbindung zum Server ist abgerissen. Wir verbinden dich neu\u00a0…',
     en: 'Lost connection to the server. Reconnecting...',
-    shownBy: 'game/ReconnectingBanner.tsx',
+    shownBy: 'game/connection/ReconnectingBanner.tsx',
   },
   {
     page: 'no connection comes about',

@@ -27,6 +27,8 @@ import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import type { CancelPreset } from '../game/CancelGame.tsx';
+import type { Quality } from '../game/connection/quality.ts';
+import type { Work } from '../game/connection/ReconnectingBanner.tsx';
 import type { TimeUnit } from '../game/moreTimeGiven.ts';
 import type { SeenStep, StepEnd } from '../game/passing/stepEnd.ts';
 import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
@@ -147,6 +149,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('door.consent.${gate}', every<ChannelGate>({ followers: 0, subscribers: 0, moderation: 0 })),
   family('lobby.${how}', REMOVALS),
   family('lobby.${how}.body', REMOVALS),
+  family('game.connection.${quality}', every<Quality>({ good: 0, slow: 0, poor: 0, lost: 0 })),
+  family('game.offline.${work}', every<Work>({ draw: 0, write: 0 })),
   family('game.held.${game.held}', every<NonNullable<Hold['reason']>>({ away: 0, full: 0 })),
   family('freePage.${step.kind}', every<Step['kind']>({ write: 0, draw: 0 })),
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),

@@ -409,6 +409,7 @@ export function createMatch(options: {
     disconnect: depart,
     now: serverClock.now,
     rtt: serverClock.rtt,
+    lag: serverClock.lag,
     onAlert: (listener) => listen(alerts, listener),
     react: (emoji) => seat && transmit(seat.matchId, OpCode.React, { emoji }),
     onReaction: (listener) => listen(reactions, listener),

@@ -30,6 +30,37 @@ test('the quickest of the last eight answers is the most exact one', async () =>
   expect([offset(), server.rtt()]).toEqual([5000, 60]);
 });
 
+test('the lag is that of the quicker one of the last two answers', async () => {
+  const { server, exchange } = setUp();
+  expect(server.lag()).toBeNull();
+  await exchange(0, 200, 300);
+  expect(server.lag()).toBe(500);
+  await exchange(0, 20, 20);
+  expect(server.lag()).toBe(40);
+  await exchange(0, 600, 300);
+  expect(server.lag()).toBe(40);
+  await exchange(0, 300, 400);
+  expect([server.lag(), server.rtt()]).toEqual([700, 40]);
+});
+
+test('a ping without an answer makes the lag grow until there is one, and another socket begins anew', async () => {
+  const { clock, server, exchange } = setUp();
+  await exchange(0, 10, 10);
+  server.start(() => {});
+  expect(server.lag()).toBe(20);
+  await clock.pass(500);
+  expect(server.lag()).toBe(500);
+  await clock.pass(5_000);
+  expect(server.lag()).toBe(5_500);
+  server.seen(clock.now() - 20, clock.now() - 10);
+  expect(server.lag()).toBe(20);
+  await clock.pass(14_000);
+  expect(server.lag()).toBeGreaterThan(5_000);
+  server.start(() => {});
+  expect(server.lag()).toBe(20);
+  server.stop();
+});
+
 test('a clock that somebody sets is noticed with the next answer', async () => {
   const { clock, exchange, offset } = setUp();
   await exchange(0, 10, 10);

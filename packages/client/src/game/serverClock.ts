@@ -39,6 +39,8 @@ export interface ServerClock {
   /** Server time now, UTC ms. */
   now: () => number;
   rtt: () => number | null;
+  /** How slow the connection is now, ms: the quicker one of the last two exchanges, or for how long a ping has been waiting. */
+  lag: () => number | null;
   /** Pings quickly at first, for as long as little is known of the server's time, then every 10 s; `tick` is called with each of the slow ones. */
   start(tick: () => void): void;
   stop(): void;
@@ -49,13 +51,17 @@ export interface ServerClock {
 export function createServerClock(clock: ClientClock, ping: (t0: number) => void): ServerClock {
   let samples: Sample[] = [];
   let timer: unknown = null;
+  /** Local time of the oldest ping without an answer. */
+  let waitingSince: number | null = null;
 
   function seen(t0: number, t1: number): void {
+    waitingSince = null;
     const sample = sampleOf(t0, t1, clock.now());
     if (sample.rtt >= 0 && Number.isFinite(sample.offset)) samples = withSample(samples, sample);
   }
 
   function run(quickLeft: number, tick: () => void): void {
+    waitingSince ??= clock.now();
     ping(clock.now());
     timer = clock.setTimeout(
       () => {
@@ -69,8 +75,14 @@ export function createServerClock(clock: ClientClock, ping: (t0: number) => void
   return {
     now: () => clock.now() + (bestSample(samples)?.offset ?? 0),
     rtt: () => bestSample(samples)?.rtt ?? null,
+    lag() {
+      const last = samples.slice(-2).map(({ rtt }) => rtt);
+      if (last.length === 0) return null;
+      return Math.max(Math.min(...last), clock.now() - (waitingSince ?? clock.now()));
+    },
     start(tick) {
       clock.clearTimeout(timer);
+      waitingSince = null;
       run(samples.length > QUICK.count ? 0 : QUICK.count - 1, tick);
     },
     stop: () => clock.clearTimeout(timer),

@@ -5,7 +5,7 @@ import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { showToast } from '../../components/toast.ts';
 import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { FreePage } from '../../game/freePage/FreePage.tsx';
-import { ReconnectingBanner } from '../../game/ReconnectingBanner.tsx';
+import { ReconnectingBanner } from '../../game/connection/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
