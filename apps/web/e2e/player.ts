@@ -22,6 +22,8 @@ export class Player {
     this.page = page;
     this.name = name;
     this.language = language;
+    // They have drawn before: nothing is explained to them.
+    void page.addInitScript(() => localStorage.setItem('tuschel.tips', 'done'));
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))

@@ -10,6 +10,7 @@ import {
   Flag,
   Keyboard,
   Languages as LanguagesIcon,
+  Lightbulb,
   LogOut,
   Play,
   Users,
@@ -19,6 +20,7 @@ import { useChooseLanguage } from '../account/useChooseLanguage.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { useClient } from '../ClientContext.tsx';
+import { tips } from '../screens/draw/tips/tips.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../language.ts';
 import { useModal } from '../modals/useModal.ts';
 import { CancelGame } from './CancelGame.tsx';
@@ -72,6 +74,12 @@ export function GameMenu({ state }: { state: MatchState }) {
     icon: <Keyboard size={18} aria-hidden="true" />,
     onAction: () => setOpened('keys'),
   };
+  const tipsAgain: MenuEntry = {
+    id: 'tips',
+    label: say('draw.tips.again'),
+    icon: <Lightbulb size={18} aria-hidden="true" />,
+    onAction: () => tips.again(),
+  };
   const leaving: MenuEntry = {
     id: 'leave',
     label: say('game.leave'),
@@ -92,6 +100,7 @@ export function GameMenu({ state }: { state: MatchState }) {
           ...(isReportable(state.task) ? [report] : []),
           look,
           veils,
+          ...(isDrawing(state) && !state.task?.submitted ? [tipsAgain] : []),
           ...(hasKeys(state) ? [keys] : []),
           ...help,
           ...languages,
@@ -111,10 +120,13 @@ export function GameMenu({ state }: { state: MatchState }) {
   );
 }
 
+function isDrawing({ phase, task }: MatchState): boolean {
+  return phase === GamePhase.Draw && task?.drawingId !== undefined;
+}
+
 /** Who has a mouse has keys, too; the drawing desk lists them by a button of its own. */
-function hasKeys({ phase, task }: MatchState): boolean {
-  const isDrawing = phase === GamePhase.Draw && task?.drawingId !== undefined;
-  return !isDrawing && matchMedia('(any-pointer: fine)').matches;
+function hasKeys(state: MatchState): boolean {
+  return !isDrawing(state) && matchMedia('(any-pointer: fine)').matches;
 }
 
 /** Help lies over the game, which goes on below it. */

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { withPreset } from '../canvas/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
+import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
 import type { Scene } from './scenes.ts';
@@ -22,6 +23,7 @@ export function Act({ scene }: { scene: Scene }) {
     if (scene.sitting !== undefined) layOut(scene.sitting, scene);
     fillToolbox(scene.presets ?? []);
     keepCodeHidden(false, browserStorage);
+    layOutTips(scene);
     return createStageClient(scene);
   });
   usePressing(scene.press ?? NOTHING);
@@ -51,6 +53,12 @@ function layOut(sitting: NonNullable<Scene['sitting']>, { moment, user }: Scene)
     },
     browserStorage,
   );
+}
+
+/** Which tips are still to come in the drawing at hand. */
+function layOutTips({ moment, tipsRead = TIPS.length }: Scene): void {
+  tips.again();
+  for (const tip of TIPS.slice(0, tipsRead)) tips.seen(moment?.state.task?.drawingId ?? '', tip);
 }
 
 /** The toolbox as it is at the first time, but for pencils set somehow and kept under these names. */

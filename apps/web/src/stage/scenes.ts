@@ -65,6 +65,8 @@ export interface Scene {
   held?: 'away' | 'full';
   /** What the word lists say of the text that is written. */
   wording?: Omit<PromptContainsBadwords, 'matchId' | 'playerId'>;
+  /** How many tips somebody who draws for the first time has read. Default: all. */
+  tipsRead?: number;
   /** Default: saved. */
   save?: SaveStatus;
   /** Default: nobody has said anything. */
@@ -400,6 +402,10 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     host: game('draw-host', { save: 'saving' }),
     'chat-called': game('draw', { chat: { ...chat('draw', SMALL_TALK, 3), mentioned: 1 } }),
     chat: game('draw', { chat: chat('draw', [...SMALL_TALK, 'started', [3, 'ich kann keine Hände']], 3) }),
+    'tip-undo': game('draw', { tipsRead: 0 }),
+    'tip-size': game('draw', { tipsRead: 1 }),
+    'tip-layers': game('draw', { tipsRead: 2 }),
+    'tip-finish': game('draw', { tipsRead: 3 }),
     'last-seconds': game('draw-last-seconds'),
     offline: game('draw-last-seconds', { hub: lost(2_000), save: 'offline' }),
     slow: game('draw', { lag: 480 }),

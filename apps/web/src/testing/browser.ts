@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { keepTipsDone } from '../screens/draw/tips/tips.ts';
 
 /** What the window and its device are like. */
 export interface BrowserOptions {
@@ -8,12 +9,15 @@ export interface BrowserOptions {
   isStill?: boolean;
   /** Nothing is as exact as a mouse. */
   isTouch?: boolean;
+  /** Nobody has drawn on this device before. */
+  isNew?: boolean;
 }
 
 const FRAME_MS = 16;
 
 /** Parts of a browser that jsdom leaves out, as far as our pages ask for them. Put back when the test is over. */
-export function openBrowser({ width = 1440, isStill = false, isTouch = false }: BrowserOptions): void {
+export function openBrowser({ width = 1440, isStill = false, isTouch = false, isNew = false }: BrowserOptions): void {
+  if (!isNew) keepTipsDone(localStorage);
   const answers: [RegExp, (found: RegExpExecArray) => boolean][] = [
     [/min-width: (\d+)rem/, ([, rem]) => width >= Number(rem) * 16],
     [/max-width: (\d+)rem/, ([, rem]) => width <= Number(rem) * 16],

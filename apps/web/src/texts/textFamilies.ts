@@ -42,6 +42,7 @@ import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
 import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
+import { TIPS } from '../screens/draw/tips/tips.ts';
 import { NAMED_MODES } from '../screens/history/useModeName.ts';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
@@ -151,6 +152,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.${how}.body', REMOVALS),
   family('game.connection.${quality}', every<Quality>({ good: 0, slow: 0, poor: 0, lost: 0 })),
   family('game.offline.${work}', every<Work>({ draw: 0, write: 0 })),
+  family('draw.tip.${tip}', TIPS),
+  family('draw.tip.${tip}.text', TIPS),
   family('game.held.${game.held}', every<NonNullable<Hold['reason']>>({ away: 0, full: 0 })),
   family('freePage.${step.kind}', every<Step['kind']>({ write: 0, draw: 0 })),
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),

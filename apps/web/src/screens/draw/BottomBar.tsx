@@ -49,6 +49,7 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
       <div className={styles.openers}>
         <IconButton
           label={hasSize ? say('draw.sheet.tool', { tool, size }) : say('draw.sheet.sizeless', { tool })}
+          data-tip="size"
           {...opener('tool')}
         >
           <NibIcon nib={nib} erases={erases} />
@@ -58,7 +59,7 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
           <span className={styles.color} style={{ background: toHex(color) }} />
         </IconButton>
         {sheets.includes('layers') ? (
-          <IconButton label={say('draw.layers')} {...opener('layers')}>
+          <IconButton label={say('draw.layers')} data-tip="layers" {...opener('layers')}>
             <Layers size={22} aria-hidden="true" />
           </IconButton>
         ) : null}

@@ -105,6 +105,7 @@ export function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox
   return (
     <Slider
       label={say(`draw.${knob}`)}
+      data-tip={knob}
       minValue={isSize ? 0 : low}
       maxValue={isSize ? 100 : high}
       step={isSize ? 0.5 : 1}

@@ -7,6 +7,8 @@ import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { ReconnectingBanner } from '../../game/connection/ReconnectingBanner.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
+import { urgencyOf } from '../../game/remainingTime.ts';
+import { useNow } from '../../game/useNow.ts';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
 import type { Viewport } from '../../canvas/viewport.ts';
@@ -23,7 +25,9 @@ import { StrokesSpent } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
 import { TopBar } from './TopBar.tsx';
 import { useBeginning } from './useBeginning.ts';
-import { finishIt, useFinish } from './useFinish.ts';
+import { CoachMarks } from './tips/CoachMarks.tsx';
+import { tips } from './tips/tips.ts';
+import { type Finish, finishIt, useFinish } from './useFinish.ts';
 import { type Studio, useStudio } from './useStudio.ts';
 
 interface Props {
@@ -44,6 +48,15 @@ export function DrawScreen({ state, task, step, drawingId }: Props) {
   if (studio === 'opening') return <Opening state={state} task={task} step={step} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
   return <Desk state={state} task={task} step={step} studio={studio} onCopy={begin} />;
+}
+
+/** Only while there is time to read, and something to be done with it. */
+function FirstTips({ studio, task, step, finish }: Pick<DeskProps, 'studio' | 'task' | 'step'> & { finish: Finish }) {
+  const now = useNow(1000);
+  const isCalm = step.deadline === null || urgencyOf(step.deadline - now) === 'calm';
+  const isDrawing = finish.status === 'drawing' && !finish.asking?.isOpen && step.stage === 'open';
+  if (!isCalm || !isDrawing || task.drawingId === undefined) return null;
+  return <CoachMarks tips={tips} drawingId={task.drawingId} studio={studio} />;
 }
 
 interface DeskProps extends Omit<Props, 'drawingId'> {
@@ -92,6 +105,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
             <StrokesSpent easel={studio.easel} canUndo={tools.undo} />
           </>
         }
+        tips={<FirstTips studio={studio} task={task} step={step} finish={finish} />}
         over={<FinishedBar state={state} finish={finish} />}
         source={
           source || frames

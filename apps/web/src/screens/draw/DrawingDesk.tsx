@@ -35,6 +35,8 @@ interface Props {
   overPicture?: ReactNode;
   /** Stands at the upper edge of the canvas. */
   notices?: ReactNode;
+  /** What is explained to whoever draws for the first time. */
+  tips?: ReactNode;
   /** Lies over the canvas. */
   over?: ReactNode;
   /** What is drawn after, beside the other panels; large takes their room, and open is in sight on a phone, too, until something else is. */
@@ -57,6 +59,7 @@ export function DrawingDesk({
   onSaved = nothing,
   overPicture,
   notices,
+  tips,
   over,
   source = null,
   hasLayers = true,
@@ -131,6 +134,7 @@ export function DrawingDesk({
             />
           </QuickPalette>
           {notices ? <div className={styles.notices}>{notices}</div> : null}
+          {tips}
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {over}
@@ -144,7 +148,7 @@ export function DrawingDesk({
             <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
           {hasLayers ? (
-            <div className={styles.layers}>
+            <div className={styles.layers} data-tip="layers">
               <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
             </div>
           ) : null}

@@ -14,6 +14,7 @@ export function FinishButton({ finish, className }: { finish: Finish; className?
           size="s"
           icon={<Check size={20} strokeWidth={3} aria-hidden="true" />}
           className={className}
+          data-tip="finish"
           onPress={() => finishIt(finish)}
         >
           {say('draw.finished')}

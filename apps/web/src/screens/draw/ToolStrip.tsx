@@ -97,6 +97,7 @@ export function UndoButtons({ studio }: { studio: Studio }) {
     <>
       <IconButton
         label={say('draw.undo')}
+        data-tip="undo"
         shortcut={`${modKey()}+Z`}
         isDisabled={!canUndo}
         onPress={() => studio.easel.undo()}

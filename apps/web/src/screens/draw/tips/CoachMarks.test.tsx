@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Acting, type ActingOptions, enter, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+
+async function draw(scene: Parameters<typeof enter>[0] = 'draw/open', options: ActingOptions = {}): Promise<Acting> {
+  Element.prototype.checkVisibility = () => true;
+  onTestFinished(() => {
+    Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+  });
+  const acting = await enter(scene, { isNew: true, ...options });
+  await screen.findAllByRole('toolbar');
+  return acting;
+}
+
+const tip = () => screen.queryByRole('complementary', { name: 'Tipps' });
+const words = () =>
+  within(tip() as HTMLElement)
+    .getByRole('status')
+    .textContent.replaceAll('\u00a0', ' ');
+const button = (name: string) => within(tip() as HTMLElement).getByRole('button', { name });
+const canvas = () => screen.getByRole('application');
+const key = (name: string, target: Element = document.activeElement ?? document.body): boolean => {
+  const event = createEvent.keyDown(target, { key: name, code: name });
+  fireEvent(target, event);
+  return event.defaultPrevented;
+};
+
+test('in the first drawing four tips come one after the other, by keyboard alone, and never again', async () => {
+  const { user } = await draw();
+  const read: string[] = [];
+  for (const name of ['Weiter', 'Weiter', 'Weiter', 'Alles klar']) {
+    read.push(words());
+    button(name).focus();
+    await user.keyboard('{Enter}');
+  }
+  expect(read).toEqual([
+    'Nichts ist endgültig Hier nimmst du Strich für Strich zurück, so weit du magst.',
+    'Dick oder dünn Hier stellst du ein, wie breit dein Strich ist.',
+    'Ebenen Was auf einer anderen Ebene liegt, übermalst du nicht.',
+    'Fertig? Gib ab, wenn dein Bild dir gefällt. Bis der Schritt endet, kannst du weiterzeichnen.',
+  ]);
+  expect([tip(), localStorage.getItem('tuschel.tips')]).toEqual([null, 'done']);
+});
+
+test('who has drawn before reads no tips', async () => {
+  await draw('draw/open', { isNew: false });
+  expect(tip()).toBeNull();
+});
+
+test('the canvas keeps the focus and its keys while a tip is there, and F6 leads to the tip', async () => {
+  await draw();
+  expect(document.activeElement).toBe(canvas());
+  expect(key('F6', canvas())).toBe(true);
+  expect(tip()?.contains(document.activeElement)).toBe(true);
+});
+
+test('Escape on the canvas ends the tips for good', async () => {
+  await draw();
+  expect(key('Escape', canvas())).toBe(true);
+  expect([tip(), localStorage.getItem('tuschel.tips')]).toEqual([null, 'done']);
+});
+
+test('Escape first ends picking a colour', async () => {
+  await draw();
+  key('i', canvas());
+  key('Escape', canvas());
+  expect(tip()).toBeTruthy();
+  key('Escape', canvas());
+  expect(tip()).toBeNull();
+});
+
+test('what was read before the page was loaded anew is not read again', async () => {
+  localStorage.setItem('tuschel.tips', `${stateOf('draw/open').task?.drawingId} undo`);
+  await draw();
+  expect(words()).toMatch(/^Dick oder dünn/);
+});
+
+test('Escape in a text, or with a menu open, is not meant for the tips', async () => {
+  const { user } = await draw('draw/chat');
+  await user.click(screen.getByRole('button', { name: /^Chat/ }));
+  key('Escape', await screen.findByRole('textbox', { name: 'Deine Nachricht' }));
+  expect(tip()).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Spielmenü' }));
+  await screen.findByRole('menu');
+  key('Escape');
+  expect(localStorage.getItem('tuschel.tips')).not.toBe('done');
+});
+
+test('while a stroke is drawn the tip steps aside, and its own buttons do not move it', async () => {
+  await draw();
+  expect(tip()?.dataset['away']).toBe('false');
+  fireEvent.pointerDown(canvas(), { clientX: 500, clientY: 300, button: 0, pointerId: 1, pointerType: 'pen' });
+  expect(tip()?.dataset['away']).toBe('true');
+  fireEvent.pointerUp(canvas(), { clientX: 500, clientY: 300, button: 0, pointerId: 1, pointerType: 'pen' });
+  expect(tip()?.dataset['away']).toBe('false');
+  fireEvent.pointerDown(button('Weiter'), { button: 0, pointerId: 2 });
+  expect(tip()?.dataset['away']).toBe('false');
+});
+
+test('of a tool that is not there nothing is said', async () => {
+  const { user } = await draw('draw/no-undo');
+  expect(words()).toMatch(/^Dick oder dünn/);
+  await user.click(button('Weiter'));
+  expect(words()).toMatch(/^Fertig/);
+  await user.click(button('Alles klar'));
+  expect(localStorage.getItem('tuschel.tips')).toBe('done');
+});
+
+test.each([
+  ['in the last minute', 'draw/last-seconds'],
+  ['of a drawing that is handed in', 'draw/submitted'],
+  ['of a step that is over', 'draw/over'],
+])('there are no tips %s', async (_when, scene) => {
+  await draw(scene);
+  expect(tip()).toBeNull();
+});
+
+test('without a deadline there is time for tips', async () => {
+  await draw(
+    sceneWith('draw/last-seconds', (state) => ({
+      ...state,
+      ...(state.step ? { step: { ...state.step, deadline: null } } : {}),
+    })),
+  );
+  expect(tip()).toBeTruthy();
+});
+
+test('the menu shows the tips again', async () => {
+  const { user } = await draw('draw/open', { isNew: false });
+  await user.click(screen.getByRole('button', { name: 'Spielmenü' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Tipps zeigen' }));
+  expect(words()).toMatch(/^Nichts ist endgültig/);
+});
+
+test('a dialog comes before the tips', async () => {
+  const { user } = await draw();
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(screen.queryByTestId('tip')).toBeNull();
+});
