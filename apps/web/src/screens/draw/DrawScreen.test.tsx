@@ -822,7 +822,10 @@ test('before it is handed in one says how the drawing is shown; the last strokes
   expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(2);
   await user.click(none);
   expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(0);
+  const hint = 'Nur wer mitspielt, sieht sie, bis du selbst es anders entscheidest.';
+  expect(inDialog.getByText(hint)).toBeTruthy();
   await user.click(inDialog.getByRole('checkbox', { name: 'In meinem privaten Verlauf aufheben' }));
+  expect(inDialog.queryByText(hint)).toBeNull();
   expect(inDialog.getByText('Nach der Vorstellung wird sie gelöscht.')).toBeTruthy();
   expect(metas.findLast(({ save }) => save !== undefined)?.save).toBe(false);
 

@@ -83,7 +83,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
                   {say('finish.save')}
                 </Checkbox>
                 <p className={styles.hint} role="status">
-                  {save ? null : say('finish.save.off')}
+                  {say(save ? 'finish.save.private' : 'finish.save.off')}
                 </p>
               </div>
             ) : null}

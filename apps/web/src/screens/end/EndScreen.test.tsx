@@ -61,6 +61,18 @@ test('the end thanks everybody and shows each book with its pages in order', asy
   expect(pages[1]?.textContent).toBe('kritzel_kai');
 });
 
+test('above the books players read that nothing is published without them', async () => {
+  const words = /^Veröffentlichen\? Deine Bilder sieht nur, wer dabei war, bis du selbst/;
+  await enter('end/player');
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('who came too late to draw reads nothing of their pictures', async () => {
+  await enter('end/late');
+  await screen.findByRole('heading', { name: 'Danke fürs Warten!' });
+  expect(screen.queryByText(/^Veröffentlichen/)).toBeNull();
+});
+
 test('the host opens another game with the keyboard, once', async () => {
   const { user, sent } = await end('end/host');
   button('Noch eine Runde').focus();

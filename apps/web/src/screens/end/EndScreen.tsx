@@ -1,4 +1,5 @@
 import type { Book, MatchState, Round } from '@tuschel/protocol';
+import { Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -51,6 +52,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
           <>
             <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />
             <h2 className={styles.subtitle}>{say(isStory ? 'end.story' : 'end.books')}</h2>
+            {state.you.waits ? null : <PrivateUntil />}
             {shelves.map(({ book, parts }) => {
               const name = titleOf(book);
               return (
@@ -72,6 +74,17 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
         <PageDialog picked={picked} you={state.you.id} darkroom={darkroom} onPick={setPicked} />
       )}
     </div>
+  );
+}
+
+/** What many wonder once they see all that was drawn. */
+function PrivateUntil() {
+  const say = useText();
+  return (
+    <p className={styles.private}>
+      <Lock size={16} aria-hidden="true" />
+      {say('end.private')}
+    </p>
   );
 }
 

@@ -23,7 +23,9 @@ export function Archive({ userId }: { userId: string }) {
     <div className={styles.archive}>
       <header className={styles.head}>
         <h1 className={styles.title}>{say('archive.title')}</h1>
-        <p className={styles.subtitle}>{say('archive.subtitle')}</p>
+        <p className={styles.subtitle}>
+          {say('archive.subtitle')} {say('archive.private')}
+        </p>
       </header>
       <EarlierImagesLink userId={userId} />
       <Content shelves={shelves} userId={userId} />

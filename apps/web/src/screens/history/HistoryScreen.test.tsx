@@ -88,6 +88,11 @@ const allowing =
     },
   });
 
+test('the history says who sees what is not published', async () => {
+  await visit([]);
+  expect(screen.getByText(/Was du nicht selbst veröffentlichst, sieht nur, wer dabei war\.$/)).toBeTruthy();
+});
+
 test('a game says what was played, when, who hosted and how many played', async () => {
   await visit([game('a'), game('b', { gameMode: 99, playerCount: 1, aborted: true })]);
   const first = await shelf();
