@@ -44,6 +44,7 @@ describe('the runtime configuration', () => {
   test.each([
     ['game.example', home, 'localhost'],
     ['game.example', page('http://127.0.0.1:7350'), '127.0.0.1'],
+    ['game.example', page('http://[::1]:7350'), '[::1]'],
     ['game.example', live, 'game.example'],
     ['{ip}', page('http://192.168.1.20:7350'), '192.168.1.20'],
   ])('host %s on page %o is %s', (host, at, expected) => {

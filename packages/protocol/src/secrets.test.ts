@@ -30,6 +30,19 @@ test('a token is known by its looks, whole or cut', () => {
   }
 });
 
+test('three long words with dots between them are a token, whatever they begin with; two are not', () => {
+  expect(hideSecrets('got q1w2e3r4.t5_-z6u7.i8o9p0a1 back')).toBe('got [hidden] back');
+  expect(hideSecrets('got q1w2e3r4.t5_-z6u7.i8o9p0a back')).toBe('got q1w2e3r4.t5_-z6u7.i8o9p0a back');
+  expect(hideSecrets('got q1w2e3r4.t5_-z6u7 back')).toBe('got q1w2e3r4.t5_-z6u7 back');
+});
+
+test('a word of forty letters means nothing when it has a capital and a digit among them', () => {
+  const word = 'aB3_'.repeat(10);
+  expect(hideSecrets(word)).toBe('[hidden]');
+  for (const other of [word.slice(1), word.toLowerCase(), word.replaceAll('3', 'x')])
+    expect(hideSecrets(other)).toBe(other);
+});
+
 test('a long word without meaning is hidden, a long word with meaning is not', () => {
   expect(hideSecrets(`Zk3${'aB3_'.repeat(10)}`)).toBe('[hidden]');
   expect(hideSecrets('Rindfleischetikettierungsueberwachungsgesetz')).toMatch(/^Rind/);

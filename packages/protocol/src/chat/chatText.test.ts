@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readChatRefusal, writeChatRefusal } from './chat.ts';
-import { chatText } from './chatText.ts';
+import { chatLength, chatText } from './chatText.ts';
 
 describe('K3: a line of chat', () => {
   test('is trimmed and composed', () => {
@@ -27,15 +27,23 @@ describe('K3: a line of chat', () => {
   test.each([
     ['a line break', 'a\nb'],
     ['a bell', 'a\u0007'],
+    ['a separator of lines', 'a\u2028b'],
     ['a separator of paragraphs', 'a\u2029b'],
     ['half a character', 'a\uD83D'],
     ['text turned around', 'a\u202Eb'],
+    ['text embedded the other way', 'a\u202Ab'],
     ['an isolate', 'a\u2066b'],
+    ['the end of an isolate', 'a\u2069b'],
     ['three marks on one letter', 'q\u0334\u0335\u0336'],
     ['marks with something invisible between them', 'q\u0334\u200D\u0335\u200D\u0336'],
   ])('is not %s', (_, text) => {
     expect(chatText(text)).toEqual({ problem: 'chatNotPlain' });
   });
+});
+
+test('K3: the length of a line is that of what is kept of it', () => {
+  expect(chatLength('  scho\u0308n 🐢\n')).toBe(7);
+  expect(chatLength('   ')).toBe(0);
 });
 
 test('K6: a refusal is read as it was written; other messages are none', () => {

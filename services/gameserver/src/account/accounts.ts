@@ -10,7 +10,7 @@ import {
   type Profile,
 } from '../extend.ts';
 import { UUID } from '../session/tokens.ts';
-import { checkIdentifier, checkUsername, type Identifier, letterName } from './identifier.ts';
+import { checkIdentifier, checkUsername, type Identifier, letterName, suffixed } from './identifier.ts';
 import { type AccountRow, accountOf, createAccountStore } from './store.ts';
 import { checkUpdate } from './update.ts';
 
@@ -124,14 +124,6 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
 }
 
 const LAST_IDENTIFIER = 'Cannot unlink last account identifier. Check profile exists and is not last link.';
-
-/** Shortened where the suffix would make it too long. */
-function suffixed(username: string, number: number): string {
-  const suffix = String(number);
-  let name = username;
-  while (Buffer.byteLength(name) + suffix.length > 128) name = Array.from(name).slice(0, -1).join('');
-  return name + suffix;
-}
 
 function differs(row: AccountRow, { displayName, avatarUrl, langTag }: Profile): boolean {
   return (

@@ -1,5 +1,7 @@
 import { ApiError, Code } from '../extend.ts';
 
+/** Of a username, bytes of UTF-8. */
+const LONGEST_NAME = 128;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u;
 
@@ -25,7 +27,7 @@ export function checkIdentifier({ kind, id }: Identifier): void {
 /** Spaces are fine, whatever the message says: clients know the message. */
 export function checkUsername(username: string): void {
   if (!isUsername(username)) throw invalid('Username invalid, no spaces or control characters allowed.');
-  if (!isWithin(username, 1, 128)) throw invalid('Username invalid, must be 1-128 bytes.');
+  if (!isWithin(username, 1, LONGEST_NAME)) throw invalid('Username invalid, must be 1-128 bytes.');
 }
 
 /** Whether anybody can be called so, as far as its characters go. */
@@ -37,6 +39,14 @@ export function isUsername(username: string): boolean {
 export function letterName(bytes: Uint8Array): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
   return Array.from(bytes.subarray(0, 10), (byte) => letters[byte % letters.length]).join('');
+}
+
+/** A name for whoever comes second: shortened where the suffix would make it too long. */
+export function suffixed(username: string, number: number): string {
+  const suffix = String(number);
+  let name = username;
+  while (Buffer.byteLength(name) + suffix.length > LONGEST_NAME) name = Array.from(name).slice(0, -1).join('');
+  return name + suffix;
 }
 
 function isWithin(text: string, min: number, max: number): boolean {

@@ -1,4 +1,3 @@
-import type { Color } from '@tuschel/ink';
 import {
   type CSSProperties,
   type MouseEvent,
@@ -8,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PALETTE } from '../../canvas/palette.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import type { Spot } from '../../canvas/view.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { Setting } from './BrushPanel.tsx';
+import { quickColors } from './quickColors.ts';
 import styles from './QuickPalette.module.css';
 import { Swatches } from './Swatches.tsx';
 
@@ -25,8 +24,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** As many colours as one finds without looking. */
-const COLORS = 8;
 /** CSS px, as wide as in the style sheet and at least as high as all that can be in it. */
 const SIZE = { width: 224, height: 224 };
 
@@ -97,14 +94,6 @@ function Card({ toolbox, spot, onClose }: { toolbox: Toolbox; spot: Spot; onClos
       ) : null}
     </div>
   );
-}
-
-/** The last used first; as long as they are few, the first of the palette after them. */
-function quickColors(history: readonly Color[], allowed: readonly Color[] | null): readonly Color[] {
-  const same = (a: Color, b: Color) => a.r === b.r && a.g === b.g && a.b === b.b;
-  const isAllowed = (color: Color) => allowed === null || allowed.some((one) => same(one, color));
-  const all = [...history, ...(allowed ?? PALETTE.map((entry) => entry.color))].filter(isAllowed);
-  return all.filter((color, i) => all.findIndex((one) => same(one, color)) === i).slice(0, COLORS);
 }
 
 /** Beside the pointer, and within what it lies in; CSS px from there. */

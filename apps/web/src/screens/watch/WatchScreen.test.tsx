@@ -508,6 +508,17 @@ test('the strip shows no more of a drawing than the stage has shown', async () =
   expect(until()).toBeUndefined();
 });
 
+test('at the end of a book no page of the strip is the current one, and as much of the last drawing is there as was played', async () => {
+  const { setState } = await watch('paused', { pageCounts: [2, 2, 2, 2, 2, 2] });
+  const strip = screen.getByRole('list', { name: 'Seiten dieses Buchs' });
+  const stamp = () => strip.querySelectorAll('li')[1]?.querySelector('canvas')?.dataset;
+  const current = () => [...strip.querySelectorAll('li')].findIndex((page) => page.ariaCurrent === 'page');
+  expect([stamp()?.until, current()]).toEqual(['0', 1]);
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 60_000 } })));
+  expect(screen.getByTestId('book-end')).toBeTruthy();
+  expect([stamp()?.until, current()]).toEqual(['2500', -1]);
+});
+
 test('pages turn by themselves when the host wants it', async () => {
   const { user, sent, setState } = await watch('drawing');
   const autoplay = screen.getByRole<HTMLInputElement>('switch', { name: 'Von selbst umblättern' });
