@@ -59,7 +59,7 @@ test('what is planted into the page is refused, and reported', async ({ page }) 
   expect(thrown).toBe('TypeError');
 });
 
-test('nobody comes in before the host opens his lobby; who is not signed in comes back to the same link', async ({
+test('whoever comes before the host opens the lobby waits at its door, and is in as soon as it opens', async ({
   page,
   context,
 }) => {
@@ -73,10 +73,14 @@ test('nobody comes in before the host opens his lobby; who is not signed in come
   await guest.page.goto(`${link}?lang=en`);
   await expect(guest.page.getByRole('heading', { name: 'You are invited!' })).toBeVisible();
   await guest.logIn();
-  await expect(guest.page.getByText('The game is private.')).toBeVisible();
+  const notYet = guest.page.getByRole('heading', { name: 'The host hasn’t opened the lobby yet' });
+  await expect(notYet).toBeVisible();
+  // Whoever reloads goes on waiting.
+  await guest.page.reload();
+  await expect(notYet).toBeVisible();
+  await expect(host.page.getByText('1 of at most')).toBeVisible();
   await host.press('Copy link');
   await expect(host.page.getByRole('button', { name: 'Open lobby' })).toHaveCount(0);
-  await guest.page.goto(`${link}?lang=en`);
   await expect(guest.page.getByText('2 of at most')).toBeVisible();
   // A link that somebody typed in lower case and with the hyphen is the same link.
   await guest.page.goto(`${server.url}/join/${link.slice(-10, -5).toLowerCase()}-${link.slice(-5).toLowerCase()}`);

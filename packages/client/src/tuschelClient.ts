@@ -168,8 +168,11 @@ export type GameState =
       /** The next game of these people (`done.nextMatchId`) did not let this person in. */
       nextRefused?: JoinError | 'unavailable';
     }
-  /** The join was refused, or the server sent us away. `page`: code of the error page. */
-  | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number }
+  /**
+   * The join was refused, or the server sent us away. `page`: code of the error page. `closed`: the host lets nobody in any more; else a
+   * lobby that is "private" has not been opened yet.
+   */
+  | { status: 'refused'; lobbyCode: string; errorCode: JoinError | 'unavailable'; page: number; closed?: true }
   | { status: 'dismissed'; lobbyCode: string; page: number; reason: string };
 
 /** Why no lobby was opened. "storageLow" passes. */

@@ -136,6 +136,8 @@ export const RATES = {
   anonymous: { limit: 300, windowMs: 60_000, per: 'address' },
   joinAddress: { limit: 20, windowMs: 60_000, per: 'address' },
   join: { limit: 10, windowMs: 60_000, per: 'user' },
+  /** Whether a lobby that was found has opened meanwhile. */
+  joinWait: { limit: 40, windowMs: 60_000, per: 'user' },
   rpc: { limit: 60, windowMs: 60_000, per: 'user' },
   lines: { limit: 30, windowMs: 10_000, per: 'user' },
   /** Complete drawings outside of a game. */

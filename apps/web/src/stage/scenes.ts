@@ -221,6 +221,10 @@ const BANNED: Partial<SignedInUser> = { isBanned: true };
 const BANNED_AT = Date.UTC(2026, 10, 20, 18, 30);
 const BAN = 'GET /account/ban';
 
+function refusedJoin(refusal: Omit<Extract<GameState, { status: 'refused' }>, 'status' | 'lobbyCode'>): Scene {
+  return { path: '/join/KLECKS2345', game: { status: 'refused', lobbyCode: 'KLECKS2345', ...refusal } };
+}
+
 function banned(more: Partial<BanNotice>): Scene {
   const ban: BanNotice = {
     reason: 'harassment',
@@ -280,10 +284,14 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     invalid: { path: '/join/NOTACODE' },
     invited: { path: '/join/KLECKS2345', user: null },
     joining: { path: '/join/KLECKS2345', isWaiting: true },
-    unavailable: {
-      path: '/join/KLECKS2345',
-      game: { status: 'refused', lobbyCode: 'KLECKS2345', errorCode: 'unavailable', page: 462 },
-    },
+    unavailable: refusedJoin({ errorCode: 'unavailable', page: 462 }),
+    'not-open': refusedJoin({ errorCode: 'private', page: 462 }),
+    closed: refusedJoin({ errorCode: 'private', page: 462, closed: true }),
+    full: refusedJoin({ errorCode: 'full', page: 484 }),
+    begun: refusedJoin({ errorCode: 'notInLobby', page: 462 }),
+    'not-listed': refusedJoin({ errorCode: 'notInWhitelist', page: 485 }),
+    'not-following': refusedJoin({ errorCode: 'notFollower', page: 481 }),
+    'shut-out': refusedJoin({ errorCode: 'banned', page: 462 }),
   },
   welcome: {
     invited: { path: '/join/KLECKS2345', user: null, isLocal: true },

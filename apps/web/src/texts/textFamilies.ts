@@ -41,6 +41,7 @@ import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
+import type { Refusal } from '../screens/join/Refused.tsx';
 import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
 import { TIPS } from '../screens/draw/tips/tips.ts';
 import { NAMED_MODES } from '../screens/history/useModeName.ts';
@@ -68,6 +69,14 @@ const every = <Name extends string>(names: Every<Name>): readonly string[] => Ob
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
 const REMOVALS = ['kick', 'ban'];
+const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
+  banned: 0,
+  full: 0,
+  notInLobby: 0,
+  notInWhitelist: 0,
+  notFollower: 0,
+  notSubscriber: 0,
+});
 const STEPS = every<PlayedStep>({ write: 0, draw: 0, watch: 0 });
 const PRAISE = every<Praise>({ pressure: 0, layers: 0, safe: 0 });
 const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
@@ -143,6 +152,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     every<EndReason>({ cancelled: 0, fewPlayers: 0, hostLeft: 0, hostGone: 0, everyoneAway: 0, tooLong: 0 }),
   ),
   family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
+  family('join.error.${errorCode}', REFUSALS),
+  family('join.refused.${errorCode}', REFUSALS),
   family('lobby.badge.games.${games}', every<NonNullable<Player['games']>>({ newcomer: 0, otter: 0, goldenBucket: 0 })),
   family('lobby.badge.rank.${ranked}', RANKS),
   family('lobby.badge.${ranked}', ['team', 'admin']),

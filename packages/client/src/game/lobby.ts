@@ -35,6 +35,9 @@ export function createLobby(options: {
   const rpc = (id: string, input: object) =>
     withBearer(options.bearer, (token) => options.gameServer.rpc(token, id, input));
 
+  /** The last lobby that was not open. Whoever names its match may ask more often. */
+  let closed: { lobbyCode: string; matchId: string } | null = null;
+
   return {
     async create(language, access) {
       const input: CreateMatch = { matchType: 'draw', language, ...(access === undefined ? {} : { access }) };
@@ -43,8 +46,10 @@ export function createLobby(options: {
     },
     async check(lobbyCode) {
       const t0 = options.clock.now();
-      const result = (await rpc(RPC.checkMatchJoin, { lobbyCode })) as CheckMatchJoinResult;
+      const matchId = closed?.lobbyCode === lobbyCode ? closed.matchId : undefined;
+      const result = (await rpc(RPC.checkMatchJoin, { lobbyCode, matchId })) as CheckMatchJoinResult;
       options.serverTimeSeen(t0, result.servertime);
+      closed = result.errorCode === 'private' && result.matchId ? { lobbyCode, matchId: result.matchId } : null;
       return result;
     },
     storedCode: () => options.storage().getItem(CODE_KEY),
@@ -57,6 +62,8 @@ export interface Refusal {
   errorCode: JoinError | 'unavailable';
   /** Code of the error page. */
   page: number;
+  /** The host lets nobody in any more. */
+  closed?: true;
 }
 
 /** `reason`: the name of a join error; a match may also refuse with words of its own. */

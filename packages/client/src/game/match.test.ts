@@ -130,6 +130,29 @@ describe('joining', () => {
     expect(logged).toContain('The join was refused.');
   });
 
+  test('whoever waits at a lobby that is not open asks again with its match, until it opens', async () => {
+    const { match, clock, check, calls, state } = setUp();
+    Object.assign(check, { errorCode: 'private', matchId: 'behind-the-door' });
+    await match.join(CODE);
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'private', page: 462 });
+    Object.assign(check, { closed: true });
+    await match.join(CODE);
+    expect(match.get()).toMatchObject({ status: 'refused', errorCode: 'private', closed: true });
+    await match.join('ZZZZZZZZZZ');
+    Object.assign(check, { errorCode: undefined, closed: undefined, matchId: MATCH });
+    void match.join(CODE);
+    await clock.settle();
+    state(1);
+    expect(match.get().status).toBe('joined');
+    const known = { lobbyCode: CODE, matchId: 'behind-the-door' };
+    expect(calls.map(({ input }) => input)).toEqual([
+      { lobbyCode: CODE },
+      known,
+      { lobbyCode: 'ZZZZZZZZZZ' },
+      { lobbyCode: CODE },
+    ]);
+  });
+
   test('the match itself may refuse, too', async () => {
     const { match, game } = setUp();
     game.rules.join = () => ({ ok: false, isRejected: true, reason: 'full' });

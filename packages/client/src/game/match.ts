@@ -136,9 +136,10 @@ export function createMatch(options: {
     for (let failures = 0; isWished(); ) {
       try {
         if (wasAdmitted) await hub.whenOpen();
-        const { matchId, errorCode } = await lobby.check(mine.lobbyCode);
+        const { matchId, errorCode, closed } = await lobby.check(mine.lobbyCode);
         if (!isWished()) return;
-        if (!matchId || errorCode) return refuse(mine, refusalOf(errorCode ?? 'notFound'));
+        if (!matchId || errorCode)
+          return refuse(mine, { ...refusalOf(errorCode ?? 'notFound'), ...(closed ? { closed } : {}) });
         wasAdmitted = true;
 
         const socket = await hub.whenOpen();

@@ -18,14 +18,23 @@ export const CreateMatchResultSchema = T.Object({
   errorCode: T.Optional(T.Union([T.Literal('noPermission'), T.Literal('banned'), T.Literal('storageLow')])),
 });
 
-/** RPC CheckMatchJoin */
-export const CheckMatchJoinSchema = T.Object({ lobbyCode: T.String({ maxLength: 64 }) });
+/**
+ * RPC CheckMatchJoin. Additive: `matchId`, as it was answered to "private". Whoever waits at a lobby that is not open yet asks again with it,
+ * every few seconds.
+ */
+export const CheckMatchJoinSchema = T.Object({
+  lobbyCode: T.String({ maxLength: 64 }),
+  matchId: T.Optional(T.String({ maxLength: 64 })),
+});
 export const CheckMatchJoinResultSchema = T.Object({
+  /** Additive: also beside the errorCode "private". */
   matchId: T.Optional(T.String()),
   /** UTC ms */
   servertime: T.Number(),
   /** A name of JOIN_ERRORS. */
   errorCode: T.Optional(T.String()),
+  /** Additive: to "private", where the host has closed the lobby again. */
+  closed: T.Optional(T.Literal(true)),
   /** Additive: the caller has a seat there, so there is something to resume. */
   seated: T.Optional(T.Boolean()),
 });

@@ -2,8 +2,8 @@
 import type { GameState, TuschelClient } from '@tuschel/client';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
-import { type ActingOptions, actOn } from '../../testing/actOn.tsx';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ActingOptions, actOn, pass } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes.ts';
 import JoinScreen from './JoinScreen.tsx';
 
@@ -126,10 +126,87 @@ test('a code without a game says so where one can type another', async () => {
   expect(await screen.findByRole('heading', { name: 'Dieser Einladungslink ist ungültig' })).toBeTruthy();
 });
 
-test('a game that does not take one leads to the page that says why', async () => {
-  const { path } = await visit(`/join/${CODE}`, { scene: { game: refusal('full', 463) } });
-  await waitFor(() => expect(path()).toMatch(/^\/error\?.*c=463/));
-  expect(path()).toContain('full');
+test.each([
+  ['full', 484, 'Das Spiel ist voll.', /wird ein Platz frei/],
+  ['notInLobby', 462, 'Das Spiel hat schon begonnen.', /Zur nächsten Runde/],
+  ['notInWhitelist', 485, 'Du stehst nicht auf der Gästeliste.', /wie du hier heißt: \S+\. Sobald/],
+  ['notFollower', 481, 'Nur Follower des Hosts können mitspielen.', /Folge dem Kanal/],
+  ['notSubscriber', 482, 'Nur Subs des Hosts können mitspielen.', /Abonniere den Kanal/],
+  ['banned', 462, 'Du bist von diesem Spiel ausgeschlossen.', /in einer Minute/],
+])('whoever is refused with "%s" reads why and what to do, and may try again', async (errorCode, page, why, next) => {
+  const { user, joined, path } = await visit(`/join/${CODE}`, { scene: { game: refusal(errorCode, page) } });
+  expect(await screen.findByRole('heading', { name: why })).toBeTruthy();
+  expect(screen.getByText((_, element) => element?.tagName === 'P' && next.test(element.textContent))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(joined).toEqual([CODE, CODE]));
+  await user.click(screen.getByRole('link', { name: 'Eigenes Spiel starten' }));
+  expect(path()).toBe('/create');
+});
+
+describe('at a lobby that is not open', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Of which each attempt gets the next answer; the last one stays. */
+  async function visitAt(...answers: [GameState, ...GameState[]]) {
+    const visited = await visit(`/join/${CODE}`, {
+      scene: { game: answers[0] },
+      join: async () => {
+        const next = answers.length > 1 ? answers.shift() : answers[0];
+        if (next) visited.setGame(next);
+      },
+    });
+    await pass(1);
+    return visited;
+  }
+  const NOT_YET = 'Der Host hat die Lobby noch nicht geöffnet';
+
+  test('one waits, and is in once it opens', async () => {
+    const here: GameState = { status: 'joined', lobbyCode: CODE, matchId: 'm', state: {} as never };
+    const { joined, path } = await visitAt(refusal('private', 462), refusal('private', 462), here);
+    expect(screen.getByRole('heading', { name: NOT_YET })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Du wartest vor der Tür');
+    expect(document.title).toContain('Vor der Tür');
+    await pass(1_900);
+    expect(joined).toHaveLength(1);
+    await pass(1_100);
+    expect(joined).toHaveLength(2);
+    expect([path(), screen.queryByRole('heading', { name: NOT_YET })]).toEqual([`/join/${CODE}`, expect.anything()]);
+    await pass(3_000);
+    expect([joined.length, path()]).toEqual([3, '/game']);
+    await pass(10_000);
+    expect(joined).toHaveLength(3);
+  });
+
+  test('that was open before one reads so', async () => {
+    await visitAt({ ...refusal('private', 462), closed: true } as GameState);
+    expect(screen.getByRole('heading', { name: 'Der Host lässt gerade niemanden hinein' })).toBeTruthy();
+  });
+
+  test('one goes on waiting while there is no connection', async () => {
+    await visitAt(
+      refusal('private', 462),
+      refusal('unavailable', 502),
+      refusal('unavailable', 502),
+      refusal('private', 462),
+    );
+    await pass(3_000);
+    expect(screen.getByRole('heading', { name: NOT_YET })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Die Verbindung ist weg');
+    await pass(6_000);
+    expect(screen.getByRole('status').textContent).toContain('Du wartest vor der Tür');
+  });
+
+  test.each([
+    ['is gone', refusal('notFound', 404), 'Dieser Einladungslink ist ungültig'],
+    ['has begun to play', refusal('notInLobby', 462), 'Das Spiel hat schon begonnen.'],
+  ])('that %s nobody waits any longer', async (_what, then, why) => {
+    const { joined } = await visitAt(refusal('private', 462), then);
+    await pass(3_000);
+    expect(screen.getByRole('heading', { name: why })).toBeTruthy();
+    await pass(10_000);
+    expect(joined).toHaveLength(2);
+  });
 });
 
 test('somebody who was dismissed reads why', async () => {

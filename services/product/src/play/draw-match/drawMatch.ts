@@ -312,7 +312,9 @@ function answer(state: DrawState, question: DrawQuestion, at: number, filter?: T
     case 'admission': {
       const verdict = admit(match, question.person, at, question.gate);
       const { seated } = view(match, question.person.id).you;
-      return verdict.ok ? { seated } : { seated: false, errorCode: verdict.reason };
+      if (verdict.ok) return { seated };
+      const isClosed = verdict.reason === 'private' && match.options.access === 'closed';
+      return { seated: false, errorCode: verdict.reason, ...(isClosed ? { closed: true } : {}) };
     }
     case 'chat':
       return chatAnswer(state, question, filter);

@@ -129,4 +129,6 @@ export interface DrawStatus {
 export interface Admission {
   errorCode?: string;
   seated: boolean;
+  /** The host lets nobody in any more. */
+  closed?: true;
 }

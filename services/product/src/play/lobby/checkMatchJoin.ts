@@ -26,10 +26,10 @@ const readPayload = payloadReader(CheckMatchJoinSchema);
 /** RPC CheckMatchJoin: the match behind an invite code, or why the caller may not come in. */
 export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
   return async (context, payload) => {
-    const { lobbyCode } = readPayload(payload);
-    spendRates(deps.limiter, RPC_RATES.CheckMatchJoin, context);
+    const { lobbyCode, matchId } = readPayload(payload);
+    spendRates(deps.limiter, RPC_RATES[matchId === undefined ? 'CheckMatchJoin' : 'CheckMatchJoinAgain'], context);
     const account = await playerOf(context, deps.extend.accounts, deps.terms);
-    const found = isShutOut(account) ? { errorCode: 'banned' } : await find(deps, account, lobbyCode);
+    const found = isShutOut(account) ? { errorCode: 'banned' } : await find(deps, account, lobbyCode, matchId);
     return JSON.stringify({ ...found, servertime: deps.clock.now() } satisfies CheckMatchJoinResult);
   };
 }
@@ -37,15 +37,24 @@ export function checkMatchJoin(deps: CheckMatchJoinDeps): RpcFunction {
 type Found = Omit<CheckMatchJoinResult, 'servertime'>;
 
 /** A code that never was, one that has died and one whose match is gone take the same way and get the same answer. */
-async function find({ extend, lobbies, door }: CheckMatchJoinDeps, account: Account, text: string): Promise<Found> {
-  const lobby = await lobbies.byCode(parseLobbyCode(text) ?? '');
+async function find(
+  { extend, lobbies, door }: CheckMatchJoinDeps,
+  account: Account,
+  text: string,
+  known?: string,
+): Promise<Found> {
+  const coded = await lobbies.byCode(parseLobbyCode(text) ?? '');
+  const lobby = known === undefined || coded?.match === known ? coded : undefined;
   const match = lobby?.match ?? NOWHERE;
   const gate = door ? await gateAt(match, account, door, extend.matches) : {};
   const question: DrawQuestion = { type: 'admission', person: personOf(account), gate };
   const admission = (await extend.matches.ask(match, question)) as Admission | null;
   if (!lobby || !admission) return { errorCode: 'notFound' };
-  const { errorCode, seated } = admission;
-  return errorCode === undefined ? { matchId: lobby.match, seated } : { errorCode, seated };
+  const { errorCode, seated, closed } = admission;
+  if (errorCode === undefined) return { matchId: lobby.match, seated };
+  // With its match one may ask again as often as one needs to, until the lobby opens.
+  const again = errorCode === 'private' ? { matchId: lobby.match, ...(closed ? { closed } : {}) } : {};
+  return { errorCode, seated, ...again };
 }
 
 async function gateAt(match: string, account: Account, door: Door, matches: Extend['matches']): Promise<Gate> {

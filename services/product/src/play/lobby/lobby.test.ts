@@ -256,6 +256,75 @@ describe('joining by code', () => {
     await check(last, 'ABCDEFGHJK', '203.0.113.8');
   });
 
+  describe('D9 at a lobby that is not open', () => {
+    const again = (who: Account, lobbyCode: string, matchId: unknown, address?: string) =>
+      server().call('CheckMatchJoin', who, { lobbyCode, matchId }, address);
+
+    async function closedLobby() {
+      const [host, guest] = [await server().signUp('Anna'), await server().signUp('Ben')];
+      const { lobbyCode } = await server().call('CreateMatch', host, { access: 'mine' });
+      return { code: String(lobbyCode), guest, socket: await join(host, String(lobbyCode)) };
+    }
+
+    test('one is told its match, with which one asks again, and nothing more', async () => {
+      const { code, guest, socket } = await closedLobby();
+      const found = await check(guest, code);
+      expect(found).toEqual({
+        errorCode: 'private',
+        matchId: expect.any(String),
+        seated: false,
+        servertime: product.clock.now(),
+      });
+      expect(await again(guest, code, found['matchId'])).toEqual(found);
+      await command(socket, { type: 'options', options: { access: 'closed' } });
+      expect(await again(guest, code, found['matchId'])).toMatchObject({ errorCode: 'private', closed: true });
+      await command(socket, { type: 'options', options: { access: 'everyone' } });
+      expect(await again(guest, code, found['matchId'])).toEqual({
+        matchId: found['matchId'],
+        seated: false,
+        servertime: product.clock.now(),
+      });
+    });
+
+    test('another refusal tells no match', async () => {
+      const { code, socket } = await closedLobby();
+      const banned = await server().signUp('Mallory', { isBanned: true });
+      await command(socket, { type: 'options', options: { access: 'whitelist' } });
+      for (const who of [banned, await server().signUp('Cleo')])
+        expect(await check(who, code)).not.toHaveProperty('matchId');
+    });
+
+    test('one may ask forty times a minute, beside the ten tries', async () => {
+      const { code, guest } = await closedLobby();
+      const { matchId } = await check(guest, code);
+      for (let number = 0; number < 40; number++) await again(guest, code, matchId);
+      expect((await refusal(again(guest, code, matchId))).code).toBe(Code.ResourceExhausted);
+      for (let number = 0; number < 9; number++) await check(guest, code);
+      expect((await refusal(check(guest, code))).code).toBe(Code.ResourceExhausted);
+    });
+
+    test('a school class behind one address waits, and all come in', async () => {
+      const { code, guest, socket } = await closedLobby();
+      const { matchId } = await check(guest, code, '203.0.113.9');
+      const pupils: Account[] = [];
+      for (let number = 0; number < 30; number++) pupils.push(await server().signUp(`Pupil${number}`));
+      await command(socket, { type: 'options', options: { access: 'everyone' } });
+      for (const pupil of pupils)
+        expect(await again(pupil, code, matchId, '203.0.113.9')).toMatchObject({ matchId, seated: false });
+    });
+
+    test('a match without its code, and a code without its match, are unknown', async () => {
+      const { code, guest } = await closedLobby();
+      const { matchId } = await check(guest, code);
+      const other = await create(await server().signUp('Carla'));
+      const unknown = { errorCode: 'notFound', servertime: product.clock.now() };
+      expect(await again(guest, other, matchId)).toEqual(unknown);
+      expect(await again(guest, 'ABCDEFGHJK', matchId)).toEqual(unknown);
+      expect(await again(guest, other, 'somewhere.tuschel')).toEqual(unknown);
+      expect((await refusal(again(guest, code, 'x'.repeat(65)))).code).toBe(Code.InvalidArgument);
+    });
+  });
+
   test('E1 of 120 guesses by a dozen accounts in one /64 network twenty are heard; from a private address ten of each', async () => {
     const guests: Account[] = [];
     for (let number = 0; number < 12; number++) guests.push(await server().signUp(`Guest${number}`));

@@ -30,6 +30,8 @@ export async function playerOf(
 export const RPC_RATES = {
   CreateMatch: ['lobbyCreate'],
   CheckMatchJoin: ['join', 'joinAddress'],
+  /** Names the match as well: no code can be guessed so. */
+  CheckMatchJoinAgain: ['joinWait'],
 } as const satisfies Record<string, readonly RateName[]>;
 
 export function spendRates(limiter: RateLimiter, rates: readonly RateName[], context: RequestContext): void {

@@ -1,0 +1,32 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import styles from './ClosedDoor.module.css';
+
+/**
+ * The lobby is not open: one waits here, and is taken in as soon as it is.
+ * @param wasOpen the host has closed it again
+ */
+export function ClosedDoor({ wasOpen, isLost }: { wasOpen: boolean; isLost: boolean }) {
+  const { formatMessage } = useIntl();
+  usePageTitle(formatMessage({ id: 'join.door.pageTitle' }));
+  return (
+    <Notice drawing="otter" title={formatMessage({ id: wasOpen ? 'join.door.closed' : 'join.door.notYet' })}>
+      <p>
+        <FormattedMessage id="join.door.wait" />
+      </p>
+      <p role="status" className={styles.state}>
+        <span className={styles.drops} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        <FormattedMessage id={isLost ? 'join.door.lost' : 'join.door.waiting'} />
+      </p>
+      <ButtonLink to="/" kind="quiet">
+        <FormattedMessage id="error.home" />
+      </ButtonLink>
+    </Notice>
+  );
+}
