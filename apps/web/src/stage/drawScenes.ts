@@ -25,6 +25,11 @@ const FORMS: Readonly<Record<string, Form>> = {
     prompt: 'Eine Katze fährt zur See',
     task: { sourceDrawingId: SOURCE, sourcePlace: 'onion', earlierDrawingIds: EARLIER },
   },
+  flashing: {
+    prompt: 'Eine Katze fährt zur See',
+    task: { sourceDrawingId: SOURCE, sourcePlace: 'onion', earlierDrawingIds: EARLIER.slice(1), fps: 12 },
+    drawn: 'night',
+  },
   crossover: { prompt: null, task: { prompts: ['Ein Otter auf Rollschuhen', 'Die Freiheitsstatue'] } },
   'few-colors': { tools: { colorMode: 'simple', advancedBrush: false, pressure: false }, drawn: 'cat' },
   'one-ink': { tools: { colorMode: 'mono', layers: 1, shapes: false, presets: 'pencil' } },

@@ -124,7 +124,26 @@ function timed(strokes: readonly [Pen, Curve, number][]): LineJson[] {
   });
 }
 
-export const SAMPLE_LINES: Readonly<Record<string, LineJson[]>> = { boat: boat(), cat: cat(), empty: [] };
+/** A night with a moon, dark all over. */
+function night(): LineJson[] {
+  const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const strokes: [Pen, Curve, number][] = [
+    ...rows.map((row): [Pen, Curve, number] => [
+      { color: '#14203F', size: 190, hardness: 100, layer: 0 },
+      straight(-60, 60 + 125 * row, 1980, 60 + 125 * row),
+      40,
+    ]),
+    [{ color: '#FFE9A8', size: 130, hardness: 90 }, arc(1450, 280, 40, 40, 0, FULL), 40],
+  ];
+  return timed(strokes);
+}
+
+export const SAMPLE_LINES: Readonly<Record<string, LineJson[]>> = {
+  boat: boat(),
+  cat: cat(),
+  night: night(),
+  empty: [],
+};
 
 export function sampleDrawing(id: string): Drawing | null {
   const lines = SAMPLE_LINES[id];

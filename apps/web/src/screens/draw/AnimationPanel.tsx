@@ -1,7 +1,7 @@
 import { createThumbnail } from '@tuschel/ink';
 import type { Task } from '@tuschel/protocol';
 import { Copy, Play, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Easel } from '../../canvas/easel.ts';
 import { usePrint } from '../../canvas/usePrint.ts';
@@ -12,6 +12,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './AnimationPanel.module.css';
+import { useFlashes } from './film/useFlashes.ts';
 import panel from './Panel.module.css';
 
 /** Frames a second, unless the host wants others. */
@@ -29,6 +30,8 @@ interface Props {
   /** How many of them shine through. */
   onion: number;
   onOnion: (frames: number) => void;
+  /** Whether it flashes more often than is good for everybody, whenever that changes. */
+  onFlashes: (flashes: boolean) => void;
   /** Absent: it cannot be begun with a copy, or no more. */
   onCopy?: (() => void) | undefined;
 }
@@ -40,7 +43,7 @@ export function framesBefore({ sourceDrawingId, sourcePlace, earlierDrawingIds =
 }
 
 /** What came before this frame: how much of it shines through, and the film so far. */
-export function AnimationPanel({ frames, fps, easel, darkroom, onion, onOnion, onCopy }: Props) {
+export function AnimationPanel({ frames, fps, easel, darkroom, onion, onOnion, onFlashes, onCopy }: Props) {
   const say = useText();
   const { strokes } = useStore(easel);
   const segments = [
@@ -50,7 +53,7 @@ export function AnimationPanel({ frames, fps, easel, darkroom, onion, onOnion, o
   ];
   return (
     <section className={classes(panel.panel, styles.panel)} aria-label={say('draw.animation')}>
-      <Film frames={frames} fps={fps} easel={easel} darkroom={darkroom} />
+      <Film frames={frames} fps={fps} easel={easel} darkroom={darkroom} onFlashes={onFlashes} />
       <p className={styles.caption} aria-hidden="true">
         {say('draw.animation.onion')}
       </p>
@@ -71,12 +74,18 @@ export function AnimationPanel({ frames, fps, easel, darkroom, onion, onOnion, o
 }
 
 /** Stands still at first: whoever draws looks at something else. */
-function Film({ frames, fps = PACE, easel, darkroom }: Pick<Props, 'frames' | 'fps' | 'easel' | 'darkroom'>) {
+type FilmProps = Pick<Props, 'frames' | 'fps' | 'easel' | 'darkroom' | 'onFlashes'>;
+
+function Film({ frames, fps = PACE, easel, darkroom, onFlashes }: FilmProps) {
   const say = useText();
   const shown = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLCanvasElement>(null);
   const [isPlaying, setPlaying] = useState(false);
+  const [printed, setPrinted] = useState(0);
+  const onPrinted = useCallback(() => setPrinted((count) => count + 1), []);
   const inOrder = frames.toReversed();
+  const flashes = useFlashes({ sheets: shown, printed, easel, fps });
+  useEffect(() => onFlashes(flashes), [onFlashes, flashes]);
 
   useEffect(() => {
     if (!isPlaying) return;
@@ -94,7 +103,13 @@ function Film({ frames, fps = PACE, easel, darkroom }: Pick<Props, 'frames' | 'f
     <div className={styles.film}>
       <div ref={shown} className={styles.sheets} role="img" aria-label={say('draw.animation.preview')}>
         {inOrder.map((drawing, i) => (
-          <Sheet key={drawing} drawing={drawing} darkroom={darkroom} isLast={i === inOrder.length - 1} />
+          <Sheet
+            key={drawing}
+            drawing={drawing}
+            darkroom={darkroom}
+            isLast={i === inOrder.length - 1}
+            onPrinted={onPrinted}
+          />
         ))}
         <canvas ref={own} className={styles.sheet} />
       </div>
@@ -112,9 +127,20 @@ function Film({ frames, fps = PACE, easel, darkroom }: Pick<Props, 'frames' | 'f
   );
 }
 
-function Sheet({ drawing, darkroom, isLast }: { drawing: string; darkroom: Darkroom; isLast: boolean }) {
-  const { canvas, guard } = usePrint(drawing, darkroom, WIDTH);
-  return <canvas ref={canvas} className={styles.sheet} data-shown={isLast || undefined} {...guard} />;
+interface SheetProps {
+  drawing: string;
+  darkroom: Darkroom;
+  isLast: boolean;
+  onPrinted: () => void;
+}
+
+function Sheet({ drawing, darkroom, isLast, onPrinted }: SheetProps) {
+  const { canvas, print, guard } = usePrint(drawing, darkroom, WIDTH);
+  useEffect(() => (print ? onPrinted() : undefined), [print, onPrinted]);
+  const isThere = print !== null || undefined;
+  return (
+    <canvas ref={canvas} className={styles.sheet} data-before={isThere} data-shown={isLast || undefined} {...guard} />
+  );
 }
 
 /** The frame that is being drawn, as it is now. */

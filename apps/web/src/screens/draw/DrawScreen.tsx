@@ -17,6 +17,7 @@ import { OnionSkin } from '../../canvas/OnionSkin.tsx';
 import { AnimationPanel, framesBefore } from './AnimationPanel.tsx';
 import { cropInSight } from './cropInSight.ts';
 import { DrawingDesk } from './DrawingDesk.tsx';
+import { FlashNotice } from './film/FlashNotice.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { FinishedBar } from './FinishedBar.tsx';
 import { Opening } from './Opening.tsx';
@@ -72,6 +73,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [isSourceLarge, setSourceLarge] = useState(false);
   const [onion, setOnion] = useState(1);
+  const [flashes, setFlashes] = useState(false);
   const [darkroom] = useState(createDarkroom);
   const source = sourceBeside(task);
   const frames = framesBefore(task);
@@ -102,6 +104,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
             <FewPlayers state={state} />
             {finish.status === 'over' ? null : <StepNotice state={state} />}
             <FreePage state={state} />
+            {flashes && finish.status === 'drawing' ? <FlashNotice /> : null}
             <StrokesSpent easel={studio.easel} canUndo={tools.undo} />
           </>
         }
@@ -131,6 +134,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
                         darkroom={darkroom}
                         onion={onion}
                         onOnion={setOnion}
+                        onFlashes={setFlashes}
                         onCopy={studio.sync.laid === null && !isLocked ? onCopy : undefined}
                       />
                     ) : null}
