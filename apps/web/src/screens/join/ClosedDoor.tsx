@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
-import styles from './ClosedDoor.module.css';
+import { Waiting } from './Waiting.tsx';
 
 /**
  * The lobby is not open: one waits here, and is taken in as soon as it is.
@@ -16,14 +16,9 @@ export function ClosedDoor({ wasOpen, isLost }: { wasOpen: boolean; isLost: bool
       <p>
         <FormattedMessage id="join.door.wait" />
       </p>
-      <p role="status" className={styles.state}>
-        <span className={styles.drops} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
+      <Waiting>
         <FormattedMessage id={isLost ? 'join.door.lost' : 'join.door.waiting'} />
-      </p>
+      </Waiting>
       <ButtonLink to="/" kind="quiet">
         <FormattedMessage id="error.home" />
       </ButtonLink>

@@ -102,6 +102,8 @@ test('joining is tried once, and leads to the game', async () => {
   const { joined, setGame, path } = await visit(`/join/${CODE}`, {
     join: () => new Promise<undefined>((resolve) => (come = () => resolve(undefined))),
   });
+  // Nothing is empty meanwhile.
+  expect(screen.getByRole('heading', { name: 'Gleich bist du dabei' })).toBeTruthy();
   expect((await screen.findByRole('status')).textContent).toContain('Du kommst gleich ins Spiel');
   setGame({ status: 'joined', lobbyCode: CODE, matchId: 'm', state: {} as never });
   // An answer counts when the attempt is over.

@@ -1,9 +1,11 @@
 import { parseLobbyCode } from '@tuschel/protocol';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { SCREEN_MODULES } from '../../screenModules.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { Welcome } from '../welcome/Welcome.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -30,6 +32,8 @@ function EnterCode() {
 
 function JoinByCode({ code }: { code: string }) {
   const session = useSession();
+  // Whoever is in sees the lobby at once.
+  useEffect(() => void SCREEN_MODULES.game().catch(() => undefined), []);
   switch (session.status) {
     case 'starting':
       return <LoadingScreen />;

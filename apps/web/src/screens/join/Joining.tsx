@@ -1,19 +1,19 @@
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { errorPath } from '../error/errorPath.ts';
 import { ClosedDoor } from './ClosedDoor.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import { Refused } from './Refused.tsx';
 import { useJoining } from './useJoining.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** Joins, then goes to the game; waits while the lobby is not open, or says why one cannot come in. */
 export function Joining({ code }: { code: string }) {
-  const { formatMessage } = useIntl();
   const { state, retry } = useJoining(code);
   switch (state.status) {
     case 'joining':
-      return <LoadingScreen status={formatMessage({ id: 'join.joining' })} />;
+      return <OnTheWay />;
     case 'joined':
       return <Navigate to="/game" replace />;
     case 'dismissed':
@@ -27,4 +27,18 @@ export function Joining({ code }: { code: string }) {
     default:
       return state satisfies never;
   }
+}
+
+/** In the place of the invitation from the first moment, so that nothing is empty or jumps meanwhile. */
+function OnTheWay() {
+  return (
+    <Notice drawing="otter" title={useIntl().formatMessage({ id: 'join.onTheWay' })}>
+      <Waiting>
+        <FormattedMessage id="join.joining" />
+      </Waiting>
+      <p>
+        <FormattedMessage id="loading.reloadNote" />
+      </p>
+    </Notice>
+  );
 }

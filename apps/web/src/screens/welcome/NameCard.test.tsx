@@ -3,6 +3,7 @@ import { ApiException, type SessionState } from '@tuschel/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
+import { queries } from '../../queryClient.ts';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
 import type { Scene } from '../../stage/scenes.ts';
 import { type ActingOptions, actOn, focused, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
@@ -123,8 +124,14 @@ test('a host who is not signed in gets to the desk with a name alone', async () 
 test('nobody accepts terms that they could not read', async () => {
   const { user, calls } = await visit({ scene: sceneNamed('welcome/loading') });
   expect(button('Akzeptieren').disabled).toBe(true);
-  await user.keyboard('Käthe{Enter}');
+  await user.keyboard('Käthe');
+  expect(screen.queryByText(/laden noch/)).toBeNull();
+  await user.keyboard('{Enter}');
   await act(loaded);
+  const early = screen.getByText(/laden noch\. Drück gleich noch einmal/);
+  expect(early.getAttribute('role')).toBe('status');
+  act(() => void queries.setQueryData(['page', 'terms', 'de'], null));
+  await waitFor(() => expect(early.textContent).toContain('Drück die Eingabetaste, wenn du sie annimmst.'));
   expect(calls).toEqual([]);
 });
 

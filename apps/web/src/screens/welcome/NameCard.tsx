@@ -1,5 +1,5 @@
 import { NAME, tidyName } from '@tuschel/protocol';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
@@ -25,6 +25,8 @@ export function NameCard({ returnTo }: { returnTo: string }) {
   const isReady = !hasTerms || terms.status === 'loaded' || terms.status === 'gone';
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<MessageId | null>(null);
+  /** Enter was pressed before the terms were there, which nobody accepts unseen. */
+  const [isEarly, setEarly] = useState(false);
   const { isSending, send } = useNameLogin({ returnTo, acceptsTerms: hasTerms, onProblem: setProblem });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,8 +36,13 @@ export function NameCard({ returnTo }: { returnTo: string }) {
     setProblem(wrong);
     if (wrong === null) void send(tidied);
   };
+  // A form whose button is disabled is not submitted.
+  const noticeEarly = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'text')
+      setEarly(terms.status === 'loading');
+  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onKeyDown={noticeEarly} noValidate>
       <TextField
         label={formatMessage({ id: 'login.name' })}
         hint={formatMessage({ id: 'login.name.hint' }, { max: NAME.max })}
@@ -50,6 +57,9 @@ export function NameCard({ returnTo }: { returnTo: string }) {
         spellCheck={false}
         enterKeyHint="go"
       />
+      <p role="status" className={styles.early}>
+        {isEarly ? <FormattedMessage id={isReady ? 'welcome.here' : 'welcome.early'} /> : null}
+      </p>
       {hasTerms ? <Terms state={terms} /> : null}
       <Choices hasTerms={hasTerms} isDisabled={isSending} isReady={isReady} />
     </form>
