@@ -114,9 +114,9 @@ function entriesIn({ data }: Record<string, unknown>): Record<string, unknown>[]
   return (data as unknown[]).filter(isRecord) as Record<string, unknown>[];
 }
 
-/** A timeout ends, a ban has an empty end. */
+/** A timeout ends; the end of a ban is empty, which is no time. */
 function bannedViewer({ user_id: subject, expires_at: end }: Record<string, unknown>): BannedViewer {
-  const until = typeof end === 'string' && end !== '' ? Date.parse(end) : Number.POSITIVE_INFINITY;
+  const until = typeof end === 'string' ? Date.parse(end) : Number.POSITIVE_INFINITY;
   return { subject: String(subject), until: Number.isNaN(until) ? Number.POSITIVE_INFINITY : until };
 }
 

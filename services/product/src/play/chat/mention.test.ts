@@ -22,6 +22,14 @@ test.each([
   ['to two thirds of its letters', 'straßenbahnhalt', 'Straßenbahnhaltestelle'],
   ['by two of its content words, in order', 'the OTTER has fancy skates', 'an otter on skates'],
   ['as a short word in Cyrillic letters', 'ist es ein Нut?', 'Hut'],
+  ['as a word of three letters', 'ein Axt!', 'Axt'],
+  ['of five letters as a word of its own', 'eine Birne', 'Birne'],
+  ['of six letters within a word', 'Kirschbirnenbaum', 'Birnen'],
+  ['of nine letters to six of them', 'quxbrumm', 'Quxbrummz'],
+  ['of nine letters to the last six of them', 'brummz', 'Quxbrummz'],
+  ['by two content words of four letters', 'Zopf und Knie', 'Zopf, Knie, Xylophonspieler'],
+  ['as two of eight content words', 'kobold schaukel', 'Kobold Fichte Mantel Teich Laterne Schaukel Brunnen Zwerg'],
+  ['by a word that comes again after the other one', 'skates otter skates', 'an otter on fancy skates'],
   ['as the second of two secrets', 'soup in love', 'a lighthouse', 'soup in love'],
 ])('K5 a secret is said %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(true));
 
@@ -35,5 +43,12 @@ test.each([
   ['less than three letters', 'ei ei', 'Ei!'],
   ['no letters at all', '🐢🐢🐢', '🐢🐢🐢'],
   ['an accent that the secret lacks', 'für', 'fur'],
+  ['a short word that begins within another', 'die Erbirne', 'Birne'],
+  ['a short word that ends within another', 'ein Birnendieb', 'Birne'],
+  ['five of nine letters', 'quxbr', 'Quxbrummz'],
+  ['six of eight letters', 'quxbru', 'Quxbrumm'],
+  ['two words of three letters', 'Axt und Ohr', 'Axt, Ohr, Xylophonspieler'],
+  ['two of nine content words', 'kobold schaukel', 'Kobold Fichte Mantel Teich Laterne Schaukel Brunnen Zwerg Grille'],
+  ['the same word twice', 'otter otter', 'otter trifft otter auf skates'],
   ['something else', 'hello everybody', 'an otter on skates'],
 ])('K5 a secret is not said by %s', (_, text, ...secrets) => expect(says(text, ...secrets)).toBe(false));

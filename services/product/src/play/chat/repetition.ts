@@ -33,7 +33,7 @@ export function createRepetition(clock: Pick<Clock, 'now'>): Repetition {
       const isSame = last?.text === text && now - last.since < CHAT.mutedMs;
       const spoken = isSame ? { ...last, times: last.times + 1 } : { text, since: now, times: 1, mutedUntil: 0 };
       const isTooOften = spoken.times >= CHAT.sameText;
-      people.set(person, isTooOften ? { ...spoken, times: 0, since: now, mutedUntil: now + CHAT.mutedMs } : spoken);
+      people.set(person, isTooOften ? { ...spoken, mutedUntil: now + CHAT.mutedMs } : spoken);
       return mutedFor(person);
     },
   };
