@@ -19,6 +19,28 @@ describe('on the end screen', () => {
     expect(table.effects()).toContainEqual(expect.objectContaining({ type: 'rematch' }));
   });
 
+  it('F8 a host who leaves is gone like anybody else', () => {
+    const table = ended();
+    table.command('anna', { type: 'leave' });
+    expect(table.see('ben').players.find(({ id }) => id === 'anna')?.presence).toBe('left');
+  });
+
+  it('F8 somebody else who leaves takes the role from nobody', () => {
+    const table = ended();
+    expect(table.command('ben', { type: 'leave' })).toMatchObject({ ok: true });
+    expect(table.see('anna').you.isHost).toBe(true);
+    expect(table.see('cleo').you.isHost).toBe(false);
+  });
+
+  it('F8 a co-host does not give the role away', () => {
+    const table = sit(['anna', 'ben', 'cleo']);
+    table.command('anna', { type: 'coHost', player: 'ben', on: true });
+    table.playToWatch();
+    table.command('anna', { type: 'end' });
+    expect(table.command('ben', { type: 'promote', player: 'cleo' })).toMatchObject({ code: 'forbidden' });
+    expect(table.see('anna').you.isHost).toBe(true);
+  });
+
   it('F8 the host says who takes over, and nobody else does', () => {
     const table = ended();
     expect(table.command('ben', { type: 'promote', player: 'cleo' })).toMatchObject({ code: 'forbidden' });

@@ -11,6 +11,14 @@ function playing(): Table {
   return table;
 }
 
+/** The show of a game, at the first drawing. */
+function showing(): Table {
+  const table = playing();
+  table.playToWatch();
+  table.command('anna', { type: 'drive', book: 0, page: 1 });
+  return table;
+}
+
 function recess(table: Table, on = true, by = 'anna') {
   return table.command(by, { type: 'recess', on });
 }
@@ -187,5 +195,125 @@ describe('a recess', () => {
     expect(table.command('anna', { type: 'drive', book: 0, page: 1 })).toMatchObject({ ok: true });
     expect(table.see('ben')).not.toHaveProperty('recess');
     expect(table.see('ben').watch?.cursor).not.toHaveProperty('paused');
+  });
+
+  it.each([
+    { type: 'replay' },
+    { type: 'autoplay', on: true },
+    { type: 'scrub', at: 500 },
+    { type: 'speed', value: 2 },
+    { type: 'pause', on: false },
+    { type: 'loop', on: true },
+  ] as const)('F20 of a show is over with %j', (command) => {
+    const table = showing();
+    recess(table);
+    table.command('anna', command);
+    expect(table.see('ben')).not.toHaveProperty('recess');
+  });
+
+  it('F20 of a show leaves a replay that was paused before as it was', () => {
+    const table = showing();
+    table.command('anna', { type: 'pause', on: true });
+    takeFive(table);
+    expect(table.see('ben').watch?.cursor).toMatchObject({ paused: true });
+  });
+
+  it('F20 is not ended by somebody who may not lead', () => {
+    const lobby = sit(PLAYERS);
+    recess(lobby);
+    expect(lobby.command('ben', { type: 'start' })).toMatchObject({ ok: false });
+    expect(lobby.see('cleo').recess?.by).toBe('anna');
+
+    const show = showing();
+    recess(show);
+    expect(show.command('ben', { type: 'drive', book: 0, page: 0 })).toMatchObject({ ok: false });
+    expect(show.see('cleo').recess?.by).toBe('anna');
+  });
+
+  it('F20 goes on when somebody leaves who does not lead', () => {
+    const table = playing();
+    recess(table);
+    expect(table.command('ben', { type: 'leave' })).toMatchObject({ ok: true });
+    expect(table.see('cleo').recess?.by).toBe('anna');
+  });
+
+  it('F20 is over when the host stops drawing and shows what there is', () => {
+    const table = playing();
+    table.playStep();
+    for (const id of PLAYERS) table.paint(id);
+    recess(table);
+    expect(table.command('anna', { type: 'cancel', reason: 'no time left', show: true })).toMatchObject({ ok: true });
+    expect(table.see('ben')).not.toHaveProperty('recess');
+    expect(table.match().phase).toBe(20);
+  });
+
+  it('F20 cannot be taken while the pages of a cancelled game are collected', () => {
+    const table = playing();
+    table.playStep();
+    for (const id of PLAYERS) table.paint(id);
+    table.answerPages(false);
+    table.command('anna', { type: 'cancel', reason: 'no time left', show: true });
+    expect(recess(table)).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('F20 is over while the pages of a game that was ended in it are still collected', () => {
+    for (const end of [{ type: 'leave' }, { type: 'cancel', reason: 'no time left', show: true }] as const) {
+      const table = playing();
+      table.playStep();
+      for (const id of PLAYERS) table.paint(id);
+      recess(table);
+      table.answerPages(false);
+      expect(table.command('anna', end)).toMatchObject({ ok: true });
+      expect([table.match().phase, table.see('ben').recess]).toEqual([10, undefined]);
+    }
+  });
+
+  it('F20 is over when a host with too few people shows what there is', () => {
+    const table = playing();
+    table.playStep();
+    for (const id of PLAYERS) table.paint(id);
+    for (const id of ['ben', 'cleo']) table.command(id, { type: 'leave' });
+    recess(table);
+    table.answerPages(false);
+    expect(table.command('anna', { type: 'show' })).toMatchObject({ ok: true });
+    expect([table.match().phase, table.see('anna').recess]).toEqual([10, undefined]);
+  });
+
+  it('F20 ends a step that is ended in it as soon after it as any other', () => {
+    const force = { type: 'forceNext', step: 0 } as const;
+    const plain = playing();
+    plain.wait(20_000);
+    expect(plain.command('anna', force)).toMatchObject({ ok: true });
+
+    const table = playing();
+    table.wait(20_000);
+    recess(table);
+    table.wait(30_000);
+    expect(table.command('anna', force)).toMatchObject({ ok: true });
+    recess(table, false);
+    expect(left(table)).toBe(left(plain));
+  });
+
+  it('F20 takes what is handed in long after the step would have been over, as of its beginning', () => {
+    const table = playing();
+    recess(table);
+    table.wait(FIVE_MINUTES);
+    for (const id of PLAYERS) expect(table.submit(id, `${id} writes`)).toMatchObject({ ok: true });
+    recess(table, false);
+    expect([step(table)?.stage, left(table)]).toEqual(['countdown', LIMITS.countdown]);
+  });
+
+  it('F20 asks for pages again as often as ever where it began while they were collected', () => {
+    const table = playing();
+    table.playStep();
+    for (const id of PLAYERS) table.paint(id);
+    table.answerPages(false);
+    while (table.draw().stage.name !== 'closing') table.wait(1_000);
+    const { stage } = table.draw();
+    recess(table);
+    table.wait(1);
+    const asked = table.draw().stage;
+    recess(table, false);
+    expect([asked, table.draw().stage]).toEqual([stage, stage]);
   });
 });
