@@ -2,6 +2,7 @@ import type { MatchState } from '@tuschel/protocol';
 import { Coffee, Play } from 'lucide-react';
 import { GamePhase } from '@tuschel/protocol';
 import { Button } from '../components/Button.tsx';
+import { classes } from '../components/classes.ts';
 import styles from './RecessNotice.module.css';
 import { formatRemaining } from './remainingTime.ts';
 import { mayHelp } from './roles/mayHelp.ts';
@@ -22,8 +23,13 @@ function Notice({ state, recess }: { state: MatchState; recess: Recess }) {
   const now = useServerTime(500);
   const isOwn = recess.playerId === state.you.id;
   const mayDraw = state.phase === GamePhase.Draw && state.task !== undefined && !state.task.submitted;
+  const isAtDesk = state.phase === GamePhase.Draw && state.task?.drawingId !== undefined;
   return (
-    <aside className={styles.notice} aria-label={say('game.recess')} data-testid="recess">
+    <aside
+      className={classes(styles.notice, isAtDesk && styles.overDesk)}
+      aria-label={say('game.recess')}
+      data-testid="recess"
+    >
       <Coffee size={28} aria-hidden="true" className={styles.cup} />
       <div className={styles.words}>
         <p role="status" className={styles.title}>
