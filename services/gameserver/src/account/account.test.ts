@@ -14,6 +14,8 @@ let open: TestServer;
 let closed: TestServer;
 let withModule: TestServer;
 let people = 0;
+/** What a module was told after the fact. */
+let heard: unknown[] = [];
 
 beforeAll(async () => {
   platform = await temporaryPlatform();
@@ -24,6 +26,10 @@ beforeAll(async () => {
   withModule = await startTestServer(platform, { open: false }, ({ extend }) => {
     extend.before('AuthenticateCustom', async (_context, request) => request);
     extend.before('UpdateAccount', async (_context, update) => lookAt(update));
+    extend.after('UpdateAccount', async (_context, update, answer) => void heard.push(['update', update, answer]));
+    extend.after('AuthenticateCustom', async (_context, { id }, { account: { username }, created }) => {
+      heard.push(['login', id, username, created]);
+    });
   });
 });
 
@@ -217,6 +223,20 @@ describe('an account is updated', () => {
     const refused = await update(ada, { username: 'chosen', location: 'M' }, withModule);
     expect([refused.status, refused.json]).toEqual([403, { code: 7, message: 'names come from the login' }]);
     expect((await account(ada, withModule)).user).toMatchObject({ username: ada.username, location: 'L' });
+  });
+
+  test('a module hears of each change and each login once, and of nothing that was refused', async () => {
+    heard = [];
+    const ada = await somebody(withModule);
+    const [id, name] = [`custom-${people}`, `player${people}`];
+    expect(heard).toEqual([['login', id, name, true]]);
+    await logIn(withModule.url, id, name);
+    await update(ada, { lang_tag: 'fr' }, withModule);
+    await update(ada, { username: 'chosen' }, withModule);
+    expect(heard.slice(1)).toEqual([
+      ['login', id, name, false],
+      ['update', { langTag: 'de' }, {}],
+    ]);
   });
 });
 

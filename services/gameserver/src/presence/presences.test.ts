@@ -237,4 +237,54 @@ describe('two nodes', () => {
     await world.clock.advance(0);
     expect(bob.received).toEqual([{ answer: {} }, { one: {} }, { two: {} }, { three: {} }]);
   });
+
+  test('a socket that two hold waits for the second of them', async () => {
+    const { world, a, b } = await pair();
+    const bob = b.open('bob');
+    const releases = [b.router.hold(bob.presence.sessionId), b.router.hold(bob.presence.sessionId)];
+    a.router.send([bob.presence], frame({ one: {} }));
+    await world.clock.advance(0);
+    releases[0]?.();
+    expect(bob.received).toEqual([]);
+    releases[1]?.();
+    expect(bob.received).toEqual([{ one: {} }]);
+  });
+
+  test('a node that did not say who is there is asked again with its next pulse', async () => {
+    const { world, a, b } = await pair();
+    const [ofA, ofB] = [{ ...a.bus }, { ...b.bus }];
+    a.bus.publish = () => undefined;
+    a.rooms.enter('lounge', a.open('ada').presence, SEEN);
+    Object.assign(a.bus, ofA);
+    b.bus.request = () => Promise.reject(new Error('away'));
+    await world.clock.advance(1_000);
+    expect(b.rooms.count('lounge')).toBe(0);
+    Object.assign(b.bus, ofB);
+    await world.clock.advance(1_000);
+    expect(usersOf(b.rooms.entries('lounge'))).toEqual(['ada']);
+  });
+
+  test('a node says farewell once, and hears nothing any more', async () => {
+    const { world, a, b } = await pair();
+    const gone: string[] = [];
+    b.tracker.onNodeGone((node) => gone.push(node));
+    a.tracker.close();
+    a.tracker.close();
+    b.rooms.enter('lounge', b.open('bob').presence, SEEN);
+    await world.clock.advance(20_000);
+    expect(gone).toEqual(['a']);
+    expect(a.rooms.count('lounge')).toBe(0);
+  });
+
+  test('what was lost with a node is told of its own kind of stream alone', async () => {
+    const { world, a, b } = await pair();
+    const lost: string[] = [];
+    b.rooms.onLost((name) => lost.push(`room ${name}`));
+    b.tracker.streams('match').onLost((name) => lost.push(`match ${name}`));
+    a.tracker.streams<null>('match').enter('game', a.open('ada').presence, null);
+    await world.clock.advance(0);
+    a.tracker.close();
+    await world.clock.advance(0);
+    expect(lost).toEqual(['match game']);
+  });
 });

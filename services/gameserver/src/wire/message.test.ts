@@ -114,6 +114,7 @@ describe('text from strangers', () => {
     expect(() => parseJson('['.repeat(33) + ']'.repeat(33))).toThrow('depth');
     expect(() => parseJson('['.repeat(200_000))).toThrow('depth');
     expect(parseJson(JSON.stringify({ quoted: '[[[['.repeat(20), escaped: '\\"[' }))).toHaveProperty('quoted');
+    expect(parseJson(`[${'{},'.repeat(40)}[]]`)).toHaveLength(41);
     expect(parseJson(`${'[],'.repeat(40).replace(/^/, '[')}{}]`)).toHaveLength(41);
   });
 

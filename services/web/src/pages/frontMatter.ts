@@ -12,8 +12,9 @@ const FIELDS = new Set(['title', 'description', 'changed', 'sample', 'hidden']);
 
 /** Splits a page into the `key: value` lines between two `---` at its beginning, and the text. Throws with what is wrong. */
 export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = text.split(/\r?\n/);
   const end = lines.indexOf(FENCE, 1);
+  // A mark of the encoding before the fence counts as white space.
   if (lines[0]?.trim() !== FENCE || end < 0) throw new Error('it must begin with lines between two "---"');
   return { fields: readFields(lines.slice(1, end)), body: lines.slice(end + 1).join('\n') };
 }

@@ -23,6 +23,14 @@ test('headings have anchors of their own, in letters that every address takes', 
   ]);
 });
 
+test('the anchor of a heading spells umlauts out, and begins and ends with a letter or digit', () => {
+  expect(readMarkdown('## „Äpfel, Öl & süße Grüße“ 2\n## Öl\n## öl!')).toMatchObject([
+    { id: 'aepfel-oel-suesse-gruesse-2' },
+    { id: 'oel' },
+    { id: 'oel-2' },
+  ]);
+});
+
 test('a list begins right below a paragraph, and its items may go on in the next line', () => {
   expect(readMarkdown('You need:\n- a pen\n  and paper\n- time\n\n1. write\n2. draw')).toEqual([
     paragraph('You need:'),
