@@ -34,7 +34,7 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
     return (
       <span className={classes(styles.timer, compact && styles.compact)}>
         <Pause size={20} aria-hidden="true" />
-        <span>
+        <span className={styles.paused}>
           {say('game.paused')}
           {inRecess ? ` · ${formatRemaining(deadline - now)}` : ''}
         </span>
