@@ -106,6 +106,11 @@ const SPECIMENS: readonly Specimen[] = [
     right: [screen({ clocks: ['1:00'] }), situation()],
   },
   {
+    row: 'a clock that is not that of the step',
+    wrong: [screen({ clocks: ['1:00'] }), situation({ step: { stage: 'grace' } })],
+    right: [screen({ clocks: ['0:00'] }), situation({ step: { stage: 'grace' } })],
+  },
+  {
     row: 'a next step that is not the next',
     wrong: [reads('Next: drawing'), situation(over)],
     right: [reads('Next: writing'), situation(over)],

@@ -114,7 +114,8 @@ const TOLERANCE = 3;
 function isRight(clock: string, now: number, { state: { phase, step, recess } }: Situation): boolean {
   if (phase !== 10 || !step || step.deadline === null || step.stage === 'interlude') return false;
   const shown = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-  const left = Math.max(0, (step.deadline - (recess?.since ?? now)) / 1000);
+  const isOver = step.stage === 'grace' || step.stage === 'closing';
+  const left = isOver ? 0 : Math.max(0, (step.deadline - (recess?.since ?? now)) / 1000);
   return Math.abs(shown - left) <= TOLERANCE;
 }
 

@@ -7,7 +7,7 @@ import { GameBar } from './GameBar.tsx';
 import styles from './Waiting.module.css';
 import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
-import { Timer } from './Timer.tsx';
+import { StepTimer } from './StepTimer.tsx';
 import { useSend } from './useSend.ts';
 import type { MessageId } from '../messageIds.ts';
 import { useText } from './useText.ts';
@@ -25,9 +25,7 @@ export function LateWaiting({ state }: { state: MatchState }) {
     <>
       <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={title}>
-          {step && !isOver(step) ? (
-            <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact />
-          ) : null}
+          {step && !isOver(step) ? <StepTimer step={step} isPaused={paused} /> : null}
         </GameBar>
         <FreePage state={state} />
         <main className={styles.main}>

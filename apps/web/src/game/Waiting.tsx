@@ -9,7 +9,7 @@ import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
 import { StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
-import { Timer } from './Timer.tsx';
+import { StepTimer } from './StepTimer.tsx';
 import { usePhaseTitle } from './usePhaseTitle.ts';
 import { useText } from './useText.ts';
 import styles from './Waiting.module.css';
@@ -26,9 +26,7 @@ export function Waiting({ state }: { state: MatchState }) {
     <>
       <div className={styles.screen} inert={practice.isOpen}>
         <GameBar state={state} title={title} actions={<HostActions state={state} />}>
-          {step && !isPassing ? (
-            <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact />
-          ) : null}
+          {step && !isPassing ? <StepTimer step={step} isPaused={paused} /> : null}
         </GameBar>
         <FewPlayers state={state} />
         <StepNotice state={state} />

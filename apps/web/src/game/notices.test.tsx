@@ -241,7 +241,7 @@ test('with fewer than two players the host shows what there is, or waits; the se
     ...state,
     few: { showAt: state.serverTime + 3_000 },
   }));
-  expect(screen.getByRole('status').textContent).toContain('weniger als zwei Leute');
+  expect(screen.getByRole('status').textContent).toContain('Gerade spielen weniger als zwei Leute mit');
   expect(screen.getByText('3')).toBeTruthy();
   await pass(5_000);
   expect(screen.getByText('0')).toBeTruthy();
@@ -252,7 +252,7 @@ test('with fewer than two players the host shows what there is, or waits; the se
 
 test('while the host waits for somebody there are no seconds and no second waiting', async () => {
   await play('write/few-waiting', few);
-  expect(screen.getByRole('status').textContent).toBe('Wir warten, bis jemand zurückkommt.');
+  expect(screen.getByRole('status').textContent).toBe('Wir warten, bis wieder jemand mitspielt.');
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Zeigen, was da ist']);
   expect(screen.queryByText('0')).toBeNull();
 });
@@ -506,7 +506,7 @@ test.each([
   [{ step: { stage: 'closing' as const } }, /^Schritt 2 von 5 · die Blätter wandern weiter$/],
   [{ step: { kind: 'write' as const } }, /^Schritt 2 von 5 · gerade wird geschrieben · 2 von 5 fertig$/],
   [{ paused: true }, /^Schritt 2 von 5 · das Spiel macht Pause · 2 von 5 fertig$/],
-  [{ few: { showAt: 1 } }, /^Schritt 2 von 5 · es sind zu wenige Leute da/],
+  [{ few: { showAt: 1 } }, /^Schritt 2 von 5 · es spielen zu wenige Leute mit/],
   [{ few: { showAt: null } }, /^Schritt 2 von 5 · es fehlen Leute, das Spiel wartet auf sie/],
 ])('a latecomer reads what is going on: %j', async (change, words) => {
   await enter(
@@ -530,8 +530,8 @@ test('where nobody steps in a latecomer is not asked', async () => {
 });
 
 test.each([
-  ['fewPlayers', undefined, 'Es waren nicht mehr genug Leute da.'],
-  ['fewPlayers', 'Maari', 'Es waren nicht mehr genug Leute da.'],
+  ['fewPlayers', undefined, 'Es haben nicht mehr genug Leute mitgespielt.'],
+  ['fewPlayers', 'Maari', 'Es haben nicht mehr genug Leute mitgespielt.'],
   ['Das Essen ist fertig', undefined, 'Das Essen ist fertig'],
   ['Das Essen ist fertig', 'Maari', 'Maari hat das Spiel abgebrochen: „Das Essen ist fertig“'],
 ])('why a game ended (%s, by %s) is told in our words or the host’s', async (reason, byName, words) => {

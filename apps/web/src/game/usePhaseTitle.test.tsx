@@ -38,7 +38,8 @@ const submitted: Change = ({ task }) => (task ? { task: { ...task, submitted: tr
 
 test.each<[string, Change, string]>([
   ['handed in', (state) => ({ ...step(state), ...submitted(state) }), 'Schreiben – noch 3:12'],
-  ['time up', (state) => step(state, { stage: 'grace', deadline: state.serverTime }), 'Schreiben – noch 0:00'],
+  ['time up', (state) => step(state, { stage: 'grace', deadline: state.serverTime }), 'Schreiben'],
+  ['ended by the host', (state) => step(state, { stage: 'grace' }), 'Schreiben'],
   ['between the steps', (state) => step(state, { stage: 'interlude' }), 'Schreiben'],
   ['without a deadline', (state) => step(state, { deadline: null }), 'Du bist dran: Schreiben'],
   ['paused', (state) => ({ ...step(state), paused: true }), 'Du bist dran: Schreiben – Pause'],

@@ -1,5 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { usePageTitle } from '../usePageTitle.ts';
+import { hasEnded } from './hasEnded.ts';
 import { formatRemaining } from './remainingTime.ts';
 import { useNow } from './useNow.ts';
 import { useText } from './useText.ts';
@@ -14,13 +15,11 @@ export function usePhaseTitle(phase: string, state: MatchState): void {
 
 function titleOf(say: ReturnType<typeof useText>, phase: string, { step, paused }: MatchState, now: number): string {
   if (paused) return say('game.pageTitle.paused', { phase });
-  if (!step || step.deadline === null || step.stage === 'interlude') return phase;
+  if (!step || step.deadline === null || hasEnded(step)) return phase;
   return say('game.pageTitle', { phase, left: formatRemaining(step.deadline - now) });
 }
 
-const ENDED = ['grace', 'closing', 'interlude'];
-
 /** Something of one's own is still to be handed in. */
 function isYourTurn({ task, step }: MatchState): boolean {
-  return task !== undefined && !task.submitted && step !== undefined && !ENDED.includes(step.stage);
+  return task !== undefined && !task.submitted && step !== undefined && !hasEnded(step);
 }

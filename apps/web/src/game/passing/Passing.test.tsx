@@ -27,6 +27,7 @@ async function go(acting: Acting, stage: Step['stage'], own: 'in' | 'out' | 'gon
 const next = (more: Partial<NonNullable<Step['next']>> = {}): Partial<Step> => ({
   next: { index: 2, kind: 'write', length: 60_000, opensAt: Date.now() + 3_000, ...more },
 });
+const clock = () => screen.getByRole('timer').textContent;
 const passing = () => read(screen.getByTestId('passing'));
 
 test('who handed in reads that all are done, and what comes next', async () => {
@@ -52,7 +53,7 @@ test('whose time ran out reads so, and that the page counts', async () => {
   await go(acting, 'interlude', 'gone', next({ kind: 'draw', length: null }));
   expect(passing()).toEqual([
     'Time is up.',
-    'Whatever was on your page counts. The next one is on its way.',
+    'Your page was taken as it was. The next one is on its way.',
     'Next: drawing',
     'Step 3 of 5',
     'No time limit',
@@ -62,12 +63,14 @@ test('whose time ran out reads so, and that the page counts', async () => {
 test('where the host goes on nobody reads of a time that was up', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'forced', 'out', { closesAt: Date.now() + 5_000 });
+  expect(clock()).toMatch(/^[1-9]:\d\d$/);
   await go(acting, 'grace', 'out');
+  expect(clock()).toBe('0:00');
   expect(screen.getByText('The host moves on. Your drawing is kept.')).toBeTruthy();
   await go(acting, 'interlude', 'gone', next({ opensAt: null }));
   expect(passing()).toEqual([
     'The host moves on.',
-    'Whatever was on your page counts. The next one is on its way.',
+    'Your page was taken as it was. The next one is on its way.',
     'Next: writing',
     'Step 3 of 5',
     '1:00',
@@ -78,10 +81,7 @@ test('where the host goes on nobody reads of a time that was up', async () => {
 test('whose page was loaded in between reads what the others read', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, end: 'time', ownPage: 'asItWas', ...next({ index: 3 }) });
-  expect(passing().slice(0, 2)).toEqual([
-    'Time is up.',
-    'Whatever was on your page counts. The next one is on its way.',
-  ]);
+  expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was taken as it was. The next one is on its way.']);
 });
 
 test('whose page was loaded in between reads nothing that it cannot know', async () => {

@@ -12,7 +12,7 @@ import { ReadyButton } from '../../screens/lobby/ReadyButton.tsx';
 import { ChatButton } from '../chat/ChatButton.tsx';
 import { FreePage } from '../freePage/FreePage.tsx';
 import { StatusRow } from '../StatusRow.tsx';
-import { Timer } from '../Timer.tsx';
+import { StepTimer } from '../StepTimer.tsx';
 import { useText } from '../useText.ts';
 import { PenTestCard } from './PenTestCard.tsx';
 import styles from './Practice.module.css';
@@ -81,7 +81,7 @@ function Bar({ state, isTesting, onTest, onClose }: BarProps) {
         <span className={topBar.task}>{say('practice.title')}</span>
         <span className={topBar.text}>{say('practice.nobody')}</span>
       </h1>
-      {step ? <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={paused} compact /> : null}
+      {step ? <StepTimer step={step} isPaused={paused} /> : null}
       {step ? (
         <div className={topBar.others}>
           <StatusRow players={players} you={you.id} dense />

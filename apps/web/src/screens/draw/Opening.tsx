@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { GameBar } from '../../game/GameBar.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
-import { Timer } from '../../game/Timer.tsx';
+import { StepTimer } from '../../game/StepTimer.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './Opening.module.css';
 import { orderOf } from './orderOf.ts';
@@ -20,7 +20,7 @@ export function Opening({ state, task, step }: { state: MatchState; task: Task; 
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('draw.phase')}>
-        <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+        <StepTimer step={step} isPaused={state.paused ?? false} />
       </GameBar>
       <main className={styles.main}>
         <h2 className={styles.order}>{say(orderOf(task, state.options.mode))}</h2>

@@ -10,7 +10,7 @@ import { GameBar } from '../../game/GameBar.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
-import { Timer } from '../../game/Timer.tsx';
+import { StepTimer } from '../../game/StepTimer.tsx';
 import { useNow } from '../../game/useNow.ts';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
@@ -47,7 +47,7 @@ export function SourceChoice({ state, task, step, until, onChosen }: Props) {
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('draw.phase')} actions={<HostActions state={state} />}>
-        <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+        <StepTimer step={step} isPaused={state.paused ?? false} />
       </GameBar>
       <FewPlayers state={state} />
       <StepNotice state={state} />

@@ -7,7 +7,7 @@ import { GameMenu } from '../../game/GameMenu.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
 import { ChoosePlayers } from '../../game/prompt/ChoosePlayers.tsx';
 import { ReadyCount, StatusRow } from '../../game/StatusRow.tsx';
-import { Timer } from '../../game/Timer.tsx';
+import { StepTimer } from '../../game/StepTimer.tsx';
 import { useText } from '../../game/useText.ts';
 import { FinishButton } from './FinishButton.tsx';
 import { orderOf } from './orderOf.ts';
@@ -31,7 +31,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
   return (
     <header className={styles.bar}>
       <Prompt task={task} mode={state.options.mode} />
-      <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+      <StepTimer step={step} isPaused={state.paused ?? false} />
       <div className={styles.state}>
         <StrokeCount easel={easel} />
         <SaveState sync={sync} easel={easel} />

@@ -10,7 +10,7 @@ import { HostActions } from '../../game/HostActions.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { StatusRow } from '../../game/StatusRow.tsx';
 import { StepNotice } from '../../game/StepNotice.tsx';
-import { Timer } from '../../game/Timer.tsx';
+import { StepTimer } from '../../game/StepTimer.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
@@ -35,7 +35,7 @@ export function WriteScreen({ state, task, step }: Props) {
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('write.phase')} actions={<HostActions state={state} />}>
-        <Timer deadline={step.deadline} openedAt={step.openedAt} isPaused={state.paused ?? false} compact />
+        <StepTimer step={step} isPaused={state.paused ?? false} />
       </GameBar>
       <FewPlayers state={state} />
       <StepNotice state={state} />

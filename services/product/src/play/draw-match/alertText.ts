@@ -7,7 +7,7 @@ export const ALERT_TEXT: Readonly<Record<AlertCode, string>> = {
   newHost: 'You are the host now.',
   newCoHost: 'You help the host now.',
   writeAgain: 'Please write something else.',
-  fewPlayers: 'Only one player is left. What there is will be shown soon.',
+  fewPlayers: 'Fewer than two people are playing right now. What there is will be shown soon.',
   stepStillOpen: 'This round has been open for quite a while.',
   textChanged: 'Something invisible was taken out of your text.',
   backAgain: 'We are back.',
