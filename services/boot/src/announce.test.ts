@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { addresses, readyText } from './announce.ts';
+
+const NETWORK = vi.hoisted(() => ({
+  lo: [{ family: 'IPv4', internal: true, address: '127.0.0.1' }],
+  eth0: [
+    { family: 'IPv4', internal: false, address: '192.168.1.20' },
+    { family: 'IPv6', internal: false, address: '2001:db8::20' },
+  ],
+  down: undefined,
+}));
+vi.mock('node:os', async (original) => ({ ...(await original<object>()), networkInterfaces: () => NETWORK }));
+
+test.each(['0.0.0.0', '::'])('a server at %s is reached at each address of the machine, here at first', (host) => {
+  expect(addresses({ host, url: undefined }, 7350)).toEqual(['http://localhost:7350', 'http://192.168.1.20:7350']);
+});
+
+test('a server at one address is reached there, and first of all where its operator says', () => {
+  expect(addresses({ host: '127.0.0.1', url: undefined }, 80)).toEqual(['http://127.0.0.1:80']);
+  expect(addresses({ host: '::1', url: 'https://draw.example' }, 7350)).toEqual([
+    'https://draw.example',
+    'http://[::1]:7350',
+  ]);
+});
+
+test('whoever started it reads how long it took, where to go, and where the data lies', () => {
+  expect(readyText(['http://a', 'http://b', 'http://c'], '/data', 1.25)).toBe(
+    '\nTuschel is ready (1.3 s). Open http://a\nAlso at http://b  http://c\nData in /data. Stop with Ctrl-C.\n',
+  );
+  expect(readyText(['http://a'], '/data', 2)).toBe(
+    '\nTuschel is ready (2.0 s). Open http://a\nData in /data. Stop with Ctrl-C.\n',
+  );
+});
