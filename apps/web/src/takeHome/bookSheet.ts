@@ -2,10 +2,11 @@ import { canvasOf, cropArea } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import type { Darkroom } from '../canvas/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
+import { layOutColumns } from './columns.ts';
 import { pngOf } from './picture.ts';
 
-/** Pixels. Browsers make no canvas of more than 16,384 each way, the smallest of them none of more than 16.7 million. */
-const SHEET = { width: 1_080, margin: 56, gap: 28, tallest: 15_000, pictureHeight: 880 } as const;
+/** Pixels, of a column. */
+const SHEET = { width: 1_080, margin: 56, gap: 28, pictureHeight: 880 } as const;
 const INNER = SHEET.width - 2 * SHEET.margin;
 const TITLE = 46;
 const TEXT = { size: 34, line: 46, padding: 36 } as const;
@@ -30,8 +31,8 @@ interface Block {
 }
 
 /**
- * A whole book as one long picture: its texts on paper, its drawings below one another, with the names of who made them. PNG, 1080 pixels wide,
- * narrower where it would become too tall.
+ * A whole book as one long picture: its texts on paper, its drawings below one another, with the names of who made them. PNG, 1080 pixels wide;
+ * a long story stands in several columns, and is smaller where browsers make no canvas as large as that.
  */
 export async function bookSheet(pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -39,24 +40,46 @@ export async function bookSheet(pages: readonly TakenPage[], words: SheetWords, 
   const ink = inkOfPaper();
   context.font = ink.text(TEXT.size);
   const blocks = pages.map((page) => blockOf(page, words, context));
-  const height = blocks.reduce((sum, block) => sum + block.height + afterOf(block), headHeight());
-  const scale = Math.min(1, SHEET.tallest / height);
-  canvas.width = Math.round(SHEET.width * scale);
+  const pieces = piecesOf(blocks);
+  const { columns, height, scale } = layOutColumns(pieces.map(heightOf), SHEET.width, headHeight());
+  const width = SHEET.width * Math.max(1, columns.length);
+  canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   context.scale(scale, scale);
   context.fillStyle = ink.paper;
-  context.fillRect(0, 0, SHEET.width, height);
+  context.fillRect(0, 0, width, height);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = ink.ink;
-  context.font = ink.display(TITLE);
-  context.fillText(words.title, SHEET.width / 2, SHEET.margin + TITLE / 2, INNER);
-  let top = headHeight();
-  for (const block of blocks) {
-    await layDown(block, top, context, ink, darkroom);
-    top += block.height + afterOf(block);
+  // Over several columns it is looked at from further away.
+  context.font = ink.display(TITLE * Math.min(2, Math.max(1, columns.length)));
+  context.fillText(words.title, width / 2, SHEET.margin + TITLE / 2, width - 2 * SHEET.margin);
+  for (const [column, numbers] of columns.entries()) {
+    context.save();
+    context.translate(column * SHEET.width, 0);
+    let top = headHeight();
+    for (const block of numbers.flatMap((number) => pieces[number] ?? [])) {
+      await layDown(block, top, context, ink, darkroom);
+      top += block.height + afterOf(block);
+    }
+    context.restore();
   }
   return pngOf(canvas);
+}
+
+/** A line of a story and its picture stay together. */
+export function piecesOf<Piece extends { page: Pick<TakenPage, 'author'> }>(blocks: readonly Piece[]): Piece[][] {
+  const pieces: Piece[][] = [];
+  blocks.forEach((block, index) => {
+    const before = blocks[index - 1];
+    if (before && before.page.author === '') pieces.at(-1)?.push(block);
+    else pieces.push([block]);
+  });
+  return pieces;
+}
+
+function heightOf(piece: readonly Block[]): number {
+  return piece.reduce((sum, block) => sum + block.height + afterOf(block), 0);
 }
 
 /** Room below a page: for the name of who made it, and up to the next one. A line of a story, without a name, stands close to its picture. */
