@@ -25,9 +25,11 @@ export { SIDE_MAX, SIDES, type Size, sizeWithin } from './output/size.ts';
 export {
   createStill,
   createThumbnail,
+  createThumbnails,
   type DrawingOptions,
   type Still,
   type StillOptions,
+  type Thumbnails,
   thumbnailOf,
 } from './output/still.ts';
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';

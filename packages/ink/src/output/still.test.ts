@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRaster, defaultStyle, type Line, type Raster, Tool } from '../index.ts';
 import { KERNEL_NAMES, kernelMaker } from '../kernel/choose.ts';
-import type { Frame } from './frame.ts';
-import { showLayers } from './frame.ts';
-import { createStill, createThumbnail, type Still, thumbnailOf } from './still.ts';
+import { canvasOf, type Frame, showLayers } from './frame.ts';
+import { createStill, createThumbnail, createThumbnails, type Still, thumbnailOf } from './still.ts';
 
 const SIZE = { width: 200, height: 130 };
 const FRAME: Frame = {
@@ -183,6 +182,40 @@ describe('a thumbnail', () => {
     expect(pixel(thumbnailOf(lines, { ...FRAME, layers }), 240, 135)).toEqual([200, 30, 60, 255]);
     const visible = thumbnailOf(lines, { ...FRAME, layers, isOnlyVisibleLayers: true });
     expect(pixel(visible, 240, 135)).toEqual([255, 255, 255, 255]);
+  });
+});
+
+describe('thumbnails of many drawings, one after the other', () => {
+  const drawings = Array.from({ length: 9 }, (_, number) => ({
+    lines: [dab(200 + number * 90, 300 + number * 40, { size: 100 + number * 30, layer: number % 3 })],
+    frame: {
+      ...FRAME,
+      isPortrait: number % 2 === 1,
+      isOnlyVisibleLayers: number % 3 === 0,
+      layers: [{ id: 0, isVisible: number % 4 !== 0 }],
+    },
+    // Larger and smaller than the ones before.
+    longSide: [480, 1920, 64, 900][number % 4] as number,
+  }));
+
+  test.each(KERNEL_NAMES)('are what each of them is by itself (%s)', (kernel) => {
+    const thumbnails = createThumbnails(kernel);
+    const stills = drawings.map(({ lines, frame, longSide }) => thumbnails.of(lines, frame, { longSide }));
+    const alone = drawings.map(({ lines, frame, longSide }) => {
+      const raster = createRaster(canvasOf(frame), kernelMaker('reference') ?? undefined);
+      showLayers(raster, frame);
+      for (const line of lines) raster.draw(line);
+      return createThumbnail(raster, frame, longSide);
+    });
+    expect(stills).toEqual(alone);
+  });
+
+  test('take the memory of two canvases and of one scaled picture', () => {
+    const Instance = vi.spyOn(WebAssembly, 'Instance');
+    const thumbnails = createThumbnails();
+    for (const { lines, frame, longSide } of [...drawings, ...drawings]) thumbnails.of(lines, frame, { longSide });
+    expect(Instance.mock.calls.length).toBeLessThanOrEqual(3);
+    Instance.mockRestore();
   });
 });
 

@@ -3,7 +3,7 @@ import type { KernelName } from '../kernel/kernel.ts';
 import type { Line } from '../model.ts';
 import { createRaster, type Raster, type Rect } from '../raster.ts';
 import { bareInk, straighten } from './bareInk.ts';
-import { pressMaker } from './choosePress.ts';
+import { pressMakerInTurn } from './choosePress.ts';
 import { type Crop, cropArea } from './crop.ts';
 import { canvasOf, type Frame, showLayers } from './frame.ts';
 import { createScaler } from './scaler.ts';
@@ -30,7 +30,7 @@ export interface StillOptions {
 
 /** A copy of what a raster shows. Takes nothing away from its next `flatten`. @throws RangeError like `createScaler` */
 export function createStill(raster: Raster, { area, size, paper = 'white' }: StillOptions = {}): Still {
-  const makePress = pressMaker(raster.kernel);
+  const makePress = pressMakerInTurn(raster.kernel);
   const target = size ?? area ?? raster;
   const scaler = createScaler({ source: raster, area, target, ...(makePress && { makePress }) });
   if (paper === 'white') raster.refresh();
@@ -55,9 +55,30 @@ export interface DrawingOptions {
 }
 
 /** A small picture of a drawing that nobody has drawn yet. Its lines have to be valid and quantised. */
-export function thumbnailOf(lines: readonly Line[], frame: Frame, { longSide, kernel }: DrawingOptions = {}): Still {
-  const raster = createRaster(canvasOf(frame), (kernel && kernelMaker(kernel)) ?? undefined);
-  showLayers(raster, frame);
-  for (const line of lines) raster.draw(line);
-  return createThumbnail(raster, frame, longSide);
+export function thumbnailOf(lines: readonly Line[], frame: Frame, options: DrawingOptions = {}): Still {
+  return createThumbnails(options.kernel).of(lines, frame, options);
+}
+
+/** Small pictures of many drawings, one after the other: they are all drawn on the same two canvases. */
+export interface Thumbnails {
+  of(lines: readonly Line[], frame: Frame, options?: Pick<DrawingOptions, 'longSide'>): Still;
+}
+
+export function createThumbnails(kernel?: KernelName): Thumbnails {
+  const rasters = new Map<boolean, Raster>();
+  const cleanRaster = (frame: Frame): Raster => {
+    const known = rasters.get(frame.isPortrait);
+    known?.clear();
+    const raster = known ?? createRaster(canvasOf(frame), (kernel && kernelMaker(kernel)) ?? undefined);
+    rasters.set(frame.isPortrait, raster);
+    return raster;
+  };
+  return {
+    of(lines, frame, { longSide } = {}) {
+      const raster = cleanRaster(frame);
+      showLayers(raster, frame);
+      for (const line of lines) raster.draw(line);
+      return createThumbnail(raster, frame, longSide);
+    },
+  };
 }

@@ -20,6 +20,23 @@ export function wasmPressMaker(module: WebAssembly.Module): PressMaker {
   return (layout) => createWasmPress(new WebAssembly.Instance(module).exports as unknown as Exports, layout);
 }
 
+/** More than this is given back once it was needed, bytes. */
+const KEPT_BYTES = 24 * 1024 * 1024;
+
+/**
+ * Presses in one memory, which is kept for the next one: each is good until then. Engines do not count the memories of modules when they
+ * decide whether to collect what nobody holds any more, so that a thread that makes many pictures would grow by gigabytes.
+ */
+export function wasmPressInTurn(module: WebAssembly.Module): PressMaker {
+  let kept: Exports | null = null;
+  return (layout) => {
+    const exports = kept ?? (new WebAssembly.Instance(module).exports as unknown as Exports);
+    const press = createWasmPress(exports, layout);
+    kept = exports.memory.buffer.byteLength <= KEPT_BYTES ? exports : null;
+    return press;
+  };
+}
+
 function createWasmPress(exports: Exports, layout: PressLayout): Press {
   const { sourceWidth, width, height, columns, total, hasI420 } = layout;
   exports.layOutPress(sourceWidth, width, height, columns.whole, total);

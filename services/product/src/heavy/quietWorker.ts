@@ -1,5 +1,5 @@
 /** What runs in the thread of archives. */
-import { type Frame, joinRecords, linesOfRecords, thumbnailOf } from '@tuschel/ink';
+import { type Frame, joinRecords, createThumbnails, linesOfRecords } from '@tuschel/ink';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type PackedRecords, unpackRecords } from './records.ts';
 
@@ -36,9 +36,12 @@ export default function drawing({ head, frame, records, longSide }: QuietTask): 
   } as never) as unknown as QuietDrawing;
 }
 
+/** The thread keeps their canvases: with new ones for each drawing it would grow by hundreds of megabytes. */
+const thumbnails = createThumbnails();
+
 function pictureOf(records: readonly Uint8Array[], frame: Frame, longSide: number): QuietDrawing['picture'] {
   try {
-    const { width, height, rgba } = thumbnailOf(linesOfRecords(records), frame, { longSide });
+    const { width, height, rgba } = thumbnails.of(linesOfRecords(records), frame, { longSide });
     return { width, height, rgba };
   } catch {
     // Its strokes are in the archive all the same.
