@@ -61,8 +61,8 @@ export const HEAVY = {
 
 /** Archives of everything that is kept about somebody. */
 export const EXPORT = {
-  /** A link to one is good for so long, ms. */
-  linkMs: 15 * 60_000,
+  /** A link to one is good for so long, ms: the last of many is written an hour and more after the first. */
+  linkMs: 6 * 60 * 60_000,
   /** Written at the same time, of all; of one user one, and so many at one address. */
   atOnce: 8,
   addressShare: 2,

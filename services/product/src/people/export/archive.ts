@@ -16,6 +16,9 @@ export interface Archive {
   fail(error: Error): void;
 }
 
+/** A file is opened before it is written. */
+const NOTHING = Readable.from([]);
+
 /** Bytes that are handed on in one turn of the event loop. */
 const PIECE = 64 * 1024;
 
@@ -33,19 +36,31 @@ export function createArchive(at: number): Archive {
     stream,
     fail,
     end: () => zip.end(),
-    add: (path, content, isPacked = false) =>
-      new Promise((resolve, reject) => {
-        if (gone.signal.aborted) return reject(gone.signal.reason as Error);
-        gone.signal.addEventListener('abort', () => reject(gone.signal.reason as Error), { once: true });
-        const source = Readable.from(inPieces(content), { objectMode: false, signal: gone.signal });
-        source.once('error', (error) => {
-          fail(error);
-          reject(error);
-        });
-        source.once('end', resolve);
-        zip.addReadStreamLazy(path, { compress: !isPacked, mtime: new Date(at) }, (open) => open(null, source));
-      }),
+    add(path, content, isPacked = false) {
+      if (gone.signal.aborted) return Promise.reject(gone.signal.reason as Error);
+      // The list of files holds what opens each of them until the archive ends, and must not hold the files themselves.
+      let source: Readable | null = Readable.from(inPieces(content), { objectMode: false, signal: gone.signal });
+      const written = sourceEnd(source, gone.signal).finally(() => {
+        source = null;
+      });
+      written.catch(fail);
+      zip.addReadStreamLazy(path, { compress: !isPacked, mtime: new Date(at) }, (open) =>
+        open(null, source ?? NOTHING),
+      );
+      return written;
+    },
   };
+}
+
+/** Rejects when nobody takes the archive any more, or with what went wrong. */
+function sourceEnd(source: Readable, gone: AbortSignal): Promise<void> {
+  let cutOff = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    cutOff = () => reject(gone.reason as Error);
+    gone.addEventListener('abort', cutOff);
+    source.once('end', resolve).once('error', reject);
+  });
+  return ended.finally(() => gone.removeEventListener('abort', cutOff));
 }
 
 /** Checksums are counted where games are played: a piece at a time. */

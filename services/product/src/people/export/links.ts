@@ -11,7 +11,7 @@ export interface Linked extends Range {
   parts: number;
 }
 
-/** Links to archives: whoever has one may fetch it, again and again, for some minutes. Kept as hashes, so that they work on every server. */
+/** Links to archives: whoever has one may fetch it, again and again, for some hours. Kept as hashes, so that they work on every server. */
 export interface ExportLinks {
   /** Tickets of all parts, in order. */
   make(person: string, parts: readonly Part[]): Promise<{ tickets: string[]; expiresAt: number }>;
