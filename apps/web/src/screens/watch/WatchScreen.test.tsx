@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type MatchState, type Reaction } from '@tuschel/protocol';
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Acting,
@@ -506,6 +506,23 @@ test('the strip shows no more of a drawing than the stage has shown', async () =
   setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 0 } })));
   await waitFor(() => expect(slider().value).toBe('0'));
   expect(until()).toBeUndefined();
+});
+
+test('after a reload the strip shows no more of a drawing than the stage had shown before', async () => {
+  const { setState } = await watch('paused');
+  await waitFor(() => expect(slider().value).toBe('2500'));
+  let cursor: Watch['cursor'] | undefined;
+  setState(
+    goOn((shown) => {
+      cursor = { ...shown.cursor, page: 0 };
+      return { cursor };
+    }),
+  );
+  cleanup();
+  await watch('paused', cursor && { cursor });
+  const strip = screen.getByRole('list', { name: 'Seiten dieses Buchs' });
+  expect(strip.querySelector('[aria-current="page"]')).toBe(strip.querySelector('li'));
+  expect(strip.querySelectorAll('li')[1]?.querySelector('canvas')?.dataset.until).toBe('2500');
 });
 
 test('at the end of a book no page of the strip is the current one, and as much of the last drawing is there as was played', async () => {

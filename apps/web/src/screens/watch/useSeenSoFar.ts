@@ -1,4 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { windowStorage } from '../../browserStorage.ts';
+import { useGame } from '../../ClientContext.tsx';
 import type { OnPosition } from '../../canvas/projector.ts';
 import type { BookForm } from './bookForm.ts';
 import { ROUNDS } from './forms/frames.ts';
@@ -11,7 +13,9 @@ export function useSeenSoFar(
   roundId: string,
   kind: BookForm['kind'] | undefined,
 ): { seen: SeenSoFar; onPosition: OnPosition } {
-  const [seen] = useState(createSeenSoFar);
+  const game = useGame();
+  const matchId = game.status === 'joined' ? game.matchId : '';
+  const seen = useMemo(() => createSeenSoFar(windowStorage, matchId), [matchId]);
   const [, setWhole] = useState('');
   const onPosition = useCallback(
     (position: number, duration: number) => {
