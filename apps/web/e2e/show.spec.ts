@@ -36,6 +36,51 @@ test('in every moment of the show, on every screen, the picture is the largest t
   expect(faults).toEqual([]);
 });
 
+test('while one writes, on every screen, the otter covers nothing, and clock and field are seen', async ({ page }) => {
+  const faults: string[] = [];
+  for (const [index, scene] of WRITING.entries()) {
+    const look = { lang: index % 2 === 0 ? 'de' : 'en', theme: index % 3 === 0 ? 'dark' : 'light' } as const;
+    await stage.show(page, sceneUrl(scene, look));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const found = await covered(page);
+      faults.push(...found.map((fault) => `${scene} ${width} × ${height}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** What is asked, by whom, and what lies above it. */
+const WRITING = ['write/prompt', 'write/describe', 'write/echo', 'write/asked', 'write/free-page', 'write/few'].filter(
+  (name) => SCENE_NAMES.includes(name),
+);
+
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    window.scrollTo(0, 0);
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const faults: string[] = [];
+    const otter = shown('main [class*="otter"]')[0]?.getBoundingClientRect();
+    for (const element of shown('button, [role="timer"], p, h2, textarea')) {
+      const box = element.getBoundingClientRect();
+      const isBeside =
+        !otter ||
+        box.right <= otter.left ||
+        box.left >= otter.right ||
+        box.bottom <= otter.top ||
+        // Its paws lie on the edge of the sheet.
+        box.top >= otter.bottom - 12;
+      if (!isBeside) faults.push(`the otter covers ${element.textContent || element.ariaLabel}`);
+    }
+    for (const element of shown('[role="timer"], textarea')) {
+      if (element.getBoundingClientRect().bottom > innerHeight) faults.push(`${element.localName} is out of sight`);
+    }
+    return faults;
+  });
+}
+
 function measured(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // The layout of the new size, and what follows from it.
