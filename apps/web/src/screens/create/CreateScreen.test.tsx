@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import type { TuschelClient } from '@tuschel/client';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { windowStorage } from '../../browserStorage.ts';
 import { takePlan } from '../../plan/keptPlan.ts';
+import { unpackPlan } from '../../plan/planLink.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes.ts';
 import CreateScreen from './CreateScreen.tsx';
+
+vi.mock('../../plan/planLink.ts', { spy: true });
 
 type Create = TuschelClient['game']['create'];
 
@@ -143,6 +146,22 @@ test('a plan in the link is told by its rounds, and the lobby begins with it', a
   await user.click(start());
   await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
   expect(takePlan('KLECKS2345', windowStorage)).toEqual(plan);
+});
+
+test('while the plan of the link is being read no lobby can be opened without it', async () => {
+  let read = () => {};
+  const { unpackPlan: unpack } = await vi.importActual<{ unpackPlan: typeof unpackPlan }>('../../plan/planLink.ts');
+  vi.mocked(unpackPlan).mockImplementationOnce(async (packed) => {
+    await new Promise<void>((resolve) => (read = resolve));
+    return unpack(packed);
+  });
+  const { user, created } = await visit({ path: `/create?plan=${PACKED}` });
+  expect(start().disabled).toBe(true);
+  await user.click(start());
+  expect(created).toEqual([]);
+  read();
+  expect(await screen.findByRole('heading', { name: 'Drei Stile' })).toBeTruthy();
+  expect(start().disabled).toBe(false);
 });
 
 test('a plan without a name or a last minute says neither', async () => {

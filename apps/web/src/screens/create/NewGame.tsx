@@ -19,7 +19,9 @@ import { usePlanInLink } from './usePlanInLink.ts';
 
 /** `isNext`: nothing is more obvious to do. With a plan out of a link, the lobby begins with it. */
 export function NewGame({ isNext }: { isNext: boolean }) {
-  const read = usePlanInLink();
+  const inLink = usePlanInLink();
+  const isReading = inLink === 'reading';
+  const read = isReading ? undefined : inLink;
   const plan = read?.ok ? read.plan : undefined;
   const { create, refusal } = useCreate(plan);
   return (
@@ -30,7 +32,8 @@ export function NewGame({ isNext }: { isNext: boolean }) {
           kind={isNext ? 'gold' : 'action'}
           size="l"
           icon={<Brush size={22} aria-hidden="true" />}
-          isDisabled={create.isPending || create.isSuccess}
+          // Opened before its plan is read, the lobby would begin without it.
+          isDisabled={isReading || create.isPending || create.isSuccess}
           onPress={() => create.mutate()}
         >
           <FormattedMessage id="create.new.start" />

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { unpackPlan } from '../../plan/planLink.ts';
 
 /** The plan in this page's address (`?plan=…`), once it is read; undefined: there is none. */
-export function usePlanInLink(): CheckedPlan | undefined {
+export function usePlanInLink(): CheckedPlan | 'reading' | undefined {
   const packed = useSearchParams()[0].get('plan');
   const [read, setRead] = useState<{ packed: string; plan: CheckedPlan }>();
   useEffect(() => {
@@ -14,5 +14,6 @@ export function usePlanInLink(): CheckedPlan | undefined {
       isWanted = false;
     };
   }, [packed]);
-  return read !== undefined && read.packed === packed ? read.plan : undefined;
+  if (packed === null) return undefined;
+  return read?.packed === packed ? read.plan : 'reading';
 }
