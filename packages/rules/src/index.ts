@@ -37,7 +37,7 @@ export type { RecordedRound, Round } from './round.ts';
 export type { Person, Presence } from './seats.ts';
 export { outlineOf } from './share.ts';
 export { stepsInShowOrder } from './showOrder.ts';
-export type { NamedPerson } from './story/names.ts';
+export { foldText, type NamedPerson, nameAt, namesOf } from './story/names.ts';
 export { type ParsedPrompt, parsePrompt, type PromptToken, type PromptWarning, tellPrompt } from './story/prompt.ts';
 export {
   type LineError,

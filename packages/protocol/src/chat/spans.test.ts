@@ -8,6 +8,8 @@ const PEOPLE = [
   ['b', 'Anna Lena'],
   ['c', 'ben_7'],
   ['d', ''],
+  ['e', 'Zoë'],
+  ['f', '李小龙'],
 ] as const;
 const named = (text: string) => mentionsIn(text, PEOPLE).map(({ id, start, end }) => `${id} ${text.slice(start, end)}`);
 
@@ -18,11 +20,26 @@ describe('K9: who is named', () => {
     ['@anna lena and @BEN_7', ['b @anna lena', 'c @BEN_7']],
     ['(@Anna)', ['a @Anna']],
     ['@@Anna', ['a @Anna']],
+    ['@"Anna Lena" und @"anna"', ['b @"Anna Lena"', 'a @"anna"']],
+    ['@„Anna“ Lena, @“Anna Lena”', ['a @„Anna“', 'b @“Anna Lena”']],
+    ['@Zoe\u0308 und @Zo\u00eb', ['e @Zoe\u0308', 'e @Zo\u00eb']],
+    ['@𝒜nna @李小龙!', ['a @𝒜nna', 'f @李小龙']],
+    ['Das sind @Annas Stifte', ['a @Anna']],
   ])('%s', (text, expected) => expect(named(text)).toEqual(expected));
 
-  test.each(['@Annabelle', 'me@Anna.de', 'Anna', '@ Anna', '@', '@ben_77'])('not by %s', (text) =>
-    expect(named(text)).toEqual([]),
-  );
+  test.each([
+    '@"Anna',
+    '@"Anna L"',
+    '@""',
+    '李@Anna',
+    'a\u0308@Anna',
+    '@Annabelle',
+    'me@Anna.de',
+    'Anna',
+    '@ Anna',
+    '@',
+    '@ben_77',
+  ])('not by %s', (text) => expect(named(text)).toEqual([]));
 });
 
 describe('K10: what may be followed', () => {

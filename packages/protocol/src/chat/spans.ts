@@ -1,3 +1,5 @@
+import { foldText, nameAt, namesOf } from '@tuschel/rules';
+
 /** A part of a text, UTF-16 units, half open. */
 export interface Span {
   start: number;
@@ -28,22 +30,19 @@ function withoutSentenceEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** Who is named by `@name`, whatever its case; of names that begin alike the longest counts. */
+/** Who is named by `@name` or `@"name"`, as in a prompt: whatever its case; of names that begin alike the longest counts. */
 export function mentionsIn(text: string, people: Iterable<readonly [id: string, name: string]>): Mention[] {
-  const known = [...people].filter(([, name]) => name !== '').toSorted((a, b) => b[1].length - a[1].length);
+  const names = namesOf(Array.from(people, ([id, name]) => ({ id, name })));
+  const line = foldText(text);
   const mentions: Mention[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    const found = isWordAt(text, at - 1) ? undefined : known.find(([, name]) => isNameAt(text, at + 1, name));
-    if (found) mentions.push({ id: found[0], start: at, end: at + 1 + found[1].length });
+    const found = isWordBefore(text, at) ? null : nameAt(line, at + 1, names);
+    if (found) mentions.push({ id: found.person.id, start: at, end: found.end });
   }
   return mentions;
 }
 
-function isNameAt(text: string, at: number, name: string): boolean {
-  const end = at + name.length;
-  return text.slice(at, end).toLowerCase() === name.toLowerCase() && !isWordAt(text, end);
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text.charAt(at));
+/** The `@` of an address names nobody. */
+function isWordBefore(text: string, at: number): boolean {
+  return /[\p{L}\p{N}\p{M}_]$/u.test(text.slice(Math.max(0, at - 2), at));
 }

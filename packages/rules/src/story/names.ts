@@ -65,17 +65,24 @@ export function personCalled<P extends NamedPerson>(name: string, names: readonl
 /** Nothing of a word follows, or only the s of a genitive: "@Annas Hund". */
 const WORD_ENDS = /^(?![\p{L}\p{N}\p{M}_])|^s(?![\p{L}\p{N}\p{M}_])/iu;
 
-/** The longest name that stands in the text at `from`, and where it ends. */
+/** A name in quotes is itself, whatever follows: "Anna" or “Anna Lena”, as keyboards of many languages write them. */
+const OPENING_QUOTE = /["“„«»‘‚']/;
+const CLOSING_QUOTE = /["”“»«’‘']/;
+
+/** The longest name that stands in the text at `from`, or the one in quotes there, and where it ends. */
 export function nameAt<P extends NamedPerson>(
   { text, folded, toFolded, toText }: FoldedText,
   from: number,
   names: readonly KnownName<P>[],
 ): { readonly person: P; readonly end: number } | null {
-  const start = toFolded.get(from);
+  const isQuoted = OPENING_QUOTE.test(text.charAt(from));
+  const start = toFolded.get(isQuoted ? from + 1 : from);
   if (start === undefined) return null;
   for (const known of names) {
     const end = folded.startsWith(known.folded, start) ? toText.get(start + known.folded.length) : undefined;
-    if (end !== undefined && WORD_ENDS.test(text.slice(end, end + 4))) return { person: known.person, end };
+    if (end === undefined) continue;
+    if (isQuoted && CLOSING_QUOTE.test(text.charAt(end))) return { person: known.person, end: end + 1 };
+    if (!isQuoted && WORD_ENDS.test(text.slice(end, end + 4))) return { person: known.person, end };
   }
   return null;
 }

@@ -24,3 +24,12 @@ test('K10 an address of somebody who may not give any is plain text; a name in a
   expect(shape('https://a.example/@Anna', false, ['@Anna'])).toEqual(['plain https://a.example/', 'name @Anna']);
   expect(shape('https://a.example/@Anna', true, ['@Anna'])).toEqual(['link https://a.example/@Anna']);
 });
+
+test.each([
+  ['hi @"Anna Lena"!', '@Anna Lena'],
+  ['hi @„Anna Lena“!', '@Anna Lena'],
+  ['hi @Anna Lena!', '@Anna Lena'],
+])('a name in quotes is shown without them: %s', (text, shown) => {
+  const mentions = [{ id: 'a', start: 3, end: text.length - 1 }];
+  expect(textParts({ text, links: false, mentions }).map((part) => part.text)).toEqual(['hi ', shown, '!']);
+});

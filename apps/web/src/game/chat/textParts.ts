@@ -3,6 +3,9 @@ import { linksIn } from '@tuschel/protocol';
 
 export type TextPart = { text: string; start: number } & ({ kind: 'plain' | 'link' } | { kind: 'name'; id: string });
 
+/** The quotes say where a name ends, as its looks do. */
+const QUOTED_NAME = /^@["“„«»‘‚'](.*).$/su;
+
 /** A line as it is shown: names, addresses that may be followed, and everything between them. */
 export function textParts({ text, links, mentions }: Pick<ChatLine, 'text' | 'links' | 'mentions'>): TextPart[] {
   const addresses = links ? linksIn(text).map((span) => ({ ...span, kind: 'link' as const })) : [];
@@ -17,7 +20,11 @@ export function textParts({ text, links, mentions }: Pick<ChatLine, 'text' | 'li
     if (span.start < at) continue;
     plain(span.start);
     const part = { text: text.slice(span.start, span.end), start: span.start };
-    parts.push(span.kind === 'name' ? { ...part, kind: 'name', id: span.id } : { ...part, kind: 'link' });
+    parts.push(
+      span.kind === 'name'
+        ? { ...part, text: part.text.replace(QUOTED_NAME, '@$1'), kind: 'name', id: span.id }
+        : { ...part, kind: 'link' },
+    );
     at = span.end;
   }
   plain(text.length);

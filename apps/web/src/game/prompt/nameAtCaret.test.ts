@@ -21,6 +21,9 @@ describe('a name that is being written', () => {
     ['@Zoe', []],
     ['Anna', null],
     ['post@an', null],
+    ['@"anna le', ['Anna Lena']],
+    ['@„an', ['Anna', 'Anna Lena']],
+    ['@"Anna" ist', null],
     ['@?', null],
     ['@Anna und sie', null],
   ])('%s', (text, names) => {
@@ -33,7 +36,21 @@ describe('a name that is being written', () => {
   });
 
   it('is completed, with one space behind it', () => {
-    expect(withName('Da ist @an', { start: 7, begun: 'an' }, 'Anna')).toEqual({ text: 'Da ist @Anna ', caret: 13 });
-    expect(withName('@an und', { start: 0, begun: 'an' }, 'Anna')).toEqual({ text: '@Anna und', caret: 6 });
+    const alone = [{ id: '1', name: 'Anna' }];
+    const completed = (text: string, begun: string) =>
+      withName(text, { start: text.indexOf('@'), begun }, 'Anna', alone);
+    expect(completed('Da ist @an', 'an')).toEqual({ text: 'Da ist @Anna ', caret: 13 });
+    expect(completed('@an und', 'an')).toEqual({ text: '@Anna und', caret: 6 });
+  });
+
+  it.each([
+    ['@an', 'Anna', '@"Anna" '],
+    ['@lena', 'Anna Lena', '@"Anna Lena" '],
+    ['@"an', 'Anna Lena', '@"Anna Lena" '],
+    ['@b', 'Bär', '@Bär '],
+    ['@"b', 'Bär', '@"Bär" '],
+  ])('of a person who could be taken for another comes in quotes: %s, %s', (text, name, expected) => {
+    const begun = nameAtCaret(text, text.length);
+    expect(begun && withName(text, begun, name, PEOPLE)).toEqual({ text: expected, caret: expected.length });
   });
 });

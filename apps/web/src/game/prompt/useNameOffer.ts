@@ -37,7 +37,7 @@ export function useNameOffer<P extends NamedPerson>({ text, people, onChange, ar
 
   const take = (person: P) => {
     if (begun === null) return;
-    const completed = withName(text, begun, person.name);
+    const completed = withName(text, begun, person.name, people);
     caret.current = completed.caret;
     setBegun(null);
     onChange(completed.text);
@@ -63,7 +63,7 @@ export function useNameOffer<P extends NamedPerson>({ text, people, onChange, ar
     look({ currentTarget: { value, selectionStart, selectionEnd } }) {
       const isCaret = selectionStart !== null && selectionStart === selectionEnd;
       const at = isCaret ? nameAtCaret(value, selectionStart) : null;
-      if (at?.start !== begun?.start || at?.begun !== begun?.begun) setActive(0);
+      if (at?.start !== begun?.start || at?.begun !== begun?.begun || at?.isQuoted !== begun?.isQuoted) setActive(0);
       setBegun(at);
     },
     close: () => setBegun(null),
