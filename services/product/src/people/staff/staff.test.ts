@@ -8,6 +8,7 @@ import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
 import { acceptTerms } from '../../testing/acceptTerms.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
+import { createStaffStore } from './store.ts';
 
 let started: StartedOnGameServer;
 let app: StartedOnGameServer['app'];
@@ -223,6 +224,19 @@ describe('a ban', () => {
       { action: 'ban', note: 'spam, for good' },
       { action: 'lift', note: 'mistaken' },
     ]);
+  });
+
+  test('A13 is over at the millisecond at which it ends, and not before', async () => {
+    const [boss, guest] = [await admin(), await logIn()];
+    const until = platform.clock.now() + DAY;
+    await put(boss, guest.name, 'ban', { reason: 'spam', until });
+    const liftEnded = (now: number) => createStaffStore(platform.sql, { now: () => now }).liftEnded();
+    // Bans of others may be over by then.
+    await liftEnded(until - 1);
+    expect(await metadataOf(guest.name)).toMatchObject({ isBanned: true });
+    expect(await liftEnded(until)).toBe(true);
+    expect(await liftEnded(until)).toBe(false);
+    expect(await metadataOf(guest.name)).toMatchObject({ isBanned: false });
   });
 
   test('A15 is decided by rank: nobody bans their own rank or a higher one, and a long ban needs an admin', async () => {
