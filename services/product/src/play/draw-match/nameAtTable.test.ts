@@ -1,4 +1,6 @@
 import type { Match, Person } from '@tuschel/rules';
+import { nameSkeleton } from '@tuschel/words';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atTable } from './nameAtTable.ts';
 
@@ -45,4 +47,32 @@ test('a name that was here before in other capitals is no name of somebody else'
 
 test('two who sit here under names that look alike keep them', () => {
   expect(nameOf(table(person('a', 'Otter'), person('b', 'OTTER')), 'b', 'OTTER')).toBe('OTTER');
+});
+
+test('whoever comes in whatever order, no two of a table look alike, and each name begins with their own', () => {
+  // Of each letter some that look like it: capitals, other scripts, wide forms, digits, marks.
+  const LETTERS = ['oO0оОοΟｏ', 'tTтТΤｔ', 'eEеЕΕéｅ', 'rR', 'nN', 'mM', 'iIl1Ііⅰ', 'аaAАΑá', ' _.-'];
+  const letter = fc.constantFrom(...LETTERS.flatMap((alike) => Array.from(alike)));
+  const names = fc.array(
+    fc.oneof(
+      fc.string({ unit: letter, minLength: 1, maxLength: 4 }),
+      fc.constantFrom('Otter', 'OTTER', 'Оttеr', 'Otter (2)', 'Otter2', '0tter', 'Ｏtter', 'Otter (3)', 'rn', 'm'),
+    ),
+    { minLength: 2, maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(names, (all) => {
+      const seated: Person[] = [];
+      for (const [index, name] of all.entries()) {
+        const own = atTable(table(...seated), person(`p${index}`, name));
+        expect(own.name.startsWith(name)).toBe(true);
+        expect(seated.map((other) => nameSkeleton(other.name))).not.toContain(nameSkeleton(own.name));
+        seated.push(own);
+      }
+      // Whoever comes back is called what they were called.
+      for (const [index, name] of all.entries())
+        expect(atTable(table(...seated), person(`p${index}`, name)).name).toBe(seated[index]?.name);
+    }),
+    { numRuns: 300 },
+  );
 });
