@@ -29,6 +29,8 @@ export interface Incidents {
   ends?: Readonly<Record<number, 'time' | 'host'>>;
   /** Steps after which somebody loads the window anew while the pages fly on. */
   reloads?: readonly number[];
+  /** On the second page of the show and on the end screen somebody loads the window anew. */
+  reloadsLater?: boolean;
   /** A step in which the host takes a break. */
   breakIn?: number;
   /** A step in which somebody comes who was not there at the start. */
@@ -83,7 +85,7 @@ export class Evening {
     await before?.(this, url);
     await this.gather(url, { ...(path ? { path } : {}), inLobby: async () => prepare?.(this) });
     await this.play(incidents);
-    await this.watch();
+    await this.watch(incidents);
     await this.playAgain();
     return this.end();
   }
@@ -182,7 +184,7 @@ export class Evening {
   }
 
   /** The host turns through all books, as they come. */
-  async watch(): Promise<void> {
+  async watch({ reloadsLater = false }: Incidents = {}): Promise<void> {
     const { host } = this;
     await this.#until(({ phase, watch }) => phase === 20 && watch !== undefined);
     const { mode, totalBooks, pageCounts, pagesPerBook } = this.#host.state.watch ?? {};
@@ -193,6 +195,7 @@ export class Evening {
       for (let page = 0; page < pages; page++) {
         await this.#until(({ watch }) => watch?.cursor.book === book && watch.cursor.page === page);
         await this.#settled();
+        if (reloadsLater && book === 0 && page === 1) await this.#reload();
         await host.press('Next page');
       }
       if (isStory && book + 1 < books) continue;
@@ -203,6 +206,7 @@ export class Evening {
     await host.press('Finish the show');
     await this.#until(({ phase }) => phase === 99);
     await this.#settled();
+    if (reloadsLater) await this.#reload();
   }
 
   async playAgain(): Promise<void> {

@@ -71,7 +71,7 @@ export const GAMES: readonly Game[] = [
   STORYTELLER,
   { mode: 'Echo in Your Style', prepare: choose('Echo in Your Style'), incidents: { reloads: [1] } },
   IN_YOUR_STYLE,
-  { mode: 'Sketch', prepare: choose('Sketch'), incidents: { ends: { 2: 'host' } } },
+  { mode: 'Sketch', prepare: choose('Sketch'), incidents: { ends: { 2: 'host' }, reloadsLater: true } },
   { mode: 'Co-op Animation', prepare: choose('Co-op Animation') },
   { mode: 'Complete Me', prepare: choose('Complete Me'), incidents: { breakIn: 2 } },
   { mode: 'Echo × Crossover', prepare: choose('Echo × Crossover') },
