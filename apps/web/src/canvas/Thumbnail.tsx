@@ -22,10 +22,14 @@ export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, until,
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
   useEffect(() => {
-    if (seen.status !== 'ready' || !canvas.current) return;
+    const sheet = canvas.current;
+    if (seen.status !== 'ready' || !sheet) return;
     const gone = new AbortController();
-    canvas.current.width = width;
-    void darkroom.print(seen.drawing, canvas.current, gone.signal, until);
+    // Even the same width would wipe off what is shown until the next print is done.
+    if (sheet.width !== width) sheet.width = width;
+    void darkroom.print(seen.drawing, sheet, gone.signal, until).then((print) => {
+      if (print) sheet.dataset['printed'] = '';
+    });
     return () => gone.abort();
   }, [seen, darkroom, width, until]);
   return (
