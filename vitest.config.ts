@@ -29,7 +29,7 @@ export default defineConfig({
     sequence: { sequencer: PagesFirst },
     // By default one core is left idle.
     maxWorkers: '100%',
-    setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts'],
+    setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts', 'tools/visibility.ts'],
     // Tests wait for what is to happen, not for a time: these end one that waits in vain, on the busiest machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,

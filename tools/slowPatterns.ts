@@ -31,7 +31,6 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
     '\\\\([!-/:-@[-`{-~])|`([^`\\n]+)`|\\[([^[\\]]*)\\]\\(([^()\\s]*)\\)|\\*\\*(?=\\S)((?:[^*]|\\*(?!\\*))+)(?<=\\S)\\*\\*|\\*(?=[^\\s*])([^*]+)(?<=\\S)\\*|(\\n)',
     'what is repeated is one character; the text is a page of the repository',
   ],
-  [String.raw`(?<![\p{L}\p{N}_])@([^\s@?!\\]*(?: [^\s@?!\\]*)?)$`, 'one optional part, which begins with a space'],
   [String.raw`(\.[^./]*)?$`, 'one optional part, which begins with a dot'],
   [
     String.raw`^(drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$`,

@@ -19,7 +19,8 @@ export function nameAtCaret(text: string, caret: number): NameBegun | null {
   if (start === -1 || /[\p{L}\p{N}_]$/u.test(before.slice(Math.max(0, start - 2), start))) return null;
   const begun = before.slice(start + 1);
   if (/^["“„][^"“”„\n]*$/.test(begun)) return { start, begun: begun.slice(1), isQuoted: true };
-  return /^[^\s?!\\"“”„]*(?: [^\s?!\\"“”„]*)?$/.test(begun) ? { start, begun } : null;
+  const isOneName = !/[^\S ]|[?!\\"“”„]/.test(begun) && begun.split(' ').length <= 2;
+  return isOneName ? { start, begun } : null;
 }
 
 /** Who could be meant, those first whose name begins so. */

@@ -31,7 +31,6 @@ interface Drawing extends Acting {
 
 async function draw(scene: string | Scene = 'empty', options: ActingOptions = {}): Promise<Drawing> {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(BOX as DOMRect);
-  Element.prototype.checkVisibility = () => true;
   const pages: DrawingSync[] = [];
   const metas: DrawingMeta[] = [];
   const done: string[] = [];

@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stopBehind } from './stopBehind.ts';
-
-beforeEach(() => {
-  Element.prototype.checkVisibility = function isShown(this: HTMLElement) {
-    return !this.hidden;
-  };
-});
 
 function deskWith(html: string) {
   const desk = document.createElement('div');

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Acting, type ActingOptions, enter, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 
 async function draw(scene: Parameters<typeof enter>[0] = 'draw/open', options: ActingOptions = {}): Promise<Acting> {
-  Element.prototype.checkVisibility = () => true;
-  onTestFinished(() => {
-    Reflect.deleteProperty(Element.prototype, 'checkVisibility');
-  });
   const acting = await enter(scene, { isNew: true, ...options });
   await screen.findAllByRole('toolbar');
   return acting;
