@@ -24,7 +24,7 @@ const SIZES: Record<DrillSize, Size> = {
   long: { tables: 10, seats: 10, quietSeconds: 10, stormSeconds: 20, connections: 300, growth: 100 },
 };
 /** The short form is to be busy on any machine. */
-const SHORT_LAG_MS = '15';
+const SHORT_LAG_MS = '2';
 const STORM = fileURLToPath(new URL('./storm.ts', import.meta.url));
 
 /** R10: more strangers want to log in than the server can serve. */
