@@ -65,9 +65,12 @@ export function personCalled<P extends NamedPerson>(name: string, names: readonl
 /** Nothing of a word follows, or only the s of a genitive: "@Annas Hund". */
 const WORD_ENDS = /^(?![\p{L}\p{N}\p{M}_])|^s(?![\p{L}\p{N}\p{M}_])/iu;
 
-/** A name in quotes is itself, whatever follows: "Anna" or “Anna Lena”, as keyboards of many languages write them. */
-const OPENING_QUOTE = /["“„«»‘‚']/;
-const CLOSING_QUOTE = /["”“»«’‘']/;
+/**
+ * A name in quotes is itself, whatever follows: "Anna" or “Anna Lena”, as keyboards of many languages write them. Not in single ones: 't Hart is
+ * a name.
+ */
+const OPENING_QUOTE = /["“„«»]/;
+const CLOSING_QUOTE = /["”“»«]/;
 
 /** The longest name that stands in the text at `from`, or the one in quotes there, and where it ends. */
 export function nameAt<P extends NamedPerson>(

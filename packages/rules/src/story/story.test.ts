@@ -48,6 +48,11 @@ describe('a prompt', () => {
     expect(parsePrompt(raw, PEOPLE).warnings).toEqual([{ code: 'unknownName', name }]);
   });
 
+  it('a name that begins with an apostrophe is a name, with quotes and without', () => {
+    const people = [...PEOPLE, { id: 't', name: "'t Hart" }];
+    expect(chips(`@'t Hart und @"'t Hart"`, people)).toBe("['t Hart] und ['t Hart]");
+  });
+
   it.each(['post@anna.de', 'a @ b', '@@', '@'])('an @ alone is not a name: %s', (raw) => {
     expect(parsePrompt(raw, PEOPLE)).toMatchObject({ tokens: [{ kind: 'text', text: raw }], warnings: [] });
   });

@@ -4,7 +4,7 @@ import { linksIn } from '@tuschel/protocol';
 export type TextPart = { text: string; start: number } & ({ kind: 'plain' | 'link' } | { kind: 'name'; id: string });
 
 /** The quotes say where a name ends, as its looks do. */
-const QUOTED_NAME = /^@["“„«»‘‚'](.*).$/su;
+const QUOTED_NAME = /^@["“„«»](.*).$/su;
 
 /** A line as it is shown: names, addresses that may be followed, and everything between them. */
 export function textParts({ text, links, mentions }: Pick<ChatLine, 'text' | 'links' | 'mentions'>): TextPart[] {

@@ -1,3 +1,5 @@
+import { mentionsIn, nameFault, tidyName } from '@tuschel/protocol';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameAtCaret, namesBeginning, withName } from './nameAtCaret.ts';
 
@@ -52,5 +54,47 @@ describe('a name that is being written', () => {
   ])('of a person who could be taken for another comes in quotes: %s, %s', (text, name, expected) => {
     const begun = nameAtCaret(text, text.length);
     expect(begun && withName(text, begun, name, PEOPLE)).toEqual({ text: expected, caret: expected.length });
+  });
+
+  it('is found again where it was completed, whatever people are called', () => {
+    const word = fc.constantFrom(
+      'Anna',
+      'Lena',
+      "'t",
+      'Hart',
+      "D'Arcy",
+      'Jan',
+      "'",
+      'بدر',
+      '李小龙',
+      'Zoe\u0308',
+      'O',
+      '_',
+      'a.b',
+      'ශ්\u200Dරී',
+    );
+    const name = fc
+      .array(word, { minLength: 1, maxLength: 3 })
+      .map((words) => tidyName(words.join(' ')))
+      .filter((one) => nameFault(one) === null);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(name, { minLength: 1, maxLength: 6, selector: (one) => one.toUpperCase() }),
+        (names) => {
+          const people = names.map((one, index) => ({ id: `${index}`, name: one }));
+          for (const person of people) {
+            const { text } = withName('Hallo @', { start: 6, begun: '' }, person.name, people);
+            const said = `${text}Lena malt.`;
+            expect([
+              said,
+              mentionsIn(
+                said,
+                people.map(({ id, name: one }) => [id, one]),
+              ),
+            ]).toEqual([said, [{ id: person.id, start: 6, end: text.length - 1 }]]);
+          }
+        },
+      ),
+    );
   });
 });
