@@ -12,16 +12,23 @@ export function keepPlan(lobbyCode: string, plan: CustomPlan, memory: KeyValue):
   }
 }
 
-/** The plan that was kept for this lobby. It is there once. */
-export function takePlan(lobbyCode: string, memory: KeyValue): CustomPlan | null {
+/** The plan that was kept for this lobby: it stays until `forgetPlan`. */
+export function keptPlan(lobbyCode: string, memory: KeyValue): CustomPlan | null {
   try {
     const kept: unknown = JSON.parse(memory.getItem(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('plan' in kept) || !('lobbyCode' in kept)) return null;
     if (kept.lobbyCode !== lobbyCode) return null;
-    memory.removeItem(KEY);
     const read = readPlan(kept.plan);
     return read.ok ? read.plan : null;
   } catch {
     return null;
+  }
+}
+
+export function forgetPlan(memory: KeyValue): void {
+  try {
+    memory.removeItem(KEY);
+  } catch {
+    // Nothing can be kept here, so nothing was.
   }
 }

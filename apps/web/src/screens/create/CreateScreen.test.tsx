@@ -3,7 +3,7 @@ import type { TuschelClient } from '@tuschel/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { windowStorage } from '../../browserStorage.ts';
-import { takePlan } from '../../plan/keptPlan.ts';
+import { keptPlan } from '../../plan/keptPlan.ts';
 import { unpackPlan } from '../../plan/planLink.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes.ts';
@@ -145,7 +145,7 @@ test('a plan in the link is told by its rounds, and the lobby begins with it', a
   expect(screen.getByText(/2 Runden/).textContent).toMatch(/^2 Runden · höchstens \d+ Minuten$/);
   await user.click(start());
   await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
-  expect(takePlan('KLECKS2345', windowStorage)).toEqual(plan);
+  expect(keptPlan('KLECKS2345', windowStorage)).toEqual(plan);
 });
 
 test('while the plan of the link is being read no lobby can be opened without it', async () => {
@@ -175,7 +175,7 @@ test('without a plan the lobby is as usual', async () => {
   expect(screen.getByRole('heading', { name: 'Neues Spiel' })).toBeTruthy();
   await user.click(start());
   await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
-  expect(takePlan('KLECKS2345', windowStorage)).toBeNull();
+  expect(keptPlan('KLECKS2345', windowStorage)).toBeNull();
 });
 
 test('a plan that cannot be read says so, and the game can begin without it', async () => {
