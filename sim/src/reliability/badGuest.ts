@@ -5,10 +5,9 @@ import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, batchLine, seatCrowd, whenState } from '../crowd.ts';
 import { signIn } from '../rawPlayer.ts';
-import { takeTurns } from '../turns.ts';
 import { fromNetwork, type GuestsReport, inviteBadGuests, largeDrawing } from './badGuests.ts';
 import { PROC } from './capability.ts';
-import { type TurnTimes, timesOf, watchDisk } from './diskWatch.ts';
+import { timedTurns } from './diskWatch.ts';
 import type { Drill, DrillSize } from './drill.ts';
 import { compareLines, drained } from './players.ts';
 
@@ -107,23 +106,15 @@ export const badGuest: Drill = {
 };
 
 /** Everybody draws a stroke a second, and one at each table hands in or takes back. */
-async function play(crowd: readonly Artist[][], duration: number): Promise<Played> {
-  const disk = watchDisk();
+async function play(crowd: readonly Artist[][], duration: number): ReturnType<typeof timedTurns> {
   const drawing = crowd.flat().map(async ({ sync }) => {
     for (let stroke = 0; stroke < duration; stroke++) {
       sync.append(batchLine(sync.lines.length));
       await sleep(1_000);
     }
   });
-  const [turns] = await Promise.all([Promise.all(crowd.map((table) => takeTurns(table, duration))), ...drawing]);
-  return {
-    ...timesOf(turns, await disk.end()),
-    missed: turns.reduce((sum, { missed }) => sum + missed, 0),
-  };
-}
-
-interface Played extends TurnTimes {
-  missed: number;
+  const [turns] = await Promise.all([timedTurns(crowd, duration), ...drawing]);
+  return turns;
 }
 
 /** Fills what somebody may store in a day, while there is nothing else to do, and tries once more. Whether that was kept, too. */

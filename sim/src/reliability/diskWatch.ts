@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Turns } from '../turns.ts';
+import type { Artist } from '../crowd.ts';
+import { takeTurns, type Turns } from '../turns.ts';
 
 const PAGE_BYTES = 8_192;
 const PAUSE_MS = 20;
@@ -50,6 +51,19 @@ export interface TurnTimes {
   p99BesideDisk: number;
   /** The slowest hundredth of the writes of the disk itself, ms. */
   diskP99: number;
+}
+
+/** All tables take turns for so many seconds, while the disk is watched. */
+export async function timedTurns(
+  crowd: readonly (readonly Artist[])[],
+  seconds: number,
+): Promise<TurnTimes & { missed: number }> {
+  const disk = watchDisk();
+  const turns = await Promise.all(crowd.map((table) => takeTurns(table, seconds)));
+  return {
+    ...timesOf(turns, await disk.end()),
+    missed: turns.reduce((sum, { missed }) => sum + missed, 0),
+  };
 }
 
 export function timesOf(turns: readonly Pick<Turns, 'updates' | 'planned'>[], writes: readonly Write[]): TurnTimes {

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, seatCrowd, whenState } from '../crowd.ts';
-import { takeTurns } from '../turns.ts';
-import { timesOf, watchDisk } from './diskWatch.ts';
+import { timedTurns } from './diskWatch.ts';
 import type { Drill, DrillSize } from './drill.ts';
 import type { StormReport } from './storm.ts';
 
@@ -45,9 +44,9 @@ export const overload: Drill = {
     await server.start();
     await Promise.all(crowd.flat().map(({ client }) => whenState(client, () => client.hub.get().status === 'open')));
     const refusals = watchRefusals(crowd);
-    const quiet = quietSeconds > 0 ? await turnsOf(crowd, quietSeconds) : null;
+    const quiet = quietSeconds > 0 ? await timedTurns(crowd, quietSeconds) : null;
     const storm = strangers(server, connections, stormSeconds);
-    const stormy = await turnsOf(crowd, stormSeconds);
+    const stormy = await timedTurns(crowd, stormSeconds);
     const { statuses, withRetryAfter } = await storm;
     const refused = statuses['503'] ?? 0;
     const shed = await shedBy(server);
@@ -77,15 +76,6 @@ export const overload: Drill = {
     };
   },
 };
-
-async function turnsOf(crowd: Artist[][], seconds: number) {
-  const disk = watchDisk();
-  const turns = await Promise.all(crowd.map((table) => takeTurns(table, seconds)));
-  return {
-    ...timesOf(turns, await disk.end()),
-    missed: turns.reduce((sum, { missed }) => sum + missed, 0),
-  };
-}
 
 async function strangers({ url }: ServerProcess, connections: number, seconds: number): Promise<StormReport> {
   const { stdout } = await promisify(execFile)(process.execPath, [STORM, url, `${connections}`, `${seconds}`]);

@@ -29,6 +29,7 @@ import { mayAskForTime } from './moreTimeAsked.ts';
 import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
 import { isReportable, ReportText } from './moderation/ReportText.tsx';
 import { People } from './People.tsx';
+import { isDrawing } from './isDrawing.ts';
 import { isCoHost, mayHelp } from './roles/mayHelp.ts';
 import { successorsOf, useLeave } from './useLeave.ts';
 import { useSend } from './useSend.ts';
@@ -118,10 +119,6 @@ export function GameMenu({ state }: { state: MatchState }) {
       {opened === 'people' ? <People state={state} onClose={close} /> : null}
     </>
   );
-}
-
-function isDrawing({ phase, task }: MatchState): boolean {
-  return phase === GamePhase.Draw && task?.drawingId !== undefined;
 }
 
 /** Who has a mouse has keys, too; the drawing desk lists them by a button of its own. */

@@ -15,6 +15,7 @@ import { HideQuestion } from './HideQuestion.tsx';
 import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
+import { isDrawing } from './isDrawing.ts';
 import { KeyHelp } from './keys/KeyHelp.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
@@ -42,15 +43,11 @@ export default function GameScreen() {
       <TextAlerts state={state} />
       {isDrawing(state) ? null : <KeyHelp state={state} />}
       <RecessNotice state={state} />
+      {/* While one draws, the banner must not move the canvas: the drawing screen shows it itself. */}
       {isDrawing(state) ? null : <ReconnectingBanner isDrawing={false} />}
       <Phase state={state} />
     </ChatFrame>
   );
-}
-
-/** There the banner must not move the canvas; the screen shows it itself. */
-function isDrawing({ phase, task }: MatchState): boolean {
-  return phase === GamePhase.Draw && task?.drawingId !== undefined;
 }
 
 function Phase({ state }: { state: MatchState }) {

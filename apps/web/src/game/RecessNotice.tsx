@@ -3,6 +3,7 @@ import { Coffee, Play } from 'lucide-react';
 import { GamePhase } from '@tuschel/protocol';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
+import { isDrawing } from './isDrawing.ts';
 import styles from './RecessNotice.module.css';
 import { formatRemaining } from './remainingTime.ts';
 import { mayHelp } from './roles/mayHelp.ts';
@@ -23,10 +24,9 @@ function Notice({ state, recess }: { state: MatchState; recess: Recess }) {
   const now = useServerTime(500);
   const isOwn = recess.playerId === state.you.id;
   const mayDraw = state.phase === GamePhase.Draw && state.task !== undefined && !state.task.submitted;
-  const isAtDesk = state.phase === GamePhase.Draw && state.task?.drawingId !== undefined;
   return (
     <aside
-      className={classes(styles.notice, isAtDesk && styles.overDesk)}
+      className={classes(styles.notice, isDrawing(state) && styles.overDesk)}
       aria-label={say('game.recess')}
       data-testid="recess"
     >

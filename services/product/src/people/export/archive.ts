@@ -16,9 +16,6 @@ export interface Archive {
   fail(error: Error): void;
 }
 
-/** A file is opened before it is written. */
-const NOTHING = Readable.from([]);
-
 /** Bytes that are handed on in one turn of the event loop. */
 const PIECE = 64 * 1024;
 
@@ -44,9 +41,9 @@ export function createArchive(at: number): Archive {
         source = null;
       });
       written.catch(fail);
-      zip.addReadStreamLazy(path, { compress: !isPacked, mtime: new Date(at) }, (open) =>
-        open(null, source ?? NOTHING),
-      );
+      zip.addReadStreamLazy(path, { compress: !isPacked, mtime: new Date(at) }, (open) => {
+        if (source) open(null, source);
+      });
       return written;
     },
   };

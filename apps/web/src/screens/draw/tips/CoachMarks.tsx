@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { DIALOGS } from '../../../game/keys/isInDialog.ts';
 import { useText } from '../../../game/useText.ts';
 import type { Studio } from '../useStudio.ts';
 import styles from './CoachMarks.module.css';
@@ -91,7 +92,7 @@ function useDismissal(isShown: boolean, { easel, toolbox }: Studio, dismiss: () 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || easel.isStroking || toolbox.get().isPicking || isTyping(event.target)) return;
       // A dialog that is open has the key, wherever the focus is.
-      if (document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')) return;
+      if (document.querySelector(DIALOGS)) return;
       event.preventDefault();
       event.stopPropagation();
       dismiss();
