@@ -17,7 +17,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
       'services/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.{ts,tsx}',
+      'apps/*/{src,vite}/**/*.test.{ts,tsx}',
       'sim/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'tools/**/*.test.ts',

@@ -53,7 +53,7 @@ export const AGREED_LICENCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** They make the app and stay behind. */
-const BUILD_ONLY = new Set(['vite', '@vitejs/plugin-react']);
+const BUILD_ONLY = new Set(['vite', '@vitejs/plugin-react', 'browserslist']);
 /** Its standard library is compiled into the kernel of the ink. */
 const COMPILED_IN = ['assemblyscript'];
 /** Workspaces whose packages go to browsers, and those of the server. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from './vite/browsers/oldestBrowsers.ts';
 import { compileTexts } from './vite/compileTexts.ts';
 import { entryStyleFirst } from './vite/entryStyleFirst.ts';
 import { firstView } from './vite/firstView.ts';
@@ -38,8 +39,8 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   build: {
-    // The first versions that know `light-dark()`.
-    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // Script and, by Lightning CSS, styles: what these do not know is written in older terms.
+    target: buildTargets(),
     // The content security policy allows no data: URLs but for pictures, and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

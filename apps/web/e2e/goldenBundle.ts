@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildTargets } from '../vite/browsers/oldestBrowsers.ts';
 
 const ENTRY = fileURLToPath(new URL('./goldenPage.ts', import.meta.url));
 
@@ -8,7 +9,7 @@ export async function goldenBundle(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, modulePreload: false, target: 'chrome123', rolldownOptions: { input: ENTRY } },
+    build: { write: false, modulePreload: false, target: buildTargets(), rolldownOptions: { input: ENTRY } },
   });
   const [chunk, ...more] = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   if (chunk?.type !== 'chunk' || more.length > 0) throw new Error('the bundle is more than one script');

@@ -55,6 +55,37 @@ test('home can be read before its program has come, and nothing moves when it ta
   await expect(play).toBeFocused();
 });
 
+test('a page follows the device and what somebody chose, and a sheet to send is light paper in both', async ({
+  page,
+}) => {
+  const papers = () =>
+    page.evaluate(() => {
+      const sheet = document.createElement('span');
+      sheet.dataset['theme'] = 'light';
+      sheet.style.background = 'var(--paper)';
+      document.body.append(sheet);
+      const colors = [document.documentElement, sheet].map((element) => getComputedStyle(element).backgroundColor);
+      sheet.remove();
+      return colors;
+    });
+  const choose = (theme: string) => page.evaluate((name) => localStorage.setItem('tuschel.theme', name), theme);
+  const [light, dark] = ['rgb(250, 243, 226)', 'rgb(15, 23, 48)'];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${server.url}/?lang=en`);
+  expect(await papers()).toEqual([dark, light]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await papers()).toEqual([light, light]);
+  for (const [theme, paper] of [
+    ['dark', dark],
+    ['light', light],
+  ] as const) {
+    await choose(theme);
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+    await page.reload();
+    expect(await papers()).toEqual([paper, light]);
+  }
+});
+
 test('the help answers what somebody is looking for, and a link leads to an answer', async ({ page }) => {
   await page.goto(`${server.url}/info?lang=en`);
   await page.getByLabel('What are you looking for?').fill('pressure windows');

@@ -187,7 +187,7 @@ export interface PaperInk {
 /** The colours of light paper, whatever this screen is in: a sheet is sent to friends, and printed. */
 export function inkOfPaper(): PaperInk {
   const probe = document.createElement('span');
-  probe.style.setProperty('color-scheme', 'light');
+  probe.dataset['theme'] = 'light';
   document.body.append(probe);
   const read = (token: string, property: 'color' | 'font-family') => {
     probe.style.setProperty(property, `var(${token})`);
