@@ -207,7 +207,7 @@ test('a drag of the mouse becomes a line on the picture, and the canvas takes th
 test('the browser does nothing of its own with what happens on the canvas', () => {
   const { pointer, element } = canvas();
   expect(pointer('down', [300, 200]).defaultPrevented).toBe(true);
-  for (const type of ['contextmenu', 'touchmove']) {
+  for (const type of ['contextmenu', 'touchmove', 'gesturestart', 'gesturechange', 'gestureend']) {
     const event = new Event(type, { bubbles: true, cancelable: true });
     element.dispatchEvent(event);
     expect([type, event.defaultPrevented]).toEqual([type, true]);

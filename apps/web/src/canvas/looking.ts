@@ -1,3 +1,4 @@
+import { attachTrackpadPinch } from './trackpadPinch.ts';
 import { panBy, pinch, type Spot, toPicture, zoomAt } from './view.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -91,7 +92,9 @@ export function attachLooking(
   };
   for (const [type, handler] of Object.entries(handlers))
     element.addEventListener(type, handler as EventListener, { passive: false });
+  const detachPinch = attachTrackpadPinch(element, viewport);
   return () => {
+    detachPinch();
     for (const [type, handler] of Object.entries(handlers)) element.removeEventListener(type, handler as EventListener);
   };
 }

@@ -6,6 +6,7 @@ import type { PenSample } from './hand.ts';
 import { KNOBS } from './nibs.ts';
 import { type ArbiterRules, type CanvasAct, createPointerArbiter, HOLD, type PointerInput } from './pointerArbiter.ts';
 import { styleOf, type Toolbox } from './toolbox.ts';
+import { attachTrackpadPinch } from './trackpadPinch.ts';
 import { createTwist } from './twist.ts';
 import { pinch, type Spot, toPicture, TURN_STEP, zoomAt } from './view.ts';
 import { beginViewDrag, type DragKind } from './viewDrag.ts';
@@ -280,10 +281,12 @@ export function attachPenInput({ element, viewport, easel, toolbox, cursor, onPa
   for (const [type, handler] of Object.entries(handlers)) {
     element.addEventListener(type, handler as EventListener, { passive: false });
   }
+  const detachPinch = attachTrackpadPinch(element, viewport, showCursor);
   // Where moves come by first.
   window.addEventListener('pointermove', onMove, { capture: true });
   return () => {
     unsubscribe();
+    detachPinch();
     window.clearTimeout(holding);
     loupe.destroy();
     window.removeEventListener('pointermove', onMove, { capture: true });
