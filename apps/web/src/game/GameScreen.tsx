@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient, useGame, useSession } from '../ClientContext.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { useHandheldPage } from '../handheld/useHandheldPage.ts';
 import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
 import { SourceChoice } from '../screens/draw/SourceChoice.tsx';
 import { EndScreen } from '../screens/end/EndScreen.tsx';
@@ -31,6 +32,7 @@ export default function GameScreen() {
   const game = useGame();
   const say = useText();
   useWayOut();
+  useHandheldPage();
   if (game.status !== 'joined') {
     return <LoadingScreen status={game.status === 'joining' ? say('game.joining') : undefined} />;
   }

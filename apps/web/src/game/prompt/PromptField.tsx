@@ -18,6 +18,8 @@ interface Props {
   placeholder?: string;
   rows: number;
   maxLength?: number;
+  /** What the return key of a keyboard on the screen is called. */
+  enterKeyHint?: 'send';
   isDisabled?: boolean;
   autoFocus?: boolean;
   className?: string | undefined;

@@ -10,6 +10,7 @@ import { useChannels, useChats } from '../../game/chat/useChats.ts';
 import { type Chatting, ChattingContext } from '../../game/chat/useChatting.ts';
 import { useMentionsTold } from '../../game/chat/useMentionsTold.ts';
 import { useText } from '../../game/useText.ts';
+import { useHandheldPage } from '../../handheld/useHandheldPage.ts';
 import styles from './Channels.module.css';
 import { Reports } from './Reports.tsx';
 import { useLineCases } from './useLineCases.ts';
@@ -32,6 +33,7 @@ interface Props {
 }
 
 export function Channels({ user, names }: Props) {
+  useHandheldPage();
   const say = useText();
   const chats = useChats();
   const isTeam = (user.rank ?? 0) >= Rank.Team;

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useText } from '../../game/useText.ts';
+import { useHandheldPage } from '../../handheld/useHandheldPage.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useStudio } from '../draw/useStudio.ts';
 import { readSitting, type Sitting } from './sitting.ts';
@@ -58,6 +59,7 @@ function OneWindow({ sitting }: { sitting: Sitting }) {
 
 function Room({ sitting }: { sitting: Sitting }) {
   const say = useText();
+  useHandheldPage();
   const studio = useStudio(sitting.drawingId, undefined, 0, 'sketch');
   usePageTitle(say('draw.phase'));
   if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;

@@ -73,6 +73,7 @@ export function TextForm({
         error={problem}
         placeholder={placeholder}
         rows={3}
+        enterKeyHint="send"
         isDisabled={!isOpen}
         autoFocus
         className={styles.field}
