@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryOptions, Line } from './index.ts';
-import { createHistory, createRaster, defaultStyle, lineWork, Tool } from './index.ts';
+import { createHistory, createRaster, defaultStyle, event, LANDSCAPE, lineWork, Tool } from './index.ts';
 
 const SMALL = { width: 200, height: 130 };
 
@@ -121,10 +121,10 @@ describe('copies of the picture', () => {
     const history = createHistory(raster, { ...options, budgetBytes: 0 });
     for (const line of drawing) history.add(line);
     let draws = 0;
-    const draw = raster.draw.bind(raster);
-    raster.draw = (line) => {
+    const begin = raster.begin.bind(raster);
+    raster.begin = (style) => {
       draws++;
-      draw(line);
+      begin(style);
     };
     history.undo();
     expect(history.lines).toHaveLength(drawing.length - 1);
@@ -375,4 +375,242 @@ test('a stroke whose line is never told is a broken program', () => {
   const { raster } = started();
   raster.draw(dot(1));
   expect(() => raster.draw(dot(2))).toThrow('never added');
+});
+
+describe('what is drawn later', () => {
+  const HASTE = () => true;
+  /** A wide stroke over much of the page: some 60 steps. */
+  const broad: Line = {
+    ...defaultStyle(Tool.brush),
+    size: 300,
+    points: Array.from({ length: 900 }, (_, i) => ({ x: 200 + ((i * 17) % 1500), y: 200 + ((i * 5) % 700), p: 1 })),
+  };
+
+  test('is on the raster once it has caught up, a step at a time, and the lines are there at once', () => {
+    const raster = createRaster(SMALL);
+    const lines = [dot(1), event.swapLayers(0, 1), dot(2), dot(3)];
+    for (const line of lines) raster.draw(line);
+    const { raster: other, history: later } = started();
+    later.reset(lines, 'later');
+    expect([later.isBehind, later.lines, later.work, later.canUndo]).toEqual([
+      true,
+      lines,
+      lines.reduce((sum, line) => sum + lineWork(line), 0),
+      true,
+    ]);
+    let steps = 1;
+    while (!later.catchUp(HASTE)) steps++;
+    expect(steps).toBeGreaterThan(lines.length);
+    expect([later.isBehind, other.hash()]).toEqual([false, raster.hash()]);
+  });
+
+  test('stops within a stroke, whenever a look at the clock says so', () => {
+    const raster = createRaster(LANDSCAPE);
+    const history = createHistory(raster);
+    history.reset([broad], 'later');
+    let steps = 0;
+    while (!history.catchUp(HASTE)) steps++;
+    expect(steps).toBeGreaterThan(40);
+    const once = createRaster(LANDSCAPE);
+    once.draw(broad);
+    expect(raster.hash()).toBe(once.hash());
+  });
+
+  test('is drawn first by whatever else is done', () => {
+    const calls = {
+      add: (history: ReturnType<typeof createHistory>) => history.add(dot(9)),
+      undo: (history: ReturnType<typeof createHistory>) => history.undo(),
+      redo: (history: ReturnType<typeof createHistory>) => history.redo(),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const [now, later] = (['now', 'later'] as const).map((when) => {
+        const { raster, history } = started();
+        history.reset([dot(1), dot(2), dot(3)], when);
+        if (when === 'later') history.catchUp(HASTE);
+        call(history);
+        return { pixels: raster.hash(), lines: history.lines, isBehind: history.isBehind };
+      });
+      expect({ name, ...later }).toEqual({ name, ...now });
+    }
+  });
+
+  test('gives way to a new start', () => {
+    const { raster, history } = started();
+    history.reset([dot(1), dot(2), dot(3)], 'later');
+    history.catchUp(HASTE);
+    history.reset([dot(4)], 'later');
+    history.catchUp();
+    const once = createRaster(SMALL);
+    once.draw(dot(4));
+    expect([raster.hash(), history.lines]).toEqual([once.hash(), [dot(4)]]);
+  });
+
+  test('changes no pixel of any way back and forth, wherever it is stopped', () => {
+    const action = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), number: fc.integer({ min: 0, max: 60 }) }),
+      fc.constantFrom({ kind: 'undo' as const }, { kind: 'redo' as const }, { kind: 'swap' as const }),
+      fc.record({ kind: fc.constant('catchUp' as const), steps: fc.integer({ min: 1, max: 4 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), fc.constantFrom(0, 40_000), (actions, budgetBytes) => {
+        const options = { budgetBytes, workBetween: 2_000 };
+        const [raster, other] = [createRaster(SMALL), createRaster(SMALL)];
+        const history = createHistory(raster, options);
+        const later = createHistory(other, options);
+        const moved: (Line | null)[][] = [];
+        for (const one of actions) {
+          if (one.kind === 'add') for (const each of [history, later]) each.add(dot(one.number));
+          else if (one.kind === 'swap') for (const each of [history, later]) each.add(event.swapLayers(0, 2));
+          else if (one.kind === 'redo') moved.push([later.redo(), history.redo()]);
+          else if (one.kind === 'undo') moved.push([later.undo('later'), history.undo()]);
+          else for (let step = 0; step < one.steps; step++) later.catchUp(HASTE);
+          expect([later.lines, later.canUndo, later.canRedo, later.work]).toEqual([
+            history.lines,
+            history.canUndo,
+            history.canRedo,
+            history.work,
+          ]);
+        }
+        later.catchUp();
+        for (const [line, wanted] of moved) expect(line).toEqual(wanted);
+        expect([other.hash(), later.bytes]).toEqual([raster.hash(), history.bytes]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a machine without memory', () => {
+  /** Copies fail while it is so, in the words of an engine. */
+  function short(error: () => unknown) {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster, { workBetween: 0 });
+    const kept = raster.onCommit;
+    const copyTile = raster.copyTile.bind(raster);
+    let left = Infinity;
+    const spend = () => {
+      if (left-- <= 0) throw error();
+    };
+    raster.onCommit = (copy) =>
+      kept?.(() => {
+        spend();
+        return copy();
+      });
+    raster.copyTile = (...where) => {
+      spend();
+      return copyTile(...where);
+    };
+    return { raster, history, mayCopy: (times: number) => void (left = times) };
+  }
+  const straight = (lines: readonly Line[]) => {
+    const raster = createRaster(SMALL);
+    for (const line of lines) raster.draw(line);
+    return raster.hash();
+  };
+
+  test.each([
+    ['Chromium and WebKit', () => new RangeError('Array buffer allocation failed')],
+    ['Firefox, in words', () => 'out of memory'],
+    [
+      'Firefox, too much at once',
+      () => Object.assign(new Error('allocation size overflow'), { name: 'InternalError' }),
+    ],
+  ])('loses the way back, never a stroke (%s)', (_, error) => {
+    const { raster, history, mayCopy } = short(error);
+    for (let number = 0; number < 10; number++) history.add(dot(number));
+    expect(history.bytes).toBeGreaterThan(0);
+    mayCopy(0);
+    for (let number = 10; number < 14; number++) history.add(dot(number));
+    expect([history.bytes, history.lines.length]).toEqual([0, 14]);
+    expect(raster.hash()).toBe(straight(history.lines));
+    mayCopy(Infinity);
+    for (let left = 13; left >= 0; left--) {
+      history.undo();
+      expect(raster.hash()).toBe(straight(history.lines));
+    }
+    for (let count = 1; count <= 14; count++) {
+      history.redo();
+      expect(raster.hash()).toBe(straight(Array.from({ length: count }, (_none, number) => dot(number))));
+    }
+  });
+
+  test('gives back the rest for the stroke that is drawn now', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (let number = 0; number < 10; number++) history.add(dot(number));
+    const before = history.bytes;
+    const kept = raster.onCommit;
+    let tries = 0;
+    raster.onCommit = (copy) =>
+      kept?.(() => {
+        if (++tries === 1) throw new RangeError('Array buffer allocation failed');
+        return copy();
+      });
+    history.add(dot(10));
+    expect(tries).toBe(2);
+    expect(history.bytes).toBeGreaterThan(0);
+    expect(history.bytes).toBeLessThan(before / 3);
+  });
+
+  test('is no excuse for other faults', () => {
+    const { history, mayCopy } = short(() => new TypeError('not a function'));
+    mayCopy(0);
+    expect(() => history.add(dot(1))).toThrow('not a function');
+  });
+});
+
+describe('memory given back', () => {
+  const drawing = Array.from({ length: 40 }, (_, number) => dot(number));
+  const straight = (count: number) => {
+    const raster = createRaster(SMALL);
+    for (const line of drawing.slice(0, count)) raster.draw(line);
+    return raster.hash();
+  };
+
+  test.each([0, 100_000])(
+    'leaves %i bytes of the last strokes, and the way back is right all the same',
+    (bytesLeft) => {
+      const raster = createRaster(SMALL);
+      const history = createHistory(raster, { workBetween: 20_000 });
+      for (const line of drawing) history.add(line);
+      history.undo();
+      history.giveBack(bytesLeft);
+      expect(history.bytes).toBeLessThanOrEqual(bytesLeft);
+      expect(history.bytes > 0).toBe(bytesLeft > 0);
+      history.redo();
+      expect(raster.hash()).toBe(straight(40));
+      for (let left = 39; left >= 0; left--) {
+        history.undo();
+        expect(raster.hash()).toBe(straight(left));
+      }
+    },
+  );
+
+  test('while it is behind is no trouble, and the budget holds afterwards', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster, { budgetBytes: 150_000, keyframeBytes: 200_000, workBetween: 20_000 });
+    history.reset(drawing, 'later');
+    for (let i = 0; i < 50; i++) history.catchUp(() => true);
+    history.giveBack();
+    expect([history.bytes, history.isBehind]).toEqual([0, true]);
+    history.catchUp();
+    for (const line of drawing) history.add(line);
+    expect(history.bytes).toBeLessThanOrEqual(350_000);
+    for (const _ of drawing) history.undo();
+    expect(raster.hash()).toBe(straight(40));
+  });
+});
+
+test('a stroke whose pixels were given up is redone in steps', () => {
+  const raster = createRaster();
+  const history = createHistory(raster, { budgetBytes: 0 });
+  const points = Array.from({ length: 900 }, (_, i) => ({ x: 200 + ((i * 17) % 1500), y: 400, p: 1 }));
+  history.add({ ...defaultStyle(Tool.brush), size: 300, points });
+  const whole = raster.hash();
+  history.undo();
+  expect(history.redo('later')).not.toBeNull();
+  let steps = 0;
+  while (!history.catchUp(() => true)) steps++;
+  expect(steps).toBeGreaterThan(20);
+  expect(raster.hash()).toBe(whole);
 });

@@ -2,11 +2,14 @@ import { TILE, TILE_SHIFT } from './kernel/grid.ts';
 import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Patch, Raster } from './raster.ts';
+import { ifThereIsRoom } from './shortage.ts';
+import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
+import { event } from './tools/event.ts';
 import { lineWork } from './tools/index.ts';
 
 /** The lines of a drawing and the way back and forth through them, stroke by stroke. */
 export interface History {
-  /** What is on the raster now, oldest first. Live: changes with every call below. */
+  /** What is on the raster now, or will be once it has caught up, oldest first. Live: changes with every call below. */
   readonly lines: readonly Line[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -14,17 +17,36 @@ export interface History {
   readonly work: number;
   /** Bytes of pixels kept for going back and forth. */
   readonly bytes: number;
+  /** Lines are still to be drawn, after a call `later`: until then the raster belongs to the history. */
+  readonly isBehind: boolean;
+  /**
+   * Draws what the raster lacks, until it is time to stop; all of it unless told otherwise. Every other call does so first.
+   *
+   * @returns whether the raster has caught up
+   */
+  catchUp(isTimeUp?: IsTimeUp): boolean;
   /**
    * Appends a line; what was undone before cannot be redone any more. Afterwards the line is on the raster exactly once: an open live
    * stroke is committed, a live stroke committed since the last call is taken for the line, and otherwise the line is drawn.
    */
   add(line: Line): void;
-  /** Takes the last line off the raster and returns it; null when there is none or a live stroke is open. */
-  undo(): Line | null;
-  /** Brings back the line undone last and returns it; null when there is none or a live stroke is open. */
-  redo(): Line | null;
-  /** Starts over: clears the raster and draws the lines, each of which can be undone. */
-  reset(lines: readonly Line[]): void;
+  /**
+   * Takes the last line off the raster and returns it; null when there is none or a live stroke is open. `later`: where lines have to be drawn
+   * for that, it is left to {@link catchUp}.
+   */
+  undo(when?: 'now' | 'later'): Line | null;
+  /**
+   * Brings back the line undone last and returns it; null when there is none or a live stroke is open. `later`: where it has to be drawn for that,
+   * it is left to {@link catchUp}.
+   */
+  redo(when?: 'now' | 'later'): Line | null;
+  /** Starts over: clears the raster and draws the lines, each of which can be undone. `later`: drawing them is left to {@link catchUp}. */
+  reset(lines: readonly Line[], when?: 'now' | 'later'): void;
+  /**
+   * Gives back memory until no more than so many bytes are kept, all of the last strokes; 0 unless given. Going back further costs a replay, until
+   * more has been drawn again.
+   */
+  giveBack(bytesLeft?: number): void;
 }
 
 export interface HistoryOptions {
@@ -61,13 +83,15 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   /** Entries of `done` before this one have given up their patch. */
   let firstKept = 0;
   let bytes = 0;
-  /** The stroke committed last, while nobody has told its line. */
-  let unclaimed: Patch | null = null;
+  /** The stroke committed last, while nobody has told its line. Null in it: there was no memory for what was there before. */
+  let unclaimed: { readonly patch: Patch | null } | null = null;
+  /** Draws what the raster lacks, and halts wherever that may take long; null: it lacks nothing. */
+  let rest: Generator<undefined, void> | null = null;
 
   if (raster.onCommit) throw new Error('the raster has a history already');
-  raster.onCommit = (before) => {
+  raster.onCommit = (copy) => {
     if (unclaimed) throw new Error('a stroke was committed whose line was never added');
-    unclaimed = before;
+    unclaimed = { patch: ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy)) };
   };
 
   function release(entry: Entry): void {
@@ -76,12 +100,20 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   }
 
   /** Gives up what is furthest from the present: first what can be drawn again cheaply, then the oldest. */
-  function keepBudget(): void {
+  function keepBudget(most = budgetBytes): void {
     for (const entry of undone) {
-      if (bytes <= budgetBytes) return;
+      if (bytes <= most) return;
       release(entry);
     }
-    while (bytes > budgetBytes && firstKept < done.length) release(done[firstKept++] as Entry);
+    while (bytes > most && firstKept < done.length) release(done[firstKept++] as Entry);
+  }
+
+  function giveBack(bytesLeft = 0): void {
+    keyframes.forgetAll();
+    const before = firstKept;
+    keepBudget(bytesLeft);
+    // Of lines that are still to be drawn there will be patches, too.
+    firstKept = before;
   }
 
   function push(entry: Entry): void {
@@ -91,36 +123,25 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     keyframes.reach(lines.length, entry.work);
   }
 
-  function drawn(line: Line): Patch {
+  function drawn(line: Line): Patch | null {
     if (raster.isStroking) raster.commit();
     if (!unclaimed) raster.draw(line);
-    const patch = unclaimed;
+    return claim();
+  }
+
+  function claim(): Patch | null {
+    const claimed = unclaimed;
     unclaimed = null;
-    if (!patch) throw new Error('a line needs at least one point');
-    bytes += patch.bytes;
-    return patch;
-  }
-
-  /** Draws a line and keeps nothing of what was there before. */
-  function drawnForGood(line: Line): null {
-    const { onCommit } = raster;
-    raster.onCommit = null;
-    try {
-      raster.draw(line);
-    } finally {
-      raster.onCommit = onCommit;
-    }
-    return null;
-  }
-
-  function append(line: Line, patch: Patch | null): void {
-    push({ line, patch, work: (done.at(-1)?.work ?? 0) + lineWork(line) });
+    if (!claimed) throw new Error('a line needs at least one point');
+    bytes += claimed.patch?.bytes ?? 0;
+    return claimed.patch;
   }
 
   function add(line: Line): void {
+    catchUp();
     for (const entry of undone) release(entry);
     undone.length = 0;
-    append(line, drawn(line));
+    push({ line, patch: drawn(line), work: (done.at(-1)?.work ?? 0) + lineWork(line) });
   }
 
   /** How many of the lines will have given up their patch when all have been drawn: of a long drawing nearly all, and to make them takes long. */
@@ -131,57 +152,112 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   }
 
   /**
-   * Draws all lines from the latest copy of the picture on, which refills the patches of the last ones. Copies with other lines must have been
-   * forgotten before.
+   * Has the lines drawn from the latest copy of the picture on, which refills the patches of the last ones. Copies with other lines must have
+   * been forgotten before; none of the lines behind the copy has a patch.
    */
-  function replay(all: readonly Line[]): void {
+  function replay(): void {
     unclaimed = null;
     raster.cancel();
-    const first = keyframes.restore(all.length);
-    // Patches are given up from the oldest on, and the newest of these lines had none: there is nothing to release.
-    done.length = first;
-    firstKept = first;
-    lines.length = first;
-    const forGood = countForGood(all);
-    for (const line of all.slice(first)) append(line, lines.length < forGood ? drawnForGood(line) : drawn(line));
+    firstKept = keyframes.restore(done.length);
+    rest = firstKept < done.length ? redraw(firstKept) : null;
   }
 
-  function undo(): Line | null {
+  function* redraw(first: number): Generator<undefined, void> {
+    const forGood = countForGood(lines);
+    for (const [index, entry] of done.entries()) {
+      if (index < first) continue;
+      if (entry.line.tool !== event.id) {
+        const { points } = entry.line;
+        const atOnce = pointsPerStep(entry.line);
+        raster.begin(entry.line);
+        for (let at = 0; at < points.length; at += atOnce) {
+          raster.extend(points.slice(at, at + atOnce));
+          yield;
+        }
+      }
+      entry.patch = index < forGood ? completeForGood(entry.line) : drawn(entry.line);
+      keepBudget();
+      keyframes.reach(index + 1, entry.work);
+      yield;
+    }
+  }
+
+  /** Of what was there before nothing is kept. */
+  function completeForGood(line: Line): null {
+    const { onCommit } = raster;
+    raster.onCommit = null;
+    try {
+      if (raster.isStroking) raster.commit();
+      else raster.draw(line);
+    } finally {
+      raster.onCommit = onCommit;
+    }
+    return null;
+  }
+
+  function catchUp(isTimeUp: IsTimeUp = neverUp): boolean {
+    while (rest) {
+      if (rest.next().done) rest = null;
+      else if (isTimeUp()) break;
+    }
+    return rest === null;
+  }
+
+  function undo(when: 'now' | 'later' = 'now'): Line | null {
+    catchUp();
     const entry = raster.isStroking ? undefined : done.pop();
     if (!entry) return null;
     lines.pop();
     undone.push(entry);
     keyframes.forgetAfter(lines.length);
     if (entry.patch) raster.swap(entry.patch);
-    else replay(lines.slice());
+    else replay();
+    if (when === 'now') catchUp();
     return entry.line;
   }
 
-  function redo(): Line | null {
+  function redo(when: 'now' | 'later' = 'now'): Line | null {
+    catchUp();
     const entry = raster.isStroking ? undefined : undone.pop();
     if (!entry) return null;
-    if (entry.patch) raster.swap(entry.patch);
-    else entry.patch = drawn(entry.line);
-    push(entry);
+    if (entry.patch) {
+      raster.swap(entry.patch);
+      push(entry);
+      return entry.line;
+    }
+    done.push(entry);
+    lines.push(entry.line);
+    rest = redraw(done.length - 1);
+    if (when === 'now') catchUp();
     return entry.line;
   }
 
-  function reset(all: readonly Line[]): void {
+  function reset(all: readonly Line[], when: 'now' | 'later' = 'now'): void {
+    rest = null;
+    const own = all.slice();
     for (const entry of undone) release(entry);
     undone.length = 0;
     keyframes.forgetAll();
     for (const entry of done.splice(0)) release(entry);
+    lines.length = 0;
     raster.clear();
-    replay(all.slice());
+    let work = 0;
+    for (const line of own) {
+      work += lineWork(line);
+      done.push({ line, patch: null, work });
+      lines.push(line);
+    }
+    replay();
+    if (when === 'now') catchUp();
   }
 
   return {
     lines,
     get canUndo() {
-      return done.length > 0 && !raster.isStroking;
+      return done.length > 0 && (rest !== null || !raster.isStroking);
     },
     get canRedo() {
-      return undone.length > 0 && !raster.isStroking;
+      return undone.length > 0 && (rest !== null || !raster.isStroking);
     },
     get work() {
       return done.at(-1)?.work ?? 0;
@@ -189,10 +265,15 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     get bytes() {
       return bytes + keyframes.bytes;
     },
+    get isBehind() {
+      return rest !== null;
+    },
+    catchUp,
     add,
     undo,
     redo,
     reset,
+    giveBack,
   };
 }
 

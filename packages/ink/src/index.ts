@@ -39,6 +39,7 @@ export { createPlayer } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
 export type { Patch, Raster, Rect } from './raster.ts';
 export { createRaster } from './raster.ts';
+export { type IsTimeUp, neverUp } from './steps.ts';
 export { bentPressure, CURVE_LIMIT } from './stroke/pressureCurve.ts';
 export type { Stabiliser } from './stroke/stabiliser.ts';
 export { createStabiliser } from './stroke/stabiliser.ts';

@@ -1,5 +1,6 @@
 import { LAYERS } from './limits.ts';
 import type { Raster } from './raster.ts';
+import { ifThereIsRoom } from './shortage.ts';
 
 /** Copies of the picture after some of its lines, so that going to any of them takes few strokes. */
 export interface Keyframes {
@@ -7,7 +8,7 @@ export interface Keyframes {
   readonly bytes: number;
   /**
    * Tells that the raster now shows the first `index` lines, which took `work` pixels in all; copies the picture when enough has happened
-   * since the copy before.
+   * since the copy before. Where there is no memory for that, the other copies are given up, too.
    */
   reach(index: number, work: number): void;
   /** Shows the latest copy of at most `index` lines, or white paper, and answers how many lines it shows. */
@@ -84,7 +85,8 @@ export function createKeyframes(
     const newest = frames.at(-1);
     if (newest && newest.index >= index) return;
     if (work - (newest?.work ?? 0) < workBetween) return;
-    const frame = capture(index, work);
+    const frame = ifThereIsRoom(() => capture(index, work));
+    if (!frame) return forgetAfter(-1);
     for (const pixels of frame.tiles.values()) hold(pixels);
     frames.push(frame);
     standAtNewest();

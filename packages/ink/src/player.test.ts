@@ -189,3 +189,88 @@ describe('passing time', () => {
     expect(player.isFinished).toBe(true);
   });
 });
+
+describe('a clock that stops it', () => {
+  const HASTE = () => true;
+  const lines = [stroke(20, { t: 0, dt: 10 }), event.swapLayers(0, 1), stroke(60, { t: 150, dt: 10 }), stroke(90)];
+
+  test('leaves it behind, with the time of what is shown, and the same call goes on', () => {
+    const { raster, player } = started(lines);
+    const once = started(lines);
+    once.player.advance(220);
+    let calls = 0;
+    let before = -1;
+    do {
+      player.advance(220, HASTE);
+      expect(player.position).toBeGreaterThanOrEqual(before);
+      before = player.position;
+      calls++;
+    } while (player.isBehind);
+    expect(calls).toBeGreaterThan(2);
+    expect([player.position, raster.hash()]).toEqual([220, once.raster.hash()]);
+  });
+
+  test('what is shown in between is what is due at that time', () => {
+    const { raster, player } = started(lines);
+    const shown: string[][] = [];
+    do {
+      player.advance(player.duration, HASTE);
+      const due = started(lines);
+      due.player.advance(player.position);
+      if (raster.isStroking) shown.push([raster.hash(), due.raster.hash()]);
+    } while (player.isBehind);
+    for (const [hash, wanted] of shown) expect(hash).toBe(wanted);
+    expect([player.isFinished, player.position]).toEqual([true, player.duration]);
+  });
+
+  test('stops within a stroke', () => {
+    const points = Array.from({ length: 900 }, (_, i) => ({ x: 200 + ((i * 17) % 1500), y: 400, p: 1 }));
+    const player = createPlayer(createRaster(), [{ ...defaultStyle(Tool.brush), size: 300, points, dt: 1 }]);
+    player.advance(player.duration, HASTE);
+    expect([player.isBehind, player.strokes]).toEqual([true, 0]);
+    expect(player.position).toBeGreaterThan(0);
+    expect(player.position).toBeLessThan(player.duration / 20);
+  });
+
+  test('leads backwards, too, and by steps', () => {
+    const { raster, player } = started(lines);
+    player.finish();
+    const goal = player.step(-1, HASTE);
+    while (player.isBehind) player.seek(goal, HASTE);
+    const once = started(lines);
+    once.player.finish();
+    expect(once.player.step(-1)).toBe(goal);
+    expect([player.position, raster.hash()]).toEqual([once.player.position, once.raster.hash()]);
+  });
+
+  test('is of no matter to lines without any length in time', () => {
+    const dots = [1, 2, 3].map(
+      (y): Line => ({ ...stroke(y * 30, { t: 0, dt: 0 }), points: [{ x: 50, y: y * 30, p: 1 }] }),
+    );
+    const { raster, player } = started(dots);
+    do player.advance(player.duration, HASTE);
+    while (player.isBehind);
+    const once = createRaster(SMALL);
+    for (const line of dots) once.draw(line);
+    expect([player.isFinished, raster.hash()]).toEqual([true, once.hash()]);
+  });
+
+  test('does not hold back who steps: the next step is counted from where one was led', () => {
+    const goals = (isTimeUp: () => boolean) => {
+      const { player } = started(lines);
+      return [1, 1, 1, -1, 1, -1, -1].map((direction) => player.step(direction as 1 | -1, isTimeUp));
+    };
+    expect(goals(HASTE)).toEqual(goals(() => false));
+  });
+});
+
+test('memory given back costs a replay, never a pixel', () => {
+  const lines = [20, 40, 60, 80].map((y) => stroke(y));
+  const { raster, player } = started(lines);
+  player.finish();
+  player.giveBack();
+  player.seek(player.duration / 2);
+  const once = started(lines);
+  once.player.advance(once.player.duration / 2);
+  expect(raster.hash()).toBe(once.raster.hash());
+});

@@ -1,6 +1,7 @@
 import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Raster } from './raster.ts';
+import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
 import { event } from './tools/event.ts';
 import { lineWork } from './tools/index.ts';
 
@@ -10,6 +11,8 @@ export interface Player {
   readonly duration: number;
   /** Milliseconds shown so far, 0 … duration. */
   readonly position: number;
+  /** The last call was stopped by its clock before everything was drawn that was asked for: the same call again goes on. */
+  readonly isBehind: boolean;
   readonly isFinished: boolean;
   /** Strokes that are complete. */
   readonly strokes: number;
@@ -20,12 +23,23 @@ export interface Player {
   loops: boolean;
   /** Lets time pass and returns whether the picture has changed. Nothing happens while paused. */
   tick(elapsedMs: number): boolean;
-  /** Draws what is due until `toMs` after the start and returns whether anything was; going back takes a {@link seek}. */
-  advance(toMs: number): boolean;
-  /** Shows the drawing as it was at a time, before or after the present one. */
-  seek(toMs: number): void;
-  /** Goes to the end of the next stroke, or of the one before the present one, and pauses. */
-  step(direction: 1 | -1): void;
+  /**
+   * Draws what is due until `toMs` after the start, or until it is time to stop, and returns whether anything was; going back takes a
+   * {@link seek}.
+   */
+  advance(toMs: number, isTimeUp?: IsTimeUp): boolean;
+  /** Shows the drawing as it was at a time, before or after the present one, or draws until it is time to stop. */
+  seek(toMs: number, isTimeUp?: IsTimeUp): void;
+  /**
+   * Goes to the end of the next stroke, or of the one before the present one, and pauses.
+   *
+   * The present one is that of the time that was asked for last, however much of it has been drawn.
+   *
+   * @returns the time that is then shown, ms; where it was stopped by its clock a {@link seek} leads there
+   */
+  step(direction: 1 | -1, isTimeUp?: IsTimeUp): number;
+  /** Gives back the memory of what was kept for going back, which then costs a replay. */
+  giveBack(): void;
   /** Draws all the rest at once. */
   finish(): void;
   /** Back to white paper and to 0 ms. */
@@ -113,15 +127,21 @@ export function createPlayer(
   let shown = 0;
   let work = 0;
   let position = 0;
+  let isBehind = false;
+  /** Asked for last, ms. */
+  let wanted = 0;
 
   raster.clear();
 
-  /** @returns whether the current line is complete now */
-  function show(line: Line, due: number): boolean {
+  /** Draws the current line up to a point, or until it is time to stop. @returns whether it is complete now */
+  function show(line: Line, due: number, isTimeUp: IsTimeUp): boolean {
     if (line.tool === event.id) return due > 0;
     if (shown === 0 && due > 0) raster.begin(line);
-    if (due > shown) raster.extend(line.points.slice(shown, due));
-    shown = Math.max(shown, due);
+    for (const atOnce = pointsPerStep(line); shown < due && !isBehind; isBehind = shown < due && isTimeUp()) {
+      const next = Math.min(shown + atOnce, due);
+      raster.extend(line.points.slice(shown, next));
+      shown = next;
+    }
     return shown === line.points.length;
   }
 
@@ -141,19 +161,29 @@ export function createPlayer(
     return start + interval * ((lines[index] as Line).points.length - 1);
   }
 
-  function advance(toMs: number): boolean {
+  function advance(toMs: number, isTimeUp: IsTimeUp = neverUp): boolean {
     const before = current;
     const shownBefore = shown;
-    position = Math.min(Math.max(toMs, position), duration);
-    while (current < lines.length) {
+    isBehind = false;
+    wanted = toMs;
+    while (current < lines.length && !isBehind) {
       const line = lines[current] as Line;
       const count = line.points.length;
       // Rounding must not hold back the last point.
       const due = toMs >= duration ? count : pointsDue(cues[current] as Cue, count, toMs);
-      if (!show(line, due)) break;
+      if (!show(line, due, isTimeUp)) break;
       complete(line);
+      isBehind = current < lines.length && isTimeUp();
     }
+    position = Math.min(Math.max(isBehind ? timeShown() : toMs, position), duration);
     return current !== before || shown !== shownBefore;
+  }
+
+  /** When the last point was due that is shown. */
+  function timeShown(): number {
+    if (shown === 0) return current === 0 ? 0 : endOf(current - 1);
+    const { start, interval } = cues[current] as Cue;
+    return start + interval * (shown - 1);
   }
 
   /** Lines that are complete at a time. */
@@ -163,16 +193,15 @@ export function createPlayer(
     return count;
   }
 
-  function seek(toMs: number): void {
+  function seek(toMs: number, isTimeUp: IsTimeUp = neverUp): void {
     const target = Math.min(Math.max(toMs, 0), duration);
-    if (target >= position) return void advance(target);
+    if (target >= position) return void advance(target, isTimeUp);
     raster.cancel();
     current = keyframes.restore(completeAt(target));
     work = works.slice(0, current).reduce((sum, one) => sum + one, 0);
     shown = 0;
     position = 0;
-    advance(target);
-    position = target;
+    advance(target, isTimeUp);
   }
 
   function restart(): void {
@@ -181,13 +210,32 @@ export function createPlayer(
     shown = 0;
     work = 0;
     position = 0;
+    isBehind = false;
   }
 
-  function step(direction: 1 | -1): void {
+  /** The line that is shown, or the next one. */
+  function ahead(): number {
+    return isBehind ? completeAt(wanted) : current;
+  }
+
+  function before(): number {
+    const complete = completeAt(isBehind ? wanted : position);
+    const isWithin = isBehind ? isBegunAt(complete, wanted) : shown > 0;
+    return complete - (isWithin ? 1 : 2);
+  }
+
+  function isBegunAt(index: number, atMs: number): boolean {
+    const [line, cue] = [lines[index], cues[index]];
+    return line !== undefined && cue !== undefined && pointsDue(cue, line.points.length, atMs) > 0;
+  }
+
+  function step(direction: 1 | -1, isTimeUp: IsTimeUp = neverUp): number {
     player.isPaused = true;
-    const target = direction > 0 ? current : completeAt(position) - (shown > 0 ? 1 : 2);
+    const target = direction > 0 ? ahead() : before();
     if (target < 0) restart();
-    else if (target < lines.length) seek(endOf(target));
+    if (target < 0 || target >= lines.length) return position;
+    seek(endOf(target), isTimeUp);
+    return endOf(target);
   }
 
   function tick(elapsedMs: number): boolean {
@@ -206,6 +254,9 @@ export function createPlayer(
     get position() {
       return position;
     },
+    get isBehind() {
+      return isBehind;
+    },
     get isFinished() {
       return current === lines.length;
     },
@@ -216,6 +267,7 @@ export function createPlayer(
     advance,
     seek,
     step,
+    giveBack: () => keyframes.forgetAll(),
     finish: () => void advance(duration),
     restart,
   };

@@ -50,8 +50,10 @@ export interface Raster {
   readonly rgba: Uint8ClampedArray;
   /** Whether a live stroke is open. */
   readonly isStroking: boolean;
-  /** Called with what a line is about to change, before it does. */
-  onCommit: ((before: Patch) => void) | null;
+  /**
+   * Called before a line changes anything, with what copies all that it is about to change. The copy has to be taken at once, or not at all.
+   */
+  onCommit: ((copy: () => Patch) => void) | null;
   /** Draws a whole line. @throws while a live stroke is open. */
   draw(line: Line): void;
   /** Opens the live stroke. @throws when one is open already, or the tool is that of events. */
@@ -237,10 +239,10 @@ export function createRaster(
   }
 
   function announce(parts: () => PatchPart[]): void {
-    if (!raster.onCommit) return;
-    const copies = parts();
-    const bytes = copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0);
-    raster.onCommit({ parts: copies, swapped: null, bytes });
+    raster.onCommit?.(() => {
+      const copies = parts();
+      return { parts: copies, swapped: null, bytes: copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0) };
+    });
   }
 
   function tileValues(tile: number): number {
@@ -317,7 +319,7 @@ export function createRaster(
   }
 
   function swapLayers(a: number, b: number): void {
-    raster.onCommit?.({ parts: [], swapped: [a, b], bytes: 0 });
+    raster.onCommit?.(() => ({ parts: [], swapped: [a, b], bytes: 0 }));
     changePlaces(a, b);
   }
 

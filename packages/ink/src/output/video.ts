@@ -18,6 +18,8 @@ export interface VideoFrames {
    * @returns the rectangle of the frame that holds all changes; null when the frame is the same as before
    */
   take(): Rect | null;
+  /** What the last {@link take} brought up to date, part by part. */
+  readonly parts: readonly Rect[];
 }
 
 export interface VideoOptions {
@@ -33,13 +35,17 @@ export function createVideoFrames(raster: Raster, { area, size }: VideoOptions):
   const scaler = createScaler({ source: raster, area, target: size, hasI420: true, ...(makePress && { makePress }) });
   const changes = createChangedTiles(raster);
   const { width, height } = i420Layout(size.width, size.height);
+  let parts: readonly Rect[] = [];
   return {
     width,
     height,
     i420: scaler.i420,
+    get parts() {
+      return parts;
+    },
     take() {
-      const written = rectsOf(changes.take(), raster).flatMap((rect) => scaler.scale(raster.rgba, rect) ?? []);
-      return written.length > 0 ? around(written) : null;
+      parts = rectsOf(changes.take(), raster).flatMap((rect) => scaler.scale(raster.rgba, rect) ?? []);
+      return parts.length > 0 ? around(parts) : null;
     },
   };
 }
