@@ -36,6 +36,7 @@ export const ERRORS = {
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   quotaFull: { status: 413, title: 'No room left for drawings of one’s own' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
+  rangeNotSatisfiable: { status: 416, title: 'Range not satisfiable' },
   tooManyRequests: { status: 429, title: 'Too many requests' },
   /** Nothing goes on before: the account is to be read again, and the terms to be shown. */
   termsNotAccepted: { status: TERMS_NOT_ACCEPTED_STATUS, title: 'The terms have not been accepted' },

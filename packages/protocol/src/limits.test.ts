@@ -80,6 +80,11 @@ describe('a number that is promised is the number that holds', () => {
     ['500 sockets in a room, 16 rooms a socket', [ROOM.members, ROOM.perSocket], [500, 16]],
     ['changes 20 messages in ten seconds', RATES.roomMessage, { limit: 20, windowMs: 10 * SECOND, per: 'user' }],
     ['joins 30 times in thirty', RATES.roomJoin, { limit: 30, windowMs: 30 * SECOND, per: 'user' }],
+    [
+      'changes friends 60 times a minute, and groups with those in them as often',
+      RATES.social,
+      { limit: 60, windowMs: MINUTE, per: 'user' },
+    ],
     ['a frame larger than 64 KiB', SOCKET.messageInBytes, 64 * KIB],
     ['more than 64 messages or 256 KiB wait for it', [SOCKET.queueMessages, SOCKET.queueBytes], [64, 256 * KIB]],
     ['silent for 25 s (asked after 15)', [SOCKET.pongWaitMs, SOCKET.pingPeriodMs], [25 * SECOND, 15 * SECOND]],

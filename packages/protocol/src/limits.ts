@@ -140,6 +140,8 @@ export const RATES = {
   joinWait: { limit: 40, windowMs: 60_000, per: 'user' },
   rpc: { limit: 60, windowMs: 60_000, per: 'user' },
   lines: { limit: 30, windowMs: 10_000, per: 'user' },
+  /** Starts of a game for which more than two hundred texts of its host have to be read. */
+  longStart: { limit: 4, windowMs: 60_000, per: 'user' },
   /** Complete drawings outside of a game. */
   drawingNew: { limit: 12, windowMs: 60_000, per: 'user' },
   /** Lines of chat: one a second, five at once. */
@@ -150,6 +152,8 @@ export const RATES = {
   roomMessage: { limit: 20, windowMs: 10_000, per: 'user' },
   /** Rooms entered: some more at once after a connection was lost. */
   roomJoin: { limit: 30, windowMs: 30_000, per: 'user' },
+  /** Changes of friends, groups and who is in them. */
+  social: { limit: 60, windowMs: 60_000, per: 'user' },
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
@@ -157,6 +161,12 @@ export const RATES = {
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   /** Links to everything the server holds about somebody, and their archives: one that was cut off is fetched again. */
+  /** Jobs of a renderer: some hundred pictures, asked for and handed in. */
+  render: { limit: 1_200, windowMs: 60_000, per: 'user' },
+  /** Pictures that people ask to be made, or made again. */
+  renderAsk: { limit: 30, windowMs: 60_000, per: 'user' },
+  /** Pictures and films from the media host: whole galleries, and films in pieces. */
+  media: { limit: 3_000, windowMs: 60_000, per: 'address' },
   export: { limit: 4, windowMs: 60 * 60_000, per: 'user' },
   exportFile: { limit: 120, windowMs: 60 * 60_000, per: 'address' },
   signedIn: { limit: 300, windowMs: 60_000, per: 'user' },

@@ -1,6 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isListed, namesIn, parsePrompt, parseStory } from '@tuschel/rules';
+import { mentionsIn } from './chat/spans.ts';
 import { nameFault, tidyName } from './personName.ts';
+
+const SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Tamil',
+  'Thai',
+  'Han',
+  'Hiragana',
+  'Hangul',
+  'Georgian',
+  'Ethiopic',
+];
+
+/** Those of the basic plane. */
+const LETTERS = new Map(SCRIPTS.map((script) => [script, lettersOf(script)] as const));
+
+function lettersOf(script: string): string[] {
+  const isLetter = new RegExp(`^(?=\\p{Script=${script}})(?!\\p{Default_Ignorable_Code_Point})\\p{L}$`, 'u');
+  return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((letter) =>
+    isLetter.test(letter.normalize('NFC')),
+  );
+}
 
 describe('a name that a person has', () => {
   test.each([
@@ -109,29 +138,56 @@ describe('whatever is typed', () => {
     );
   });
 
-  test.each([
-    'Latin',
-    'Greek',
-    'Cyrillic',
-    'Hebrew',
-    'Arabic',
-    'Devanagari',
-    'Thai',
-    'Han',
-    'Hiragana',
-    'Hangul',
-    'Georgian',
-  ])('letters of %s make a name', (script) => {
-    const isLetter = new RegExp(`^(?=\\p{Script=${script}})(?!\\p{Default_Ignorable_Code_Point})\\p{L}$`, 'u');
-    const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((letter) =>
-      isLetter.test(letter.normalize('NFC')),
-    );
+  test.each(SCRIPTS)('letters of %s make a name', (script) => {
+    const letters = LETTERS.get(script) ?? [];
     expect(letters.length).toBeGreaterThan(20);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 25 }), (chosen) => {
         const name = tidyName(chosen.join(''));
         expect(Array.from(name).length <= 25 ? nameFault(name) : null).toBeNull();
       }),
+    );
+  });
+});
+
+describe('people whose names are of any script', () => {
+  const word = fc
+    .oneof(
+      ...SCRIPTS.map((script) =>
+        fc.array(fc.constantFrom(...(LETTERS.get(script) ?? [])), { minLength: 1, maxLength: 6 }),
+      ),
+    )
+    .map((letters) => letters.join(''));
+  const name = fc
+    .tuple(word, fc.array(fc.tuple(fc.constantFrom(' ', '-', '.', '_', "'", '. ', ' 2'), word), { maxLength: 2 }))
+    .map(([first, more]) => tidyName(first + more.flat().join('')))
+    .filter((one) => nameFault(one) === null);
+  const isSame = (one: string) => one.normalize('NFKC').toUpperCase().toLowerCase();
+  const table = fc
+    .uniqueArray(name, { minLength: 1, maxLength: 6, selector: isSame })
+    .map((names) => names.map((one, index) => ({ id: `p${index}`, name: one, username: `user_${index}` })));
+
+  test('are meant where a prompt, a chat line or a story names them, and are the guests that a list names', () => {
+    fc.assert(
+      fc.property(table, (people) => {
+        for (const { id, name: own } of people) {
+          const said = `Heute malt @"${own}" einen Otter`;
+          expect([own, parsePrompt(said, people).tokens[1]]).toEqual([own, expect.objectContaining({ id })]);
+          const mentions = mentionsIn(
+            said,
+            people.map((one) => [one.id, one.name]),
+          );
+          expect([own, mentions.map((one) => one.id)]).toEqual([own, [id]]);
+          const [line] = parseStory(`${own}: ein Otter am Meer`, people, { vipOnly: false }).lines;
+          expect([own, line?.owner?.id, line?.text]).toEqual([own, id, 'ein Otter am Meer']);
+          const list = namesIn(`somebody, @${own}\nsomebody else`);
+          expect([own, ...people.map((one) => isListed(list, one))]).toEqual([
+            own,
+            ...people.map((one) => one.id === id),
+          ]);
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 });

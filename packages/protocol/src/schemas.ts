@@ -14,6 +14,7 @@ export * from './product/host.ts';
 export * from './product/options.ts';
 export * from './product/preferences.ts';
 export * from './product/prompt.ts';
+export * from './product/render.ts';
 export * from './product/rpc.ts';
 export * from './product/session.ts';
 export * from './product/solo.ts';

@@ -21,9 +21,16 @@ export function guestNames(names: readonly string[]): string[] {
   });
 }
 
-/** Two names are the same if this makes the same of them: case and compatibility forms do not count. */
+/**
+ * Two names are the same if this makes the same of them: case and compatibility forms do not count. The database folds names as well, one
+ * letter at a time: so İ is an i here, and Σ a σ wherever it stands.
+ */
 export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim();
+  return Array.from(name.normalize('NFKC'), lowerCase).join('').trim();
+}
+
+function lowerCase(letter: string): string {
+  return letter === 'İ' ? 'i' : letter.toLowerCase();
 }
 
 /** Whether the list names this person, by login name or by display name. */

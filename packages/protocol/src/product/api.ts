@@ -8,6 +8,7 @@ import { hostApi } from './host.ts';
 import { optionsApi } from './options.ts';
 import { preferencesApi } from './preferences.ts';
 import { promptApi } from './prompt.ts';
+import { renderApi } from './render.ts';
 import { sessionApi } from './session.ts';
 import { soloApi } from './solo.ts';
 import { staffApi } from './staff.ts';
@@ -27,6 +28,7 @@ export const API = {
   ...hostApi,
   ...chatReportApi,
   ...promptApi,
+  ...renderApi,
   ...staffApi,
   ...statsApi,
 };

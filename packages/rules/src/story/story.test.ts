@@ -180,6 +180,10 @@ describe('a story', () => {
     const tooMany = told('Zeile\n'.repeat(lines + 1), people);
     expect(tooMany.problems).toEqual([{ code: 'tooManyLines', count: 201, most: 200 }]);
     expect(tooMany.lines).toHaveLength(lines);
+    expect(told('Zeile\n'.repeat(lines + 1)).problems.slice(0, 2)).toEqual([
+      { code: 'tooManyLines', count: 201, most: 200 },
+      { code: 'tooManyPrompts', prompts: 201, artists: 4 },
+    ]);
   });
 
   it('needs a VIP where only VIPs are drawn by lot', () => {
