@@ -8,6 +8,7 @@ export type {
   SocketEvents,
   SocketRooms,
 } from './gameserver/gameServer.ts';
+export { retryAfterMs } from './http/apiException.ts';
 export { deviceStorage } from './storage/deviceStorage.ts';
 export { memoryStorage } from './storage/memoryStorage.ts';
 export * from './tuschelClient.ts';

@@ -77,9 +77,16 @@ const NOWHERE = 'https://nowhere.invalid';
 
 /** A path of our own origin, or the home page: a login must not become a way to send people elsewhere. */
 export function ownPath(path: string): string {
-  if (!path.startsWith('/') || !URL.canParse(path, NOWHERE)) return '/';
-  const url = new URL(path, NOWHERE);
-  return url.origin === NOWHERE ? `${url.pathname}${url.search}${url.hash}` : '/';
+  const url = path.startsWith('/') ? urlOf(path) : null;
+  return url?.origin === NOWHERE ? `${url.pathname}${url.search}${url.hash}` : '/';
+}
+
+function urlOf(path: string): URL | null {
+  try {
+    return new URL(path, NOWHERE);
+  } catch {
+    return null;
+  }
 }
 
 function base64url(bytes: Uint8Array): string {

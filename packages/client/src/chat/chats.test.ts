@@ -325,6 +325,17 @@ describe('after a lost connection', () => {
     expect(texts()).toEqual(['Anna: did it arrive?']);
   });
 
+  test('in another lobby nothing is known of the first one, neither lines nor names', async () => {
+    const { rooms, game, clock, enter, texts } = setUp();
+    await enter();
+    rooms.say('ben', 'only here');
+    const state = lobbyState({ players: PEOPLE.slice(0, 1) });
+    game.set({ status: 'joined', lobbyCode: 'KJHGFEDCBA', matchId: REMATCH, state });
+    await clock.settle();
+    rooms.say('ben', 'over there', { channelId: `2...${lobbyRoom(REMATCH)}`, username: 'b3n' });
+    expect(texts()).toEqual(['b3n: over there']);
+  });
+
   test('a match that is left is forgotten; a rematch goes on in its own room', async () => {
     const { chat, rooms, game, clock, enter, joined, texts } = setUp();
     await enter();

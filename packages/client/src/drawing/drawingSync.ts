@@ -1,4 +1,5 @@
 import { BODY, type DrawingMeta, LINE_SYNC, type LineJson, type LinesResult, type Problem } from '@tuschel/protocol';
+import { retryAfterMs } from '../http/apiException.ts';
 import { createStore } from '../store.ts';
 import {
   ApiException,
@@ -267,9 +268,4 @@ export function createDrawingSync(options: {
 function isKeptThere(error: unknown): boolean {
   if (!(error instanceof ApiException) || error.status !== 400) return false;
   return (error.result as Partial<Problem> | null)?.errors?.['index'] !== undefined;
-}
-
-function retryAfterMs(error: unknown): number {
-  const seconds = error instanceof ApiException ? Number(error.headers['retry-after']) : 0;
-  return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }

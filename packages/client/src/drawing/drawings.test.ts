@@ -46,6 +46,35 @@ describe('a drawing to look at', () => {
     await clock.settle();
   });
 
+  test('for which a full server has no room yet is asked for when it says, for a while', async () => {
+    const { drawings, asked, answers, clock } = setUp();
+    const working = answers.read;
+    answers.read = () => Promise.reject(new ApiException('', 503, '', { 'retry-after': '2' }, null));
+    const reading = drawings.read('a');
+    await clock.pass(1_999);
+    expect(asked).toHaveLength(1);
+    await clock.pass(2_001);
+    expect(asked).toHaveLength(3);
+    answers.read = working;
+    await clock.pass(2_000);
+    expect((await reading)?.lines).toEqual([]);
+    answers.read = () => Promise.reject(new ApiException('', 429, '', { 'retry-after': '99' }, null));
+    const refused = drawings.read('b').catch((error: unknown) => error);
+    await clock.pass(20 * 30_000);
+    expect(await refused).toMatchObject({ status: 429 });
+    expect(asked.filter((id) => id === 'b')).toHaveLength(21);
+  });
+
+  test.each([
+    ['nobody answers', noAnswer()],
+    ['it is not for this person', new ApiException('', 403, '', { 'retry-after': '1' }, null)],
+  ])('is asked for once where %s', async (_, error) => {
+    const { drawings, asked, answers } = setUp();
+    answers.read = () => Promise.reject(error);
+    await expect(drawings.read('a')).rejects.toBe(error);
+    expect(asked).toHaveLength(1);
+  });
+
   test('is read again after it was laid on another', async () => {
     const { drawings, asked, clock } = setUp();
     await drawings.read('a');
@@ -120,6 +149,20 @@ describe('a page to draw on', () => {
     table.answers.read = working;
     await table.clock.pass(30_000);
     expect(opened?.drawingId).toBe('a');
+  });
+
+  test('is asked for when a full server says, where that is later', async () => {
+    const table = setUp();
+    const times: number[] = [];
+    const start = table.clock.now();
+    table.answers.read = () => {
+      times.push((table.clock.now() - start) / 1000);
+      return Promise.reject(new ApiException('', 503, '', { 'retry-after': '5' }, null));
+    };
+    void table.drawings.open('a');
+    await table.clock.pass(31_000);
+    expect(times).toEqual([0, 5, 10, 15, 23]);
+    table.drawings.stop();
   });
 
   test.each<[string, () => Promise<Drawing | null>, number]>([

@@ -1,6 +1,6 @@
 import type { Drawing } from '@tuschel/protocol';
 import { LINE_SYNC } from '@tuschel/protocol';
-import { isTransient } from '../http/apiException.ts';
+import { isTransient, retryAfterMs } from '../http/apiException.ts';
 import {
   ApiException,
   type ClientClock,
@@ -15,6 +15,8 @@ import { restored } from './lineLog.ts';
 import { openSketch } from './sketch.ts';
 
 const CACHED = 200;
+/** Times that a full server is asked once more for a drawing. */
+const READ_AGAIN = 20;
 
 export interface Drawings extends DrawingClient {
   /** Somebody will draw soon. */
@@ -56,7 +58,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     return sync;
   }
 
-  /** Insists while the server is away. */
+  /** Insists while the server is away, or has no room for it: then when it says. */
   async function fetchDrawing(drawingId: string): Promise<Drawing> {
     for (let delay: number = LINE_SYNC.backoffMinMs; ; delay = Math.min(delay * 2, LINE_SYNC.backoffMaxMs)) {
       try {
@@ -65,12 +67,25 @@ export function createDrawings(options: DrawingsDeps): Drawings {
         return drawing;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        await new Promise<void>((resolve) => {
-          clock.setTimeout(resolve, delay);
-        });
+        await sleep(Math.max(delay, retryAfterMs(error)));
       }
     }
   }
+
+  /** To look at. Where the server only has no room for it yet, it is asked again when it says. */
+  async function readDrawing(drawingId: string): Promise<Drawing | null> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await api.drawing(drawingId);
+      } catch (error) {
+        const waitMs = isTransient(error) ? retryAfterMs(error) : 0;
+        if (waitMs === 0 || tries > READ_AGAIN) throw error;
+        await sleep(Math.min(waitMs, LINE_SYNC.backoffMaxMs));
+      }
+    }
+  }
+
+  const sleep = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
 
   function isBeingDrawn(drawingId: string): boolean {
     return opening.has(drawingId) || [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
@@ -108,7 +123,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     read(drawingId) {
       const known = cache.get(drawingId);
       if (known) return known;
-      const reading = api.drawing(drawingId);
+      const reading = readDrawing(drawingId);
       if (!isBeingDrawn(drawingId)) remember(drawingId, reading);
       return reading;
     },

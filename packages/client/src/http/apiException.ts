@@ -22,6 +22,12 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiException && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** The server's Retry-After, in ms; 0 where it gives none. */
+export function retryAfterMs(error: unknown): number {
+  const seconds = error instanceof ApiException ? Number(error.headers['retry-after']) : 0;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
+}
+
 /** REST says it by its status, the game server by its message. */
 export function isTermsRefusal(error: unknown): boolean {
   if (!(error instanceof ApiException)) return false;

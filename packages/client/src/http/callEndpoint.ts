@@ -32,8 +32,10 @@ export async function callEndpoint<Name extends EndpointName>(
   if ('body' in sent) required({ body: sent.body });
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(required({ [key]: params?.[key] })));
   for (const key of needed.split('&').filter(Boolean)) required({ [key]: query?.[key] });
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
-  const asked = search.size === 0 ? filled : `${filled}?${search.toString()}`;
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+  ).toString();
+  const asked = search === '' ? filled : `${filled}?${search}`;
   return (await ask({ method: method as ApiCall['method'], path: asked, ...sent })) as AnswerOf<Name>;
 }
 

@@ -35,6 +35,9 @@ export interface SoloCalls {
   keep(finished: Finished): Promise<DrawingNewResult>;
 }
 
+/** Some megabytes on a slow line, and some seconds until there is room for them. */
+const KEEP_MS = 60_000;
+
 export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
   return {
     prompt: async (language) =>
@@ -47,7 +50,7 @@ export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
     async keep({ drawingId, lines, meta, promptText }) {
       const rest = { engine: INK_ENGINE, ...meta, id: drawingId, ...(promptText === undefined ? {} : { promptText }) };
       const body = encodeDrawing(lines, rest);
-      return callEndpoint(client, 'POST /drawing/new', { body, contentType: INK_MEDIA_TYPE });
+      return callEndpoint(client, 'POST /drawing/new', { body, contentType: INK_MEDIA_TYPE, timeoutMs: KEEP_MS });
     },
   };
 }
