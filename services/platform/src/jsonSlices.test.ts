@@ -52,6 +52,8 @@ describe('a value counts as long', () => {
   test.each([
     ['a text of so many characters', 'x'.repeat(101), true],
     ['a text of fewer', 'x'.repeat(80), false],
+    ['a text that has just room with its quotes', 'x'.repeat(92), false],
+    ['one that has not', 'x'.repeat(93), true],
     ['texts that are so many together', ['x'.repeat(60), 'x'.repeat(60)], true],
     ['long keys', { ['k'.repeat(120)]: 1 }, true],
     ['many small values', Array.from({ length: 20 }, () => 1), true],

@@ -4,6 +4,7 @@
  * suite (`contract/`).
  */
 import type { Kysely, Transaction } from 'kysely';
+import type { SignedVerdict } from './blobs/signedUrl.ts';
 
 /** Wall time and waiting are one object, so that they cannot drift apart in a test. */
 export interface Clock {
@@ -301,6 +302,12 @@ export interface Blobs {
   head(key: string): Promise<BlobInfo | null>;
   list(prefix: string): Promise<BlobInfo[]>;
   delete(key: string): Promise<void>;
+  /** Gives an object another key, at which nothing may be yet. False: there is none at `from`. */
+  move(from: string, to: string): Promise<boolean>;
+  /** Where there is an end to it: how much more can be put in. */
+  freeBytes(): Promise<number | null>;
+  /** What a URL that was signed here allows, for whoever serves it; null where objects come and go without us. */
+  granted(url: string): SignedVerdict | null;
   /** A URL that allows exactly this upload until it expires. */
   presignPut(key: string, options: { contentType: string; maxSize: number; expiresInMs: number }): Promise<string>;
   presignGet(key: string, options: { expiresInMs: number }): Promise<string>;

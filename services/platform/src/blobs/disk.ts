@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BlobInfo, Blobs, Clock } from '../ports.ts';
+import { freeBytesOf } from '../storage/diskWatch.ts';
 import { syncFolder } from '../syncFolder.ts';
 import { checkKey } from './key.ts';
 import { presigner } from './presign.ts';
@@ -54,7 +55,7 @@ export async function diskBlobs(config: { folder: string; clock: Clock; signingK
     head: (key) => reading(fileOf(key), (handle) => infoOf(handle, key)),
 
     async list(prefix) {
-      const files = await objectFiles(folder);
+      const files = await objectFiles(join(folder, ...prefix.split('/').slice(0, -1)));
       const keys = files.map(keyOf).filter((key) => key.startsWith(prefix));
       const found = await Promise.all(keys.sort().map((key) => reading(fileOf(key), (handle) => infoOf(handle, key))));
       return found.filter((info) => info !== null);
@@ -63,6 +64,21 @@ export async function diskBlobs(config: { folder: string; clock: Clock; signingK
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
+
+    async move(from, to) {
+      const [source, target] = [fileOf(from), fileOf(to)];
+      await makeFolders(folder, dirname(target));
+      try {
+        await rename(source, target);
+      } catch (error) {
+        if (isAbsent(error)) return false;
+        throw error;
+      }
+      await syncFolder(dirname(target));
+      return true;
+    },
+
+    freeBytes: () => freeBytesOf(folder),
   };
 }
 
@@ -93,7 +109,7 @@ async function reading<Result>(file: string, read: (handle: FileHandle) => Promi
   try {
     handle = await open(file, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isAbsent(error)) return null;
     throw error;
   }
   try {
@@ -122,8 +138,15 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
+function isAbsent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
 async function objectFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(OBJECT_MARK))
     .map((entry) => join(entry.parentPath, entry.name));

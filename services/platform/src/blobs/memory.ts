@@ -35,5 +35,16 @@ export function memoryBlobs({ clock, signingKey }: { clock: Clock; signingKey: U
     async delete(key) {
       objects.delete(key);
     },
+
+    async move(from, to) {
+      checkKey(to);
+      const object = objects.get(from);
+      if (!object) return false;
+      objects.delete(from);
+      objects.set(to, { ...object, info: { ...object.info, key: to } });
+      return true;
+    },
+
+    freeBytes: async () => null,
   };
 }

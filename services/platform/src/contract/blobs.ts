@@ -85,6 +85,23 @@ export function blobsContract(make: () => Promise<Blobs>): void {
     expect(await keys('none')).toEqual([]);
   });
 
+  test('a moved object has its new key alone, and its type', async () => {
+    await put('uploads/1/jpg', 'picture', 'image/jpeg');
+    expect(await blobs.move('uploads/1/jpg', 'drawings/1/2.jpg')).toBe(true);
+    expect(await blobs.head('uploads/1/jpg')).toBeNull();
+    expect(await blobs.head('drawings/1/2.jpg')).toMatchObject({ size: 7, contentType: 'image/jpeg' });
+    expect(text((await blobs.get('drawings/1/2.jpg'))?.body)).toBe('picture');
+    expect(await blobs.move('uploads/1/jpg', 'drawings/1/3.jpg')).toBe(false);
+    expect(await blobs.head('drawings/1/3.jpg')).toBeNull();
+    await put('a', 'x');
+    await expect(blobs.move('a', '../b')).rejects.toThrow('bad key');
+  });
+
+  test('room is so many bytes, or without end', async () => {
+    const free = await blobs.freeBytes();
+    expect(free === null || free > 0).toBe(true);
+  });
+
   describe('a key that nobody would build', () => {
     test.each([
       '',

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { collectingLog } from '../collectingLog.ts';
+import { fakeClock } from '../fakeClock.ts';
+import { memoryBus } from './memory.ts';
+
+test('a request keeps its timer until it is answered or has failed, and no longer', async () => {
+  const clock = fakeClock();
+  const timers = new Set<number>();
+  const at = vi.fn<typeof clock.at>((time, wake) => {
+    const cancel = clock.at(time, wake);
+    const timer = at.mock.calls.length;
+    timers.add(timer);
+    return () => {
+      timers.delete(timer);
+      cancel();
+    };
+  });
+  const bus = memoryBus({ clock: { ...clock, now: () => clock.now(), at }, log: collectingLog() });
+  let answer = (_value: unknown) => {};
+  bus.respond('slow', () => new Promise((resolve) => (answer = resolve)));
+  bus.respond('broken', () => Promise.reject(new Error('no')));
+
+  const asked = bus.request('slow', 1, 60_000);
+  await Promise.resolve();
+  expect(timers.size).toBe(1);
+  answer('yes');
+  expect(await asked).toBe('yes');
+  expect(timers.size).toBe(0);
+  await expect(bus.request('broken', 1, 60_000)).rejects.toThrow('no');
+  expect(timers.size).toBe(0);
+});
