@@ -320,6 +320,23 @@ export interface Rooms {
   close(room: string): void;
 }
 
+// -------------------------------------------------------------------------------------------------- notifications
+
+export interface Notifications {
+  /**
+   * Tells a user something: on their sockets at once, and, if it is persistent, in their list until they delete it. `code`: 1 or more;
+   * `senderId`: a user, or the nil uuid for the system. Throws ApiError.
+   */
+  send(notification: {
+    userId: string;
+    subject: string;
+    content: Record<string, unknown>;
+    code: number;
+    senderId: string;
+    persistent: boolean;
+  }): Promise<void>;
+}
+
 // ---------------------------------------------------------------------------------------------------------- hooks
 
 /** Of a login that was let in. */
@@ -373,6 +390,8 @@ export interface Hooks {
 
 /** What the game server hands to a module. */
 export interface Extend extends Hooks {
+  /** Whether a call or message of this official name is served here. */
+  serves(name: string): boolean;
   rpc(id: string, run: RpcFunction): void;
   journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
   /** Without a guard only an open server has rooms. */
@@ -381,4 +400,5 @@ export interface Extend extends Hooks {
   accounts: Accounts;
   sessions: Sessions;
   matches: Matches;
+  notifications: Notifications;
 }

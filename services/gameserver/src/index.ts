@@ -8,3 +8,4 @@ export { createMatchTable, type MatchDeps, type MatchTable } from './match/match
 export type { Peer, Sender } from './presence/peer.ts';
 export { createPresences, type Presences } from './presence/presences.ts';
 export type { Sockets } from './presence/router.ts';
+export { type DomainName, DOMAINS } from './surface/domainName.ts';

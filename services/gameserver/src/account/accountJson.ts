@@ -26,11 +26,14 @@ export function userJson(row: AccountRow, metadata: string, online: boolean) {
     timezone: row.timezone,
     metadata,
     online,
+    edge_count: row.edge_count,
     create_time: wholeSeconds(row.create_time),
     update_time: wholeSeconds(row.update_time),
   });
 }
 
-function present(members: Record<string, string | boolean>) {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== false));
+function present(members: Record<string, string | boolean | number>) {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== '' && value !== false && value !== 0),
+  );
 }

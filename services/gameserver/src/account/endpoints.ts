@@ -2,9 +2,10 @@ import { type AccountUpdate, ApiError, Code, type RequestContext } from '../exte
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
 import { UUID } from '../session/tokens.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
-import { accountJson, userJson } from './accountJson.ts';
+import { accountJson } from './accountJson.ts';
 import type { AccountBook } from './accounts.ts';
 import { isUsername } from './identifier.ts';
+import type { ShowUser } from './shownUser.ts';
 
 export interface AccountDeps {
   accounts: AccountBook;
@@ -12,6 +13,7 @@ export interface AccountDeps {
   /** Everybody may change his account, and sees the metadata of others. */
   open: boolean;
   isOnline: (userId: string) => boolean;
+  show: ShowUser;
 }
 
 export function accountEndpoints(deps: AccountDeps): Endpoint[] {
@@ -69,22 +71,21 @@ function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
   });
 }
 
-function readUsers({ accounts, open, isOnline }: AccountDeps): Endpoint {
+function readUsers({ accounts, show }: AccountDeps): Endpoint {
   return userEndpoint({
     name: 'GetUsers',
     method: 'GET',
     path: '/user',
     rate: 'signedIn',
-    query: { ids: 'stringList', usernames: 'stringList' },
+    // Nobody is known by an id of another network.
+    query: { ids: 'stringList', usernames: 'stringList', facebook_ids: 'stringList' },
     body: {},
     failure: 'Error retrieving user accounts.',
     async answer({ query: { ids = [], usernames = [] } }) {
       const bad = ids.find((id) => !UUID.test(id));
       if (bad !== undefined) throw new ApiError(Code.InvalidArgument, `ID '${bad}' is not a valid system ID.`);
       const rows = await accounts.rows(ids, usernames.filter(isUsername));
-      // What a module keeps in the metadata is between it and the account.
-      const users = rows.map((row) => userJson(row, open ? row.metadata_text : '{}', isOnline(row.id)));
-      return users.length === 0 ? {} : { users };
+      return rows.length === 0 ? {} : { users: rows.map(show) };
     },
   });
 }

@@ -17,6 +17,8 @@ export interface AccountTable {
   create_time: ColumnType<Date, Date, never>;
   update_time: Date;
   disable_time: ColumnType<Date | null, Date | null | undefined>;
+  /** Of friends, invitations and those whom they have blocked. */
+  edge_count: ColumnType<number, never, never>;
 }
 
 interface Tables {

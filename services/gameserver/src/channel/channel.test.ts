@@ -899,7 +899,7 @@ describe('limits of rooms', () => {
 });
 
 function aMessage() {
-  return { id: randomUUID(), senderId: NIL, username: '', held: false };
+  return { id: randomUUID(), code: 0, senderId: NIL, username: '', held: false };
 }
 
 function contentOf(bytes: number): string {

@@ -3,8 +3,9 @@ import { UUID } from '../session/tokens.ts';
 
 export type Channel =
   | { kind: 'room'; room: string }
-  /** Known to the contract, not served: nobody moderates what two people, or a group, tell each other. */
-  | { kind: 'group' | 'direct' };
+  | { kind: 'group'; group: string }
+  /** Known to the contract, not served: nobody moderates what two people tell each other. */
+  | { kind: 'direct'; users: [string, string] };
 
 /** `2...<name>` is a room, `3.<group id>..` a group, `4.<user id>.<user id>.` a talk of two. Null: no channel at all. */
 export function readChannelId(id: string): Channel | null {
@@ -14,10 +15,12 @@ export function readChannelId(id: string): Channel | null {
     case '2':
       return subject === '' && subcontext === '' && isRoomName(name) ? { kind: 'room', room: name } : null;
     case '3':
-      return UUID.test(subject) && subcontext === '' && label.length === 1 && name === '' ? { kind: 'group' } : null;
+      return UUID.test(subject) && subcontext === '' && label.length === 1 && name === ''
+        ? { kind: 'group', group: subject }
+        : null;
     case '4':
       return UUID.test(subject) && UUID.test(subcontext) && label.length === 1 && name === ''
-        ? { kind: 'direct' }
+        ? { kind: 'direct', users: [subject, subcontext] }
         : null;
     default:
       return null;
@@ -26,6 +29,27 @@ export function readChannelId(id: string): Channel | null {
 
 export function roomId(room: string): string {
   return `2...${room}`;
+}
+
+export function groupChannelId(group: string): string {
+  return `3.${group}..`;
+}
+
+/** How messages and events say where they are. */
+export function placeOf(channelId: string): Record<string, string> {
+  const channel = readChannelId(channelId);
+  switch (channel?.kind) {
+    case 'room':
+      return { room_name: channel.room };
+    case 'group':
+      return { group_id: channel.group };
+    case 'direct':
+      return { user_id_one: channel.users[0], user_id_two: channel.users[1] };
+    case undefined:
+      return {};
+    default:
+      return channel satisfies never;
+  }
 }
 
 export function hasControls(room: string): boolean {

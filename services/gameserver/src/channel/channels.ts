@@ -2,7 +2,7 @@ import type { Log, Platform } from '@tuschel/platform/ports';
 import type { Caller, RoomGuard, Rooms } from '../extend.ts';
 import type { Peer, Sender } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
-import { roomId } from './channelId.ts';
+import { groupChannelId, roomId } from './channelId.ts';
 import { readExcerpt } from './excerpt.ts';
 import { callerOf, firstWatch, obey } from './guard.ts';
 import { type HistoryPage, type HistoryRequest, readHistory } from './history.ts';
@@ -23,6 +23,12 @@ export interface Channels extends Pick<Speech, 'send' | 'update' | 'remove'> {
   history(
     caller: Caller,
     room: string,
+    page: Pick<HistoryRequest, 'limit' | 'forward' | 'cursor'>,
+  ): Promise<HistoryPage>;
+  /** Of a group. Whoever asks has been looked at. */
+  groupHistory(
+    reader: string,
+    group: string,
     page: Pick<HistoryRequest, 'limit' | 'forward' | 'cursor'>,
   ): Promise<HistoryPage>;
   /** Its socket is gone. */
@@ -74,6 +80,8 @@ export function createChannels(
       await watch.guard.history(caller, room);
       return readHistory(store, { ...page, channel: roomId(room), reader: caller.userId });
     },
+
+    groupHistory: (reader, group, page) => readHistory(store, { ...page, channel: groupChannelId(group), reader }),
 
     forget: table.forget,
     guard: (guard) => {

@@ -3,11 +3,15 @@ import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
 import { readChannelId } from './channelId.ts';
 import type { Channels } from './channels.ts';
 import type { HistoryPage } from './history.ts';
-import { MessageCode, messageJson } from './messageJson.ts';
+import { messageJson } from './messageJson.ts';
 
 const MOST_MESSAGES = 100;
 
-export function channelEndpoints(channels: Channels): Endpoint[] {
+/** `isIn`: whether somebody is in a group; nobody is where groups are off. */
+export function channelEndpoints(
+  channels: Channels,
+  isIn: (group: string, userId: string) => Promise<boolean>,
+): Endpoint[] {
   return [
     userEndpoint({
       name: 'ListChannelMessages',
@@ -24,34 +28,29 @@ export function channelEndpoints(channels: Channels): Endpoint[] {
         if (limit < 1 || limit > MOST_MESSAGES) {
           throw invalid(`Invalid limit - limit must be between 1 and ${MOST_MESSAGES}.`);
         }
-        const room = roomOf(id);
-        return historyJson(await channels.history(caller, room, { limit, forward, cursor }), room);
+        const page = { limit, forward, cursor };
+        const channel = readChannelId(id);
+        switch (channel?.kind) {
+          case 'room':
+            return historyJson(await channels.history(caller, channel.room, page));
+          case 'group':
+            if (!(await isIn(channel.group, caller.userId))) throw invalid('Group not found.');
+            return historyJson(await channels.groupHistory(caller.userId, channel.group, page));
+          case 'direct':
+            throw invalid('Channel not found.');
+          case undefined:
+            throw invalid('Invalid channel ID.');
+          default:
+            return channel satisfies never;
+        }
       },
     }),
   ];
 }
 
-function roomOf(id: string): string {
-  const channel = readChannelId(id);
-  switch (channel?.kind) {
-    case 'room':
-      return channel.room;
-    case 'group':
-      throw invalid('Group not found.');
-    case 'direct':
-      throw invalid('Channel not found.');
-    case undefined:
-      throw invalid('Invalid channel ID.');
-    default:
-      return channel satisfies never;
-  }
-}
-
-function historyJson({ messages, next, previous, cacheable }: HistoryPage, room: string) {
+function historyJson({ messages, next, previous, cacheable }: HistoryPage) {
   return {
-    ...(messages.length === 0
-      ? {}
-      : { messages: messages.map((message) => messageJson(message, room, MessageCode.Said, true)) }),
+    ...(messages.length === 0 ? {} : { messages: messages.map((message) => messageJson(message, message.code, true)) }),
     ...(next === undefined ? {} : { next_cursor: next }),
     ...(previous === undefined ? {} : { prev_cursor: previous }),
     ...(cacheable === undefined ? {} : { cacheable_cursor: cacheable }),

@@ -6,6 +6,7 @@ import type { ChannelMessage } from './store.ts';
 const message = (id: number): ChannelMessage => ({
   id: String(id),
   channel: 'lounge',
+  code: 0,
   senderId: 'ada',
   username: 'Ada',
   content: '{}',

@@ -26,14 +26,14 @@ const PAUSE_MS = 50;
 export function createHearers(table: Pick<RoomTable, 'members' | 'tell'>, clock: Pick<Clock, 'sleep'>): Hearers {
   const tell: Hearers['tell'] = (room, message, code, persistent) => {
     const hearers = table.members(room).filter((member) => !message.held || isOf(message, member));
-    table.tell(hearers, messageFrame(message, room, code, persistent));
+    table.tell(hearers, messageFrame(message, code, persistent));
   };
 
   return {
     tell,
     tellOthers(room, message, code) {
       const others = table.members(room).filter((member) => !isOf(message, member));
-      table.tell(others, messageFrame(message, room, code, true));
+      table.tell(others, messageFrame(message, code, true));
     },
     takeBack: (room, message) => tell(room, message, MessageCode.Removed, true),
     async each(messages, tellOne) {

@@ -1,15 +1,15 @@
 import { type Frame, frame, presenceJson } from '../socket/envelope.ts';
 import { microseconds } from '../wire/timestamp.ts';
-import { roomId } from './channelId.ts';
+import { placeOf, roomId } from './channelId.ts';
 import type { Member } from './member.ts';
 import type { ChannelMessage } from './store.ts';
 
-/** What a message on the socket says about the one it is about. In a history all of them are `Said`. */
+/** What a message on the socket says about the one it is about. In a history what somebody said is `Said`, whatever became of it. */
 export const MessageCode = { Said: 0, Updated: 1, Removed: 2 } as const;
 export type MessageCode = (typeof MessageCode)[keyof typeof MessageCode];
 
 /** `code` and `persistent` are always there, also where they have their default. */
-export function messageJson(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean) {
+export function messageJson(message: ChannelMessage, code: number, persistent: boolean) {
   return {
     channel_id: message.channel,
     message_id: message.id,
@@ -20,17 +20,17 @@ export function messageJson(message: ChannelMessage, room: string, code: Message
     create_time: microseconds(message.createdAt),
     update_time: microseconds(message.updatedAt),
     persistent,
-    room_name: room,
+    ...placeOf(message.channel),
   };
 }
 
-export function messageFrame(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean): Frame {
-  return frame({ channel_message: messageJson(message, room, code, persistent) });
+export function messageFrame(message: ChannelMessage, code: number, persistent: boolean): Frame {
+  return frame({ channel_message: messageJson(message, code, persistent) });
 }
 
 /** What the sender is told: the message without what he said. */
-export function ackJson(message: ChannelMessage, room: string, code: MessageCode, persistent: boolean) {
-  const { sender_id: _, content: __, ...ack } = messageJson(message, room, code, persistent);
+export function ackJson(message: ChannelMessage, code: MessageCode, persistent: boolean) {
+  const { sender_id: _, content: __, ...ack } = messageJson(message, code, persistent);
   return { channel_message_ack: ack };
 }
 

@@ -40,4 +40,10 @@ export const channelMigrations: Migrations = {
         on gameserver_channel_message (sender_id, create_time, id)`.execute(db);
     },
   },
+  'gameserver-010-channel-codes': {
+    async up(db) {
+      // What happened in a group is a message of its channel, too.
+      await sql`alter table gameserver_channel_message add column code int not null default 0`.execute(db);
+    },
+  },
 };

@@ -2,8 +2,7 @@ import { ROOM } from '@tuschel/protocol';
 import { UUID } from '../session/tokens.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
-import { parseJson } from '../wire/json.ts';
-import { isObject, Malformed } from '../wire/message.ts';
+import { jsonObjectOf } from '../wire/jsonObject.ts';
 import { hasControls, hasRoomLength, readChannelId } from './channelId.ts';
 import type { Channels } from './channels.ts';
 import type { Content } from './speech.ts';
@@ -66,23 +65,9 @@ function readContent(text: string): Content {
   if (Buffer.byteLength(text) > ROOM.contentBytes) {
     throw badInput(`Message content must not be larger than ${ROOM.contentBytes} bytes`);
   }
-  const json = parsed(text);
-  if (isObject(json) && canBeKept(json)) return { text, json };
+  const json = jsonObjectOf(text);
+  if (json) return { text, json };
   throw badInput('Message content must be a valid JSON object');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof Malformed) return null;
-    throw error;
-  }
-}
-
-/** The database takes every JSON text but one with a zero or half a character in it. */
-function canBeKept(json: Record<string, unknown>): boolean {
-  return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(json));
 }
 
 function badTarget(reason: string): SocketError {

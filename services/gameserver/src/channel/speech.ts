@@ -95,7 +95,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
   /** Heard by everybody in the room, or by its sender alone while it is held; then acknowledged. */
   const heard = ({ room, member }: Speaker, message: ChannelMessage, code: MessageCode) => {
     hearers.tell(room, message, code, member.meta.persistence);
-    return ackJson(message, room, code, member.meta.persistence);
+    return ackJson(message, code, member.meta.persistence);
   };
 
   const own = async (spoken: Speaker, messageId: string, doing: string): Promise<ChannelMessage> => {
@@ -114,7 +114,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
     const found = await store.seen(roomId(room), messageId, sender.presence.userId);
     const content = await obey((async () => change(found && jsonOf(found)))());
     if (!found) throw badInput('Could not find message to change in channel history');
-    if (content === null) return ackJson(found, room, MessageCode.Updated, true);
+    if (content === null) return ackJson(found, MessageCode.Updated, true);
     const message = { ...found, content: JSON.stringify(content), updatedAt: drafts.stamp() };
     await keep(() => store.change(messageId, message));
     return heard(spoken, message, MessageCode.Updated);

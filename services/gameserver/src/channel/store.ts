@@ -1,11 +1,13 @@
 import type { Sql } from '@tuschel/platform/ports';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** A message as it is kept. Times are UTC µs. */
 export interface ChannelMessage {
   id: string;
   /** The id of its channel. */
   channel: string;
+  /** 0: somebody said it. Others: what happened in a group. */
+  code: number;
   senderId: string;
   /** Empty: the system said it. */
   username: string;
@@ -19,6 +21,7 @@ export interface ChannelMessage {
 interface MessageTable {
   id: string;
   channel: string;
+  code: number;
   sender_id: string;
   username: string;
   content: string;
@@ -50,7 +53,8 @@ export interface HistoryQuery {
 }
 
 export interface ChannelStore {
-  insert(message: ChannelMessage): Promise<void>;
+  /** Within a transaction, if one is given. */
+  insert(message: ChannelMessage, tx?: Transaction<unknown>): Promise<void>;
   /** Null unless the message is in this channel and this sender's own. */
   own(channel: string, id: string, senderId: string): Promise<ChannelMessage | null>;
   change(id: string, change: Pick<ChannelMessage, 'content' | 'held' | 'updatedAt'>): Promise<void>;
@@ -73,10 +77,11 @@ export function createChannelStore(port: Sql): ChannelStore {
   const db = port.db<Tables>();
 
   return {
-    async insert({ id, channel, senderId, username, content, held, createdAt, updatedAt }) {
+    async insert({ id, channel, code, senderId, username, content, held, createdAt, updatedAt }, tx) {
       const times = { create_time: createdAt, update_time: updatedAt };
-      const row = { id, channel, sender_id: senderId, username, content, held, withdrawn: false, ...times };
-      await db.insertInto('gameserver_channel_message').values(row).execute();
+      const row = { id, channel, code, sender_id: senderId, username, content, held, withdrawn: false, ...times };
+      const within = (tx as Kysely<Tables> | undefined) ?? db;
+      await within.insertInto('gameserver_channel_message').values(row).execute();
     },
 
     async own(channel, id, senderId) {
@@ -160,6 +165,7 @@ export function createChannelStore(port: Sql): ChannelStore {
 const COLUMNS = [
   'id',
   'channel',
+  'code',
   'sender_id as senderId',
   'username',
   sql<string>`content::text`.as('content'),

@@ -6,6 +6,7 @@ import {
   type GameServerConfig,
   type GameServerPlatform,
 } from '../createGameServer.ts';
+import { DOMAINS } from '../surface/domainName.ts';
 import { conformanceModule } from './conformanceModule.ts';
 import { counterMatch } from './counterMatch.ts';
 
@@ -30,6 +31,7 @@ export const TEST_CONFIG: GameServerConfig = {
   ticketOnly: false,
   rateLimits: false,
   open: true,
+  domains: DOMAINS,
 };
 
 /** On a free port, unless a test needs the one that a server had before. */

@@ -20,7 +20,7 @@ interface Declared<Body extends Message, Query extends Message> {
   /** It calls its hooks itself, with what modules know instead of what is on the wire. */
   ownHooks?: true;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As Fastify writes paths, below /v2. */
+  /** As Fastify writes paths, below /v2. A parameter of it is read as one of the query. */
   path: string;
   /** For a path that ends in `*`: the query parameter that what stands in its place is read as. */
   rest?: string;

@@ -104,10 +104,10 @@ async function hooked(
   return answered;
 }
 
+/** What stands in the path counts before what the query says of it. */
 function queryOf({ rest }: Endpoint, { query, params }: FastifyRequest): RawQuery {
-  return rest === undefined
-    ? (query as RawQuery)
-    : { ...(query as RawQuery), [rest]: (params as { '*': string })['*'] };
+  const { '*': last, ...named } = params as Record<string, string>;
+  return { ...(query as RawQuery), ...named, ...(rest === undefined ? {} : { [rest]: last }) };
 }
 
 export function contextOf(request: FastifyRequest, caller: RequestContext['caller']): RequestContext {

@@ -2,6 +2,7 @@ import { type FakeClock, fakeClock, temporaryPlatform, type TemporaryPlatform } 
 import { SESSION } from '@tuschel/protocol';
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountBook } from '../account/accounts.ts';
 import { openSocket, refusedUpgrade } from '../conformance/rawSocket.ts';
 import { call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, TEST_CONFIG, type TestServer } from '../conformance/testServer.ts';
@@ -85,6 +86,22 @@ describe('a login', () => {
     const names = await Promise.all(Array.from({ length: 10 }, (_, i) => logIn(server.url, `name-${i}`, 'lovelace')));
     const expected = ['lovelace', ...Array.from({ length: 9 }, (_, i) => `lovelace${i + 2}`)];
     expect(new Set(names.map(({ username }) => username))).toEqual(new Set(expected));
+  });
+
+  test('one person twice at once under a taken name has one account, and no more names are tried', async () => {
+    let tried = 0;
+    const entropy = { ...platform.entropy, uuid: () => (tried++, platform.entropy.uuid()) };
+    const book = createAccountBook({ sql: platform.sql, clock, entropy });
+    const login = (id: string) => ({
+      identifier: { kind: 'custom' as const, id },
+      username: 'curie',
+      suffixUsername: true,
+      create: true,
+    });
+    await book.authenticate(login('custom-curie'));
+    const both = await Promise.all([1, 2].map(() => book.authenticate(login('custom-marie'))));
+    expect(both.map(({ account }) => account.username)).toEqual(['curie2', 'curie2']);
+    expect(tried).toBeLessThanOrEqual(5);
   });
 
   test('no client says by itself what only the server may say', async () => {

@@ -8,30 +8,26 @@ export interface Status {
   gone: (peer: Peer) => void;
   /** While one of their sockets shows a status, on whichever node. */
   isOnline: (userId: string) => boolean;
+  /** All of theirs, on whichever node. */
+  socketsOf: (userId: string) => Peer[];
 }
 
 export function createStatus({ node, router, tracker }: Presences): Status {
   const users = tracker.streams<{ showsStatus: boolean }>('user');
-  const socketsOf = (userId: string) => users.entries(userId);
+  const entriesOf = (userId: string) => users.entries(userId);
+  const socketsOf = (userId: string) => entriesOf(userId).map(({ peer }) => peer);
 
   const statusFrame = (kind: 'joins' | 'leaves', peers: Peer[]) =>
     frame({
       status_presence_event: { [kind]: peers.map((peer) => ({ ...presenceJson(presenceOf(peer)), status: '' })) },
     });
   const tell = (userId: string, kind: 'joins' | 'leaves', peer: Peer) =>
-    router.send(
-      socketsOf(userId).map((entry) => entry.peer),
-      statusFrame(kind, [peer]),
-    );
+    router.send(socketsOf(userId), statusFrame(kind, [peer]));
 
   users.onLost((userId, lost) => {
     const gone = lost.filter(({ meta }) => meta.showsStatus).map(({ peer }) => peer);
-    const here = socketsOf(userId).filter(({ peer }) => peer.node === node);
-    if (gone.length > 0)
-      router.send(
-        here.map(({ peer }) => peer),
-        statusFrame('leaves', gone),
-      );
+    const here = socketsOf(userId).filter((peer) => peer.node === node);
+    if (gone.length > 0) router.send(here, statusFrame('leaves', gone));
   });
 
   return {
@@ -44,6 +40,7 @@ export function createStatus({ node, router, tracker }: Presences): Status {
       users.leave(peer.userId, peer.sessionId);
       if (entry?.meta.showsStatus) tell(peer.userId, 'leaves', peer);
     },
-    isOnline: (userId) => socketsOf(userId).some(({ meta }) => meta.showsStatus),
+    isOnline: (userId) => entriesOf(userId).some(({ meta }) => meta.showsStatus),
+    socketsOf,
   };
 }

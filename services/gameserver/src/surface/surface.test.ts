@@ -25,7 +25,10 @@ function addHooks(extend: Extend): void {
     if (query['usernames'] === undefined) throw new ApiError(Code.PermissionDenied, 'only by name');
     return { body, query: { usernames: [caller?.username ?? ''] } };
   });
-  extend.after('GetUsers', async (_context, { query }, answer) => void told.push([query, Object.keys(answer)]));
+  extend.after('GetUsers', async ({ caller }, { query }, answer) => {
+    if (caller?.username === 'eve') throw new ApiError(Code.PermissionDenied, 'nobody tells eve');
+    told.push([query, Object.keys(answer)]);
+  });
   extend.before('channel_join', async (_context, { body, query }) => {
     if (body['target'] === 'cellar') throw new ApiError(Code.PermissionDenied, 'the cellar is locked');
     return { body: { ...body, target: 'parlour' }, query };
@@ -77,6 +80,13 @@ describe('a hook', () => {
     expect(json['users']).toMatchObject([{ username: 'ada' }]);
     expect(told.splice(0)).toEqual([[{ usernames: ['ada'] }, ['users']]]);
     expect((await ask('')).json).toMatchObject({ code: Code.PermissionDenied, message: 'only by name' });
+    expect(told).toEqual([]);
+  });
+
+  test('after a call is waited for: what it refuses is not answered', async () => {
+    const { token } = await entered('eve');
+    const { json } = await call(server.url, 'GET /v2/user?usernames=ada', { bearer: token });
+    expect(json).toEqual({ code: Code.PermissionDenied, message: 'nobody tells eve' });
     expect(told).toEqual([]);
   });
 

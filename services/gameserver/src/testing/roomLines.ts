@@ -9,6 +9,7 @@ export function keepLine({ sql }: Pick<Platform, 'sql'>, room: string, line: Roo
   return createChannelStore(sql).insert({
     id: line.messageId,
     channel: roomId(room),
+    code: 0,
     senderId: line.senderId,
     username: line.username,
     content: JSON.stringify(line.content),

@@ -1,0 +1,72 @@
+import type { Log } from '@tuschel/platform/ports';
+import { createAccountBook } from './account/accounts.ts';
+import { accountMigrations } from './account/migrations.ts';
+import { createChannels } from './channel/channels.ts';
+import { channelMigrations } from './channel/migrations.ts';
+import { createChannelStore } from './channel/store.ts';
+import type { GameServerConfig, GameServerPlatform } from './config.ts';
+import { createFigures } from './figures.ts';
+import { createFriendBook } from './friend/friends.ts';
+import { friendMigrations } from './friend/migrations.ts';
+import { createGroupBook } from './group/groups.ts';
+import { groupMigrations } from './group/migrations.ts';
+import { createMatchTable } from './match/matches.ts';
+import { notificationMigrations } from './notification/migrations.ts';
+import { createNotificationBook } from './notification/notifications.ts';
+import { createPresences } from './presence/presences.ts';
+import { createRateLimiter } from './rate/rateLimiter.ts';
+import { createRpcTable } from './rpc/rpcTable.ts';
+import { sessionMigrations } from './session/migrations.ts';
+import { createSessionBook } from './session/sessions.ts';
+import { createConnections } from './socket/connections.ts';
+import { createStatus } from './status/status.ts';
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** What the server keeps and knows, each part wired to those that must hear of it; nothing of it can be reached yet. */
+export async function openParts(platform: GameServerPlatform & { log: Log }, config: GameServerConfig) {
+  if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
+  const { clock, sql } = platform;
+  await sql.migrate({
+    ...accountMigrations,
+    ...sessionMigrations,
+    ...channelMigrations,
+    ...notificationMigrations,
+    ...friendMigrations,
+    ...groupMigrations,
+  });
+
+  const figures = createFigures(platform.metrics);
+  const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
+  const accounts = createAccountBook(platform);
+  const sessions = await createSessionBook(platform, accounts, config);
+  const connections = createConnections(clock);
+  const presences = createPresences(platform, config.node, connections);
+  const status = createStatus(presences);
+  const matches = createMatchTable({ ...platform, presences, accounts, limiter });
+  const channels = createChannels({ ...platform, presences }, config.open);
+  const notifications = createNotificationBook({ ...platform, router: presences.router, status });
+  const friends = createFriendBook({ ...platform, notifications });
+  const groups = createGroupBook({ ...platform, notifications, channel: createChannelStore(sql) });
+  figures.watchSockets(connections);
+
+  sessions.onRevoked(connections.closeFamilies);
+  connections.onGone(status.gone);
+  connections.onGone(matches.forget);
+  connections.onGone(channels.forget);
+  return {
+    figures,
+    limiter,
+    accounts,
+    sessions,
+    connections,
+    presences,
+    status,
+    matches,
+    channels,
+    notifications,
+    friends,
+    groups,
+    rpcs: createRpcTable(),
+  };
+}

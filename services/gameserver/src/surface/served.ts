@@ -1,0 +1,68 @@
+import type { Log } from '@tuschel/platform/ports';
+import { authenticationEndpoints } from '../account/authentication.ts';
+import { accountEndpoints } from '../account/endpoints.ts';
+import { userShower } from '../account/shownUser.ts';
+import { channelEndpoints } from '../channel/endpoints.ts';
+import { channelMessages } from '../channel/socketMessages.ts';
+import type { GameServerConfig } from '../config.ts';
+import { friendEndpoints } from '../friend/endpoints.ts';
+import { groupEndpoints } from '../group/endpoints.ts';
+import { isIn } from '../group/membership.ts';
+import { matchMessages } from '../match/socketMessages.ts';
+import { notificationEndpoints } from '../notification/endpoints.ts';
+import type { Parts } from '../parts.ts';
+import type { Endpoint } from '../rest/endpoint.ts';
+import { rpcMessage } from '../rpc/socketRpc.ts';
+import { sessionEndpoints } from '../session/endpoints.ts';
+import { HEARTBEATS } from '../socket/heartbeat.ts';
+import type { SocketMessage } from '../socket/socketMessage.ts';
+import { type DomainName, DOMAINS } from './domainName.ts';
+import type { SurfaceHooks } from './hooks.ts';
+
+/** Calls and messages that this server answers. */
+export interface Served {
+  endpoints: Endpoint[];
+  /** By name. */
+  messages: ReadonlyMap<string, SocketMessage>;
+}
+
+/** Those that are always there, and those of the domains that are on. */
+export function servedBy(
+  parts: Parts,
+  { open, domains = [] }: Pick<GameServerConfig, 'open' | 'domains'>,
+  hooks: SurfaceHooks,
+  log: Log,
+): Served {
+  const { accounts, sessions, status, matches, channels, groups, rpcs, limiter } = parts;
+  const show = userShower(open, status.isOnline);
+  const ofDomains = domainEndpoints(parts, show);
+  const messages = [
+    ...HEARTBEATS,
+    rpcMessage(rpcs, limiter, log),
+    ...matchMessages(matches),
+    ...channelMessages(channels),
+  ];
+  return {
+    endpoints: [
+      ...authenticationEndpoints({ accounts, sessions, hooks, open }),
+      ...accountEndpoints({ accounts, hooks, open, isOnline: status.isOnline, show }),
+      ...sessionEndpoints(sessions),
+      ...channelEndpoints(channels, async (group, userId) =>
+        domains.includes('groups') ? isIn(await groups.state(group, userId)) : false,
+      ),
+      ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => ofDomains[name]),
+    ],
+    messages: new Map(messages.map((message) => [message.name, message])),
+  };
+}
+
+function domainEndpoints(
+  { accounts, notifications, friends, groups }: Parts,
+  show: ReturnType<typeof userShower>,
+): Record<DomainName, Endpoint[]> {
+  return {
+    notifications: notificationEndpoints(notifications),
+    friends: friendEndpoints({ friends, accounts, show }),
+    groups: groupEndpoints({ groups, accounts, show }),
+  };
+}
