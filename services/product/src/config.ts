@@ -1,3 +1,4 @@
+import type { RenderRoomConfig } from './library/render/room.ts';
 import type { TermsCutOffs } from '@tuschel/protocol';
 import type { TwitchConfig } from './people/login/twitchOauth.ts';
 
@@ -18,6 +19,9 @@ export interface ProductConfig {
   twitch?: TwitchConfig;
   /** Seals the tokens that hosts' consents come with. Without it hosts are not asked for any. */
   tokenKey?: string;
+  /** Signs the addresses of private pictures and films. Absent: one of this process alone. */
+  mediaKey?: string;
+  render: RenderRoomConfig;
   /** Foreign origins whose pages may call the API. */
   origins: string[];
   terms: TermsCutOffs;

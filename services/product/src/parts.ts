@@ -11,6 +11,9 @@ import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
 import { createQuota, type Quota } from './library/quota/quota.ts';
 import { type Attempts, createAttempts } from './people/login/attempts.ts';
 import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
+import { createRenderJobs, type RenderJobs } from './library/render/jobs.ts';
+import { renderFigures } from './library/render/figures.ts';
+import { createRenderers, type Renderers } from './library/render/renderers.ts';
 import { createRepublish, type Republish } from './library/post/republish.ts';
 import { createRepublishStore } from './library/post/republishStore.ts';
 import type { ProductDeps } from './productDeps.ts';
@@ -33,6 +36,9 @@ export interface Parts extends ProductDeps {
   /** Who may say and read what in which room. */
   guard: RoomGuard;
   republish: Republish;
+  renderers: Renderers;
+  /** What is to be rendered. */
+  renderJobs: RenderJobs;
   heavy: HeavyWork;
   quota: Quota;
 }
@@ -59,6 +65,8 @@ export function createParts(deps: ProductDeps): Parts {
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
     heavy: createHeavyWork(clock, config),
     quota: createQuota({ sql, lines, clock, config }),
+    renderers: createRenderers(sql, clock),
+    renderJobs: createRenderJobs({ sql, clock, entropy, ended: renderFigures(platform.metrics) }),
     republish: createRepublish(createRepublishStore(sql, clock), log),
   };
 }

@@ -5,6 +5,7 @@ import { chat } from './play/chat/resource.ts';
 import { chatReport } from './moderation/chat-report/resource.ts';
 import { drawMatch } from './play/draw-match/resource.ts';
 import { drawing } from './library/drawing/resource.ts';
+import { foreignTexts } from './moderation/foreign-texts/resource.ts';
 import { exception } from './exception/resource.ts';
 import { history } from './library/history/resource.ts';
 import { host } from './play/host/resource.ts';
@@ -20,6 +21,7 @@ import { preferences } from './people/preferences/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
 import { quota } from './library/quota/resource.ts';
+import { render } from './library/render/resource.ts';
 import { session } from './people/session/resource.ts';
 import { solo } from './library/solo/resource.ts';
 import { accountExport } from './people/export/resource.ts';
@@ -42,6 +44,7 @@ export const RESOURCES: readonly Resource[] = [
   host,
   drawing,
   chat,
+  render,
   solo,
   quota,
   history,
@@ -49,6 +52,7 @@ export const RESOURCES: readonly Resource[] = [
   chatReport,
   prompt,
   moderation,
+  foreignTexts,
   exception,
 ];
 
@@ -78,7 +82,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       for (const { serve } of opened) serve?.(app);
       await serveApi(
         app,
-        { extend, limiter: parts.limiter, load: platform.load, config, log: platform.log },
+        { extend, renderers: parts.renderers, limiter: parts.limiter, load: platform.load, config, log: platform.log },
         {
           endpoints: opened.flatMap(({ endpoints = [] }) => endpoints),
           scopes: opened.flatMap(({ scopes = [] }) => scopes),

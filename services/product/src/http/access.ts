@@ -5,9 +5,10 @@ import type { RateName } from '@tuschel/protocol';
 export interface Access {
   /**
    * `bearer`: a valid session token, and not that of a banned account. `cookie`: the route reads a cookie, so a page of
-   * another origin may not call it, and it wants the header `X-Tuschel`. `ownPage`: no session, but only our own pages.
+   * another origin may not call it, and it wants the header `X-Tuschel`. `ownPage`: no session, but only our own pages. `renderer`: the token
+   * of a renderer, who is no account; nobody's session is good for it.
    */
-  auth: 'none' | 'ownPage' | 'cookie' | 'bearer';
+  auth: 'none' | 'ownPage' | 'cookie' | 'bearer' | 'renderer';
   rates: readonly RateName[];
   /** While there is too much to do it is refused as that. Absent: never. */
   shedding?: Shedding;

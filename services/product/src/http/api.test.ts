@@ -3,6 +3,7 @@ import { fakeClock } from '@tuschel/platform';
 import { RATES, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { API } from '@tuschel/protocol/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueRenderer } from '../library/render/renderers.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import type { App } from './app.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ describe('the end-points', () => {
   test('one for which no decision was taken cannot be registered', async () => {
     const deps = {
       extend: product.server,
+      renderers: { find: () => Promise.resolve(null) },
       limiter: createRateLimiter(product.clock, { rateLimits: false, exemptFromLimits: () => true }),
       load: product.load,
       config: { origins: [], terms: TERMS_CUT_OFFS },
@@ -81,9 +83,10 @@ describe('U+0000 in an address', () => {
     .filter(([, path = '']) => path.includes(':'));
 
   test.each(paths)('%s %s is refused, whoever it comes from', async (method = '', path = '') => {
-    const headers = {
-      authorization: `Bearer ${product.server.token(await product.server.signUp('Ada', { adminPower: 3 }))}`,
-    };
+    const token = path.startsWith('/render/job')
+      ? await issueRenderer(product.platform.sql, 'Ada', product.platform)
+      : product.server.token(await product.server.signUp('Ada', { adminPower: 3 }));
+    const headers = { authorization: `Bearer ${token}` };
     for (const url of [path.replaceAll(/:\w+/g, '%00'), `${path.replaceAll(/:\w+/g, 'x')}?a=%00`]) {
       const answer = await product.app.inject({
         method: method as 'PUT',

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import { readsHeavyBodies } from '../heavy/heavyBodies.ts';
+import type { Renderer } from '../library/render/renderers.ts';
 import type { App } from './app.ts';
 import { type Checker, checkerOf } from './bodySchema.ts';
 import type { Gate } from './gate.ts';
@@ -26,12 +27,16 @@ export const LIST = { ...SIGNED_IN, shedding: 'list' } as const satisfies Access
 /** Lists, channels and templates that somebody keeps as a host. */
 export const HOST_LISTS = { auth: 'bearer', rates: ['hostLists'] } as const satisfies Access;
 export const BY_TEAM = { ...SIGNED_IN, only: 'team' } as const satisfies Access;
+/** Those who make pictures and videos. */
+export const BY_RENDERERS = { auth: 'renderer', rates: ['render'] } as const satisfies Access;
 export const BY_ADMINS = { ...SIGNED_IN, only: 'admins' } as const satisfies Access;
 
 /** One call of an end-point: what came with it has the shape of the protocol. */
 export interface Call<Name extends EndpointName> {
   /** Who calls. Only with `bearer`. */
   readonly account: Account;
+  /** Who renders. Only with `renderer`. */
+  readonly renderer: Renderer;
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
@@ -126,6 +131,9 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, be
       const answered = await handle({
         get account() {
           return gate.account(request);
+        },
+        get renderer() {
+          return gate.renderer(request);
         },
         params: request.params as never,
         query: request.query as never,

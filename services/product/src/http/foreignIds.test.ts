@@ -37,6 +37,9 @@ const CASES: Record<string, Case> = {
   }),
   'GET /drawing/:id/lines': ({ page }) => ({ url: `/drawing/${page}/lines?returnerror404=true` }),
   'POST /drawing/new': ({ attempt }) => ({ payload: { id: attempt, lines: [stroke()] } }),
+  'POST /drawing/media': ({ drawing }) => ({ payload: { drawingIds: [drawing] } }),
+  'POST /drawing/:id/render': ({ drawing }) => ({ url: `/drawing/${drawing}/render`, payload: { kind: 'picture' } }),
+  'GET /render/stats': 'ownOnly',
   'GET /profiles/history': 'ownOnly',
   'POST /profiles/history/leave': ({ game: gameId }) => ({ payload: { gameId } }),
   'GET /single-game-info': ({ game }) => ({ url: `/single-game-info?gameId=${game}` }),
@@ -92,6 +95,9 @@ const STATUS: Record<string, number> = {
   'PUT /drawing/:id/lines': 404,
   'GET /drawing/:id/lines': 404,
   'POST /drawing/new': 409,
+  // Of what is not theirs it says nothing.
+  'POST /drawing/media': 200,
+  'POST /drawing/:id/render': 404,
   'POST /profiles/history/leave': 404,
   'GET /single-game-info': 404,
   'DELETE /posts/hide-mydrawing': 400,
@@ -193,6 +199,11 @@ describe('with an id of somebody else', () => {
     expect([route, answer.statusCode]).toEqual([route, STATUS[route]]);
     expect(answer.body).not.toContain('Anna');
     expect(answer.body).not.toContain('cat in a hat');
+  });
+
+  test('nothing is told of pictures of their drawings', async () => {
+    const answer = await call(mallory, 'POST /drawing/media', { payload: { drawingIds: [ids.drawing] } });
+    expect(answer.json()).toEqual({ drawings: [] });
   });
 
   test.each(['GET /drawing/:id/lines', 'POST /profiles/history/leave', 'GET /single-game-info'])(

@@ -1,6 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { RATES, type RateName } from '@tuschel/protocol';
 import { afterAll, describe, expect, test } from 'vitest';
+import { issueRenderer } from '../library/render/renderers.ts';
 import { startProduct } from '../testing/startProduct.ts';
 
 const PLAY = 'https://play.example';
@@ -35,6 +36,7 @@ const codeOf = (answer: { json(): unknown }) => (answer.json() as { type?: strin
 /** Each route once more, by whom it is open to. All others want a session. */
 const WITHOUT_SESSION = ['POST /login/start', 'POST /login/local', 'POST /session/refresh', 'POST /session/logout'];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*'];
+const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
 const WITH_COOKIE = ['POST /session/refresh', 'POST /session/logout'];
 const BEFORE_TERMS = [
   'POST /posts/initial-republish',
@@ -66,6 +68,10 @@ const RATE_OF: Record<string, RateName> = {
   'GET /account/export': 'exportFile',
   'POST /stats/exception': 'exception',
   'OPTIONS /*': 'anonymous',
+  'POST /render/job/get': 'render',
+  'GET /render/job/:jobId/ink': 'render',
+  'POST /render/job/update': 'render',
+  'POST /drawing/:id/render': 'renderAsk',
 };
 
 const ROUTE_NAMES = [...Object.keys(product.access), 'OPTIONS /*'];
@@ -83,6 +89,9 @@ describe('the decision table', () => {
       'POST /session/logout': 'cookie',
       'POST /stats/exception': 'none',
       'GET /account/export': 'none',
+      'POST /render/job/get': 'renderer',
+      'GET /render/job/:jobId/ink': 'renderer',
+      'POST /render/job/update': 'renderer',
     });
   });
 
@@ -94,7 +103,10 @@ describe('the decision table', () => {
     const { limit, windowMs, per } = RATES[rate];
     const routes = ROUTE_NAMES.filter((route) => rateOf(route) === rate);
     const address = `203.0.113.${USED_RATES.indexOf(rate)}`;
-    const token = tokenOf(await product.server.signUp('Anna'));
+    const token =
+      rate === 'render'
+        ? await issueRenderer(product.platform.sql, 'anna', product.platform)
+        : tokenOf(await product.server.signUp('Anna'));
     // Refused as early as can be: for its type, behind the gate.
     const once = (route = '') =>
       call(route, { address, ...(per === 'user' ? { token } : {}), headers: { 'content-type': 'a/b' } });
@@ -122,6 +134,7 @@ describe('the decision table', () => {
       expect(refused.toSorted()).toEqual([
         'GET /posts/initial-republish/images overloaded 5',
         'GET /profiles/history overloaded 5',
+        'GET /render/stats overloaded 5',
         'GET /single-game-info overloaded 5',
         'GET /solo/challenge/gallery overloaded 5',
         'GET /solo/drawings overloaded 5',
@@ -175,7 +188,7 @@ describe('the decision table', () => {
     return call(route, { token: tokenOf(account) });
   };
 
-  test.each(WITH_SESSION.filter((route) => !BEFORE_TERMS.includes(route)))(
+  test.each(WITH_SESSION.filter((route) => ![...BEFORE_TERMS, ...FOR_RENDERERS].includes(route)))(
     '%s waits until the terms are accepted',
     async (route) => {
       expect(codeOf(await askedBeforeTerms(route))).toBe('termsNotAccepted');

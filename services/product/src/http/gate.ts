@@ -6,16 +6,20 @@ import type { ProductConfig } from '../config.ts';
 import { isShutOut, type ProductMetadata, rankOf, readMetadata } from '../people/account/metadata.ts';
 import type { Access } from './access.ts';
 import { isFromOwnPage } from './headers.ts';
+import type { Renderer, Renderers } from '../library/render/renderers.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export interface Gate {
   /** Who calls. Only on routes with bearer authentication. */
   account(request: FastifyRequest): Account;
+  /** Who renders. Only on routes for renderers. */
+  renderer(request: FastifyRequest): Renderer;
 }
 
 export interface GateDeps {
   extend: Pick<Extend, 'sessions' | 'accounts'>;
+  renderers: Pick<Renderers, 'find'>;
   limiter: RateLimiter;
   load: Pick<Load, 'refusal' | 'turn'>;
   config: Pick<ProductConfig, 'origins' | 'publicUrl' | 'terms'>;
@@ -24,6 +28,7 @@ export interface GateDeps {
 /** Holds each route to the decision taken for it, before its body is read. */
 export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
   const accounts = new WeakMap<FastifyRequest, Account>();
+  const renderers = new WeakMap<FastifyRequest, Renderer>();
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)
@@ -49,6 +54,7 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
   });
 
   const admit = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
+    if (access.auth === 'renderer') return admitRenderer(request, access);
     if (access.auth !== 'bearer') return spend(request, access);
     const caller = await deps.extend.sessions.verify(bearer(request));
     const account = caller && (await deps.extend.accounts.get(caller.userId));
@@ -63,6 +69,16 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     return null;
   };
 
+  const admitRenderer = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
+    const token = bearer(request);
+    const renderer = await deps.renderers.find(token);
+    const refusal = spend(request, access, renderer?.id);
+    if (refusal) return refusal;
+    if (renderer) renderers.set(request, renderer);
+    else return { code: (await deps.extend.sessions.verify(token)) ? 'forbidden' : 'unauthenticated' };
+    return null;
+  };
+
   const spend = (request: FastifyRequest, { rates }: Access, user?: string): Refusal | null => {
     const retryAfterMs = deps.limiter.take(rates, { address: request.ip, ...(user === undefined ? {} : { user }) });
     return retryAfterMs === null ? null : { code: 'tooManyRequests', retryAfterMs };
@@ -73,6 +89,11 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
       const account = accounts.get(request);
       if (!account) throw new Error(`${request.routeOptions.url} asks who calls, but its access does not`);
       return account;
+    },
+    renderer(request) {
+      const renderer = renderers.get(request);
+      if (!renderer) throw new Error(`${request.routeOptions.url} asks who renders, but its access does not`);
+      return renderer;
     },
   };
 }

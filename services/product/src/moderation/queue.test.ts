@@ -87,6 +87,8 @@ describe('the queue', () => {
     expect(await queue.read('a')).toBeNull();
     expect((await queue.read('b'))?.reports).toHaveLength(1);
     expect(await queue.audit('a')).toHaveLength(2);
+    await queue.sweep(clock.now());
+    expect((await queue.audit('a')).map(({ decision }) => decision)).toEqual(['keep']);
     await queue.sweep(clock.now() + 1);
     expect([await queue.read('b'), await queue.audit('a')]).toEqual([null, []]);
   });

@@ -1,4 +1,4 @@
-import { createGameServer } from '@tuschel/gameserver';
+import { createGameServer, DOMAINS } from '@tuschel/gameserver';
 import {
   fakeClock,
   type FakeClock,
@@ -38,6 +38,7 @@ export const TEST_CONFIG: ProductConfig = {
   lobbySizes: [16, 30, 60, 100],
   quota: { bytes: 3_000_000_000, dayBytes: 300_000_000, dayDrawings: 200, tiers: [1, 2, 4, 8] },
   localLogin: true,
+  render: { budgetBytes: 5_000_000_000, freeBytes: 0 },
   origins: [],
   terms: TERMS_CUT_OFFS,
   rateLimits: true,
@@ -68,6 +69,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     ticketOnly: false,
     rateLimits: false,
     open: config.openGameServer ?? false,
+    domains: config.mode === 'production' ? [] : DOMAINS,
   });
   const app = fastify();
   const access = decisions(app);

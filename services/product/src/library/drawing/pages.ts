@@ -66,8 +66,20 @@ export async function linesOfReader(
   drawing: StoredDrawing,
   account: Account,
 ): Promise<StoredDrawing> {
-  if (drawing.page.base === 0 || isModerator(account)) return drawing;
-  const withheld = await linesWithheld(lines, drawing.page, account.id);
+  return isModerator(account) ? drawing : linesFor(lines, drawing, account.id);
+}
+
+/** As it is for everybody who may see it: a picture of it goes to all of them. */
+export function linesOfStranger(lines: Pick<Lines, 'page'>, drawing: StoredDrawing): Promise<StoredDrawing> {
+  return linesFor(lines, drawing, NOBODY);
+}
+
+/** Nobody's user id. */
+export const NOBODY = '';
+
+async function linesFor(lines: Pick<Lines, 'page'>, drawing: StoredDrawing, reader: string): Promise<StoredDrawing> {
+  if (drawing.page.base === 0) return drawing;
+  const withheld = await linesWithheld(lines, drawing.page, reader);
   if (withheld === 0) return drawing;
   const { page } = drawing;
   return { page: { ...page, base: page.base - withheld }, lines: drawing.lines.slice(withheld) };

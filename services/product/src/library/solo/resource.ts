@@ -9,8 +9,8 @@ import { createSoloShelf } from './soloDrawings.ts';
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
 export const solo: Resource = {
   migrations: soloMigrations,
-  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota }) {
-    const shelf = createSoloShelf({ sql, lines, clock, quota });
+  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota, renderJobs: renders }) {
+    const shelf = createSoloShelf({ sql, lines, clock, quota, renders });
     const challenges = createChallenges({ sql, clock, entropy, lines, words });
     return {
       scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy })],

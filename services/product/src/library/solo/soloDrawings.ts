@@ -5,6 +5,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import type { PageMeta } from '../drawing/pageMeta.ts';
 import type { Quota } from '../quota/quota.ts';
+import type { RenderJobs } from '../render/jobs.ts';
 import { counts } from './challenges.ts';
 import { dayName } from './promptOfDay.ts';
 import type { SoloTables } from './tables.ts';
@@ -40,9 +41,10 @@ export interface SoloShelfDeps {
   lines: Pick<Lines, 'put' | 'erase'>;
   clock: Pick<Clock, 'now'>;
   quota: Pick<Quota, 'lock' | 'room' | 'countGone'>;
+  renders: Pick<RenderJobs, 'queue'>;
 }
 
-export function createSoloShelf({ sql, lines, clock, quota }: SoloShelfDeps): SoloShelf {
+export function createSoloShelf({ sql, lines, clock, quota, renders }: SoloShelfDeps): SoloShelf {
   const db = sql.db<SoloTables>();
 
   return {
@@ -68,6 +70,8 @@ export function createSoloShelf({ sql, lines, clock, quota }: SoloShelfDeps): So
           await tx.deleteFrom('solo').where('drawing', 'in', room.goes).execute();
           await lines.erase({ tx }, room.goes);
         }
+        if (row.saved)
+          await renders.queue([{ drawing: id, title: row.prompt ?? '', author: row.author_name }], {}, { tx });
         return { ok: true, result: resultOf(row) };
       }),
 

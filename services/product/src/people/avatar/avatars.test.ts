@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectingLog, simulated } from '@tuschel/platform';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Avatars, createAvatars, PICTURE_BYTES } from './avatars.ts';
 import { AVATAR_SIDE, PICTURE_PIXELS, pictureSquare } from './pictureSquare.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -67,15 +67,26 @@ describe('copying from a host', () => {
   let origin: string;
   let avatars: Avatars;
   let body = Buffer.alloc(0);
+  /** Where the server sends whoever asks. */
+  let elsewhere: string | null = null;
+  const asked: string[] = [];
   const { blobs, clock } = simulated('avatars');
 
   beforeAll(async () => {
-    server = createServer((_, response) => void response.end(body));
+    server = createServer(({ headers, url }, response) => {
+      asked.push(`${headers.host}${url}`);
+      if (elsewhere !== null) response.writeHead(302, { location: elsewhere });
+      response.end(body);
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     avatars = createAvatars({ blobs, clock, log: collectingLog(), origins: [origin] });
   });
   afterAll(() => server.close());
+  beforeEach(() => {
+    asked.length = 0;
+    elsewhere = null;
+  });
 
   test('a picture of two megabytes is taken, one byte more is not', async () => {
     const png = await picture(32, 32).png().toBuffer();
@@ -96,9 +107,42 @@ describe('copying from a host', () => {
     ['another scheme', () => origin.replace('http', 'https')],
     ['a password', () => origin.replace('//', '//user:word@')],
     ['a host that only begins like it', () => origin.replace('127.0.0.1', '127.0.0.1.evil.example')],
+    ['this very machine in IPv6', () => origin.replace('127.0.0.1', '[::1]')],
+    ['an IPv4 address within an IPv6 one', () => origin.replace('127.0.0.1', '[::ffff:127.0.0.1]')],
+    ['another address of this very machine', () => origin.replace('127.0.0.1', '127.0.0.2')],
+    ['the address of all interfaces', () => origin.replace('127.0.0.1', '0.0.0.0')],
+    ['what a cloud tells its machines', () => 'http://169.254.169.254/latest/meta-data'],
+    ['a file', () => 'file:///etc/hostname'],
+    ['data', () => 'data:image/png;base64,AA=='],
   ])('with %s is not asked', async (_, address) => {
     body = await picture(32, 32).png().toBuffer();
     expect(await avatars.copy(`${address()}/x.png`)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['a number', '2130706433'],
+    ['an octal number', '0177.0.0.1'],
+    ['a hexadecimal number', '0x7f000001'],
+    ['few numbers', '127.1'],
+  ])('whose host is written as %s is not asked where it is known by its name', async (_, host) => {
+    const byName = createAvatars({
+      blobs,
+      clock,
+      log: collectingLog(),
+      origins: [origin.replace('127.0.0.1', 'localhost')],
+    });
+    body = await picture(32, 32).png().toBuffer();
+    expect(await byName.copy(`${origin.replace('127.0.0.1', host)}/x.png`)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(await byName.copy(`${origin.replace('127.0.0.1', 'localhost')}/x.png`)).not.toBeNull();
+  });
+
+  test('that sends on to another place is asked, the other place is not', async () => {
+    body = await picture(32, 32).png().toBuffer();
+    elsewhere = `${origin}/inside.png`;
+    expect(await avatars.copy(`${origin}/x.png`)).toBeNull();
+    expect(asked).toEqual([`${origin.replace('http://', '')}/x.png`]);
   });
 });
 

@@ -24,6 +24,10 @@ export const SOURCES: readonly Source[] = [
     // Marks of tokens that were replaced.
     without: ['replaced'],
   },
+  { file: 'friends', table: 'gameserver_friend', person: 'owner', key: ['other'] },
+  { file: 'groups', table: 'gameserver_group_member', person: 'user_id', key: ['group_id'] },
+  { file: 'groups-founded', table: 'gameserver_group', person: 'creator_id', key: ['id'] },
+  { file: 'notifications', table: 'gameserver_notification', person: 'user_id', key: ['create_time', 'id'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
@@ -85,4 +89,8 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
   person_change: 'errands of the server, for a moment',
   rematch: 'matches, nobody’s',
+  render_file: 'pictures and films made of drawings, which are in drawings/',
+  render_job: 'errands of the server, until a drawing is rendered',
+  render_trash: 'names of files that are about to go',
+  renderer: 'machines that render',
 };

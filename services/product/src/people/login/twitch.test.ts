@@ -1,7 +1,6 @@
 import { createGameServer, type GameServer } from '@tuschel/gameserver';
 import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProduct } from '../../product.ts';
@@ -14,6 +13,7 @@ import {
   type FakeTwitchUser,
 } from '../../testing/fakeTwitch.ts';
 import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../../testing/startProduct.ts';
+import { wholeDatabase } from '../../testing/wholeDatabase.ts';
 import { EXCHANGE_MS } from './twitchOauth.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
@@ -502,22 +502,11 @@ describe('the picture', () => {
   });
 });
 
-/** Every row of every table, as text. */
-async function wholeDatabase(): Promise<string> {
-  const db = platform.sql.db<Record<string, object>>();
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
-  const contents = tables.rows.map(({ name }) =>
-    sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db),
-  );
-  return (await Promise.all(contents)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
-}
-
 test('A7 neither code nor token nor secret stands in the log or in the database', async () => {
   const window = await start();
   const code = await allow(window);
   expect((await finish(code, window.state, window.cookie)).statusCode).toBe(200);
-  const kept = [JSON.stringify(platform.log.lines), await wholeDatabase()].join('\n');
+  const kept = [JSON.stringify(platform.log.lines), await wholeDatabase(platform.sql)].join('\n');
   expect(kept).toContain(`twitch:${twitch.user.id}`);
   const secrets = [
     code,

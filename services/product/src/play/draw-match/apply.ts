@@ -7,6 +7,8 @@ import type { PageMeta } from '../../library/drawing/pageMeta.ts';
 import type { DrawingStanding } from '../../library/history/drawingStanding.ts';
 import { promptId } from '../../moderation/prompt/promptId.ts';
 import { ALERT_TEXT } from './alertText.ts';
+import type { RenderJobs } from '../../library/render/jobs.ts';
+import { toRender } from './toRender.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
 import { noteOf } from './drawingNote.ts';
 import { drawingId } from './pageId.ts';
@@ -23,6 +25,8 @@ export interface ApplyDeps {
   standing?: DrawingStanding;
   /** Absent: nobody talks here. */
   chat?: MatchChat;
+  /** Makes pictures and films of what was drawn. Absent: nobody does. */
+  renders?: Pick<RenderJobs, 'queue'>;
 }
 
 /** Carries out what the rules decided, after it is on disk. What fails is asked for again: by the host, and by the rules. */
@@ -146,8 +150,9 @@ function tellJudges(delivery: Delivery, host: Host, { to, doubt }: Extract<Effec
   else delivery.message(host, OpCode.PromptReportAlert, { ...prompt, reasons, note }, sockets);
 }
 
-async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
-  const { seed } = host.state();
+async function closePages({ lines, renders }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
+  const state = host.state();
+  const { seed } = state;
   const counts = await lines.close(pages.map((page) => drawingId(seed, page)));
   const closed = await Promise.all(
     pages.map(async (page) => {
@@ -156,6 +161,8 @@ async function closePages({ lines }: ApplyDeps, host: Host, pages: readonly Page
       return { page, lines: counts.get(id) ?? 0, ...(note ? { note } : {}) };
     }),
   );
+  const kept = closed.filter(({ lines: drawn, note }) => drawn > 0 && !note?.unsaved);
+  await renders?.queue(kept.map(({ page }) => toRender(state, page)));
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
 }
 
@@ -194,17 +201,19 @@ async function problemOf({ standing }: ApplyDeps, page: PageRow): Promise<PickPr
 
 /** A page that is closed has its copy already. */
 async function copyPages(
-  { lines }: ApplyDeps,
+  { lines, renders }: ApplyDeps,
   host: Host,
   { pages }: Extract<Effect, { type: 'copyPages' }>,
 ): Promise<void> {
-  const { seed } = host.state();
+  const state = host.state();
+  const { seed } = state;
   for (const { page, drawing, author } of pages) {
     const source = await lines.read(drawing);
     const to = drawingId(seed, page);
     if (source)
       await lines.append(to, author, { index: 0, lines: source.lines, meta: source.page.meta }, source.page.lines);
     await lines.close([to]);
+    if (source) await renders?.queue([toRender(state, page)]);
   }
   host.input({ type: 'pagesCopied', at: host.now(), pages: pages.map(({ page }) => page) });
 }

@@ -217,6 +217,43 @@ describe("a host's own words", () => {
   });
 });
 
+describe('a game with many texts of its host', () => {
+  const lines = (round: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `line ${round}-${index}`).join('\n');
+  const change = (round: number, count = 200) =>
+    host().command({ type: 'options', options: { mode: 4, hostTheme: `theme ${round}`, story: lines(round, count) } });
+  // Two of them are there, but nobody is ready: what is asked is only how often the texts are read.
+  const begin = async () => (await host().command({ type: 'start' })).status ?? 200;
+  beforeEach(() => gather('Anna', 'Ben'));
+
+  test('L22 is begun four times a minute with texts that have not been read, and any number of times with others', async () => {
+    const before = await (async () => {
+      await change(0);
+      return begin();
+    })();
+    expect(before).not.toBe(429);
+    for (let again = 0; again < 9; again++) expect(await begin()).toBe(before);
+    for (let round = 1; round < 4; round++) {
+      await change(round);
+      expect(await begin()).toBe(before);
+    }
+    await change(4);
+    expect(await begin()).toBe(429);
+    await change(3);
+    expect(await begin()).toBe(before);
+    await change(4);
+    await table.pass(15_000);
+    expect(await begin()).toBe(before);
+  });
+
+  test('L22 up to two hundred do not count', async () => {
+    for (let round = 10; round < 20; round++) {
+      await change(round, 199);
+      expect(await begin()).not.toBe(429);
+    }
+  });
+});
+
 describe('a book by itself', () => {
   const opened = (player: TablePlayer) =>
     player.socket.received.flatMap(({ opCode, message }) =>

@@ -1,7 +1,7 @@
 import type { Account, JournaledMatch, Presence } from '@tuschel/gameserver/extend';
 import { noMetrics } from '@tuschel/platform';
 import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
-import { ErrorPage, OpCode, owesTerms, type TermsCutOffs } from '@tuschel/protocol';
+import { ErrorPage, OpCode, owesTerms, type RateName, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
   chatOf,
@@ -25,7 +25,7 @@ import { personOf } from '../../people/account/person.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import type { Door, Known } from '../lobby/door.ts';
 import { pageOfPrompt } from '../../moderation/prompt/promptId.ts';
-import { filterOf, type TextFilter, textOf, wordingOf } from '../words/saidIn.ts';
+import { filterOf, type TextFilter, textOf, unreadLines, wordingOf } from '../words/saidIn.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
 import { chatEffects, unfinishedChat } from './chatEffects.ts';
@@ -207,7 +207,8 @@ function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint
     case 'command': {
       const { seq, changed } = received;
       const command = inRules(state, received.command);
-      if (command.type === 'reportPrompt' && deps.limiter?.take(['report'], { address: '', user: person })) {
+      const rate = rateOf(command, state, deps.filter);
+      if (rate && deps.limiter?.take([rate], { address: '', user: person })) {
         return { kind: 'answer', effects: [{ type: 'tooMany', sessionId, seq }] };
       }
       if (seq > farthestSeq(state.match, person)) {
@@ -229,6 +230,15 @@ function command(deps: CommandDeps, state: DrawState, sender: Sender, data: Uint
     default:
       return received satisfies never;
   }
+}
+
+/** More than this is long. */
+const LONG_LINES = 200;
+
+/** What is not asked for any number of times. To read a long list stops the event loop; whoever has sent it over REST has had it read already. */
+function rateOf({ type }: Command, { match }: DrawState, filter?: TextFilter): RateName | null {
+  if (type === 'reportPrompt') return 'report';
+  return type === 'start' && unreadLines(match.options, filter) > LONG_LINES ? 'longStart' : null;
 }
 
 /** So far a command's number may be ahead of the last that was answered: no client has as many under way. */

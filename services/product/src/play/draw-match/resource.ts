@@ -8,7 +8,7 @@ import { DRAW_MODULE } from './state.ts';
 
 /** The game itself: its rules, hosted by the game server. What comes of it is written with it, in one transaction. */
 export const drawMatch: Resource = {
-  open({ platform, extend, config, words, packs, wordFilter: filter, limiter, lobbies, prompts, hosting }) {
+  open({ platform, extend, config, words, packs, wordFilter: filter, limiter, lobbies, prompts, hosting, renderJobs }) {
     const { lines, log, metrics, sql } = platform;
     extend.journaledMatch(
       DRAW_MODULE,
@@ -31,6 +31,7 @@ export const drawMatch: Resource = {
         },
         rematch: rematchOpener({ matches: extend.matches, lobbies, config }),
         standing: createDrawingStanding(sql),
+        renders: renderJobs,
         chat: matchChat(extend.rooms),
         filter,
         limiter,

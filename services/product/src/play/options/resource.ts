@@ -6,6 +6,7 @@ import { readJsonBodiesOf } from '../../heavy/jsonBodies.ts';
 import type { App } from '../../http/app.ts';
 import { type Asked, type Call, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { type Refusal, STORAGE_REFUSALS } from '../../http/refusal.ts';
+import { createTurnstile } from '../../people/avatar/turnstile.ts';
 import type { Resource } from '../../resource.ts';
 import type { DrawInput, DrawQuestion, OptionsAnswer } from '../draw-match/state.ts';
 import { readAhead } from '../words/saidIn.ts';
@@ -13,6 +14,8 @@ import { readAhead } from '../words/saidIn.ts';
 /** The options of a lobby with all of its host's texts, where these are too long for a message of a socket. */
 export const options: Resource = {
   open({ platform: { clock, storage }, extend: { matches }, wordFilter, heavy }) {
+    // Several that read at a time would each take a slice of every turn of the event loop.
+    const inTurn = createTurnstile(1, Infinity);
     const leads = async (matchId: string, person: string): Promise<OptionsAnswer | null> => {
       const question: DrawQuestion = { type: 'options', person };
       return (await matches.ask(matchId, question)) as OptionsAnswer | null;
@@ -43,7 +46,9 @@ export const options: Resource = {
       if (body.seq > known.farthestSeq) {
         return refuse({ code: 'badRequest', detail: 'seq is too far ahead', errors: { seq: 'too far ahead' } });
       }
-      await readAhead(body.options as Partial<Options>, known.options as Options, wordFilter, () => setImmediate());
+      const reading = () =>
+        readAhead(body.options as Partial<Options>, known.options as Options, wordFilter, () => setImmediate());
+      await inTurn(reading);
       const command = { type: 'options', options: body.options } as const;
       const input = { type: 'command', at: clock.now(), person: account.id, seq: body.seq, command } as DrawInput;
       try {

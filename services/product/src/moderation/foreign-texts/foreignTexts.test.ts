@@ -1,0 +1,70 @@
+import { Code } from '@tuschel/gameserver/extend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { foreignTexts } from './resource.ts';
+import { textsIn } from './textsIn.ts';
+
+let product: StartedProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const BAD = { code: Code.InvalidArgument, message: 'This text has bad words.' };
+const note = (text: object) => `metadata=${encodeURIComponent(JSON.stringify(text))}`;
+
+async function invite(author: string, query = ''): Promise<unknown> {
+  const url = `/v2/friend?usernames=friend&${query}`;
+  const answer = await product.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${author}` } });
+  return answer.json();
+}
+
+test('texts of the game server are read as those of the product are', async () => {
+  const { server } = product;
+  await server.signUp('friend');
+  const author = server.token(await server.signUp('author'));
+  expect(await invite(author, note({ text: 'fine' }))).toEqual({});
+  expect(await invite(author, note({ deep: [{ text: 'b4dw0rd' }] }))).toEqual(BAD);
+  expect(await invite(author, note({ badword: 1 }))).toEqual(BAD);
+});
+
+test('whoever is banned or owes the terms writes nothing there', async () => {
+  const { server } = product;
+  const banned = server.token(await server.signUp('outlaw', { isBanned: true }));
+  expect(await invite(banned)).toEqual({ code: Code.PermissionDenied, message: 'forbidden' });
+  const newcomer = server.token(await server.signUp('fresh', { termsAccepted: 0 }));
+  expect(await invite(newcomer)).toEqual({ code: Code.PermissionDenied, message: 'termsNotAccepted' });
+});
+
+test('the names of groups are read before they are taken', async () => {
+  const headers = { authorization: `Bearer ${product.server.token(await product.server.signUp('founder'))}` };
+  const group = (method: 'POST' | 'PUT', url: string, body: object) =>
+    product.app.inject({ method, url, headers, payload: JSON.stringify(body) });
+  expect((await group('POST', '/v2/group', { name: 'b4dw0rd' })).json()).toEqual(BAD);
+  const { id } = (await group('POST', '/v2/group', { name: 'inkers' })).json<{ id: string }>();
+  expect((await group('PUT', `/v2/group/${id}`, { description: 'so badword' })).json()).toEqual(BAD);
+});
+
+test('what nobody could report is not served in production', async () => {
+  const start = (mode: string, served: string) =>
+    foreignTexts.open?.({
+      extend: { serves: (name: string) => name === served, before() {} },
+      config: { mode },
+    } as never);
+  expect(() => start('production', 'CreateGroup')).toThrow('TUSCHEL_GAMESERVER_DOMAINS names groups');
+  expect(start('production', 'AddFriends')).toEqual({});
+  expect(start('development', 'CreateGroup')).toEqual({});
+});
+
+test('texts are found wherever they are, in JSON within texts as well', () => {
+  expect(textsIn({ a: ['b', 1, null, { c: '{"d":"[\\"e\\"]"}' }], f: ' {no json' })).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    'f',
+    ' {no json',
+  ]);
+});
