@@ -19,7 +19,9 @@ export const IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/gameserver/extend',
   ],
   'services/web': ['@tuschel/protocol', '@tuschel/platform'],
+  'services/render': ['@tuschel/ink', '@tuschel/protocol', '@tuschel/client', '@tuschel/platform'],
   'services/boot': [
+    '@tuschel/render',
     '@tuschel/protocol',
     '@tuschel/platform',
     '@tuschel/gameserver',

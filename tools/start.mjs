@@ -26,6 +26,8 @@ async function start() {
   if (args[0] === 'account') return run(node, [ACCOUNT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
   if (args.includes('--help')) return run(node, [SERVER, '--help']);
+  // A renderer has no page.
+  if (args.includes('--roles')) return run(node, [await server(), ...args]);
   return (await build()) || run(node, [await server(), ...args]);
 }
 

@@ -7,6 +7,7 @@ import {
   countWritten,
   judged,
   lastLine,
+  leftOutOf,
   NOTHING,
   type RanTest,
 } from './counts.ts';
@@ -79,6 +80,13 @@ describe('browser tests', () => {
     ],
   });
 
+  test('what a machine cannot run is named with what it lacks, once for each place where it is written', () => {
+    const { suites = [] } = report({ status: 'skipped', results: [] });
+    const listed = { suites: [...suites, ...suites, ...(report({}, 2).suites ?? [])] };
+    const named = 'game.spec.ts > plays (firefox-esr, xvfb)';
+    expect(leftOutOf(listed, ['firefox-esr', 'xvfb'])).toEqual([named, named]);
+  });
+
   test('are counted in every group', () => {
     const suites = [...(report({}).suites ?? []), ...(report({ status: 'unexpected' }, 2).suites ?? [])];
     expect(countBrowser({ suites })).toMatchObject({ passed: 1, failed: 1, offences: [] });
@@ -140,5 +148,7 @@ describe('the verdict', () => {
   test('the last line names what was left out only when something was', () => {
     expect(lastLine({ ...NOTHING, passed: 3 })).toBe('3 passed, 0 failed');
     expect(lastLine({ ...NOTHING, passed: 3, failed: 1, skipped: ['a', 'b'] })).toBe('3 passed, 1 failed, 2 skipped');
+    const skipped = ['plays (firefox-esr, xvfb)', 'R5 (faketime)', 'draws (firefox-esr, xvfb)'];
+    expect(lastLine({ ...NOTHING, skipped })).toBe('0 passed, 0 failed, 3 skipped (firefox-esr, xvfb; faketime)');
   });
 });

@@ -61,12 +61,17 @@ interface BrowserSuite {
 }
 
 /** A browser test is written where its `test(…)` stands; in a loop that is one place. */
-export function countBrowser({ suites = [], errors = [] }: BrowserReport): Count {
+export function countBrowser(report: BrowserReport): Count {
+  const count = countWritten(ranIn(report), () => false);
+  return { ...count, failed: count.failed + (report.errors?.length ?? 0) };
+}
+
+function ranIn({ suites = [] }: BrowserReport): RanTest[] {
   const specsOf = (suite: BrowserSuite): NonNullable<BrowserSuite['specs']> => [
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
-  const tests = suites.flatMap(specsOf).flatMap(({ title, file, line, column, tests: runs }) =>
+  return suites.flatMap(specsOf).flatMap(({ title, file, line, column, tests: runs }) =>
     runs.map(({ expectedStatus, status, results }): RanTest => {
       const state = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed';
       const isExpectedToFail = expectedStatus !== 'passed' && expectedStatus !== 'skipped';
@@ -75,8 +80,11 @@ export function countBrowser({ suites = [], errors = [] }: BrowserReport): Count
       return { key, name: `${file} > ${title}`, state, isExpectedToFail, isTriedAgain, tags: [] };
     }),
   );
-  const count = countWritten(tests, () => false);
-  return { ...count, failed: count.failed + errors.length };
+}
+
+/** Browser tests that this machine cannot run, from the report that lists them, each with what it lacks. One that is written in a loop is one. */
+export function leftOutOf(report: BrowserReport, missing: readonly string[]): string[] {
+  return [...new Map(ranIn(report).map(({ key, name }) => [key, `${name} (${missing.join(', ')})`])).values()];
 }
 
 /** The last line of the simulation. */
@@ -103,7 +111,9 @@ export function judged(count: Count, endedWell: boolean): Count {
   return { ...count, failed: endedWell ? failed : Math.max(failed, 1) };
 }
 
-/** Nothing may follow this line but its end: who runs the gate reads it. */
+/** Nothing may follow this line but its end: who runs the gate reads it. It says what is missing where something was left out. */
 export function lastLine({ passed, failed, skipped }: Count): string {
-  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+  const reasons = new Set(skipped.flatMap((one) => /\(([^()]+)\)$/.exec(one)?.[1] ?? []));
+  const because = reasons.size > 0 ? ` (${[...reasons].join('; ')})` : '';
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped${because}` : ''}`;
 }

@@ -13,6 +13,7 @@ import {
   countSeeds,
   judged,
   lastLine,
+  leftOutOf,
   NOTHING,
 } from './counts.ts';
 import { belowFloor, FLOOR, noteRan, PARTS, type Part, type Ran, readFloor } from './floor.ts';
@@ -24,6 +25,12 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 /** The same in every run, and others in each run of the quick form. */
 const FIXED = { first: 1, count: 2_000 };
 const FRESH = { first: randomInt(1_000_000, 1_000_000_000), count: 600 };
+/** What the tests in Firefox and WebKit need: Debian's packages, and where each has what is used of it. */
+const ENGINES = [
+  { debianPackage: 'firefox-esr', path: '/usr/bin/firefox-esr' },
+  { debianPackage: 'webkit2gtk-driver', path: '/usr/bin/WebKitWebDriver' },
+  { debianPackage: 'xvfb', path: '/usr/bin/Xvfb' },
+];
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
@@ -131,16 +138,35 @@ async function evenings({ first, count }: typeof FIXED): Promise<Count> {
 }
 
 async function browserTests(): Promise<Count> {
-  if (!installed('chromium', () => existsSync('/usr/bin/chromium'))) {
+  // The first needs half of the processor time of the second, which older releases of Debian have alone.
+  const isThere = ['chromium-headless-shell', 'chromium'].some((name) =>
+    installed(name, () => existsSync(`/usr/bin/${name}`)),
+  );
+  if (!isThere && process.env['TUSCHEL_CHROMIUM'] === undefined) {
     console.error(
-      'The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium',
+      'The browser tests need Chromium. As root this run installs it; otherwise: sudo apt-get install chromium-headless-shell',
     );
     return { ...NOTHING, failed: 1 };
   }
-  const { ok } = await run(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+  const missing = ENGINES.filter(({ debianPackage, path }) => !installed(debianPackage, () => existsSync(path)));
+  const lacks = missing.map(({ debianPackage }) => debianPackage);
+  const leftOut = lacks.length === 0 ? [] : leftOutOf(await listed('--grep', '@engines'), lacks);
+  const ok = await playwright('browser.json', ...(lacks.length === 0 ? [] : ['--grep-invert', '@engines']));
+  const count = countBrowser(reported<BrowserReport>('browser.json') ?? {});
+  return judged({ ...count, skipped: [...count.skipped, ...leftOut] }, ok);
+}
+
+/** The tests of a run that does not take place. */
+async function listed(...args: string[]): Promise<BrowserReport> {
+  await playwright('listed.json', '--list', ...args);
+  return reported<BrowserReport>('listed.json') ?? {};
+}
+
+async function playwright(report: string, ...args: string[]): Promise<boolean> {
+  const { ok } = await run(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts', ...args], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, report) },
   });
-  return judged(countBrowser(reported<BrowserReport>('browser.json') ?? {}), ok);
+  return ok;
 }
 
 /** Every promise of the reliability contract that can be tried in minutes. */

@@ -1,3 +1,4 @@
+import { DOMAINS } from '@tuschel/gameserver';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { helpText, readConfig, unknownSettings } from './config.ts';
@@ -28,6 +29,7 @@ test('a server that is told nothing is a development server for everybody in the
     merchLink: undefined,
     billingLink: undefined,
     openGameServer: false,
+    gameServerDomains: DOMAINS,
     rateLimits: true,
     termsSince: 1698510600000,
     termsImagesBefore: 1697932800000,
@@ -37,6 +39,12 @@ test('a server that is told nothing is a development server for everybody in the
     quotaDayMegabytes: 300,
     quotaDayDrawings: 200,
     quotaTiers: [1, 2, 4, 8],
+    cdnUrl: undefined,
+    imagesUrl: undefined,
+    productIds: [],
+    renderMegabytes: 5_000,
+    renderFree: 1024,
+    render: true,
     origins: [],
     logLevel: 'info',
     localLogin: true,
@@ -50,6 +58,12 @@ test('a server that is told nothing is a development server for everybody in the
 
 test('an empty setting is one that was left out', () => {
   expect(readConfig({ TUSCHEL_PORT: '', TUSCHEL_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('in production nothing of the game server is on that the product does not need', () => {
+  expect(readConfig({ TUSCHEL_MODE: 'production' }).gameServerDomains).toEqual([]);
+  const some = { TUSCHEL_MODE: 'production', TUSCHEL_GAMESERVER_DOMAINS: 'friends' };
+  expect(readConfig(some).gameServerDomains).toEqual(['friends']);
 });
 
 describe('a setting', () => {
@@ -68,6 +82,8 @@ describe('a setting', () => {
     ['DATABASE_URL', 'postgres://a:b@c/d', { databaseUrl: 'postgres://a:b@c/d' }],
     ['TUSCHEL_NODE', 'play-2', { node: 'play-2' }],
     ['TUSCHEL_GAMESERVER', 'open', { openGameServer: true }],
+    ['TUSCHEL_GAMESERVER_DOMAINS', 'friends, notifications', { gameServerDomains: ['friends', 'notifications'] }],
+    ['TUSCHEL_GAMESERVER_DOMAINS', 'none', { gameServerDomains: [] }],
     ['TUSCHEL_BUSY_LAG', '0', { busyLag: 0 }],
     ['TUSCHEL_RATE_LIMITS', 'off', { rateLimits: false }],
     ['TUSCHEL_HOSTING', 'allowlist', { hosting: 'allowlist' }],
@@ -105,6 +121,7 @@ describe('a setting', () => {
     ['TUSCHEL_URL', 'ftp://draw.example', 'TUSCHEL_URL'],
     ['TUSCHEL_NODE', 'play.2', 'TUSCHEL_NODE is "play.2": it must be 1 to 64 letters, digits, - or _'],
     ['TUSCHEL_GAMESERVER', 'closed', 'it must be open, or left out'],
+    ['TUSCHEL_GAMESERVER_DOMAINS', 'friends,everything', 'it must be some of notifications, friends, groups'],
     ['TUSCHEL_BUSY_LAG', '-1', 'it must be a whole number from 0 to 10000'],
     ['TUSCHEL_RATE_LIMITS', 'none', 'it must be on or off'],
     ['TUSCHEL_HOSTING', 'nobody', 'it must be open or allowlist'],

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
+import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { StartRefused } from '@tuschel/platform';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export interface Config
-  extends Omit<SettingValues, 'opsPort' | 'localLogin' | 'twitchClientId' | 'twitchClientSecret' | 'twitchUrl'> {
+  extends Omit<
+    SettingValues,
+    'opsPort' | 'localLogin' | 'gameServerDomains' | 'twitchClientId' | 'twitchClientSecret' | 'twitchUrl'
+  > {
   /** Absolute. */
   dataFolder: string;
   /** Null: it is off. */
   opsPort: number | null;
   localLogin: boolean;
+  gameServerDomains: readonly DomainName[];
   /** `url`: what stands for Twitch in a test. */
   twitch?: { clientId: string; clientSecret: string; url?: string };
 }
@@ -26,6 +31,7 @@ export function readConfig(environment: Environment): Config {
     ...rest,
     dataFolder: resolve(values.dataFolder),
     opsPort: opsPortOf(values),
+    gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' ? DOMAINS : []),
     localLogin: localLogin ?? (values.mode === 'development' && twitch === undefined),
     ...(twitch && { twitch }),
   };
@@ -75,7 +81,10 @@ export function helpText(): string {
     'Tuschel: a multiplayer drawing-and-guessing game.',
     '',
     '  npm start                     start the server',
+    '  npm start -- --roles render   make pictures and videos for a server that runs elsewhere',
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
+    '  npm run grant -- renderer NAME',
+    '                                give whoever renders a token; with revoke behind the name take it back',
     '  npm run account -- VERB NAME  ban somebody, lift a ban, set a supporter level, disable or enable an account',
     '  npm run backup -- FOLDER      copy database, pictures and keys into a new folder; the server may run',
     '  npm run restore -- FOLDER     make the data folder from a backup',

@@ -1,6 +1,6 @@
 import { embedded, prometheusMetrics } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
-import { type Config, helpText, readConfig, unknownSettings } from './config.ts';
+import { helpText, readConfig, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
@@ -9,6 +9,7 @@ import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
+import { readRole, renderFor, renderHere } from './renderRole.ts';
 import { loadSecrets } from './secrets.ts';
 import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
@@ -22,7 +23,8 @@ if (process.argv.includes('--help')) console.log(helpText());
 else await start();
 
 async function start(): Promise<void> {
-  const config = configOrExit();
+  const config = orExit(() => readConfig(process.env));
+  const role = orExit(() => readRole(process.argv));
   const log = serverLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
   const stop = shutdown(log);
   stop.add(() => log.flush());
@@ -31,6 +33,11 @@ async function start(): Promise<void> {
     log.warn('not a setting; npm start -- --help lists them all', { name });
 
   try {
+    if (role === 'render') {
+      const renderer = await renderFor(config, log);
+      stop.add(() => renderer.close());
+      return;
+    }
     prepareDataFolder(config.dataFolder);
     stop.add(await holdDataFolder(config.dataFolder));
     const secrets = loadSecrets(config);
@@ -70,6 +77,7 @@ async function start(): Promise<void> {
     platform.started();
     readiness.served();
     stop.add(() => readiness.stopping());
+    if (config.render) stop.add(renderHere(config, port, platform));
     const reachable = addresses(config, port);
     if (config.mode === 'production') log.info('ready', { reachable, dataFolder: config.dataFolder });
     else console.log(readyText(reachable, config.dataFolder, process.uptime()));
@@ -79,9 +87,9 @@ async function start(): Promise<void> {
   }
 }
 
-function configOrExit(): Config {
+function orExit<Value>(read: () => Value): Value {
   try {
-    return readConfig(process.env);
+    return read();
   } catch (error) {
     explain('Tuschel cannot start.', error);
     process.exit(1);

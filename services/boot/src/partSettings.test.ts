@@ -1,7 +1,8 @@
 import { TWITCH_HOSTS } from '@tuschel/product';
+import { readEnv } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { quotaOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import { quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
 
 const web = (environment: Record<string, string>) => webSettings(readConfig(environment), 'the key', ['about']);
 
@@ -89,4 +90,50 @@ test('quotas count in megabytes of a million bytes, and the terms keep their two
     TERMS_ACCEPTED_SINCE: '11',
     TERMS_IMAGES_BEFORE: '12',
   });
+});
+
+test('browsers learn where pictures, films and products are, and may load them from there', () => {
+  const { env, csp } = web({
+    TUSCHEL_URL: 'https://draw.example',
+    TUSCHEL_CDN_URL: 'https://cdn.example/tuschel/',
+    TUSCHEL_IMAGES_URL: 'https://images.example:8443',
+    TUSCHEL_PRODUCT_IDS: 'prod_1, prod-2',
+  });
+  expect(env).toMatchObject({
+    CDN_URL: 'https://cdn.example/tuschel',
+    IMAGES_URL: 'https://images.example:8443',
+    STRIPE_PRODUCT_IDS: 'prod_1,prod-2',
+  });
+  expect(csp.images).toEqual(['https://cdn.example', 'https://images.example:8443']);
+  expect(csp.connect).toEqual(['https://draw.example', 'wss://draw.example', ...csp.images]);
+  const page = { origin: 'https://draw.example', hostname: 'draw.example', port: '', protocol: 'https:' };
+  expect(readEnv(env, page)).toMatchObject({
+    cdnUrl: 'https://cdn.example/tuschel',
+    drawingsUrl: 'https://cdn.example/tuschel/drawings',
+    badgesUrl: 'https://cdn.example/tuschel/badges',
+    imagesUrl: 'https://images.example:8443',
+    productIds: ['prod_1', 'prod-2'],
+  });
+  for (const name of ['CDN_URL', 'IMAGES_URL', 'STRIPE_PRODUCT_IDS']) expect(web({}).env).not.toHaveProperty(name);
+  const one = web({ TUSCHEL_CDN_URL: 'https://cdn.example', TUSCHEL_IMAGES_URL: 'https://cdn.example/images' });
+  expect(one.csp.images).toEqual(['https://cdn.example']);
+});
+
+test.each([
+  ['TUSCHEL_CDN_URL', 'cdn.example'],
+  ['TUSCHEL_CDN_URL', 'ftp://cdn.example'],
+  ['TUSCHEL_CDN_URL', 'https://cdn.example/?a=b'],
+  ['TUSCHEL_CDN_URL', 'https://cdn.example/?'],
+  ['TUSCHEL_CDN_URL', 'https://user@cdn.example'],
+  ['TUSCHEL_IMAGES_URL', 'javascript:alert(1)'],
+  ['TUSCHEL_PRODUCT_IDS', 'prod_1,,prod_2'],
+  ['TUSCHEL_PRODUCT_IDS', 'prod 1'],
+  ['TUSCHEL_RENDER_MB', '-1'],
+  ['TUSCHEL_RENDER_FREE', '1000001'],
+])('%s is not %j', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('room for pictures and films is counted in bytes', () => {
+  expect(renderRoomOf(readConfig({}))).toEqual({ budgetBytes: 5_000_000_000, freeBytes: 1024 ** 3 });
 });

@@ -1,4 +1,4 @@
-import { type QuotaConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
+import { type QuotaConfig, type RenderRoomConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
 import {
   type ContentPageName,
   DEFAULT_SERVER_HOST,
@@ -20,6 +20,10 @@ export function quotaOf(config: Config): QuotaConfig {
     dayDrawings: quotaDayDrawings,
     tiers: quotaTiers,
   };
+}
+
+export function renderRoomOf({ renderMegabytes, renderFree }: Config): RenderRoomConfig {
+  return { budgetBytes: renderMegabytes * 1_000_000, freeBytes: renderFree * 1024 * 1024 };
 }
 
 type Twitch = NonNullable<Config['twitch']>;
@@ -52,6 +56,7 @@ export function webSettings(
 /** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
 function browserEnv(config: Config, serverKey: string): EnvJson {
   const { url, adminUrl, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
+  const { cdnUrl, imagesUrl, productIds } = config;
   const reached = url ? new URL(url) : null;
   const isSecure = reached?.protocol === 'https:';
   return {
@@ -63,6 +68,9 @@ function browserEnv(config: Config, serverKey: string): EnvJson {
     LOCAL_LOGIN: String(localLogin),
     ...(url ? { API_URL: `${url}/api` } : {}),
     ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
+    ...(imagesUrl ? { IMAGES_URL: imagesUrl } : {}),
+    ...(cdnUrl ? { CDN_URL: cdnUrl } : {}),
+    ...(productIds.length > 0 ? { STRIPE_PRODUCT_IDS: productIds.join() } : {}),
     TERMS_ACCEPTED_SINCE: String(termsSince),
     TERMS_IMAGES_BEFORE: String(termsImagesBefore),
   };
@@ -87,10 +95,13 @@ function linksOf(config: Config): Links {
 }
 
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
-function foreignHosts({ url, twitch }: Config): { connect: string[]; images: string[]; formAction: string[] } {
+function foreignHosts(config: Config): { connect: string[]; images: string[]; formAction: string[] } {
+  const { url, twitch, cdnUrl, imagesUrl } = config;
+  const media = [...new Set([cdnUrl, imagesUrl].flatMap((base) => (base ? [new URL(base).origin] : [])))];
   return {
-    connect: url ? [url, url.replace(/^http/, 'ws')] : [],
-    images: [],
+    // Films and pictures are also fetched, to be kept or drawn.
+    connect: [...(url ? [url, url.replace(/^http/, 'ws')] : []), ...media],
+    images: media,
     formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
   };
 }

@@ -68,6 +68,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         TUSCHEL_RATE_LIMITS: 'off',
         // Tests share their machine with the server: a slow one is to be slow, not to refuse.
         TUSCHEL_BUSY_LAG: '0',
+        // Films of all that tests draw would be most of the work; whoever looks at them turns it on.
+        TUSCHEL_RENDER: 'off',
         ...own,
         ...options.env,
       },

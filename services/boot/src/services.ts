@@ -9,7 +9,7 @@ import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
-import { quotaOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import { quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -45,6 +45,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           return address;
         },
         open: openGameServer,
+        domains: config.gameServerDomains,
       });
       close = () => server.close();
       const product = await createProduct({
@@ -61,6 +62,8 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           tokenKey: secrets.tokenKey,
           lobbySizes: config.lobbySizes,
           quota: quotaOf(config),
+          mediaKey: secrets.mediaKey,
+          render: renderRoomOf(config),
           localLogin: config.localLogin,
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
           origins: config.origins,

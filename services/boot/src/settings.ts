@@ -1,4 +1,5 @@
 /** Every setting there is. `--help`, the error lines and the types follow from this table. */
+import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 
@@ -91,6 +92,14 @@ export const SETTINGS = {
     read: (given) => given === 'open' || undefined,
     absent: false,
   } satisfies Setting<boolean>,
+  gameServerDomains: {
+    name: 'TUSCHEL_GAMESERVER_DOMAINS',
+    meaning: 'what of the game server is on beside what Tuschel needs itself',
+    allowed: `some of ${DOMAINS.join(', ')}, with commas between them, or none`,
+    fallback: 'all of it in development, nothing in production',
+    read: readDomains,
+    absent: undefined,
+  } satisfies Setting<DomainName[] | undefined>,
   rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
   hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),
   hostingTwitch: {
@@ -141,6 +150,44 @@ export const SETTINGS = {
     read: (given) => readTiers(given, 1, 1_000),
     absent: [1, 2, 4, 8],
   } satisfies Setting<number[]>,
+  cdnUrl: {
+    name: 'TUSCHEL_CDN_URL',
+    meaning:
+      'where browsers get pictures and films of drawings: a host of yours that passes on what it is asked for to /media',
+    allowed: 'an http or https address such as https://cdn.example/media',
+    fallback: 'this server, /media',
+    read: readBase,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  imagesUrl: {
+    name: 'TUSCHEL_IMAGES_URL',
+    meaning: 'the same for other pictures',
+    allowed: 'an http or https address such as https://images.example',
+    fallback: 'TUSCHEL_CDN_URL',
+    read: readBase,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  productIds: {
+    name: 'TUSCHEL_PRODUCT_IDS',
+    meaning: 'products of the card-payment provider that supporters can choose from',
+    allowed: 'ids of letters, digits, - and _, separated by commas',
+    fallback: 'none',
+    read: (given) => {
+      const ids = given.split(',').map((id) => id.trim());
+      return ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)) ? ids : undefined;
+    },
+    absent: [],
+  } satisfies Setting<string[]>,
+  renderMegabytes: {
+    name: 'TUSCHEL_RENDER_MB',
+    meaning:
+      'megabytes of pictures and films of drawings that are not published; beyond, films that nobody has seen for longest go until they are asked for',
+    allowed: 'a whole number from 0 to 1000000',
+    fallback: '5000',
+    read: (given) => wholeNumber(given, 0, 1_000_000),
+    absent: 5_000,
+  } satisfies Setting<number>,
+  renderFree: mebibytes('TUSCHEL_RENDER_FREE', 'free MiB below which such films go as well', 1024),
   origins: {
     name: 'TUSCHEL_ORIGINS',
     meaning: 'other web sites whose pages may call the server',
@@ -171,6 +218,24 @@ export const SETTINGS = {
     read: (given) => wholeNumber(given, 0, 10_000),
     absent: 100,
   } satisfies Setting<number>,
+  render: onOff(
+    'TUSCHEL_RENDER',
+    'pictures and films of drawings are made beside the server; off where others do it with --roles render',
+    true,
+  ),
+  renderServer: {
+    name: 'TUSCHEL_RENDER_SERVER',
+    meaning: 'with --roles render: the server whose drawings are rendered',
+    allowed: 'an http or https address without a path, such as https://draw.example',
+    fallback: 'none',
+    read: readOrigin,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  renderToken: key(
+    'TUSCHEL_RENDER_TOKEN',
+    'with --roles render: the token of this renderer, from npm run grant -- renderer NAME',
+    'none',
+  ),
   logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
   localLogin: {
     ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),
@@ -283,6 +348,16 @@ function readOrigin(given: string): string | undefined {
   return plain ? url.origin : undefined;
 }
 
+/** A place below which addresses are made, without a slash at its end. */
+function readBase(given: string): string | undefined {
+  const url = URL.parse(given.trim());
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || url.href.includes('?')) return undefined;
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end -= 1;
+  return url.href.slice(0, end);
+}
+
 /** Nobody between us and a login provider may listen. */
 function readProviderOrigin(given: string): string | undefined {
   const origin = readOrigin(given);
@@ -294,6 +369,11 @@ function readTiers(given: string, min: number, max: number): number[] | undefine
   const numbers = all(given.split(',').map((number) => wholeNumber(number.trim(), min, max)));
   const rising = numbers?.every((number, tier) => number >= (numbers[tier - 1] ?? 0));
   return numbers?.length === 4 && rising ? numbers : undefined;
+}
+
+function readDomains(given: string): DomainName[] | undefined {
+  if (given === 'none') return [];
+  return all(given.split(',').map((name) => DOMAINS.find((domain) => domain === name.trim())));
 }
 
 function all<Value>(values: (Value | undefined)[]): Value[] | undefined {

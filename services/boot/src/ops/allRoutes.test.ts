@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { prometheusMetrics, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { BODY, HEAVY } from '@tuschel/protocol';
+import { BODY, HEAVY, RENDER } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { httpServer } from '../httpServer.ts';
@@ -90,6 +90,8 @@ const WEIGHTS: Record<string, string> = {
   'GET /api/posts/initial-republish/images': 'none slices',
   'GET /api/preferences': 'none slices',
   'GET /api/profiles/history': 'none slices',
+  'GET /api/render/job/:jobId/ink': 'none threads',
+  'GET /api/render/stats': 'none slices',
   'GET /api/single-game-info': 'none slices',
   'GET /api/solo/challenge': 'none slices',
   'GET /api/solo/challenge/gallery': 'none slices',
@@ -98,6 +100,8 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/account/ban/appeal': 'loop slices',
   'POST /api/account/export': 'none slices',
   'POST /api/chat/report': 'loop slices',
+  'POST /api/drawing/:id/render': 'loop slices',
+  'POST /api/drawing/media': 'loop slices',
   'POST /api/drawing/new': 'threads slices',
   'POST /api/host/channel/consent': 'loop slices',
   'POST /api/host/channel/consent/finish': 'loop slices',
@@ -107,6 +111,8 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/posts/initial-republish': 'loop slices',
   'POST /api/posts/initial-republish/image': 'loop slices',
   'POST /api/profiles/history/leave': 'loop slices',
+  'POST /api/render/job/get': 'loop threads',
+  'POST /api/render/job/update': 'loop slices',
   'POST /api/session/logout': 'loop none',
   'POST /api/session/refresh': 'loop slices',
   'POST /api/solo/challenge/start': 'loop slices',
@@ -130,13 +136,19 @@ test('every route of the API has decided where large bodies and answers are work
   expect(Object.fromEntries(ofApi)).toEqual(WEIGHTS);
 });
 
-test('whatever takes a body lies below /api, where its weight is known, below /v2, which takes 256 KiB, or takes less', async () => {
+/** What renderers upload is kept as it comes: nothing of it is read. */
+const UPLOAD = { method: 'PUT', url: '/media/signed/*' };
+
+test('whatever takes a body lies below /api, where its weight is known, below /v2, which takes 256 KiB, takes less, or does not read it', async () => {
   const elsewhere = asked.filter(
     ({ method, url }) => /POST|PUT|PATCH|DELETE/.test(method) && !/^\/(api|v2)\//.test(url),
   );
-  expect(elsewhere).toEqual([{ method: 'POST', url: '/csp-report' }]);
+  expect(elsewhere).toEqual(expect.arrayContaining([{ method: 'POST', url: '/csp-report' }, UPLOAD]));
+  expect(elsewhere).toHaveLength(2);
   expect(limits['POST /csp-report']).toBeLessThanOrEqual(HEAVY.fromBytes);
-  const large = Object.entries(limits).filter(([, limit]) => limit > HEAVY.fromBytes);
+  const { [`${UPLOAD.method} ${UPLOAD.url}`]: uploads, ...read } = limits;
+  expect(uploads).toBe(RENDER.mp4Bytes);
+  const large = Object.entries(read).filter(([, limit]) => limit > HEAVY.fromBytes);
   expect(large.map(([route]) => WEIGHTS[route]?.split(' ')[0])).toEqual(large.map(() => 'threads'));
   expect(large.length).toBeGreaterThan(2);
   const tooLong = JSON.stringify({ id: 'x'.repeat(BODY.gameServerBytes) });

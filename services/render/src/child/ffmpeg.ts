@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Size } from '@tuschel/ink';
+import { FILM, type FilmSink } from '@tuschel/ink/film';
+
+export interface FilmEncoder extends FilmSink {
+  add: (step: Parameters<FilmSink['add']>[0]) => void | Promise<void>;
+  /** The whole file. Once. */
+  finish(): Promise<Uint8Array>;
+  /** Leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+export interface FilmAbout {
+  readonly size: Size;
+  readonly title: string;
+  readonly author: string;
+}
+
+/** Much of what it says is of no use to anybody. */
+const LAST_WORDS = 300;
+/** In bits a second: half a minute of the loudest drawing stays below what may be uploaded. */
+const MOST_RATE = { rate: '3500k', buffer: '7000k' } as const;
+
+/** Another program, which is given the frames and writes the file. @throws Error when it does not take them */
+export async function encodeWithFfmpeg(path: string, about: FilmAbout): Promise<FilmEncoder> {
+  const folder = await mkdtemp(join(tmpdir(), 'tuschel-film-'));
+  const file = join(folder, 'film.mp4');
+  const program = spawn(path, programArguments(about, file), { stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  program.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-LAST_WORDS)));
+  const ended = new Promise<number | null>((resolve) => {
+    program.once('exit', resolve);
+    program.once('error', () => resolve(null));
+  });
+  // It may end before it has taken everything; then it says why by its code.
+  program.stdin.on('error', () => {});
+
+  return {
+    async add({ i420 }) {
+      // The frame is overwritten by the next one.
+      if (!program.stdin.write(Buffer.from(i420)))
+        await Promise.race([once(program.stdin, 'drain').catch(() => {}), ended]);
+      if (program.exitCode !== null || program.signalCode !== null) throw failure(program.exitCode, said);
+    },
+    async finish() {
+      program.stdin.end();
+      const code = await ended;
+      if (code !== 0) throw failure(code, said);
+      return readFile(file);
+    },
+    async close() {
+      program.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function failure(code: number | null, said: string): Error {
+  return new Error(`ffmpeg ended with ${code}: ${said.trim()}`);
+}
+
+function programArguments({ size: { width, height }, title, author }: FilmAbout, file: string): string[] {
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${FILM.framesPerSecond}`];
+  const colours = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-threads', '1'];
+  const rate = ['-maxrate', MOST_RATE.rate, '-bufsize', MOST_RATE.buffer];
+  const told = ['-metadata', `title=${title}`, '-metadata', `artist=${author}`];
+  const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin'];
+  return [
+    ...quiet,
+    ...input,
+    '-i',
+    'pipe:0',
+    ...coding,
+    ...rate,
+    ...colours,
+    ...told,
+    '-movflags',
+    '+faststart',
+    '-y',
+    file,
+  ];
+}
