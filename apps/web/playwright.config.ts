@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './e2e/chromiumPath.ts';
 
 /** Debian's Chromium, headless, without its own background traffic. */
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './e2e/shareStage.ts',
   testIgnore: ['**/e2e/all/**', '**/e2e/moments/**'],
   // With one test.only everything else would be left out, and the run would be green.
   forbidOnly: true,
@@ -21,7 +23,7 @@ export default defineConfig({
     // A worker's own requests are out of the tests' sight; the test of the offline page lets it in.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.TUSCHEL_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: chromiumPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

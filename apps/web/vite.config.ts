@@ -7,6 +7,7 @@ import { entryStyleFirst } from './vite/entryStyleFirst.ts';
 import { firstView } from './vite/firstView.ts';
 import { keepLocales } from './vite/keepLocales.ts';
 import { offlinePage } from './vite/offlinePage.ts';
+import { oldBrowserNotice } from './vite/oldBrowserNotice.ts';
 import { pagesOf } from './vite/pages.ts';
 import { preloadFonts } from './vite/preloadFonts.ts';
 import { withoutPrefetch } from './vite/withoutPrefetch.ts';
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
   cacheDir: join(import.meta.dirname, '../../node_modules/.cache/vite'),
   plugins: [
     react(),
+    oldBrowserNotice(),
     compileTexts(),
     keepLocales(['de', 'en']),
     preloadFonts(),

@@ -66,6 +66,30 @@ const SPECIMENS: readonly Specimen[] = [
     right: [reads('Die anderen zeichnen noch. Du hast in diesem Schritt frei.'), situation({ language: 'de' })],
   },
   {
+    row: 'the others are at work, who are not any more',
+    wrong: [
+      reads('The others are still drawing. You have this step off.'),
+      situation({ step: { stage: 'countdown' } }),
+    ],
+    right: [reads('The others are still drawing. You have this step off.'), situation({ step: { stage: 'forced' } })],
+  },
+  {
+    row: 'a page of one’s own, and there is none',
+    wrong: [
+      reads('Die Zeit ist um! Dein Blatt bleibt, wie es ist.'),
+      situation({ step: { stage: 'grace' }, end: 'time', language: 'de' }),
+    ],
+    right: [
+      reads('Die Zeit ist um! Dein Blatt bleibt, wie es ist.'),
+      situation({ mine: 'out', step: { stage: 'grace' }, end: 'time', language: 'de' }),
+    ],
+  },
+  {
+    row: 'a page that is on its way, after the last step',
+    wrong: [reads('Your page is in, and on its way.'), situation({ step: { stage: 'interlude' } })],
+    right: [reads('Your page is in, and on its way.'), situation(over)],
+  },
+  {
     row: 'none of none',
     wrong: [reads('Step 2 of 3 · 0 of 0 ready'), situation()],
     right: [reads('Step 2 of 3 · 0 of 3 ready'), situation()],
@@ -127,7 +151,7 @@ const SPECIMENS: readonly Specimen[] = [
   },
   {
     row: 'a language that is not the window’s',
-    wrong: [reads('Passing on'), situation({ ...over, language: 'de' })],
+    wrong: [reads('Passing pages on'), situation({ ...over, language: 'de' })],
     right: [reads('Weitergereicht', 'Lobby'), situation({ ...over, language: 'de' })],
   },
   {
@@ -148,7 +172,7 @@ const SPECIMENS: readonly Specimen[] = [
   {
     row: 'a text that is missing',
     wrong: [reads('game.passing.title'), situation()],
-    right: [reads('Passing on.'), situation()],
+    right: [reads('Passing pages on.'), situation()],
   },
   {
     row: 'still loading, or an empty page',

@@ -55,6 +55,29 @@ test('home can be read before its program has come, and nothing moves when it ta
   await expect(play).toBeFocused();
 });
 
+test('a page whose program does not come says after a while what to do, and nothing once it has come', async ({
+  page,
+}) => {
+  const notice = page.locator('#unstarted');
+  await page.goto(`${server.url}/join?lang=en`);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${server.url}/join?lang=en`);
+  await expect(notice).toBeAttached();
+  await expect(notice).toBeHidden();
+  const waits = await page.evaluate(() => {
+    const [waiting] = document.getAnimations();
+    const time = waiting?.effect?.getComputedTiming().delay;
+    waiting?.finish();
+    return time;
+  });
+  expect(waits).toBe(30_000);
+  await expect(notice).toBeVisible();
+  await expect(notice.getByText('Tuschel cannot start here')).toBeVisible();
+  await expect(notice.getByText('Hier kann Tuschel leider nicht starten')).toBeVisible();
+});
+
 test('a page follows the device and what somebody chose, and a sheet to send is light paper in both', async ({
   page,
 }) => {

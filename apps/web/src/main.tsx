@@ -1,6 +1,7 @@
 import './tokens.css';
 import './fonts.css';
 import './base.css';
+import './oldBrowser/notice.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -8,6 +9,7 @@ import { browserStorage, windowStorage } from './browserStorage.ts';
 import { loadTexts } from './catalogue.ts';
 import { firstViewPainted, leaveFirstView, leaveForeignFirstView } from './firstView/leaveFirstView.ts';
 import { chooseLanguage } from './language.ts';
+import { isTooOld, leaveNotice } from './oldBrowser/notice.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
 import { openClient } from './openClient.ts';
 import { reloadOnMissingChunk } from './reloadOnMissingChunk.ts';
@@ -15,30 +17,37 @@ import { Texts } from './Texts.tsx';
 import { hideLoginReturn } from './screens/login/loginReturn.ts';
 import { applyTheme, storedTheme } from './theme.ts';
 
-hideLoginReturn(window);
-reloadOnMissingChunk(window, windowStorage);
-applyTheme(storedTheme(browserStorage));
-if (import.meta.env.PROD) registerServiceWorker(window);
-const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });
-leaveForeignFirstView(language);
+// An older browser would start, perhaps, and lose what somebody draws.
+if (!isTooOld()) start();
 
-const client = openClient();
+function start(): void {
+  hideLoginReturn(window);
+  reloadOnMissingChunk(window, windowStorage);
+  applyTheme(storedTheme(browserStorage));
+  if (import.meta.env.PROD) registerServiceWorker(window);
+  const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });
+  leaveForeignFirstView(language);
 
-const root = document.getElementById('root') ?? document.body;
-Promise.all([loadTexts(language), firstViewPainted()]).then(
-  ([catalogue]) =>
-    createRoot(root).render(
-      <StrictMode>
-        <Texts initial={{ language, catalogue }}>
-          <App client={client} />
-        </Texts>
-      </StrictMode>,
-    ),
-  () => {
-    console.error('Intl not available');
-    leaveFirstView();
-    root.replaceChildren(
-      'Tuschel konnte nicht geladen werden. Bitte lade die Seite neu. / Tuschel could not be loaded. Please reload.',
+  const client = openClient();
+
+  const root = document.getElementById('root') ?? document.body;
+  Promise.all([loadTexts(language), firstViewPainted()])
+    .finally(leaveNotice)
+    .then(
+      ([catalogue]) =>
+        createRoot(root).render(
+          <StrictMode>
+            <Texts initial={{ language, catalogue }}>
+              <App client={client} />
+            </Texts>
+          </StrictMode>,
+        ),
+      () => {
+        console.error('Intl not available');
+        leaveFirstView();
+        root.replaceChildren(
+          'Tuschel konnte nicht geladen werden. Bitte lade die Seite neu. / Tuschel could not be loaded. Please reload.',
+        );
+      },
     );
-  },
-);
+}

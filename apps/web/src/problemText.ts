@@ -25,6 +25,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, MessageId>> = {
   idTaken: 'problem.idTaken',
   payloadTooLarge: 'problem.payloadTooLarge',
   quotaFull: 'problem.quotaFull',
+  rangeNotSatisfiable: 'problem.badRequest',
   unsupportedMediaType: 'problem.unsupportedMediaType',
   tooManyRequests: 'request.tooMany',
   termsNotAccepted: 'problem.termsNotAccepted',

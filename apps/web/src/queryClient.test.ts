@@ -1,6 +1,6 @@
 import { ApiException } from '@tuschel/client';
 import { expect, test } from 'vitest';
-import { queries, retryDelay } from './queryClient.ts';
+import { INSISTING, queries, retryDelay } from './queryClient.ts';
 
 const refused = (headers: Record<string, string>) => new ApiException('', 503, '', headers, null);
 
@@ -15,4 +15,21 @@ test.each([
 ])('what failed is asked again %s', (_, failures, error, ms) => {
   expect(retryDelay(failures, error)).toBe(ms);
   expect(queries.getDefaultOptions().queries?.retryDelay).toBe(retryDelay);
+});
+
+test.each([
+  ['for which there is no room is sent again', 0, refused({ 'retry-after': '1' }), true],
+  ['for which there is no room is sent twenty times more', 19, refused({ 'retry-after': '1' }), true],
+  ['that never finds room is given up', 20, refused({ 'retry-after': '1' }), false],
+  [
+    'of somebody who has sent too much is sent again',
+    0,
+    new ApiException('', 429, '', { 'retry-after': '9' }, null),
+    true,
+  ],
+  ['is not sent again where nobody says when', 0, refused({}), false],
+  ['is not sent again where the disk is full', 0, new ApiException('', 507, '', { 'retry-after': '2' }, null), false],
+  ['is not sent again where nobody answers', 0, new ApiException('', 0, '', {}, null), false],
+])('what is only sent and %s', (_, failures, error, isAgain) => {
+  expect(INSISTING.retry(failures, error)).toBe(isAgain);
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiException } from '@tuschel/client';
+import { ApiException, retryAfterMs } from '@tuschel/client';
 
 /** What was asked of the server and may be asked again. Not for the home page, which loads without this library. */
 export const queries = new QueryClient({ defaultOptions: { queries: { retryDelay } } });
@@ -8,6 +8,24 @@ const LONGEST_MS = 30_000;
 
 /** When the server says, else after twice as long each time. `failures`: those before this one. */
 export function retryDelay(failures: number, error: unknown): number {
-  const seconds = error instanceof ApiException ? Number(error.headers['retry-after']) : 0;
-  return Math.min(seconds > 0 ? seconds * 1_000 : 1_000 * 2 ** failures, LONGEST_MS);
+  return Math.min(retryAfterMs(error) || 1_000 * 2 ** failures, LONGEST_MS);
+}
+
+/** For mutations: a request refused because the server is busy is accepted some moments later. */
+export const INSISTING = {
+  retry: (failures: number, error: unknown) => failures < MOST_TRIES && isFull(error),
+  retryDelay,
+  // An offline person reads so at once.
+  networkMode: 'always',
+} as const;
+
+const MOST_TRIES = 20;
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+
+/** The server says when to come again. */
+function isFull(error: unknown): boolean {
+  const isRefused =
+    error instanceof ApiException && (error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE);
+  return isRefused && retryAfterMs(error) > 0;
 }

@@ -1,16 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileTexts } from './compileTexts.ts';
 
+const run = promisify(execFile);
 const LANGUAGES = ['de', 'en'];
 const ROOT = join(import.meta.dirname, '..');
 /** Inside of `node_modules`, from where the libraries are found that the module leaves out. */
 const CACHE = join(ROOT, '../../node_modules/.cache');
-
-type Render = (language: string) => string;
 
 /** Emits `.first.de.html` and `.first.en.html`: what the server puts into the home page before the program has arrived. */
 export function firstView(): Plugin {
@@ -18,16 +19,16 @@ export function firstView(): Plugin {
     name: 'first-view',
     apply: 'build',
     async generateBundle() {
-      const render = await renderer();
-      for (const language of LANGUAGES) {
-        this.emitFile({ type: 'asset', fileName: `.first.${language}.html`, source: render(language) });
+      const pages = await render();
+      for (const [index, language] of LANGUAGES.entries()) {
+        this.emitFile({ type: 'asset', fileName: `.first.${language}.html`, source: pages[index] ?? '' });
       }
     },
   };
 }
 
 /** The same sources, built for Node: class names and addresses of files come from their content, and so are those of the app. */
-async function renderer(): Promise<Render> {
+async function render(): Promise<string[]> {
   const built = (await build({
     configFile: false,
     root: ROOT,
@@ -44,8 +45,16 @@ async function renderer(): Promise<Render> {
   const file = join(CACHE, `first-view-${process.pid}.mjs`);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(file, built.output[0].code);
+  // In a process of its own: whoever builds may have loaded React in its other form before, and the two do not go together.
+  const program = `
+    const { render } = await import(${JSON.stringify(pathToFileURL(file).href)});
+    process.stdout.write(JSON.stringify(${JSON.stringify(LANGUAGES)}.map((language) => render(language))));`;
   try {
-    return ((await import(pathToFileURL(file).href)) as { render: Render }).render;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    return JSON.parse(stdout) as string[];
   } finally {
     rmSync(file);
   }

@@ -38,7 +38,11 @@ export interface StageOptions {
   policy?: string;
 }
 
-export async function buildStage({ policy = '' }: StageOptions = {}): Promise<Stage> {
+/** Variable with the address that answers the folder of a stage that is there for all (e2e/shareStage.ts). */
+export const STAGE_BUILDER = 'TUSCHEL_STAGE_BUILDER';
+
+/** Builds the stage into a folder of its own, which is the caller's to remove. */
+export async function bundleStage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tuschel-stage-'));
   await build({
     root: APP,
@@ -47,6 +51,12 @@ export async function buildStage({ policy = '' }: StageOptions = {}): Promise<St
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, sourcemap: false, rolldownOptions: { output: IN_ONE_PIECE } },
   });
+  return folder;
+}
+
+export async function buildStage({ policy = '' }: StageOptions = {}): Promise<Stage> {
+  const builder = process.env[STAGE_BUILDER];
+  const folder = builder === undefined ? await bundleStage() : await sharedFolder(builder);
   const server = createServer((request, response) => void answer(folder, policy, request, response));
   const url = `http://localhost:${await listen(server)}`;
   return {
@@ -60,9 +70,16 @@ export async function buildStage({ policy = '' }: StageOptions = {}): Promise<St
     async close() {
       server.closeAllConnections();
       server.close();
-      await rm(folder, { recursive: true, force: true });
+      if (builder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function sharedFolder(builder: string): Promise<string> {
+  const response = await fetch(builder);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
 }
 
 async function answer(

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { chromiumPath } from '../chromiumPath.ts';
 import { openCrawler, type Visit } from './crawler.ts';
 import { LOOKS, nameOfLook } from './looks.ts';
 import { ROUTES, SCENES, SHELVES } from './places.ts';
@@ -24,7 +25,7 @@ if (visits.length === 0) {
 
 const crawler = await openCrawler({ shots: values.shots });
 const browser = await chromium.launch({
-  executablePath: process.env.TUSCHEL_CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 let over = 0;

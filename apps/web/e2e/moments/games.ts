@@ -37,6 +37,8 @@ export const STORYTELLER: Game = {
 /** Somebody has drawn a picture alone before, and brings it. */
 const IN_YOUR_STYLE: Game = {
   mode: 'Draw This in Your Style',
+  // Whose drawing it is has no page then.
+  incidents: { ends: { 0: 'host' } },
   async before(evening, url) {
     const vip = evening.player('Bela');
     await vip.page.goto(`${url}/solo?lang=${vip.language}`);

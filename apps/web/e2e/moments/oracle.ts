@@ -27,6 +27,10 @@ const hasTurn = ({ state: { phase, task, step } }: Situation) =>
   phase === 10 && task !== undefined && !task.submitted && ['open', 'forced'].includes(step?.stage ?? '');
 const isPassing = ({ state: { phase, step } }: Situation) => phase === 10 && step?.stage === 'interlude';
 
+const isEnding = ({ state: { phase, step } }: Situation) => phase === 10 && step?.stage === 'grace';
+
+const OWN_PAGE = /\byour (page|drawing)\b|\bdeine? (Blatt|Zeichnung)\b/i;
+const TRAVELS = /on (its|their) way|wander|unterwegs|next (one|page)|nächste/i;
 const AT_WORK = /others are still (drawing|writing)|step off|anderen (zeichnen|schreiben) noch|Schritt frei/i;
 const TIME_UP = /time is up|Zeit ist um/i;
 const ALL_DONE = /^every(body|one) is (done|finished)|^alle sind fertig/i;
@@ -39,6 +43,13 @@ export const ROWS: readonly Row[] = [
     (at) => hasTurn(at) || isPassing(at),
     AT_WORK,
   ),
+  never(
+    'the others are at work, who are not any more',
+    ({ state: { phase, step } }) => phase === 10 && ['countdown', 'grace', 'closing'].includes(step?.stage ?? ''),
+    AT_WORK,
+  ),
+  never('a page of one’s own, and there is none', (at) => isEnding(at) && at.state.task === undefined, OWN_PAGE),
+  never('a page that is on its way, after the last step', (at) => isPassing(at) && !at.state.step?.next, TRAVELS),
   never('none of none', anywhere, /\b0 (of|von|\/) 0\b/),
   never('the time is up, where it is not', ({ state, end }) => state.phase !== 10 || end !== 'time', TIME_UP),
   never(

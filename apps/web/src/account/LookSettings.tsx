@@ -94,7 +94,7 @@ function NameColors({ chosen, choose }: { chosen: number; choose: (color: number
     <fieldset className={styles.colors}>
       <legend className={styles.legend}>{formatMessage({ id: 'look.color' })}</legend>
       {Array.from({ length: NAME_COLORS }, (_, color) => (
-        <label key={color} className={classes(styles.color, colors[`color${color}`])}>
+        <label key={color} className={classes(styles.color, colors[`color${color}`])} data-chosen={color === chosen}>
           <input
             type="radio"
             name="name-color"

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../testing/browser.ts';
 import { createEasel } from './easel.ts';
 import { type CanvasStage, LiveCanvas } from './LiveCanvas.tsx';
+import { PIXEL_BUDGETS } from './pixelBudget.ts';
 import { createToolbox } from './toolbox.ts';
 import { toolLimits } from './toolLimits.ts';
 import type { View } from './view.ts';
@@ -27,9 +28,17 @@ interface PointerOptions
 
 type Place = readonly [x: number, y: number];
 
+interface CanvasOptions {
+  tools?: Partial<Tools>;
+  screenSize?: number;
+  /** Called once there is a browser, before it shows anything. */
+  onOpen?: () => void;
+}
+
 /** A page on an easel, and the hand that holds pointer and keys over it. */
-function canvas({ tools = {}, screenSize = 1200 }: { tools?: Partial<Tools>; screenSize?: number } = {}) {
+function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions = {}) {
   openBrowser({});
+  onOpen?.();
   vi.stubGlobal('screen', { width: screenSize, height: screenSize });
   vi.useFakeTimers({
     now: 0,
@@ -56,7 +65,7 @@ function canvas({ tools = {}, screenSize = 1200 }: { tools?: Partial<Tools>; scr
   };
   const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const toolbox = createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }, false));
-  const easel = createEasel(sync, toolbox, () => performance.now(), false);
+  const easel = createEasel(sync, toolbox, () => performance.now(), PIXEL_BUDGETS.large);
   let stage: CanvasStage | null = null;
   const zooms: [scale: number, isFitted: boolean][] = [];
   const panels = vi.fn<() => void>();
@@ -204,6 +213,11 @@ test('a drag of the mouse becomes a line on the picture, and the canvas takes th
   expect(document.activeElement).toBe(element);
 });
 
+/**
+ * An iPad's Scribble takes quick strokes of a pencil for handwriting and swallows them, unless the moves of the touch are prevented:
+ * https://mikepk.com/2020/10/iOS-safari-scribble-bug/ and https://github.com/excalidraw/excalidraw/issues/3955. Safari tells two fingers on a
+ * trackpad by gesture events.
+ */
 test('the browser does nothing of its own with what happens on the canvas', () => {
   const { pointer, element } = canvas();
   expect(pointer('down', [300, 200]).defaultPrevented).toBe(true);
@@ -756,3 +770,53 @@ test('a lasso shows its line while it is pulled', () => {
   pass(17);
   expect(lasso.getAttribute('d')).toBe('');
 });
+
+test('what the browser has lost of the canvas is painted again: after its context came back, and when one looks again', () => {
+  const { easel, put } = canvasWithPaper();
+  const whole = [expect.anything(), 0, 0, 0, 0, easel.raster.width, easel.raster.height];
+  put.mockClear();
+  screen.getByTestId('canvas').dispatchEvent(new Event('contextrestored'));
+  expect(put.mock.calls).toEqual([whole]);
+  put.mockClear();
+  lookAway();
+  expect(put).not.toHaveBeenCalled();
+  lookBack();
+  expect(put.mock.calls).toEqual([whole]);
+});
+
+test('who looks away for a minute finds the strokes that can be taken back, without the memory for going far', () => {
+  const { easel } = canvasWithPaper();
+  const giveBack = vi.spyOn(easel, 'giveBack');
+  lookAway();
+  pass(59_000);
+  expect(giveBack).not.toHaveBeenCalled();
+  lookBack();
+  pass(60_000);
+  expect(giveBack).not.toHaveBeenCalled();
+  lookAway();
+  pass(60_000);
+  expect(giveBack).toHaveBeenCalledTimes(1);
+});
+
+function canvasWithPaper() {
+  const put = vi.fn<(...args: unknown[]) => void>();
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was
+  const { getContext } = HTMLCanvasElement.prototype;
+  onTestFinished(() => void (HTMLCanvasElement.prototype.getContext = getContext));
+  const shown = canvas({
+    onOpen: () => {
+      HTMLCanvasElement.prototype.getContext = (() => ({ putImageData: put })) as unknown as typeof getContext;
+    },
+  });
+  return { ...shown, put };
+}
+
+function lookAway(): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function lookBack(): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}

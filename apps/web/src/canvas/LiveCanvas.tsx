@@ -4,10 +4,13 @@ import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
 import type { Easel } from './easel.ts';
 import { attachPenInput } from './penInput.ts';
+import { keepShown } from './keepShown.ts';
 import { createPenGuides } from './penGuides.ts';
+import { pixelBudget } from './pixelBudget.ts';
 import { createScreenPicture } from './screenPicture.ts';
 import type { Toolbox } from './toolbox.ts';
 import { createViewport, type Viewport } from './viewport.ts';
+import { whileAway } from './whileAway.ts';
 
 interface Props {
   easel: Easel;
@@ -65,6 +68,8 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, k
     };
     const guides = createPenGuides(lines);
     const paintSoon = onceAFrame(() => {
+      // Half a picture is not shown; it is asked for again once it is whole.
+      if (easel.isBehind) return;
       if (easel.show()) led = performance.now();
       if (led > 0) settling ||= window.setTimeout(settle, REST);
       picture.present(viewport.inSight);
@@ -80,11 +85,18 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, k
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });
     const stopListening = easel.onPixels(paintSoon.request);
+    const stopKeeping = keepShown(canvas, () => {
+      if (easel.isBehind) void easel.whole().then(() => picture.presentAll());
+      else picture.presentAll();
+    });
+    const stopGiving = whileAway(pixelBudget().awayMs, () => easel.giveBack());
     picture.presentAll();
     showReady({ element, viewport });
     return () => {
       showReady(null);
       stopListening();
+      stopKeeping();
+      stopGiving();
       paintSoon.cancel();
       window.clearTimeout(settling);
       detach();

@@ -4,11 +4,14 @@ import { classes } from '../components/classes.ts';
 import { Spinner } from '../components/Spinner.tsx';
 import { Unseen } from '../components/Unseen.tsx';
 import { useText } from '../game/useText.ts';
+import { keepShown } from './keepShown.ts';
 import { takeGuard } from './mayTake.ts';
+import { pixelBudget } from './pixelBudget.ts';
 import type { Playback } from './playback.ts';
 import { createProjector, type OnPosition, type Projector } from './projector.ts';
 import styles from './Replay.module.css';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
+import { whileAway } from './whileAway.ts';
 
 interface Props {
   drawingId: string;
@@ -38,14 +41,20 @@ export function Replay({ drawingId, playback, label, onPosition, onReady, testId
 
   useEffect(() => {
     if (!canvas.current) return;
+    const budget = pixelBudget();
     const made = createProjector(
       canvas.current,
       () => game.now(),
+      budget.replay,
       (...at) => told.current?.(...at),
     );
     projector.current = made;
     made.blank();
-    return () => made.destroy();
+    const stops = [keepShown(canvas.current, () => made.repaint()), whileAway(budget.awayMs, () => made.giveBack())];
+    return () => {
+      for (const stop of stops) stop();
+      made.destroy();
+    };
   }, [game]);
 
   useEffect(() => {

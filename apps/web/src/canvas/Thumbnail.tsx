@@ -5,6 +5,7 @@ import styles from './canvas.module.css';
 import type { Darkroom } from './darkroom.ts';
 import { takeGuard } from './mayTake.ts';
 import { useDrawing } from './useDrawing.ts';
+import { useRestored } from './useRestored.ts';
 
 interface Props {
   drawingId: string;
@@ -21,6 +22,8 @@ interface Props {
 export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, until, label, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
+  const restored = useRestored(canvas);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lost is printed again
   useEffect(() => {
     const sheet = canvas.current;
     if (seen.status !== 'ready' || !sheet) return;
@@ -31,7 +34,7 @@ export function Thumbnail({ drawingId, darkroom, width = SIDES.thumbnail, until,
       if (print) sheet.dataset['printed'] = '';
     });
     return () => gone.abort();
-  }, [seen, darkroom, width, until]);
+  }, [seen, darkroom, width, until, restored]);
   return (
     <canvas
       ref={canvas}

@@ -78,9 +78,13 @@ describe('a small print', () => {
 });
 
 describe('a drawing that is shown large', () => {
+  // One frame after the other, without waiting.
+  beforeEach(() => vi.stubGlobal('requestAnimationFrame', (run: () => void) => (run(), 1)));
+  afterEach(() => vi.unstubAllGlobals());
+
   test('fills the canvas with the part that the artist chose', () => {
     const { canvas, put } = sheet();
-    const projector = createProjector(canvas, () => 0);
+    const projector = createProjector(canvas, () => 0, 0);
     projector.load(drawing(paint, part), 'still');
     expect(canvas).toMatchObject({ width: 1920, height: 1080 });
     const [{ data }] = put.mock.lastCall as [ImageData];
@@ -89,7 +93,7 @@ describe('a drawing that is shown large', () => {
 
   test('after one of which a part was shown is whole again', () => {
     const { canvas, put } = sheet();
-    const projector = createProjector(canvas, () => 0);
+    const projector = createProjector(canvas, () => 0, 0);
     projector.load(drawing(paint, part), 'still');
     put.mockClear();
     projector.load(drawing(paint), 'still');
@@ -100,7 +104,7 @@ describe('a drawing that is shown large', () => {
 
   test('is not copied again when all that changed lies beside the part', () => {
     const { canvas, put } = sheet();
-    const projector = createProjector(canvas, () => 0);
+    const projector = createProjector(canvas, () => 0, 0);
     projector.load(drawing([], part), 'still');
     put.mockClear();
     projector.load(drawing([dab(200, 900)], part), 'still');

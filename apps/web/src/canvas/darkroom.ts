@@ -5,11 +5,12 @@ import {
   createStill,
   cropArea,
   type Line,
-  type Player,
   type Raster,
   showLayers,
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
+import { untilLate } from './inSlices.ts';
+import { pixelContext } from './pixelContext.ts';
 
 /** Makes small prints of drawings, one after the other and without holding up the page. */
 export interface Darkroom {
@@ -41,15 +42,13 @@ export function createDarkroom(): Darkroom {
     const raster = negativeOf(drawing);
     raster.clear();
     showLayers(raster, drawing);
-    const isWhole = until === Infinity;
-    const player = isWhole ? null : createPlayer(raster, drawing.lines as readonly Line[], { budgetBytes: 0 });
-    let goUntil = performance.now() + GO_MS;
-    for (const draw of player ? partsOf(player, until) : linesOf(drawing, raster)) {
-      draw();
-      if (performance.now() < goUntil) continue;
+    const player = createPlayer(raster, drawing.lines as readonly Line[], { budgetBytes: 0 });
+    // Even at its beginning a replay has its first point.
+    while (until > 0) {
+      player.advance(Math.min(until, player.duration), untilLate(GO_MS));
+      if (!player.isBehind) break;
       await breath();
       if (signal.aborted) return null;
-      goUntil = performance.now() + GO_MS;
     }
     return expose(raster, drawing, canvas);
   };
@@ -61,21 +60,6 @@ export function createDarkroom(): Darkroom {
       return printed;
     },
   };
-}
-
-function linesOf(drawing: Drawing, raster: Raster): (() => void)[] {
-  return (drawing.lines as readonly Line[]).map((line) => () => raster.draw(line));
-}
-
-/** So much of a replay is drawn in one go, ms of it. */
-const PART_MS = 100;
-
-function partsOf(player: Player, until: number): (() => void)[] {
-  const end = Math.min(until, player.duration);
-  return Array.from(
-    { length: Math.ceil(end / PART_MS) },
-    (_, part) => () => void player.advance(Math.min(end, (part + 1) * PART_MS)),
-  );
 }
 
 /** Lets the page do what it has to. Not by animation frames: a window in the background gets none. */
@@ -90,6 +74,6 @@ function expose(raster: Raster, drawing: Drawing, canvas: HTMLCanvasElement): Pr
   const { rgba, ...size } = createStill(raster, { area, size: { width: canvas.width, height } });
   canvas.height = size.height;
   const image = new ImageData(rgba, size.width, size.height);
-  canvas.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
+  pixelContext(canvas)?.putImageData(image, 0, 0);
   return image;
 }

@@ -13,6 +13,8 @@ import {
   toolsFault,
 } from '@tuschel/ink';
 import { createHand, type Hand } from './hand.ts';
+import { type InSlices, inSlices } from './inSlices.ts';
+import { AWAY_BYTES, type PixelBudget } from './pixelBudget.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export interface EaselState {
@@ -35,6 +37,10 @@ type Fullness = DrawingSyncState['fullness'];
  */
 export interface Easel extends Store<EaselState>, Hand {
   readonly raster: Raster;
+  /** Strokes that were there before are still to be drawn: the pixels are half a picture, and nobody should see them. */
+  readonly isBehind: boolean;
+  /** Resolves once the picture is whole. */
+  whole(): Promise<void>;
   undo(): void;
   redo(): void;
   /** White paper on all layers but a locked base, as a line that can be undone. Nothing happens on a paper that is locked, full or blank. */
@@ -45,24 +51,29 @@ export interface Easel extends Store<EaselState>, Hand {
   swapLayers(a: number, b: number): void;
   setLocked(isLocked: boolean): void;
   canDraw(): boolean;
+  /** Whoever leaves takes the pen off the paper: what is under way is kept, at once. */
+  leave(): void;
+  /** Nobody looks: gives back the memory for going far back. */
+  giveBack(): void;
   /** What is seen at a place, picture px; null beside the picture. */
   colorAt(x: number, y: number): Color | null;
   /** Called when pixels have changed. Returns how to stop listening. */
   onPixels(listener: () => void): () => void;
 }
 
-/** Bytes of pixels for the way back, the last strokes and copies of the whole: phones have less to give. */
-const HISTORY = {
-  desktop: { budgetBytes: 64_000_000, keyframeBytes: 192_000_000 },
-  handheld: { budgetBytes: 24_000_000, keyframeBytes: 64_000_000 },
-};
-
-export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => number, isHandheld: boolean): Easel {
+/** @param schedule how long work is done, in the page's own time unless given */
+export function createEasel(
+  sync: DrawingSync,
+  toolbox: Toolbox,
+  now: () => number,
+  budget: PixelBudget,
+  schedule: InSlices = inSlices,
+): Easel {
   const { tools, hasBase, layers } = toolbox.limits;
   const laid = sync.laid?.lines ?? 0;
   const raster = createRaster(canvasOf({ isPortrait: sync.meta.isPortrait ?? false }));
-  const history = createHistory(raster, HISTORY[isHandheld ? 'handheld' : 'desktop']);
-  history.reset(sync.lines as readonly Line[]);
+  const history = createHistory(raster, { budgetBytes: budget.strokes, keyframeBytes: budget.copies });
+  history.reset(sync.lines as readonly Line[], 'later');
 
   const begunAt = now() - endOf(history.lines.at(-1));
   let isLocked = false;
@@ -91,6 +102,43 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
   const repaint = () => {
     for (const listener of pixelListeners) listener();
   };
+  /** Asked for while the picture was not whole; in this order. */
+  const waiting: (() => void)[] = [];
+  const wholeListeners = new Set<() => void>();
+  let isScheduled = false;
+
+  /** Does what waits. It may leave the picture behind again. */
+  const caughtUp = () => {
+    while (waiting.length > 0 && !history.isBehind) waiting.shift()?.();
+    if (history.isBehind) return;
+    for (const listener of wholeListeners) listener();
+    wholeListeners.clear();
+    repaint();
+  };
+  /** Draws what is missing without holding up the page. */
+  const keepUp = () => {
+    if (isScheduled || !history.isBehind) return;
+    isScheduled = true;
+    schedule((isTimeUp) => {
+      if (history.catchUp(isTimeUp)) caughtUp();
+      isScheduled = history.isBehind;
+      return !isScheduled;
+    });
+  };
+  /** Does at once what waits: afterwards it would be too late. */
+  const settle = () => {
+    while (waiting.length > 0) {
+      history.catchUp();
+      caughtUp();
+    }
+  };
+  /** Now, or when the picture is whole. */
+  const whenWhole = (act: () => void) => {
+    if (history.isBehind) waiting.push(act);
+    else act();
+  };
+  keepUp();
+
   const canDraw = () => {
     return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full' && strokesLeft() !== 0;
   };
@@ -120,10 +168,48 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 
   const hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine: () => history.lines.at(-1) });
 
+  const undo = () => {
+    if (!stateNow().canUndo || hand.isStroking || !history.undo('later')) return;
+    isWorn = false;
+    sync.truncate(history.lines.length);
+    changed();
+    if (history.isBehind) keepUp();
+    else repaint();
+  };
+  const redo = () => {
+    const line = !stateNow().canRedo || hand.isStroking ? null : history.redo('later');
+    if (!line) return;
+    sync.append(line);
+    changed();
+    if (history.isBehind) keepUp();
+    else repaint();
+  };
+
   /** Something that concerns the whole picture; a stroke on its way comes before it. */
   const happen = (line: Line) => {
     if (hand.isStroking) hand.end();
     if (canDraw()) keep({ ...line, t: Math.max(0, Math.round(now() - begunAt)) });
+  };
+
+  const eraseAll = () => {
+    const isBlankNow = () => isBlank(history.lines.slice(laid));
+    if (!tools.undo || (!hand.isStroking && (hasBase || laid === 0) && isBlankNow())) return;
+    happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
+  };
+  const eraseLayer = (layer: number) => {
+    if (!tools.undo || !layers.includes(layer)) return;
+    if (hand.isStroking || raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
+  };
+
+  /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
+  let isAwaited = false;
+  const end = () => {
+    isAwaited = false;
+    hand.end();
+  };
+  const drop = () => {
+    isAwaited = false;
+    hand.drop();
   };
 
   let { replaced } = sync.get();
@@ -131,10 +217,12 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
     if (stateNow().fullness !== state.fullness) changed();
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
-    hand.drop();
-    history.reset(sync.lines as readonly Line[]);
+    drop();
+    waiting.length = 0;
+    history.reset(sync.lines as readonly Line[], 'later');
     changed();
-    repaint();
+    keepUp();
+    if (!history.isBehind) repaint();
   });
 
   let { visible } = toolbox.get();
@@ -149,50 +237,48 @@ export function createEasel(sync: DrawingSync, toolbox: Toolbox, now: () => numb
 
   return {
     raster,
+    get isBehind() {
+      return history.isBehind;
+    },
+    whole: () => (history.isBehind ? new Promise((resolve) => wholeListeners.add(resolve)) : Promise.resolve()),
     get isStroking() {
-      return hand.isStroking;
+      return hand.isStroking || isAwaited;
     },
     get guides() {
       return hand.guides;
     },
-    begin: (sample, eraser) => hand.begin(sample, eraser),
-    extend: (samples, expected) => hand.extend(samples, expected),
+    // What the pen does while the picture is not whole is done once it is.
+    begin(sample, eraser) {
+      isAwaited = history.isBehind;
+      whenWhole(() => {
+        isAwaited = false;
+        hand.begin(sample, eraser);
+      });
+    },
+    extend: (samples, expected) => whenWhole(() => hand.extend(samples, expected)),
     show: () => hand.show(),
-    end: () => hand.end(),
-    drop: () => hand.drop(),
+    end: () => whenWhole(end),
+    drop: () => whenWhole(drop),
+    leave() {
+      settle();
+      if (hand.isStroking) end();
+    },
+    giveBack: () => history.giveBack(AWAY_BYTES),
     get: () => state,
     subscribe: (listener) => listen(listeners, listener),
     onPixels: (listener) => listen(pixelListeners, listener),
     canDraw,
-    colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y)),
-    undo() {
-      if (!stateNow().canUndo || hand.isStroking || !history.undo()) return;
-      isWorn = false;
-      sync.truncate(history.lines.length);
-      changed();
-      repaint();
-    },
-    redo() {
-      const line = !stateNow().canRedo || hand.isStroking ? null : history.redo();
-      if (!line) return;
-      sync.append(line);
-      changed();
-      repaint();
-    },
-    eraseAll() {
-      const isBlankNow = () => isBlank(history.lines.slice(laid));
-      if (!tools.undo || (!hand.isStroking && (hasBase || laid === 0) && isBlankNow())) return;
-      happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
-    },
-    eraseLayer(layer) {
-      if (!tools.undo || !layers.includes(layer)) return;
-      if (hand.isStroking || raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
-    },
+    colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y), history.isBehind),
+    undo: () => whenWhole(undo),
+    redo: () => whenWhole(redo),
+    eraseAll: () => whenWhole(eraseAll),
+    eraseLayer: (layer) => whenWhole(() => eraseLayer(layer)),
     swapLayers(a, b) {
-      if (a !== b && layers.includes(a) && layers.includes(b)) happen(event.swapLayers(a, b));
+      if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));
     },
     setLocked(locked) {
       if (locked === isLocked) return;
+      if (locked) settle();
       if (locked && hand.isStroking) hand.end();
       isLocked = locked;
       changed();
@@ -213,11 +299,12 @@ function fullest(stored: Fullness, work: number): Fullness {
   return work >= LIMITS.workPerDrawing * 0.9 ? 'nearlyFull' : stored;
 }
 
-function colorAt(raster: Raster, x: number, y: number): Color | null {
+/** @param isBehind what is seen is the last picture that was whole */
+function colorAt(raster: Raster, x: number, y: number, isBehind: boolean): Color | null {
   const { rgba, width, height } = raster;
   if (x < 0 || y < 0 || x >= width || y >= height) return null;
   // A stroke that was dropped a moment ago is still in the pixels until they are painted.
-  raster.refresh();
+  if (!isBehind) raster.refresh();
   const [r = 0, g = 0, b = 0] = rgba.subarray((y * width + x) * 4);
   return { r, g, b, a: 255 };
 }

@@ -1,5 +1,16 @@
-import { canvasOf, createRaster, createStill, cropArea, type Line, showLayers, SIDES, sizeWithin } from '@tuschel/ink';
+import {
+  canvasOf,
+  createPlayer,
+  createRaster,
+  createStill,
+  cropArea,
+  type Line,
+  showLayers,
+  SIDES,
+  sizeWithin,
+} from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
+import { finished } from './inSlices.ts';
 
 const QUALITY = 0.92;
 
@@ -7,7 +18,7 @@ const QUALITY = 0.92;
 export async function jpegOf(drawing: Drawing): Promise<Blob> {
   const raster = createRaster(canvasOf(drawing));
   showLayers(raster, drawing);
-  for (const line of drawing.lines as readonly Line[]) raster.draw(line);
+  await finished(createPlayer(raster, drawing.lines as readonly Line[], { budgetBytes: 0 }));
   const area = cropArea(drawing, raster);
   const { rgba, width, height } = createStill(raster, { area, size: sizeWithin(area, SIDES.picture) });
   const canvas = document.createElement('canvas');

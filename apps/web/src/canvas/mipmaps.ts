@@ -1,4 +1,5 @@
 import type { Print } from './darkroom.ts';
+import { pixelContext } from './pixelContext.ts';
 
 /** A picture in ever smaller sizes: shown small, a thin line stays a line. Browsers only skip the pixels between. */
 export interface Mipmaps {
@@ -43,7 +44,7 @@ export function createMipmaps(canvas: HTMLCanvasElement, print: Print): Mipmaps 
       const sheet = levelAt(level);
       canvas.width = sheet.width;
       canvas.height = sheet.height;
-      canvas.getContext('2d', { alpha: false })?.drawImage(sheet, 0, 0);
+      pixelContext(canvas)?.drawImage(sheet, 0, 0);
     },
   };
 }

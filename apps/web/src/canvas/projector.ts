@@ -12,6 +12,7 @@ import {
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { isSettled, type Playback, positionOf } from './playback.ts';
+import { untilLate } from './inSlices.ts';
 import { createPartPicture, type ScreenPicture } from './screenPicture.ts';
 
 /** Shows drawings on one canvas, finished or as they came about. */
@@ -26,14 +27,15 @@ export interface Projector {
   readonly duration: number;
   /** An empty sheet. */
   blank(): void;
+  /** Shows what is shown once more: the canvas may have been lost. */
+  repaint(): void;
+  /** Nobody looks: gives back the memory for going back in the drawing. */
+  giveBack(): void;
   destroy(): void;
 }
 
 /** Told with each picture, ms of the replay. */
 export type OnPosition = (position: number, duration: number) => void;
-
-/** Bytes of pixels for going back in a drawing: phones have less to give. */
-const KEYFRAME_BYTES = { desktop: 128_000_000, handheld: 48_000_000 };
 
 const BLANK: Frame = {
   x: 0,
@@ -45,8 +47,16 @@ const BLANK: Frame = {
   layers: [],
 };
 
-/** @param now the clock that playbacks are read by, ms */
-export function createProjector(canvas: HTMLCanvasElement, now: () => number, onPosition?: OnPosition): Projector {
+/**
+ * @param now the clock that playbacks are read by, ms
+ * @param replayBytes of pixels for going back in a drawing
+ */
+export function createProjector(
+  canvas: HTMLCanvasElement,
+  now: () => number,
+  replayBytes: number,
+  onPosition?: OnPosition,
+): Projector {
   let raster: Raster | null = null;
   let picture: ScreenPicture | null = null;
   let shown: Rect | null = null;
@@ -72,6 +82,8 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number, on
   };
 
   let player: Player | null = null;
+  /** What the player was asked to show last, ms of the replay. */
+  let goal = 0;
 
   const paint = () => {
     picture?.present();
@@ -80,19 +92,30 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number, on
 
   const run = (playback: Playback) => {
     if (!player) return;
-    player.seek(positionOf(playback, now(), player.duration));
-    paint();
-    if (!isSettled(playback, now(), player.duration)) frame = requestAnimationFrame(() => run(playback));
+    goal = positionOf(playback, now(), player.duration);
+    const isBack = goal < player.position;
+    player.seek(goal, untilLate());
+    // On the way back the picture jumps to a copy from before the time that is wanted.
+    if (!isBack || !player.isBehind) paint();
+    if (player.isBehind || !isSettled(playback, now(), player.duration))
+      frame = requestAnimationFrame(() => run(playback));
+  };
+
+  /** A finished drawing, drawn frame by frame and shown at once. */
+  const finish = (whole: Player) => {
+    whole.advance(whole.duration, untilLate());
+    if (whole.isBehind) frame = requestAnimationFrame(() => finish(whole));
+    else paint();
   };
 
   return {
     load(drawing, how) {
-      const budgetBytes = how === 'still' ? 0 : KEYFRAME_BYTES[isHandheld() ? 'handheld' : 'desktop'];
+      const budgetBytes = how === 'still' ? 0 : replayBytes;
       player = createPlayer(load(drawing), drawing.lines as readonly Line[], { budgetBytes });
       if (how === 'playable') return;
-      player.finish();
+      const whole = player;
       player = null;
-      paint();
+      finish(whole);
     },
     play(playback) {
       cancelAnimationFrame(frame);
@@ -100,9 +123,11 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number, on
     },
     step(direction) {
       cancelAnimationFrame(frame);
-      player?.step(direction);
-      paint();
-      return Math.ceil(player?.position ?? 0);
+      if (!player) return 0;
+      goal = player.step(direction, untilLate());
+      // What is missing is drawn by whoever plays on from there.
+      if (!player.isBehind) paint();
+      return Math.ceil(goal);
     },
     get duration() {
       return player?.duration ?? 0;
@@ -112,12 +137,10 @@ export function createProjector(canvas: HTMLCanvasElement, now: () => number, on
       load(BLANK).clear();
       paint();
     },
+    repaint: () => picture?.presentAll(),
+    giveBack: () => player?.giveBack(),
     destroy: () => cancelAnimationFrame(frame),
   };
-}
-
-function isHandheld(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
 }
 
 function isSame(a: Rect, b: Rect): boolean {

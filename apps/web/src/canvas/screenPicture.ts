@@ -1,4 +1,5 @@
 import { type Area, createScaler, type Raster, type Rect, SIDES, sizeWithin } from '@tuschel/ink';
+import { pixelContext } from './pixelContext.ts';
 
 /** Copies what changed on the raster to a canvas. */
 export interface ScreenPicture {
@@ -53,7 +54,7 @@ export function createPartPicture(canvas: HTMLCanvasElement, raster: Raster, are
 function createPrinter(canvas: HTMLCanvasElement, { rgba, width, height }: Pick<Raster, 'rgba' | 'width' | 'height'>) {
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d', { alpha: false });
+  const context = pixelContext(canvas);
   if (!context) throw new Error('this browser gives no 2d canvas');
   const image = new ImageData(rgba as Uint8ClampedArray<ArrayBuffer>, width, height);
   return ({ x, y, width: across, height: down }: Rect) => context.putImageData(image, 0, 0, x, y, across, down);

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Darkroom, Print } from './darkroom.ts';
 import { takeGuard } from './mayTake.ts';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
+import { useRestored } from './useRestored.ts';
 
 export interface Printed {
   /** For the element on which the drawing lies then. */
@@ -18,7 +19,9 @@ export interface Printed {
 export function usePrint(drawingId: string, darkroom: Darkroom, width?: number): Printed {
   const canvas = useRef<HTMLCanvasElement>(null);
   const seen = useDrawing(drawingId);
+  const restored = useRestored(canvas);
   const [printed, setPrinted] = useState<{ seen: DrawingToSee; print: Print } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lost is printed again
   useEffect(() => {
     if (seen.status !== 'ready' || !canvas.current) return;
     const gone = new AbortController();
@@ -27,7 +30,7 @@ export function usePrint(drawingId: string, darkroom: Darkroom, width?: number):
       .print(seen.drawing, canvas.current, gone.signal)
       .then((print) => print && setPrinted({ seen, print }));
     return () => gone.abort();
-  }, [seen, darkroom, width]);
+  }, [seen, darkroom, width, restored]);
   const print = printed?.seen === seen ? printed.print : null;
   const status = seen.status === 'ready' && !print ? 'loading' : seen.status;
   return { canvas, status, print, guard: takeGuard(seen) };

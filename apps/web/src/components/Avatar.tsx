@@ -1,3 +1,4 @@
+import { useAddresses } from '../useAddresses.ts';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
 
@@ -14,7 +15,7 @@ const NAME_COLORS = 8;
 
 export interface AvatarProps {
   name: string;
-  /** Picture of the person; without one a blob with the initials is drawn. */
+  /** Picture of the person, as the server tells it; without one a blob with the initials is drawn. */
   url?: string | undefined;
   /** Side, CSS px. */
   size?: number;
@@ -23,6 +24,7 @@ export interface AvatarProps {
 
 /** Decoration: the name stands beside it. */
 export function Avatar({ name, url, size = 40, className }: AvatarProps) {
+  const addresses = useAddresses();
   const seed = hash(name);
   const color = colorOf(seed);
   return (
@@ -36,7 +38,7 @@ export function Avatar({ name, url, size = 40, className }: AvatarProps) {
       <path d={BLOBS[(seed >>> 3) % BLOBS.length]} fill={color} />
       {url ? (
         <image
-          href={url}
+          href={addresses.person(url)}
           x="4"
           y="4"
           width="92"

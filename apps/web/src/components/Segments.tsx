@@ -31,6 +31,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
         <label
           key={segment.value}
           className={styles.segment}
+          data-chosen={segment.value === value}
           lang={segment.lang}
           title={segment.icon ? segment.label : undefined}
         >

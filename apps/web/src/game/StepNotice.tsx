@@ -2,6 +2,7 @@ import type { MatchState, Step } from '@tuschel/protocol';
 import { Undo2 } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
+import type { MessageId } from '../messageIds.ts';
 import styles from './StepNotice.module.css';
 import { useStepSeen } from './passing/StepSeen.tsx';
 import { mayHelp } from './roles/mayHelp.ts';
@@ -13,16 +14,18 @@ import { useText } from './useText.ts';
 export function StepNotice({ state }: { state: MatchState }) {
   const { step } = state;
   if (!step || step.stage === 'open' || step.stage === 'interlude') return null;
-  return <Notice step={step} stage={step.stage} canUndo={mayHelp(state)} />;
+  return <Notice step={step} stage={step.stage} hasPage={state.task !== undefined} canUndo={mayHelp(state)} />;
 }
 
 interface Props {
   step: Step;
   stage: Exclude<Step['stage'], 'open' | 'interlude'>;
+  /** The reader has a page of their own in this step. */
+  hasPage: boolean;
   canUndo: boolean;
 }
 
-function Notice({ step, stage, canUndo }: Props) {
+function Notice({ step, stage, hasPage, canUndo }: Props) {
   const say = useText();
   const send = useSend();
   const seen = useStepSeen();
@@ -31,7 +34,7 @@ function Notice({ step, stage, canUndo }: Props) {
   return (
     <div className={classes(styles.notice, stage === 'forced' && styles.warning, stage === 'countdown' && styles.done)}>
       <p role={stage === 'grace' ? 'alert' : 'status'}>
-        {say(stage === 'grace' && seen?.end === 'host' ? 'game.stage.graceForced' : `game.stage.${stage}`)}
+        {say(stage === 'grace' ? graceWords(seen?.end === 'host', hasPage) : `game.stage.${stage}`)}
       </p>
       {stage === 'countdown' || stage === 'forced' ? (
         <strong className={styles.seconds} aria-hidden="true">
@@ -50,4 +53,9 @@ function Notice({ step, stage, canUndo }: Props) {
       ) : null}
     </div>
   );
+}
+
+function graceWords(isForced: boolean, hasPage: boolean): MessageId {
+  if (isForced) return hasPage ? 'game.stage.graceForced' : 'game.stage.graceForced.noPage';
+  return hasPage ? 'game.stage.grace' : 'game.stage.grace.noPage';
 }

@@ -1,9 +1,11 @@
-import type { MatchState } from '@tuschel/protocol';
+import type { MatchState, Step } from '@tuschel/protocol';
 import { Illustration } from '../components/Illustration.tsx';
+import type { MessageId } from '../messageIds.ts';
 import { HostActions } from './HostActions.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
 import { GameBar } from './GameBar.tsx';
+import { hasEnded } from './hasEnded.ts';
 import { Passing } from './passing/Passing.tsx';
 import { PracticeCard } from './practice/PracticeCard.tsx';
 import { usePractice } from './practice/usePractice.tsx';
@@ -39,9 +41,7 @@ export function Waiting({ state }: { state: MatchState }) {
               <div className={styles.otter}>
                 <Illustration name="otter" />
               </div>
-              <p className={styles.text}>
-                {say(step?.kind === 'draw' ? 'game.waiting.drawing' : 'game.waiting.writing')}
-              </p>
+              <p className={styles.text}>{say(waitingFor(step))}</p>
               <StatusRow players={players} you={you.id} />
               <PracticeCard practice={practice} />
             </>
@@ -51,4 +51,10 @@ export function Waiting({ state }: { state: MatchState }) {
       {practice.view}
     </>
   );
+}
+
+/** Whom one waits for; nobody works any more once all are done or the step has ended. */
+function waitingFor(step: Step | undefined): MessageId {
+  if (step && (step.stage === 'countdown' || hasEnded(step))) return 'game.waiting.over';
+  return step?.kind === 'draw' ? 'game.waiting.drawing' : 'game.waiting.writing';
 }

@@ -437,6 +437,24 @@ test('who waits while others write is told that', async () => {
   expect(screen.getByText('Die anderen schreiben noch. Du hast in diesem Schritt frei.')).toBeTruthy();
 });
 
+test.each([
+  ['countdown', /^Alle sind fertig\./],
+  ['grace', /^Die Zeit ist um!$/],
+  ['closing', /^Die Blätter werden eingesammelt/],
+] as const)(
+  'whoever has no page reads at the end of a step (%s) of nobody at work and of no page kept',
+  async (stage, words) => {
+    await play(
+      'draw/waiting',
+      waiting,
+      step((at) => ({ stage, closesAt: at + 5_000 })),
+    );
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText('Gleich geht es weiter.')).toBeTruthy();
+    expect(screen.queryByText(/noch\. Du hast|Dein Blatt/)).toBeNull();
+  },
+);
+
 test('the row of players counts who is done, and leaves out who has left or looks on', async () => {
   const [host, other, third, fourth] = stateOf(HOST).players;
   if (!host || !other || !third || !fourth) throw new Error('too few players');

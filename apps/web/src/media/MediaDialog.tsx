@@ -33,16 +33,7 @@ export function MediaDialogProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={show}>
       {children}
-      <Suspense>
-        {view.kind === 'hidden' ? null : (
-          <MediaWindow
-            view={view}
-            onClick={() => tell({ kind: 'clicked' })}
-            onVideoFailed={() => tell({ kind: 'videoFailed' })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      <Suspense>{view.kind === 'hidden' ? null : <MediaWindow view={view} tell={tell} onClose={close} />}</Suspense>
     </Context>
   );
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Replay } from '../canvas/Replay.tsx';
 import { classes } from '../components/classes.ts';
 import type { MediaView } from './media.ts';
 import styles from './MediaWindow.module.css';
@@ -14,13 +15,31 @@ interface Props {
   onVideoFailed: () => void;
 }
 
-/** Picture or video. What may not be downloaded is not offered by the browser's own menu either. */
+/** Picture, lines or video. What may not be downloaded is not offered by the browser's own menu either. */
 export function MediaPicture({ view, onClick, onVideoFailed }: Props) {
+  return (
+    <>
+      <div className={styles.stage} {...(view.media.mayDownload ? {} : { onContextMenu: refuse, onDragStart: refuse })}>
+        <Shown view={view} onClick={onClick} onVideoFailed={onVideoFailed} />
+      </div>
+      {view.kind === 'image' && view.hasFailed ? (
+        <p role="alert" className={styles.failed}>
+          <FormattedMessage id="media.videoFailed" />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Shown({ view, onClick, onVideoFailed }: Props) {
   const { media } = view;
-  const guard = media.mayDownload ? {} : { onContextMenu: refuse, onDragStart: refuse };
-  if (view.kind === 'video')
-    return (
-      <div className={styles.stage} {...guard}>
+  switch (view.kind) {
+    case 'image':
+      return <Playable title={media.title} url={media.imageUrl} onClick={onClick} />;
+    case 'lines':
+      return <Lines title={media.title} drawingId={media.drawingId} at={view.at} onClick={onClick} />;
+    case 'video':
+      return (
         <video
           src={view.url}
           poster={media.imageUrl}
@@ -33,23 +52,26 @@ export function MediaPicture({ view, onClick, onVideoFailed }: Props) {
           playsInline
           {...(media.mayDownload ? {} : { controlsList: 'nodownload', disablePictureInPicture: true })}
         />
-      </div>
-    );
+      );
+    default:
+      return view satisfies never;
+  }
+}
+
+/** The drawing comes about again, stroke by stroke; who presses it sees it from the beginning, or the video once that is there. */
+function Lines(props: { title: string; drawingId: string; at: number; onClick: () => void }) {
+  const { title, drawingId, at, onClick } = props;
+  const { formatMessage } = useIntl();
+  const playback = useMemo(() => ({ at }), [at]);
   return (
-    <>
-      <div className={styles.stage} {...guard}>
-        {media.videoUrl === null ? (
-          <img src={media.imageUrl} alt={media.title} />
-        ) : (
-          <Playable title={media.title} url={media.imageUrl} onClick={onClick} />
-        )}
-      </div>
-      {view.hasFailed ? (
-        <p role="alert" className={styles.failed}>
-          <FormattedMessage id="media.videoFailed" />
-        </p>
-      ) : null}
-    </>
+    <button
+      type="button"
+      className={styles.playable}
+      aria-label={formatMessage({ id: 'media.play' }, { title })}
+      onClick={onClick}
+    >
+      <Replay drawingId={drawingId} playback={playback} label={title} testId="media-canvas" className={styles.lines} />
+    </button>
   );
 }
 

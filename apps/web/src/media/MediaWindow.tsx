@@ -1,48 +1,84 @@
-import { Download, X } from 'lucide-react';
+import { Download, Film, X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { IconButton } from '../components/IconButton.tsx';
+import { useClient } from '../ClientContext.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
+import { IconButton } from '../components/IconButton.tsx';
+import { showToast } from '../components/toast.ts';
+import GameTexts from '../GameTexts.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
-import type { MediaView } from './media.ts';
+import { FilmState } from './FilmState.tsx';
+import { keepFile } from './keepFile.ts';
+import type { MediaEvent, MediaView } from './media.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 import styles from './MediaWindow.module.css';
+import { useFilm } from './useFilm.ts';
 
 interface Props {
   view: Exclude<MediaView, { kind: 'hidden' }>;
-  onClick: () => void;
-  onVideoFailed: () => void;
+  tell: (event: MediaEvent) => void;
   onClose: () => void;
 }
 
+/** A drawing, large: the finished picture, and how it came about. */
 export default function MediaWindow(props: Props) {
   return (
     <ScreenTexts>
-      <Window {...props} />
+      <GameTexts>
+        <Window key={props.view.media.drawingId} {...props} />
+      </GameTexts>
     </ScreenTexts>
   );
 }
 
-function Window({ view, onClick, onVideoFailed, onClose }: Props) {
+function Window({ view, tell, onClose }: Props) {
+  const { game } = useClient();
   const { formatMessage } = useIntl();
   const { media } = view;
+  const desk = useFilm(media.drawingId);
+  const videoUrl = desk.film.status === 'ready' ? desk.film.url : null;
+  const play = () => tell({ kind: 'clicked', at: game.now(), videoUrl });
+  const fail = () => {
+    tell({ kind: 'videoFailed' });
+    desk.lookAgain();
+  };
   return (
     <DialogFrame title={media.title} onClose={onClose} wide>
-      <MediaPicture view={view} onClick={onClick} onVideoFailed={onVideoFailed} />
+      <MediaPicture view={view} onClick={play} onVideoFailed={fail} />
       <div className={styles.bar}>
-        {media.mayDownload ? (
-          <a
-            className={styles.download}
-            href={view.kind === 'video' ? view.url : media.imageUrl}
-            download={view.kind === 'video' ? true : (media.fileName ?? true)}
-          >
-            <Download size={20} aria-hidden="true" />
-            <FormattedMessage id="media.download" />
-          </a>
-        ) : null}
-        <IconButton label={formatMessage({ id: 'media.close' })} onPress={onClose}>
-          <X size={22} aria-hidden="true" />
-        </IconButton>
+        <FilmState desk={desk} />
+        <div className={styles.buttons}>
+          {media.mayDownload ? (
+            <a className={styles.download} href={media.imageUrl} download={media.fileName ?? true}>
+              <Download size={20} aria-hidden="true" />
+              <FormattedMessage id="media.download" />
+            </a>
+          ) : null}
+          {videoUrl === null ? null : <KeepVideo url={videoUrl} title={media.title} />}
+          <IconButton label={formatMessage({ id: 'media.close' })} onPress={onClose}>
+            <X size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
     </DialogFrame>
+  );
+}
+
+/** The server names a video only to whoever may take it home. */
+function KeepVideo({ url, title }: { url: string; title: string }) {
+  const { formatMessage } = useIntl();
+  const keep = (event: MouseEvent) => {
+    if (new URL(url, location.href).origin === location.origin) return;
+    // What comes from another host a browser would show in place of the page instead of keeping it.
+    event.preventDefault();
+    keepFile(url, `${title}.mp4`).catch(() =>
+      showToast(formatMessage({ id: 'media.keepFailed' }), { kind: 'error', id: 'media' }),
+    );
+  };
+  return (
+    <a className={styles.download} href={url} download={`${title}.mp4`} onClick={keep}>
+      <Film size={20} aria-hidden="true" />
+      <FormattedMessage id="media.downloadVideo" />
+    </a>
   );
 }

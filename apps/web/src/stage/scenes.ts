@@ -30,6 +30,7 @@ import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { choosing, drawForms, withFreePage } from './drawScenes.ts';
+import { filmScenes } from './filmScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 
@@ -488,6 +489,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     unopened: { path: '/game', moment: outlinedEnd(MOMENTS['end-host']) },
     veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),
     story: { path: '/game', moment: storyEnd(MOMENTS['end-host'], MOMENTS['watch-drawing']) },
+    ...filmScenes(MOMENTS['end-player']),
     early: game('end-early'),
     aborted: game('end-aborted'),
   },

@@ -26,7 +26,13 @@ function isChanged(withinMs: number): Promise<boolean> {
     };
     const observer = new MutationObserver(() => answer(true));
     // On a slow machine time passes with work that is still to be done.
-    const timer = setTimeout(() => requestIdleCallback(() => answer(false), { timeout: PATIENCE_MS }), withinMs);
+    const timer = setTimeout(() => whenIdle(() => answer(false)), withinMs);
     observer.observe(document.body, { childList: true, subtree: true });
   });
+}
+
+/** WebKit does not tell when it has nothing to do. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: PATIENCE_MS });
+  else setTimeout(act, 0);
 }

@@ -19,7 +19,8 @@ export function usePressing(press: readonly MessageId[]): void {
     const tell = (stage: 'set' | 'failed') => {
       document.documentElement.dataset['stage'] = stage;
     };
-    pressAll(press.map((id) => ({ name: formatMessage({ id }, VALUES), isAtHand: SHEETS.has(id) }))).then(
+    const values = { ...VALUES, title: formatMessage({ id: 'end.picture' }, VALUES) };
+    pressAll(press.map((id) => ({ name: formatMessage({ id }, values), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {
         tell('failed');

@@ -74,6 +74,24 @@ test('a book is taken home as one long picture', async () => {
   expect(saved[0]?.file.type).toBe('image/png');
 });
 
+test('an animation is taken home as a GIF of its drawings', async () => {
+  const { user, saved } = await desk({ change: { fps: 6 } });
+  trigger().focus();
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Als bewegtes Bild (GIF)');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.gif']));
+  expect(saved[0]?.file.type).toBe('image/gif');
+  expect((await text(saved[0]?.file as Blob)).slice(0, 6)).toBe('GIF89a');
+});
+
+test('a book that is no animation is not offered as a GIF', async () => {
+  const { user } = await desk();
+  await user.click(trigger());
+  expect(screen.queryByRole('menuitem', { name: /GIF/ })).toBeNull();
+  expect(screen.getAllByRole('menuitem')).toHaveLength(3);
+});
+
 test('a story is taken home under its title, its lines without the name of its host', async () => {
   const { user, saved } = await desk({ title: 'Das Bilderbuch von PinselPaula', isStory: true });
   await user.click(trigger());
@@ -114,6 +132,36 @@ test('the long picture has its drawings on paper, and in place of one that stays
   const [raised, sunken] = ['var(--paper-raised)', 'var(--paper-sunken)'];
   expect(laid).toEqual([raised, sunken, raised, raised, 'drawing', raised]);
 });
+
+/** What is written on pictures, in order. */
+function readPictures(): string[] {
+  const written: string[] = [];
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
+  HTMLCanvasElement.prototype.getContext = (() => {
+    const context = {
+      measureText: (text: string) => ({ width: text.length }),
+      getImageData: (_x: number, _y: number, width: number, height: number) => new ImageData(width, height),
+      fillText: (text: string) => void written.push(text),
+    };
+    return new Proxy(context, { get: (held, name) => Reflect.get(held, name) ?? (() => undefined) });
+  }) as unknown as HTMLCanvasElement['getContext'];
+  return written;
+}
+
+test.each([
+  ['de', 'Ein Bild zum Teilen (PNG)', '„Eine Ritterin, die vor dem Staubsauger flieht“'],
+  ['en', 'One picture to share (PNG)', '“Eine Ritterin, die vor dem Staubsauger flieht”'],
+] as const)(
+  'the picture to share says what it is, who drew it and which instance it comes from (%s)',
+  async (language, entry, quote) => {
+    const { user, saved } = await desk({ language });
+    const written = readPictures();
+    await user.click(screen.getByRole('button', { name: /PinselPaula/ }));
+    await user.click(screen.getByRole('menuitem', { name: entry }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.png']));
+    expect(written).toEqual(['Das Buch von PinselPaula', quote, 'Maari', `Tuschel · ${location.host}`]);
+  },
+);
 
 test('Escape closes the menu, and nothing is taken', async () => {
   const { user, saved, asked } = await desk();

@@ -1,5 +1,5 @@
 import type { Book } from '@tuschel/protocol';
-import { Download, FileArchive, Image, Share2 } from 'lucide-react';
+import { Download, FileArchive, Film, Image, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/darkroom.ts';
@@ -14,7 +14,8 @@ import { takePages } from './bookPages.ts';
 import type { BookForm } from './takeBook.ts';
 
 interface Props {
-  book: Book;
+  /** `fps`: it is an animation. */
+  book: Pick<Book, 'rounds' | 'ownerName' | 'outline' | 'fps'>;
   /** What it is called. */
   title: string;
   /** A story: its lines are the host's, all of them, and go without a name. */
@@ -23,7 +24,7 @@ interface Props {
   darkroom: Darkroom;
 }
 
-/** A whole book to take home: as one long picture, or page by page in a ZIP. What may not be taken stays, and the file says so. */
+/** A whole book to take home: as one long picture, page by page in a ZIP, an animation also as a GIF. What may not be taken stays, and the file says so. */
 export function TakeBook({ book, title, isStory = false, you, darkroom }: Props) {
   const { drawings } = useClient();
   const { choices } = useVeilChoices();
@@ -37,7 +38,9 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
       const taken = await takePages(book.rounds, { you, read: (id) => drawings.read(id), wants });
       const pages = isStory ? taken.map((page) => (page.kind === 'text' ? { ...page, author: '' } : page)) : taken;
       const { takeBook } = await import('./takeBook.ts');
-      await takeBook(form, pages, { title, stays: say('end.take.stays') }, darkroom);
+      const quote = (text: string) => say('end.take.quote', { text });
+      const words = { title, stays: say('end.take.stays'), quote, fps: book.fps };
+      await takeBook(form, pages, words, darkroom);
     } catch {
       showToast(say('end.take.failed'), { kind: 'error', id: 'take' });
     }
@@ -57,6 +60,16 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
         </Button>
       }
       entries={[
+        ...(book.fps === undefined
+          ? []
+          : [
+              {
+                id: 'film',
+                label: say('end.take.film'),
+                icon: <Film size={18} aria-hidden="true" />,
+                onAction: () => void take('film'),
+              },
+            ]),
         {
           id: 'sheet',
           label: say('end.take.sheet'),

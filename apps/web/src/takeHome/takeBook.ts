@@ -1,22 +1,35 @@
 import type { Darkroom } from '../canvas/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
+import { frameRate } from '../screens/watch/forms/frames.ts';
 import { pictureOf } from './picture.ts';
 import { fileName, saveFile } from './saveFile.ts';
 import { sharePicture } from './sharePicture.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-/** share: one page that says most of it, as small as links are shown with. */
-export type BookForm = 'sheet' | 'share' | 'zip';
+/** share: one page that says most of it, as small as links are shown with. film: its drawings, one after the other. */
+export type BookForm = 'sheet' | 'share' | 'zip' | 'film';
+
+export interface BookWords extends SheetWords {
+  /** Of an animation, frames in a second. */
+  fps?: number | undefined;
+  /** The words of somebody, in the quotes of the reader's language. */
+  quote: (text: string) => string;
+}
 
 /** Makes one file of a book and hands it to the browser. @throws Error where the browser makes no pictures */
-export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom) {
+export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: BookWords, darkroom: Darkroom) {
+  if (form === 'film') {
+    const { filmOf } = await import('./film.ts');
+    const frames = pages.flatMap((page) => (page.kind === 'drawing' ? [page.drawing] : []));
+    return saveFile(await filmOf(frames, frameRate(words.fps), darkroom), `${words.title}.gif`);
+  }
   if (form === 'sheet') return saveFile(await bookSheet(pages, words, darkroom), `${words.title}.png`);
   if (form === 'share') {
     const face = pages.findLast(({ kind }) => kind === 'drawing') ?? pages[0];
     if (!face || face.kind === 'stays') throw new Error('there is no page to share');
     const first = pages.find(({ kind }) => kind === 'text');
-    const text = first?.kind === 'text' && first !== face ? `„${first.text}“` : '';
+    const text = first?.kind === 'text' && first !== face ? words.quote(first.text) : '';
     return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
   }
   const entries: ZipEntry[] = [];

@@ -95,9 +95,14 @@ export async function actOn(component: ReactNode, options: ComponentOptions = {}
 }
 
 /** What a call of the API throws when it is refused; without a status: when nothing answers. */
-export function refused(status = 0, code?: ErrorCode, errors?: Record<string, string>): ApiException {
+export function refused(
+  status = 0,
+  code?: ErrorCode,
+  errors?: Record<string, string>,
+  headers: Record<string, string> = {},
+): ApiException {
   const result = code === undefined ? null : { type: PROBLEM_TYPE_PREFIX + code, ...(errors ? { errors } : {}) };
-  return new ApiException('refused', status, '', {}, result);
+  return new ApiException('refused', status, '', headers, result);
 }
 
 /** Time goes by on a fake clock (`vi.useFakeTimers`). */

@@ -107,6 +107,7 @@ const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, beh
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
 const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unknown: 0 });
+const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
 export const TEXT_FAMILIES: readonly TextFamily[] = [
@@ -170,16 +171,14 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),
   family(
     'game.stage.${stage}',
-    every<Exclude<Step['stage'], 'open' | 'interlude'>>({ countdown: 0, forced: 0, grace: 0, closing: 0 }),
+    every<Exclude<Step['stage'], 'open' | 'interlude' | 'grace'>>({ countdown: 0, forced: 0, closing: 0 }),
   ),
   family('game.extend.${unitOf(extendBy)}', TIME_UNITS),
   family('game.given.${unitOf(ms)}', TIME_UNITS),
   family("game.passing.end.${seen?.end ?? 'unknown'}", STEP_ENDS),
   family("draw.over.${seen?.end ?? 'unknown'}", STEP_ENDS),
-  family(
-    "game.passing.page.${seen?.page ?? 'none'}",
-    every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 }),
-  ),
+  family('game.passing.page.${page}', OWN_PAGES),
+  family('game.passing.last.${page}', OWN_PAGES),
   family('game.passing.next.${next.kind}', every<Step['kind']>({ write: 0, draw: 0 })),
   family(
     'game.refused.${code}',

@@ -39,7 +39,7 @@ test('who handed in reads that all are done, and what comes next', async () => {
   await go(acting, 'interlude', 'gone', next());
   expect(passing()).toEqual([
     'Everybody is done!',
-    'Your page is in, and the next one is on its way.',
+    'Your page is in, and on its way.',
     'Next: writing',
     'Step 3 of 5',
     '1:00',
@@ -53,7 +53,7 @@ test('whose time ran out reads so, and that the page counts', async () => {
   await go(acting, 'interlude', 'gone', next({ kind: 'draw', length: null }));
   expect(passing()).toEqual([
     'Time is up.',
-    'Your page was taken as it was. The next one is on its way.',
+    'Your page was taken as it was, and is on its way.',
     'Next: drawing',
     'Step 3 of 5',
     'No time limit',
@@ -70,7 +70,7 @@ test('where the host goes on nobody reads of a time that was up', async () => {
   await go(acting, 'interlude', 'gone', next({ opensAt: null }));
   expect(passing()).toEqual([
     'The host moves on.',
-    'Your page was taken as it was. The next one is on its way.',
+    'Your page was taken as it was, and is on its way.',
     'Next: writing',
     'Step 3 of 5',
     '1:00',
@@ -78,16 +78,35 @@ test('where the host goes on nobody reads of a time that was up', async () => {
   ]);
 });
 
+test.each([
+  ['in', 'Your page is in. It was the last one.'],
+  ['out', 'Your page was taken as it was. It was the last one.'],
+  ['gone', 'Those were the last pages.'],
+] as const)('after the last step (own page: %s) nobody reads of a page that is on its way', async (own, words) => {
+  const acting = await enter(own === 'gone' ? 'draw/waiting' : PLAYER, { language: 'en' });
+  await go(acting, 'grace', own);
+  await go(acting, 'interlude', 'gone');
+  expect(passing()).toEqual(['Time is up.', words, 'Next: the show']);
+});
+
+test('where the host goes on, whoever has no page reads of none', async () => {
+  const acting = await enter('draw/waiting', { language: 'en' });
+  await go(acting, 'forced', 'gone', { closesAt: Date.now() + 5_000 });
+  await go(acting, 'grace', 'gone');
+  expect(screen.getByText('The host moves on.')).toBeTruthy();
+  expect(screen.queryByText(/Your page|still drawing/)).toBeNull();
+});
+
 test('whose page was loaded in between reads what the others read', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, end: 'time', ownPage: 'asItWas', ...next({ index: 3 }) });
-  expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was taken as it was. The next one is on its way.']);
+  expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was taken as it was, and is on its way.']);
 });
 
 test('whose page was loaded in between reads nothing that it cannot know', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, ...next({ index: 3 }) });
-  expect(passing().slice(0, 2)).toEqual(['On we go!', 'The next pages are on their way.']);
+  expect(passing().slice(0, 2)).toEqual(['On we go!', 'The pages are on their way.']);
   expect(screen.queryByText(/still drawing/)).toBeNull();
   expect(screen.queryByRole('timer')).toBeNull();
 });

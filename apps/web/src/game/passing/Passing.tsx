@@ -10,12 +10,13 @@ import { useStepSeen } from './StepSeen.tsx';
 export function Passing({ step }: { step: Step }) {
   const say = useText();
   const seen = useStepSeen();
+  const page = seen?.page ?? 'none';
   return (
     <section className={styles.passing} data-testid="passing">
       <FlyingPages />
       <div className={styles.words} role="status">
         <h2 className={styles.title}>{say(`game.passing.end.${seen?.end ?? 'unknown'}`)}</h2>
-        <p className={styles.page}>{say(`game.passing.page.${seen?.page ?? 'none'}`)}</p>
+        <p className={styles.page}>{say(step.next ? `game.passing.page.${page}` : `game.passing.last.${page}`)}</p>
       </div>
       <Next step={step} />
     </section>

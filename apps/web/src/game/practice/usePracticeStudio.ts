@@ -2,9 +2,10 @@ import { practiceSheet } from '@tuschel/client/practice';
 import { type RefObject, useEffect, useState } from 'react';
 import { browserStorage } from '../../browserStorage.ts';
 import { createEasel } from '../../canvas/easel.ts';
+import { pixelBudget } from '../../canvas/pixelBudget.ts';
 import { toolLimits } from '../../canvas/toolLimits.ts';
 import { createToolbox } from '../../canvas/toolbox.ts';
-import { firstNib, isHandheld, type Studio } from '../../screens/draw/useStudio.ts';
+import { firstNib, type Studio } from '../../screens/draw/useStudio.ts';
 
 const CLOCK = {
   now: () => Date.now(),
@@ -21,13 +22,13 @@ export function usePracticeStudio(kept: RefObject<Studio | null>): Studio | null
     void practiceSheet(CLOCK).then((sync) => {
       if (isGone) return;
       const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits(), firstNib());
-      kept.current = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
+      kept.current = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), pixelBudget()) };
       setStudio(kept.current);
     });
     return () => {
       isGone = true;
     };
   }, [kept]);
-  useEffect(() => () => void (studio?.easel.isStroking && studio.easel.end()), [studio]);
+  useEffect(() => () => studio?.easel.leave(), [studio]);
   return studio;
 }

@@ -4,6 +4,7 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -13,7 +14,7 @@ import { errorPath } from '../error/errorPath.ts';
 import { ContentBlocks } from './ContentBlocks.tsx';
 import styles from './ContentScreen.module.css';
 import { Faq } from './Faq.tsx';
-import { Outline } from './Outline.tsx';
+import { Outline, sectionsOf } from './Outline.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { useAnchor } from './useAnchor.ts';
 import { useContentPage } from './useContentPage.ts';
@@ -46,8 +47,9 @@ export default function ContentScreen({ name }: { name: ContentPageName }) {
 
 function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean }) {
   useAnchor();
+  const sections = sectionsOf(page.name === 'info' ? [] : page.blocks);
   return (
-    <div className={styles.page}>
+    <div className={classes(styles.page, sections.length > 0 && styles.outlined)}>
       <header className={styles.head}>
         <h1 className={styles.title} lang={page.language}>
           {page.title}
@@ -55,7 +57,7 @@ function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean
         </h1>
         <Facts page={page} isTranslated={isTranslated} />
       </header>
-      <Outline blocks={page.name === 'info' ? [] : page.blocks} language={page.language} />
+      <Outline sections={sections} language={page.language} />
       <article className={styles.body} lang={page.language}>
         <Body page={page} />
       </article>

@@ -18,7 +18,7 @@ export function Faq({ blocks }: { blocks: readonly ContentBlock[] }) {
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <div className={styles.faq}>
-      <search lang={locale}>
+      <div role="search" lang={locale}>
         <SearchField
           label={formatMessage({ id: 'faq.search' })}
           placeholder={formatMessage({ id: 'faq.example' })}
@@ -28,7 +28,7 @@ export function Faq({ blocks }: { blocks: readonly ContentBlock[] }) {
             <span role="status">{wanted === '' ? null : <FormattedMessage id="faq.found" values={{ count }} />}</span>
           }
         />
-      </search>
+      </div>
       {found.map((group) => (
         <Group key={group.id} group={group} isOpen={wanted !== '' && count <= 3} />
       ))}

@@ -4,6 +4,7 @@ import { Copy, Play, Square } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Easel } from '../../canvas/easel.ts';
+import { pixelContext } from '../../canvas/pixelContext.ts';
 import { usePrint } from '../../canvas/usePrint.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -149,5 +150,5 @@ function develop(canvas: HTMLCanvasElement | null, { raster }: Easel): void {
   const { rgba, width, height } = createThumbnail(raster, undefined, WIDTH);
   canvas.width = width;
   canvas.height = height;
-  canvas.getContext('2d', { alpha: false })?.putImageData(new ImageData(rgba, width, height), 0, 0);
+  pixelContext(canvas)?.putImageData(new ImageData(rgba, width, height), 0, 0);
 }

@@ -42,7 +42,11 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
     tooltip: 'top' as const,
   });
   return (
-    <div className={classes(styles.bar, className)} role="toolbar" aria-label={say('draw.tools')}>
+    <div
+      className={classes(styles.bar, sheets.length === 2 && styles.full, className)}
+      role="toolbar"
+      aria-label={say('draw.tools')}
+    >
       <div className={styles.nibs}>
         <NibButtons toolbox={studio.toolbox} onUsed={onUsed} tooltip="top" />
       </div>

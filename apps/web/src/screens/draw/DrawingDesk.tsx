@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import type { Toolbox, ToolboxState } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
+import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
 import { BottomBar, type SheetName } from './BottomBar.tsx';
@@ -139,7 +140,7 @@ export function DrawingDesk({
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {over}
         </div>
-        <div className={styles.panels}>
+        <div className={classes(styles.panels, source ? styles.beside : undefined)}>
           {source ? <div className={styles.source}>{source.panel}</div> : null}
           <div className={styles.brush}>
             <BrushPanel toolbox={studio.toolbox} />

@@ -4,6 +4,7 @@ import { type Preset, settingsUnder } from '../../canvas/presets.ts';
 import { createScreenPicture } from '../../canvas/screenPicture.ts';
 import { presetSample } from '../../canvas/strokeSample.ts';
 import type { ToolLimits } from '../../canvas/toolLimits.ts';
+import { useRestored } from '../../canvas/useRestored.ts';
 import styles from './Presets.module.css';
 
 /** Twice the pixels it has on the screen, so that a thin line looks thin. */
@@ -15,14 +16,16 @@ let paper: Raster | null = null;
 /** What the preset draws on this page, by the engine that draws the picture. For the eye alone. */
 export function PresetThumb({ preset, limits }: { preset: Preset; limits: ToolLimits }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const restored = useRestored(canvas);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lost is drawn again
   useEffect(() => {
     if (!canvas.current) return;
     paper ??= createRaster(SIZE);
     paper.clear();
     for (const line of presetSample(preset.nib, settingsUnder(limits, preset), SIZE)) paper.draw(line);
     createScreenPicture(canvas.current, paper).presentAll();
-  }, [preset, limits]);
+  }, [preset, limits, restored]);
 
   return <canvas ref={canvas} className={styles.thumb} aria-hidden="true" />;
 }

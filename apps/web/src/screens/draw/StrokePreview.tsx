@@ -1,5 +1,6 @@
 import { createRaster, type Raster } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
+import { keepShown } from '../../canvas/keepShown.ts';
 import { createScreenPicture, type ScreenPicture } from '../../canvas/screenPicture.ts';
 import { strokeSample } from '../../canvas/strokeSample.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
@@ -26,13 +27,17 @@ export function StrokePreview({ toolbox, className }: { toolbox: Toolbox; classN
     const stop = toolbox.subscribe(() => {
       frame ||= requestAnimationFrame(redraw);
     });
+    const stopKeeping = keepShown(canvas.current, () => picture.presentAll());
     return () => {
       stop();
+      stopKeeping();
       cancelAnimationFrame(frame);
     };
   }, [toolbox]);
 
-  return <canvas ref={canvas} className={classes(styles.paper, className)} aria-hidden="true" />;
+  return (
+    <canvas ref={canvas} className={classes(styles.paper, className)} data-testid="stroke-preview" aria-hidden="true" />
+  );
 }
 
 function drawSample(raster: Raster, picture: ScreenPicture, toolbox: Toolbox): void {

@@ -4,6 +4,7 @@ import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
 import type { Nib } from '../../canvas/nibs.ts';
+import { pixelBudget } from '../../canvas/pixelBudget.ts';
 import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
 import { toolLimits } from '../../canvas/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
@@ -42,15 +43,17 @@ export function useStudio(
       (sync) => {
         if (isGone) return sync.stop();
         const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync), firstNib());
-        opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), isHandheld()) };
-        setStudio(opened);
+        opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), pixelBudget()) };
+        const { easel } = opened;
+        // Until all that was drawn before is on the paper, the page says that it opens.
+        void easel.whole().then(() => isGone || setStudio(opened as Studio));
       },
       () => isGone || setStudio('failed'),
     );
 
     const leave = () => {
       if (!opened) return;
-      if (opened.easel.isStroking) opened.easel.end();
+      opened.easel.leave();
       opened.sync.flushOnLeave();
     };
     const leaveWhenHidden = () => document.visibilityState === 'hidden' && leave();
@@ -60,7 +63,7 @@ export function useStudio(
       isGone = true;
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leaveWhenHidden);
-      if (opened?.easel.isStroking) opened.easel.end();
+      opened?.easel.leave();
       opened?.sync.stop();
       setStudio('opening');
     };
@@ -74,9 +77,4 @@ export function firstNib(): Nib {
   return matchMedia('(pointer: coarse) and (max-width: 40rem), (pointer: coarse) and (max-height: 32rem)').matches
     ? Tool.brush
     : Tool.pencil;
-}
-
-/** Phones and tablets have less memory to give. */
-export function isHandheld(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
 }

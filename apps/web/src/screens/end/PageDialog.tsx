@@ -10,13 +10,13 @@ import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
+import { useEnlarge } from '../../media/useEnlarge.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { isDrawing, isThere } from '../watch/bookForm.ts';
 import { writtenWords } from '../watch/writtenWords.ts';
 import type { Pick } from './EndScreen.tsx';
 import styles from './PageDialog.module.css';
-import { useEnlarge } from './useEnlarge.ts';
 
 interface Props {
   picked: Pick;
@@ -35,7 +35,7 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const name = formatList(writtenWords(round, book.rounds).names);
   const [replay, setReplay] = useState<{ of: string; playback: Playback } | null>(null);
   const playback = replay?.of === round.id ? replay.playback : null;
-  const enlarge = useEnlarge(you);
+  const enlarge = useEnlarge();
   const { treatment } = useVeil(round.drawingId ?? '', round.triggerWarning);
   const isSeen = isDrawing(round) && isThere(round) && treatment === 'show';
   const at = book.rounds.indexOf(round);
@@ -64,7 +64,18 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
             >
               {say('watch.replay')}
             </Button>
-            <Button kind="quiet" icon={<Maximize2 size={18} aria-hidden="true" />} onPress={() => void enlarge(round)}>
+            <Button
+              kind="quiet"
+              icon={<Maximize2 size={18} aria-hidden="true" />}
+              onPress={() =>
+                void enlarge({
+                  drawingId: round.drawingId ?? '',
+                  title: say('end.picture', { name: round.playerName }),
+                  isMine: round.playerId === you,
+                  noDownload: round.noDownload,
+                })
+              }
+            >
               {say('end.enlarge')}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
-import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, RotateCcw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, Maximize2, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { Replay } from '../../canvas/Replay.tsx';
@@ -11,7 +11,9 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast.ts';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
+import { useEnlarge } from '../../media/useEnlarge.ts';
 import { useProblemText } from '../../problemText.ts';
+import { useVeil } from '../../veil/useVeil.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';
 import { PageStage } from '../watch/PageStage.tsx';
@@ -44,6 +46,8 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
     return { isDisabled: next === undefined, onPress: () => next && onTurn(next) };
   };
   const { drawingId } = round;
+  const enlarge = useEnlarge();
+  const { treatment } = useVeil(drawingId ?? '', round.triggerWarning);
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
       <Content {...{ mode, book, round, darkroom }} replayAt={replay?.of === round.id ? replay.at : null} />
@@ -63,6 +67,17 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
             >
               {say('watch.replay')}
             </Button>
+            {treatment === 'show' ? (
+              <Button
+                kind="quiet"
+                icon={<Maximize2 size={18} aria-hidden="true" />}
+                onPress={() =>
+                  void enlarge({ drawingId, title: say('end.picture', { name: round.playerName }), isMine })
+                }
+              >
+                {say('end.enlarge')}
+              </Button>
+            ) : null}
             <DownloadButton drawingId={drawingId} darkroom={darkroom} isMine={isMine} />
             {isMine && round.hiddenBy !== 'host' && round.hiddenBy !== 'unshown' ? (
               <HideButton gameId={gameId} drawingId={drawingId} isHidden={round.isHidden} onHide={onHide} />

@@ -297,6 +297,24 @@ test.each([
   expect(dialog.queryAllByRole('button', { name: 'Herunterladen' }).length).toBe(isOffered ? 1 : 0);
 });
 
+test('a book is taken home from the archive, an animation also as a GIF', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const film = book('own', { ownerPlayerId: ME, ownerName: 'Maari', fps: 4 });
+  const acting = await visit([game('film', { gameMode: 14, books: [film] })]);
+  await acting.user.click(await screen.findByRole('button', { name: 'Buch von Maari mitnehmen' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Als bewegtes Bild (GIF)',
+    'Als ein langes Bild (PNG)',
+    'Seite für Seite (ZIP)',
+    'Ein Bild zum Teilen (PNG)',
+  ]);
+  await acting.user.click(screen.getByRole('menuitem', { name: /GIF/ }));
+  await waitFor(() => expect(saved).toEqual(['Das Buch von Maari.gif']));
+});
+
 test('a drawing is saved under a name of its own', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {

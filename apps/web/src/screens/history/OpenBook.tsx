@@ -2,6 +2,8 @@ import type { HideDrawing, HistoryBook, HistoryGame, HistoryRound } from '@tusch
 import { useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import { useText } from '../../game/useText.ts';
+import { TakeBook } from '../../takeHome/TakeBook.tsx';
+import { archivePages } from './archiveForm.ts';
 import { ArchivePage } from './ArchivePage.tsx';
 import styles from './OpenBook.module.css';
 import { PageCard } from './PageCard.tsx';
@@ -19,10 +21,19 @@ interface Props {
 export function OpenBook({ id, game, book, userId, darkroom, onHide }: Props) {
   const say = useText();
   const [pickedId, setPickedId] = useState<string | null>(null);
+  const title = say('watch.bookOf', { name: book.ownerName });
   const picked = book.rounds.find((round) => round.id === pickedId);
   return (
-    <div className={styles.book} id={id} role="group" aria-label={say('watch.bookOf', { name: book.ownerName })}>
-      <h4 className={styles.title}>{say('watch.bookOf', { name: book.ownerName })}</h4>
+    <div className={styles.book} id={id} role="group" aria-label={title}>
+      <div className={styles.head}>
+        <h4 className={styles.title}>{title}</h4>
+        <TakeBook
+          book={{ ...book, rounds: archivePages(game.gameMode, book.rounds) }}
+          title={title}
+          you={userId}
+          darkroom={darkroom}
+        />
+      </div>
       <ol className={styles.pages}>
         {book.rounds.map((round, index) => (
           <PageCard

@@ -16,12 +16,17 @@ export function archiveAsked(mode: number, rounds: readonly HistoryRound[], roun
 }
 
 function placeIn(mode: number, rounds: readonly HistoryRound[], { id }: HistoryRound) {
-  const shown = inShowOrder(mode, rounds);
-  return { shown: shown.map(asShown), page: shown.findIndex((round) => round.id === id) };
+  const shown = archivePages(mode, rounds);
+  return { shown, page: shown.findIndex((round) => round.id === id) };
 }
 
 export function inShowOrder(mode: number, rounds: readonly HistoryRound[]): HistoryRound[] {
   return stepsInShowOrder(mode, { pages: rounds }).flatMap((step) => rounds[step] ?? []);
+}
+
+/** The pages of a book in the order in which they were shown, as far as this reader may see them. */
+export function archivePages(mode: number, rounds: readonly HistoryRound[]): Round[] {
+  return inShowOrder(mode, rounds).map(asShown);
 }
 
 /** What this reader may see is there, also where it is hidden from everybody else. */

@@ -33,7 +33,7 @@ export default function LicencesScreen() {
           <FormattedMessage id="licences.library" />
         </p>
       </header>
-      <search>
+      <div role="search">
         <SearchField
           label={formatMessage({ id: 'licences.search' })}
           placeholder={formatMessage({ id: 'licences.example' })}
@@ -45,7 +45,7 @@ export default function LicencesScreen() {
             </span>
           }
         />
-      </search>
+      </div>
       <Group title="licences.browser" notices={found.filter(({ where }) => where !== 'server')} />
       <Group title="licences.server" notices={found.filter(({ where }) => where === 'server')} />
     </div>

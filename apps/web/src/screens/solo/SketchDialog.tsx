@@ -1,5 +1,5 @@
 import type { SoloDrawing } from '@tuschel/protocol';
-import { Download, RotateCcw } from 'lucide-react';
+import { Download, Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Playback } from '../../canvas/playback.ts';
@@ -9,6 +9,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
+import { useEnlarge } from '../../media/useEnlarge.ts';
 import { downloadDrawing } from '../history/downloadDrawing.ts';
 import styles from './SketchDialog.module.css';
 
@@ -24,6 +25,7 @@ export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onC
   const say = useText();
   const [playback, setPlayback] = useState<Playback | null>(null);
   const seen = useDrawing(drawingId);
+  const enlarge = useEnlarge();
   const name = promptText ?? say('solo.book.free');
   return (
     <DialogFrame title={name} onClose={onClose} wide>
@@ -40,6 +42,13 @@ export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onC
           onPress={() => setPlayback({ at: game.now() })}
         >
           {say('watch.replay')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<Maximize2 size={18} aria-hidden="true" />}
+          onPress={() => void enlarge({ drawingId, title: name, isMine: true })}
+        >
+          {say('end.enlarge')}
         </Button>
         {seen.status === 'ready' ? (
           <Button

@@ -196,6 +196,24 @@ test('a drawing that does not arrive stays on this device and can be handed in a
   await waitFor(() => expect(path()).toBe('/solo'));
 });
 
+test('a drawing for which the server has no room yet is sent again by itself when it says', async () => {
+  let times = 0;
+  const { user, asked, path } = await draw({
+    api: (call) => {
+      if (call === KEEP && ++times <= 2) throw refused(503, 'unavailable', undefined, { 'retry-after': '0.2' });
+      return kept()(call);
+    },
+  });
+  await heading();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByText(/geht gleich von selbst noch einmal ab/)).toBeTruthy();
+  await waitFor(() => expect(path()).toBe('/solo'));
+  expect(calls(asked)).toBe(3);
+  expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();
+  expect(screen.queryByText(/von selbst noch einmal/)).toBeNull();
+});
+
 test('when the time of a training is up one keeps the drawing', async () => {
   const { user, asked, path } = await draw({ sitting: { endsAt: NOW }, api: kept() });
   expect((await screen.findByRole('alert')).textContent).toContain('Die Zeit ist um.');

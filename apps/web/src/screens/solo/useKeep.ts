@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiException, Sketch } from '@tuschel/client';
-import { soloOf } from '@tuschel/client/solo';
+import { type Finished, soloOf } from '@tuschel/client/solo';
 import type { Problem } from '@tuschel/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { useNow } from '../../game/useNow.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
+import { INSISTING } from '../../queryClient.ts';
 import type { Finish } from '../draw/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
 import { quotaText } from './quotaText.ts';
@@ -38,18 +39,19 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
   const now = useNow(250);
   const isOver = endsAt !== null && now >= endsAt;
   const { easel, sync } = studio;
+  const send = useSending();
 
   useEffect(() => easel.setLocked(isSending || isOver), [easel, isSending, isOver]);
 
   const keep = useCallback(async () => {
-    if (easel.isStroking) easel.end();
+    easel.leave();
     if (sync.lines.length === 0) return void showToast(say('solo.blank'), { id: 'solo' });
     setAsking(false);
     setSending(true);
     try {
       const { drawingId, promptText } = sitting;
       const { lines, meta } = sync;
-      const { isCounted, quota } = await soloOf(client).keep({
+      const { isCounted, quota } = await send({
         drawingId,
         lines,
         meta,
@@ -66,7 +68,7 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
       setSending(false);
       showToast(say(whyNotKept(error)), { kind: 'error', id: 'solo' });
     }
-  }, [client, queries, navigate, say, easel, sync, sitting, endsAt]);
+  }, [client, queries, navigate, say, send, easel, sync, sitting, endsAt]);
 
   useHandInAtTheEnd(isOver && sitting.mode === 'challenge' && sync.lines.length > 0, keep);
   const ask = () => {
@@ -80,6 +82,21 @@ export function useKeep(studio: Studio, sitting: Sitting, endsAt: number | null)
       ? { status: 'over' }
       : { status: 'drawing', asking, submit: () => void keep() };
   return { finish, isOver: isOver && !isSending, keep: () => void keep() };
+}
+
+/** Sends it again for as long as the server has no room for it, and says so. */
+function useSending() {
+  const say = useText();
+  const client = useClient();
+  const { mutateAsync, failureCount, isPending } = useMutation({
+    ...INSISTING,
+    mutationFn: (finished: Finished) => soloOf(client).keep(finished),
+  });
+  const isWaiting = isPending && failureCount > 0;
+  useEffect(() => {
+    if (isWaiting) showToast(say('solo.busy'), { kind: 'loading', id: 'solo' });
+  }, [isWaiting, say]);
+  return mutateAsync;
 }
 
 function whyNotKept(error: unknown): MessageId {

@@ -88,7 +88,7 @@ function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: num
       input.current.value = String(Math.round(position));
       input.current.style.setProperty('--share', `${(position / Math.max(1, duration)) * 100}%`);
       const words = say('watch.seconds', { at: Math.round(position / 1_000), all: Math.round(duration / 1_000) });
-      if (input.current.ariaValueText !== words) input.current.ariaValueText = words;
+      if (input.current.getAttribute('aria-valuetext') !== words) input.current.setAttribute('aria-valuetext', words);
     };
     show();
     return playhead.subscribe(show);

@@ -245,7 +245,12 @@ test('the slider says where the replay is, and keys leap in it', async () => {
     return prevented;
   };
   const place = () => (sent.at(-1) as { at: number }).at;
-  const goTo = (from: number) => setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from } })));
+  // A place far away is drawn in slices: keys leap from where the replay is.
+  const goTo = async (from: number) => {
+    setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from } })));
+    for (let tries = 0; tries < 200 && Math.abs(slider().valueAsNumber - from) > 10; tries++) await pass(20);
+    expect(Math.abs(slider().valueAsNumber - from)).toBeLessThanOrEqual(10);
+  };
   expect(await press('Home')).toBe(true);
   expect(sent).toEqual([{ type: 'scrub', at: 0 }]);
   const leaps: [from: number, name: string, to: number][] = [
@@ -258,13 +263,13 @@ test('the slider says where the replay is, and keys leap in it', async () => {
     [1_000, 'PageDown', 0],
   ];
   for (const [from, name, to] of leaps) {
-    goTo(from);
+    await goTo(from);
     await press(name);
     expect([name, place()]).toEqual([name, to]);
   }
   await press('End');
   expect(Math.abs(place() - all)).toBeLessThanOrEqual(1);
-  goTo(all - 100);
+  await goTo(all - 100);
   await press('PageUp');
   expect(Math.abs(place() - all)).toBeLessThanOrEqual(1);
   const { length } = sent;
@@ -522,7 +527,10 @@ test('after a reload the strip shows no more of a drawing than the stage had sho
   await watch('paused', cursor && { cursor });
   const strip = screen.getByRole('list', { name: 'Seiten dieses Buchs' });
   expect(strip.querySelector('[aria-current="page"]')).toBe(strip.querySelector('li'));
-  expect(strip.querySelectorAll('li')[1]?.querySelector('canvas')?.dataset.until).toBe('2500');
+  // It is kept once a second, and how far it is drawn by then is the machine's affair.
+  const until = Number(strip.querySelectorAll('li')[1]?.querySelector('canvas')?.dataset.until);
+  expect(until).toBeGreaterThanOrEqual(2_000);
+  expect(until).toBeLessThanOrEqual(2_500);
 });
 
 test('at the end of a book no page of the strip is the current one, and as much of the last drawing is there as was played', async () => {
@@ -531,6 +539,7 @@ test('at the end of a book no page of the strip is the current one, and as much 
   const stamp = () => strip.querySelectorAll('li')[1]?.querySelector('canvas')?.dataset;
   const current = () => [...strip.querySelectorAll('li')].findIndex((page) => page.ariaCurrent === 'page');
   expect([stamp()?.until, current()]).toEqual(['0', 1]);
+  await waitFor(() => expect(slider().value).toBe('2500'));
   setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 60_000 } })));
   expect(screen.getByTestId('book-end')).toBeTruthy();
   expect([stamp()?.until, current()]).toEqual(['2500', -1]);

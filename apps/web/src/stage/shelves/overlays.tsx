@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
@@ -9,6 +10,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { showToast } from '../../components/toast.ts';
 import MediaWindow from '../../media/MediaWindow.tsx';
+import { queries } from '../../queryClient.ts';
 import { Sample } from './States.tsx';
 import styles from './shelves.module.css';
 
@@ -62,9 +64,13 @@ const FOR_EVER = Number.POSITIVE_INFINITY;
 
 /** A drawing whose video has failed: everything that the dialog can say. */
 export function MediaDialog() {
-  const media = { title: 'Otter', imageUrl: '/icons/card.png', videoUrl: '/nowhere.mp4', mayDownload: true };
+  const media = { drawingId: 'otter', title: 'Otter', imageUrl: '/icons/card.png', mayDownload: true };
   const view = { kind: 'image', media, hasFailed: true } as const;
-  return <MediaWindow view={view} onClick={nothing} onVideoFailed={nothing} onClose={nothing} />;
+  return (
+    <QueryClientProvider client={queries}>
+      <MediaWindow view={view} tell={nothing} onClose={nothing} />
+    </QueryClientProvider>
+  );
 }
 
 export function AllToasts() {

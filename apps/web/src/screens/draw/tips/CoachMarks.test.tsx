@@ -24,6 +24,8 @@ const key = (name: string, target: Element = document.activeElement ?? document.
 
 test('in the first drawing four tips come one after the other, by keyboard alone, and never again', async () => {
   const { user } = await draw();
+  // They come once the tools that they speak of are there.
+  await screen.findByRole('complementary', { name: 'Tipps' });
   const read: string[] = [];
   for (const name of ['Weiter', 'Weiter', 'Weiter', 'Alles klar']) {
     read.push(words());

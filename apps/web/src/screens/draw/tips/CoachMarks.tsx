@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSy
 import { Button } from '../../../components/Button.tsx';
 import { DIALOGS } from '../../../game/keys/isInDialog.ts';
 import { useText } from '../../../game/useText.ts';
+import { isRendered } from '../../../isRendered.ts';
 import type { Studio } from '../useStudio.ts';
 import styles from './CoachMarks.module.css';
 import { type Box, fitted, placeCard } from './place.ts';
@@ -82,7 +83,7 @@ function Card({ tip, studio, isLast, onNext, onClose }: CardProps) {
 
 /** The button or slider a tip speaks of; there is one for large windows and one for small ones. */
 function targetOf(tip: Tip): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>(`[data-tip~="${tip}"]`)].find((one) => one.checkVisibility());
+  return [...document.querySelectorAll<HTMLElement>(`[data-tip~="${tip}"]`)].find(isRendered);
 }
 
 /** Escape ends the tips, unless it has something else to end. */
