@@ -96,6 +96,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   'players-1000': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'phase-change': 'loop',
   'slow-clients': 'loop',
+  render: (figure) => (figure.includes('.mp4') ? 'loop' : 'kernel'),
   rules: 'loop',
 };
 

@@ -16,6 +16,7 @@ import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { phaseChange } from './figures/phaseChange.ts';
 import { players, players1000 } from './figures/players.ts';
+import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
@@ -47,6 +48,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'players-1000': players1000,
   'phase-change': phaseChange,
   'slow-clients': slowClients,
+  render,
   rules,
   handing,
   mutants,

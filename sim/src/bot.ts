@@ -208,6 +208,8 @@ export interface Window {
   onWakeUp?: (listener: () => void) => () => void;
   /** How its drawings travel; as in a browser, in INK1, unless told otherwise. */
   form?: 'ink' | 'json';
+  /** Takes part in the chat. */
+  talks?: true;
 }
 
 /** A client that has logged in under this name and accepted the terms; the process needs a cookie jar. */
@@ -227,6 +229,7 @@ export async function signedInClient(url: string, name: string, window: Window =
     },
     ...(window.onWakeUp ? { onWakeUp: window.onWakeUp } : {}),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ...(window.talks ? { loadChat: () => import('@tuschel/client/chat') } : {}),
     ...(window.form === 'json' ? {} : { loadInk: () => import('@tuschel/protocol/ink') }),
   });
   await client.start();

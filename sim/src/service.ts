@@ -1,4 +1,4 @@
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
+import { createGameServer, DOMAINS, type GameServer } from '@tuschel/gameserver';
 import type { Platform } from '@tuschel/platform';
 import { createProduct } from '@tuschel/product';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
@@ -26,6 +26,7 @@ export async function startService(platform: Platform): Promise<Service> {
     ticketOnly: false,
     rateLimits: false,
     open: true,
+    domains: DOMAINS,
   });
   const product = await createProduct({
     platform,
@@ -44,6 +45,7 @@ export async function startService(platform: Platform): Promise<Service> {
       rateLimits: false,
       exemptFromLimits: () => true,
       openGameServer: true,
+      render: { budgetBytes: 5_000_000_000, freeBytes: 0 },
     },
   });
   const app = fastify();

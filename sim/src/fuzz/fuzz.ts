@@ -3,6 +3,7 @@ import { LineSchema } from '@tuschel/protocol/schemas';
 import type { LightMyRequestResponse } from 'fastify';
 import { gzipSync } from 'node:zlib';
 import { between, type Luck, luckOf, oneOf } from '../luck.ts';
+import { type Calm, watchCalm } from './calm.ts';
 import { type Heard, hear, knownIn } from './known.ts';
 import { type Known, type Shape, valueOf } from './shapes.ts';
 import { spoiled, spoiledText } from './spoil.ts';
@@ -11,6 +12,8 @@ import { CALLERS, type CallerName, type Seat, startWorld, type World } from './w
 
 /** Milliseconds of the processor that one call may cost this process, whatever else the machine does. */
 export const CALL_CPU_MS = 500;
+/** Milliseconds until a call is answered, without those for which the machine stood still. */
+export const CALL_MS = 500;
 /** Calls until host and guest are somebody else in a new lobby. */
 const CALLS_IN_LOBBY = 500;
 
@@ -27,6 +30,7 @@ export interface Tally {
   /** By the name of the target: how often it was called, and how often what came was taken. */
   targets: Map<string, { called: number; taken: number }>;
   slowest: { cpuMs: number; name: string };
+  longest: { ms: number; name: string };
 }
 
 /** What one call came to: a status of HTTP or a code of the socket's error; null: there was no answer, and none was owed. */
@@ -49,10 +53,17 @@ export async function fuzz({ seed, goesOn, every }: FuzzOptions): Promise<Tally>
   const world = await startWorld();
   const luck = luckOf(seed);
   const targets = targetsOf(world.surface);
-  const tally: Tally = { calls: 0, faults: [], targets: new Map(), slowest: { cpuMs: 0, name: '' } };
+  const tally: Tally = {
+    calls: 0,
+    faults: [],
+    targets: new Map(),
+    slowest: { cpuMs: 0, name: '' },
+    longest: { ms: 0, name: '' },
+  };
   for (const target of targets) tally.targets.set(keyOf(target), { called: 0, taken: 0 });
   const heard: Heard = { ids: [], promptIds: [] };
-  const run: Run = { world, luck, heard, seats: [], seq: 0, isOver: true };
+  const calm = watchCalm(() => world.pingDatabase());
+  const run: Run = { world, calm, luck, heard, seats: [], seq: 0, isOver: true };
   // Each twice, so that none is left out; then as they come.
   const turns = [...targets, ...targets];
 
@@ -66,12 +77,14 @@ export async function fuzz({ seed, goesOn, every }: FuzzOptions): Promise<Tally>
     tally.calls += 1;
     if (every && tally.calls % every.calls === 0) every.look(tally.calls);
   }
+  await calm.end();
   await world.close();
   return tally;
 }
 
 interface Run {
   world: World;
+  calm: Calm;
   luck: Luck;
   heard: Heard;
   seats: Seat[];
@@ -85,18 +98,22 @@ export function keyOf({ kind, name }: Target): string {
 }
 
 async function callOnce(run: Run, target: Target, tally: Tally): Promise<void> {
-  const before = process.cpuUsage();
+  const [before, from] = [process.cpuUsage(), performance.now()];
   const { status, body, sent } = await answerTo(run, target);
   const { user, system } = process.cpuUsage(before);
   const cpuMs = (user + system) / 1_000;
+  const to = performance.now();
+  const ms = to - from - run.calm.stalled(from, to);
   const row = tally.targets.get(keyOf(target))!;
   row.called += 1;
   if (status !== null && status < 300) row.taken += 1;
   if (cpuMs > tally.slowest.cpuMs) tally.slowest = { cpuMs, name: keyOf(target) };
+  if (ms > tally.longest.ms) tally.longest = { ms, name: keyOf(target) };
   hear(run.heard, body);
   const wrong = [
     ...(isOurFault(target, status) ? [`answered ${status}: ${body.slice(0, 300)}`] : []),
     ...(cpuMs > CALL_CPU_MS ? [`${cpuMs.toFixed(0)} ms of the processor`] : []),
+    ...(ms > CALL_MS ? [`answered after ${ms.toFixed(0)} ms`] : []),
     ...errorsLogged(run),
   ];
   for (const what of wrong) {

@@ -1,6 +1,7 @@
 /**
  * `npm run fuzz -- [SEED [SECONDS]]`: random calls of everything the server listens to. Without a seed a fresh one is taken and printed. Red: an
- * answer of 5xx, an error in the server's log, a call of more than half a second of the processor, memory that grows with the calls.
+ * answer of 5xx, an error in the server's log, a call of more than half a second or of half a second of the processor, memory that grows with
+ * the calls.
  */
 import { fuzz } from './fuzz.ts';
 import { growthOf } from './growth.ts';
@@ -40,6 +41,7 @@ console.log(`${tally.calls} calls of ${rows.length} targets, ${taken} of which t
 if (untaken.length > 0) console.log(`never taken: ${untaken.join(', ')}`);
 console.log(growth.said);
 console.log(`the slowest: ${tally.slowest.name}, ${tally.slowest.cpuMs.toFixed(0)} ms of the processor`);
+console.log(`the longest: ${tally.longest.name}, ${tally.longest.ms.toFixed(0)} ms until its answer`);
 for (const problem of problems.slice(0, 20)) console.error(`  ${problem}`);
 console.log(`fuzz with seed ${seed}: ${problems.length === 0 ? 'nothing found' : `${problems.length} faults`}`);
 process.exit(problems.length === 0 ? 0 : 1);

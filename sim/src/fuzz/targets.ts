@@ -50,7 +50,9 @@ function productTargets(): Target[] {
 /** Fields that bodies and queries of the game server have; each call gets some of them. */
 const FIELDS =
   `id username create vars token refresh_token display_name avatar_url lang_tag limit cursor forward authoritative label min_size ids
-  usernames payload http_key account`.split(/\s+/);
+  usernames payload http_key account name description open max_count user_ids state cacheable_cursor metadata members`.split(
+    /\s+/,
+  );
 const SOME_FIELDS: Shape = {
   type: 'object',
   properties: Object.fromEntries(FIELDS.map((field) => [field, { anyOf: [{ type: 'string' }, ANYTHING] }])),

@@ -22,6 +22,7 @@ export interface World {
   app: FastifyInstance;
   surface: GameServer['surface'];
   log: CollectingLog;
+  pingDatabase(): Promise<unknown>;
   people: () => Readonly<Record<Exclude<CallerName, 'nobody'>, Account>>;
   /** Whom the admin bans, disables and promotes. */
   victims: readonly Account[];
@@ -85,6 +86,8 @@ export async function startWorld(): Promise<World> {
     app,
     surface,
     log: temporary.log,
+    pingDatabase: () =>
+      temporary.sql.db<{ migration: { name: string } }>().selectFrom('migration').select('name').limit(1).execute(),
     people: () => accounts,
     victims,
     headersOf,

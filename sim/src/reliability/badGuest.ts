@@ -6,6 +6,7 @@ import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, batchLine, seatCrowd, whenState } from '../crowd.ts';
 import { signIn } from '../rawPlayer.ts';
 import { fromNetwork, type GuestsReport, inviteBadGuests, largeDrawing } from './badGuests.ts';
+import { badManners } from './badManners.ts';
 import { PROC } from './capability.ts';
 import { timedTurns } from './diskWatch.ts';
 import type { Drill, DrillSize } from './drill.ts';
@@ -40,6 +41,7 @@ export const badGuest: Drill = {
   needs: [PROC],
   async run(size) {
     const cookies = installCookieJar();
+    const manners = await badManners();
     const env = {
       TUSCHEL_RATE_LIMITS: 'on',
       TUSCHEL_PROXIES: '1',
@@ -89,6 +91,7 @@ export const badGuest: Drill = {
         `${bad.diskP99.toFixed(0)} itself); at most ${rssMb.toFixed(0)} MB; ` +
         `an honest drawing kept after ${seconds(acceptedMs)}; the database grew by ${grownMb.toFixed(0)} MB; restart in ${seconds(restartMs)}; ${told(report)}`,
       problems: [
+        ...manners,
         ...(bad.missed === 0 ? [] : [`players missed ${bad.missed} turns of others`]),
         ...(growth <= GROWTH_MS ? [] : [`turns took ${growth.toFixed(0)} ms longer`]),
         ...(held === 0 ? [] : [`${held} players read that nothing can be saved`]),

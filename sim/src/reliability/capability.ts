@@ -22,6 +22,16 @@ export const STRACE: Capability = {
   },
 };
 
+export const NGINX: Capability = {
+  name: 'nginx',
+  missing: () => (nginxProgram() ? null : 'it sets up nginx before the server, and nginx is missing'),
+};
+
+/** Debian keeps it where only root looks. */
+export function nginxProgram(): string | undefined {
+  return ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
+}
+
 export const SIGNALS: Capability = {
   name: 'signals',
   missing: () => (process.platform === 'win32' ? 'it asks the server by a signal' : null),

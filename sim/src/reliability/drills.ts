@@ -1,5 +1,6 @@
 import { badGuest } from './badGuest.ts';
 import { badLink } from './badLink.ts';
+import { behindProxy } from './behindProxy.ts';
 import { databaseAway } from './databaseAway.ts';
 import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
@@ -33,5 +34,6 @@ export const DRILLS: readonly Drill[] = [
   restart,
   restoredBackup,
   quickRestart,
+  behindProxy,
   badGuest,
 ];

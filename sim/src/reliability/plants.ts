@@ -144,6 +144,14 @@ export const PLANTS: readonly Plant[] = [
     complaint: /\b\d+ of \d+ matches were served again/,
   },
   {
+    drill: 'PROXY',
+    fault: 'everybody is believed what address they come from',
+    file: 'services/boot/src/httpServer.ts',
+    find: '    trustProxy: (_, hop) => hop < proxies,',
+    replace: '    trustProxy: true,',
+    complaint: /logins from made-up addresses were let in/,
+  },
+  {
     drill: 'BAD_GUEST',
     fault: 'what somebody draws in a day has no bound',
     file: 'services/product/src/library/quota/quota.ts',

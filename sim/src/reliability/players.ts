@@ -29,11 +29,11 @@ export async function seatClients(players: TuschelClient[], rules: Partial<Optio
 }
 
 /** Lets everybody write, and resolves when all may draw. */
-export async function playToDrawing(players: TuschelClient[]): Promise<DrawingSync[]> {
+export async function playToDrawing(players: TuschelClient[], text = 'a drill in the rain'): Promise<DrawingSync[]> {
   await Promise.all(
     players.map(async (player) => {
       const { task } = await whenState(player, (state) => state.task !== undefined);
-      await player.game.send({ type: 'submit', step: task?.step ?? 0, text: 'a drill in the rain' });
+      await player.game.send({ type: 'submit', step: task?.step ?? 0, text });
     }),
   );
   return Promise.all(

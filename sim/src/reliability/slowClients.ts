@@ -26,6 +26,8 @@ const SIZES: Record<DrillSize, Size> = {
 /** So much asking fills what the kernel keeps for a connection, and the queue behind it. */
 const ASKED_AT_ONCE = 8;
 const ASK_EVERY_MS = 10;
+/** What is logged of them: on a busy machine the match has more of their questions than it takes before too many of its answers wait. */
+const FULL = ['session outgoing queue full', 'match.mailboxFull'];
 /** The server lets go of a peer that does not answer pings; some time later the others see that he is away. */
 const SILENT_MS = SOCKET.pongWaitMs + RULES_LIMITS.awayAfter + 5_000;
 /** What a server may grow by beside the queues: it is warming up. */
@@ -108,7 +110,7 @@ async function askUntilCut(player: RawPlayer, seconds: number): Promise<boolean>
 }
 
 function evictionProblems(server: ServerProcess, cut: number, asking: number): string[] {
-  const logged = server.output().split('session outgoing queue full').length - 1;
+  const logged = FULL.reduce((sum, words) => sum + server.output().split(words).length - 1, 0);
   return [
     ...(cut === asking ? [] : [`${cut} of ${asking} who do not read were cut`]),
     ...(logged === asking ? [] : [`${logged} of ${asking} were cut for a full queue`]),
