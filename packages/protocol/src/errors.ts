@@ -21,9 +21,14 @@ export const ERRORS = {
   missingParameter: { status: 400, title: 'A required parameter is missing' },
   notPermitted: { status: 400, title: 'Entity not found or action not permitted' },
   wrongGameMode: { status: 400, title: 'Wrong game mode' },
+  /** The profile shows as many posts as it can; the same for the reference sheet. */
+  profileFull: { status: 400, title: 'The profile shows no more posts' },
+  refsheetFull: { status: 400, title: 'The reference sheet has no more room' },
   unauthenticated: { status: 401, title: 'Unauthenticated' },
   forbidden: { status: 403, title: 'Forbidden' },
   banned: { status: 403, title: 'Forbidden: this account is banned' },
+  /** What cannot be made good again wants a login that has just happened. */
+  loginTooOld: { status: 403, title: 'Log in again first' },
   notFound: { status: 404, title: 'Not found' },
   drawingNotFound: { status: 404, title: 'Drawing not found' },
   gameNotFound: { status: 404, title: 'Game or round not found' },
@@ -33,6 +38,10 @@ export const ERRORS = {
   stepClosed: { status: 406, title: 'Round is closed' },
   gameDone: { status: 406, title: 'Game already done' },
   idTaken: { status: 409, title: 'The id belongs to another drawing' },
+  /** Another moderator has it just now. */
+  takenByOther: { status: 409, title: 'Somebody else is working on it' },
+  /** What was looked at is not what is there any more: read it again. */
+  changedMeanwhile: { status: 409, title: 'It has changed meanwhile' },
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   quotaFull: { status: 413, title: 'No room left for drawings of one’s own' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },

@@ -5,7 +5,10 @@ import { drawingApi } from './drawing.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { historyApi } from './history.ts';
 import { hostApi } from './host.ts';
+import { moderationApi } from './moderation.ts';
+import { noticeApi } from './notice.ts';
 import { optionsApi } from './options.ts';
+import { postApi } from './post.ts';
 import { preferencesApi } from './preferences.ts';
 import { promptApi } from './prompt.ts';
 import { renderApi } from './render.ts';
@@ -24,6 +27,9 @@ export const API = {
   ...soloApi,
   ...historyApi,
   ...republishApi,
+  ...postApi,
+  ...noticeApi,
+  ...moderationApi,
   ...optionsApi,
   ...hostApi,
   ...chatReportApi,
