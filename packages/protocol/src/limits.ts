@@ -159,6 +159,10 @@ export const RATES = {
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   /** Reports of texts and of lines of the chat. */
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
+  /** What somebody submits for approval. */
+  publish: { limit: 20, windowMs: 60 * 60_000, per: 'user' },
+  /** Reports of whoever is new here. */
+  newcomerReport: { limit: 2, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
   /** Links to everything the server holds about somebody, and their archives: one that was cut off is fetched again. */
   /** Jobs of a renderer: some hundred pictures, asked for and handed in. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGameServer } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct } from '@tuschel/product';
-import { type ContentPages, createWeb } from '@tuschel/web-service';
+import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
@@ -20,11 +20,17 @@ const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)
 /** Everything that this process serves, in the order of its start. */
 export function services(platform: Platform, config: Config, secrets: Secrets): Service[] {
   const pages = loadPages(config);
-  return [game(platform, config, secrets, pages), web(platform, config, secrets, pages)];
+  const heads: Heads = { of: async () => null };
+  return [game(platform, config, secrets, pages, heads), web(platform, config, secrets, pages, heads)];
+}
+
+/** What the product says of pages where links to them are shared; of none before it has started. */
+interface Heads {
+  of: HeadOf;
 }
 
 /** The game server with the product loaded into it. */
-function game(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
+function game(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages, heads: Heads): Service {
   const { rateLimits, openGameServer, url } = config;
   const nearby = createNearby(config, platform.log);
   let close = async () => {};
@@ -57,6 +63,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),
+          ...(config.cdnUrl ? { drawingsUrl: `${config.cdnUrl.replace(/\/$/, '')}/drawings` } : {}),
           hosting: config.hosting,
           ...(config.hostingTwitch ? { hostingTwitch: config.hostingTwitch } : {}),
           tokenKey: secrets.tokenKey,
@@ -77,6 +84,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         await server.close();
         await product.close();
       };
+      heads.of = product.headOf;
       await server.register(app);
       await product.register(app);
       await server.recover();
@@ -85,7 +93,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
   };
 }
 
-function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages): Service {
+function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages, heads: Heads): Service {
   return {
     name: 'web',
     async start(app) {
@@ -94,6 +102,7 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
         log: platform.log.child({ service: 'web' }),
         distFolder: WEB_APP,
         pages,
+        headOf: (path, language, origin) => heads.of(path, language, origin),
         ...webSettings(config, secrets.serverKey, pages.names),
       });
       await page.register(app);

@@ -144,6 +144,8 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<{ token: string; refreshToken: string } | null>;
   /** Ends the family of this refresh token and closes its sockets. */
   logout(refreshToken: string): Promise<void>;
+  /** When whoever holds this access token logged in, UTC ms; null: it is not valid. */
+  loggedInAt(token: string): Promise<number | null>;
   /** Ends everything this user holds, sockets included. */
   revokeUser(userId: string): Promise<void>;
 }

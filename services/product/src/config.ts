@@ -7,6 +7,8 @@ export interface ProductConfig {
   mode: 'development' | 'production';
   /** Where people reach the instance; decides whether cookies are Secure. Absent: plain http. */
   publicUrl?: string;
+  /** Where published pictures are for everybody. Absent: on this server. */
+  drawingsUrl?: string;
   /** `allowlist`: only accounts with the permission may open lobbies. */
   hosting: 'open' | 'allowlist';
   /** With `allowlist`: Twitch's partners, or affiliates and partners, may as well. */

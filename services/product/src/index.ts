@@ -1,4 +1,5 @@
 export type { ProductConfig, QuotaConfig } from './config.ts';
+export { runAuditCommand } from './moderation/audit/verify.ts';
 export { runUseCommand } from './library/quota/useCommand.ts';
 export { createDrawMatch, type DrawMatch, type DrawMatchDeps } from './play/draw-match/drawMatch.ts';
 export type { MatchArchive } from './play/draw-match/archive.ts';

@@ -2,7 +2,8 @@ import { limitedCounter } from '@tuschel/platform';
 import { type Avatars, createAvatars } from './people/avatar/avatars.ts';
 import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.ts';
 import { guardChat } from './play/chat/chatGuard.ts';
-import type { RoomGuard } from '@tuschel/gameserver/extend';
+import { MODERATION } from '@tuschel/protocol';
+import type { Account, RoomGuard } from '@tuschel/gameserver/extend';
 import { isSecure } from './config.ts';
 import { createHeavyWork, type HeavyWork } from './heavy/heavyWork.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
@@ -16,6 +17,8 @@ import { renderFigures } from './library/render/figures.ts';
 import { createRenderers, type Renderers } from './library/render/renderers.ts';
 import { createRepublish, type Republish } from './library/post/republish.ts';
 import { createRepublishStore } from './library/post/republishStore.ts';
+import { createDiscover, type DiscoverPosts } from './library/post/discover.ts';
+import { createShare, type Share } from './library/post/share.ts';
 import type { ProductDeps } from './productDeps.ts';
 import { createPromptStore, type PromptStore } from './moderation/prompt/store.ts';
 
@@ -36,6 +39,10 @@ export interface Parts extends ProductDeps {
   /** Who may say and read what in which room. */
   guard: RoomGuard;
   republish: Republish;
+  discover: DiscoverPosts;
+  /** Of a person: a young account, or few finished games. */
+  isNewcomer: (account: Account) => Promise<boolean>;
+  share: Share;
   renderers: Renderers;
   /** What is to be rendered. */
   renderJobs: RenderJobs;
@@ -51,6 +58,8 @@ export function createParts(deps: ProductDeps): Parts {
   const attempts = createAttempts(sql, clock, entropy);
   const oauth = config.twitch ? createTwitchOauth(config.twitch, clock, log) : null;
   const mutes = createChannelMutes(sql, clock);
+  const discover = createDiscover({ sql, clock, lines, accounts: extend.accounts });
+  const hosting = createHosting({ platform, extend, config, attempts, oauth, secure });
   return {
     ...deps,
     secure,
@@ -58,10 +67,14 @@ export function createParts(deps: ProductDeps): Parts {
     attempts,
     oauth,
     avatars: createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] }),
-    hosting: createHosting({ platform, extend, config, attempts, oauth, secure }),
+    hosting,
+    isNewcomer: async ({ id, createdAt }) =>
+      clock.now() - createdAt < MODERATION.newcomerMs || (await hosting.games.count(id)) < MODERATION.newcomerGames,
     lobbies: createLobbyStore(sql, clock),
     prompts: createPromptStore(sql, clock),
     mutes,
+    discover,
+    share: createShare(sql, discover),
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
     heavy: createHeavyWork(clock, config),
     quota: createQuota({ sql, lines, clock, config }),

@@ -16,7 +16,10 @@ import { moderation } from './moderation/resource.ts';
 import { options } from './play/options/resource.ts';
 import { createParts } from './parts.ts';
 import type { ProductDeps } from './productDeps.ts';
+import { galleryModeration } from './moderation/gallery/resource.ts';
+import { notice } from './people/notice/resource.ts';
 import { post } from './library/post/resource.ts';
+import { type HeadOf, shareHead } from './library/post/shareHead.ts';
 import { preferences } from './people/preferences/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
@@ -52,6 +55,8 @@ export const RESOURCES: readonly Resource[] = [
   chatReport,
   prompt,
   moderation,
+  galleryModeration,
+  notice,
   foreignTexts,
   exception,
 ];
@@ -59,6 +64,8 @@ export const RESOURCES: readonly Resource[] = [
 export interface Product {
   /** Adds the REST API under /api. */
   register(app: FastifyInstance): Promise<void>;
+  /** What a link to a page shows where it is shared; null: what every page does. */
+  headOf: HeadOf;
   close(): Promise<void>;
 }
 
@@ -89,6 +96,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         },
       );
     },
+    headOf: shareHead(parts.share, config),
     close: async () => {
       for (const stop of stops) stop();
       for (const { close } of opened.toReversed()) await close?.();

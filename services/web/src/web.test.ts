@@ -348,3 +348,46 @@ describe('reports of violations', () => {
     expect((await report('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
   });
 });
+
+describe('Q14 a page with a head of its own', () => {
+  const head = {
+    title: 'A "picture" by <Anna>',
+    description: 'A whale & more',
+    image: { url: 'https://cdn.example/d.jpg', width: 640, height: 360 },
+    oEmbedUrl: 'https://draw.example/api/oembed?format=json&url=x',
+    url: 'https://draw.example/d/1',
+  };
+  const serve = async () => {
+    web = createWeb({
+      log,
+      distFolder: join(root, 'dist'),
+      env,
+      csp,
+      pages,
+      https: true,
+      headOf: async (path) => (path === '/d/1' ? head : null),
+    });
+    const server = Fastify();
+    await web.register(server);
+    return server;
+  };
+
+  test('says what it shows where a link to it is shared, and asks machines not to learn from it', async () => {
+    const server = await serve();
+    const { body, headers } = await server.inject({ url: '/d/1' });
+    expect(headers['x-robots-tag']).toBe('noai, noimageai');
+    expect(body).toContain('<meta property="og:title" content="A &quot;picture&quot; by &lt;Anna&gt;">');
+    expect(body).toContain('<meta property="og:image" content="https://cdn.example/d.jpg">');
+    expect(body).toContain('href="https://draw.example/api/oembed?format=json&amp;url=x"');
+    expect(body).not.toContain('<Anna>');
+    await server.close();
+  });
+
+  test('is no other page', async () => {
+    const server = await serve();
+    const { body, headers } = await server.inject({ url: '/create' });
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(body).not.toContain('og:title');
+    await server.close();
+  });
+});

@@ -7,6 +7,7 @@ import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
+import { type HeadOf, NO_AI, withHead } from './pageHead.ts';
 import { alternates, homePages, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
 import {
   commonHeaders,
@@ -31,6 +32,8 @@ export interface WebDeps {
   publicUrl?: string;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
+  /** What a page says of itself where a link to it is shared. Absent: what every page does. */
+  headOf?: HeadOf;
 }
 
 export interface Web {
@@ -46,7 +49,7 @@ const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
-export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https }: WebDeps): Web {
+export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https, headOf }: WebDeps): Web {
   const { page, firstViews, names } = readDist(distFolder);
   const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
   const files = { names, pages: everywhere, home: homePages(everywhere, firstViews) };
@@ -60,17 +63,19 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
         web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
         servePages(web, pages);
         serveReports(web, reports);
-        web.get('/*', (request, reply) => answer(request, reply, { files, csp, https, pages, publicUrl }));
+        web.get('/*', (request, reply) =>
+          answer(request, reply, { files, csp, https, pages, publicUrl, ...(headOf ? { headOf } : {}) }),
+        );
       });
     },
   };
 }
 
-interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'> {
+interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'>, Pick<WebDeps, 'headOf'> {
   files: Pick<DistFiles, 'names'> & Record<'pages' | 'home', Readonly<Record<Language, string>>>;
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply | Promise<FastifyReply> {
   const asked = askedFor(pathOf(request), site.files.names);
   switch (asked.kind) {
     case 'page':
@@ -88,22 +93,25 @@ function pathOf({ raw }: FastifyRequest): string {
   return (raw.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
   const { files, csp, https } = site;
   const nonce = randomBytes(16).toString('base64');
   const search = request.raw.url?.split('?', 2)[1] ?? '';
   const language = pageLanguage(search, request.headers['accept-language']);
   const page = (pathOf(request) === '/' ? files.home : files.pages)[language];
+  const origin = site.publicUrl === '' ? `${https ? 'https' : 'http'}://${request.host}` : site.publicUrl;
+  const head = (await site.headOf?.(pathOf(request), language, origin)) ?? null;
   return reply
     .headers({
       ...documentHeaders(csp, nonce, https),
       ...twins(pathOf(request), site),
       'cache-control': 'no-cache',
       'content-language': language,
+      ...(head ? { 'x-robots-tag': NO_AI } : {}),
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send((head ? withHead(page, head) : page).replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */

@@ -3,6 +3,7 @@ import { GALLERY, MODERATION } from '../galleryLimits.ts';
 import { RULES_LIMITS } from '../limits.ts';
 import { ReportReasonSchema } from '../match/commands.ts';
 import type { Endpoints } from './endpoint.ts';
+import { SimpleResultSchema } from './history.ts';
 import { RejectReasonSchema } from './post.ts';
 
 const integer = T.Integer();
@@ -211,7 +212,33 @@ export const ReportDecisionSchema = T.Object(
   { additionalProperties: false },
 );
 
-export const moderationApi = {} as const satisfies Endpoints;
+const DrawingIdSchema = T.Object({ drawingId: uuid });
+const one = { params: DrawingIdSchema, answer: ModerationItemSchema };
+
+export const moderationApi = {
+  'GET /admin/posts': {
+    query: T.Object({ offset: T.Optional(T.String({ pattern: '^\\d{1,6}$' })) }),
+    answer: PostQueueSchema,
+  },
+  'POST /admin/posts/take': { body: TakePostsSchema, answer: TakenPostsSchema },
+  'POST /admin/posts/release': { body: ReleasePostsSchema, answer: SimpleResultSchema },
+  'GET /admin/posts/:drawingId': { params: DrawingIdSchema, answer: PostCaseSchema },
+  'POST /admin/posts/:drawingId/decide': { ...one, body: PostDecisionSchema },
+  'POST /admin/posts/:drawingId/undo': one,
+  'POST /admin/posts/:drawingId/quarantine': { ...one, body: QuarantineSchema },
+  'POST /admin/posts/:drawingId/lift-quarantine': { ...one, body: LiftQuarantineSchema },
+  'GET /admin/audit': {
+    query: T.Object({ before: T.Optional(T.String({ pattern: '^\\d{1,15}$' })) }),
+    answer: AuditSchema,
+  },
+  'POST /report': { body: ReportSchema, answer: SimpleResultSchema },
+  'GET /admin/reports': { query: T.Object({ kind: T.Optional(ReportQueueKindSchema) }), answer: ReportQueueSchema },
+  'PUT /admin/reports/:kind/:subject': {
+    params: T.Object({ kind: ReportQueueKindSchema, subject: T.String({ minLength: 1, maxLength: 128 }) }),
+    body: ReportDecisionSchema,
+    answer: ReportCaseSchema,
+  },
+} as const satisfies Endpoints;
 
 export type QueueKind = T.Static<typeof QueueKindSchema>;
 export type ModerationItem = T.Static<typeof ModerationItemSchema>;

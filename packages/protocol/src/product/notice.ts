@@ -67,7 +67,12 @@ export const ReadNoticesSchema = T.Object(
 /** DELETE /notices/{id} */
 export const NoticeIdSchema = T.Object({ id: T.String({ format: 'uuid' }) });
 
-export const noticeApi = {} as const satisfies Endpoints;
+export const noticeApi = {
+  'GET /notices': { query: T.Object({ before: T.Optional(T.String({ format: 'uuid' })) }), answer: NoticesSchema },
+  'GET /notices/unread': { answer: UnreadSchema },
+  'POST /notices/read': { body: ReadNoticesSchema, answer: UnreadSchema },
+  'DELETE /notices/:id': { params: NoticeIdSchema, answer: UnreadSchema },
+} as const satisfies Endpoints;
 
 export type NoticeContent = T.Static<typeof NoticeContentSchema>;
 export type NoticeType = NoticeContent['type'];

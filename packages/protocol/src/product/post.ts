@@ -1,6 +1,7 @@
 import * as T from 'typebox';
 import { GALLERY } from '../galleryLimits.ts';
 import type { Endpoints } from './endpoint.ts';
+import { SimpleResultSchema } from './history.ts';
 
 const integer = T.Integer();
 /** UTC ms */
@@ -250,7 +251,26 @@ export const OEmbedSchema = T.Object({
   thumbnail_height: T.Optional(integer),
 });
 
-export const postApi = {} as const satisfies Endpoints;
+export const postApi = {
+  'GET /posts/mydrawings': { answer: MyDrawingsSchema },
+  'POST /posts/update-post': { body: UpdatePostSchema, answer: UpdatePostResultSchema },
+  'POST /posts/order': { body: OrderPostsSchema, answer: SimpleResultSchema },
+  'POST /posts/appeal': { body: PostAppealSchema, answer: UpdatePostResultSchema },
+  'POST /posts/erase-mydrawing': { body: EraseDrawingSchema, answer: SimpleResultSchema },
+  'POST /posts/list': { body: DiscoverQuerySchema, answer: DiscoverSchema },
+  'GET /posts/list': { query: DiscoverTextQuerySchema, answer: DiscoverSchema },
+  'GET /posts/home': { answer: HomePicturesSchema },
+  'GET /posts/drawing/:drawingId': { params: T.Object({ drawingId: uuid }), answer: SharedPictureSchema },
+  'GET /oembed?url': {
+    query: T.Object({
+      url: T.String({ maxLength: 2_000 }),
+      format: T.Optional(T.String({ maxLength: 20 })),
+      maxwidth: T.Optional(T.String({ maxLength: 10 })),
+      maxheight: T.Optional(T.String({ maxLength: 10 })),
+    }),
+    answer: OEmbedSchema,
+  },
+} as const satisfies Endpoints;
 
 export type RejectReason = T.Static<typeof RejectReasonSchema>;
 export type Rejection = T.Static<typeof RejectionSchema>;

@@ -3,7 +3,7 @@ import type { Account, Accounts, Sessions } from '../extend.ts';
 import { advance, type Family, judge, lastDay, openFamily } from './family.ts';
 import { onlyReserved, withoutReserved } from './reservedVars.ts';
 import { loadRevocations, type Revocations } from './revocations.ts';
-import { createFamilyStore } from './store.ts';
+import { createFamilyStore, type FamilyStore } from './store.ts';
 import {
   mintRefresh,
   mintSession,
@@ -130,6 +130,7 @@ export async function createSessionBook(
     close: revocations.close,
     extend: {
       verify: async (token) => callerOf(verify(token)),
+      loggedInAt: (token) => openedAt(store, verify(token)),
       refresh: async (token) => {
         const rotation = await rotate(token, {});
         return rotation.ok ? rotation.pair : null;
@@ -141,6 +142,10 @@ export async function createSessionBook(
       revokeUser,
     },
   };
+}
+
+async function openedAt(store: Pick<FamilyStore, 'openedAt'>, holder: SessionHolder | null): Promise<number | null> {
+  return holder && store.openedAt(holder.family);
 }
 
 function keep(family: Family) {

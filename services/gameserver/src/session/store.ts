@@ -24,6 +24,8 @@ export interface Revoked {
 
 export interface FamilyStore {
   insert(family: Family): Promise<void>;
+  /** UTC ms; null: there is no such family. */
+  openedAt(id: string): Promise<number | null>;
   /** Reads the family, locked against a second rotation at the same time, and writes what `change` answers. */
   change<Answer>(id: string, change: (family: Family | null) => { write?: Family; answer: Answer }): Promise<Answer>;
   revoke(ids: string[], at: number): Promise<Revoked[]>;
@@ -39,6 +41,11 @@ export function createFamilyStore(sql: Sql): FamilyStore {
   return {
     async insert(family) {
       await db.insertInto('gameserver_session_family').values(rowOf(family)).execute();
+    },
+
+    async openedAt(id) {
+      const row = await byId(db, id).executeTakeFirst();
+      return row?.opened_at ?? null;
     },
 
     change: (id, change) =>

@@ -171,7 +171,10 @@ describe('every answer', () => {
     const { sessions } = product.server;
     const verify = sessions.verify.bind(sessions);
     sessions.verify = () => Promise.reject(new Error('password of the database'));
-    const answer = await product.app.inject({ url: `/api/drawing/${product.platform.entropy.uuid()}/lines` });
+    const answer = await product.app.inject({
+      url: `/api/drawing/${product.platform.entropy.uuid()}/lines`,
+      headers: { authorization: 'Bearer x' },
+    });
     sessions.verify = verify;
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('password');

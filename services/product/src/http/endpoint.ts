@@ -24,6 +24,12 @@ import { type Refusal, refuse } from './refusal.ts';
 export const SIGNED_IN = { auth: 'bearer', rates: ['signedIn'] } as const satisfies Access;
 /** What nobody in a game waits for. */
 export const LIST = { ...SIGNED_IN, shedding: 'list' } as const satisfies Access;
+/** Visitors, too, who are not many from one address. */
+export const BY_ANYBODY = {
+  auth: 'viewer',
+  rates: ['signedIn'],
+  visitorRates: ['anonymous'],
+} as const satisfies Access;
 /** Lists, channels and templates that somebody keeps as a host. */
 export const HOST_LISTS = { auth: 'bearer', rates: ['hostLists'] } as const satisfies Access;
 export const BY_TEAM = { ...SIGNED_IN, only: 'team' } as const satisfies Access;
@@ -35,6 +41,8 @@ export const BY_ADMINS = { ...SIGNED_IN, only: 'admins' } as const satisfies Acc
 export interface Call<Name extends EndpointName> {
   /** Who calls. Only with `bearer`. */
   readonly account: Account;
+  /** Who looks; null: a visitor, or somebody who has not accepted the terms. Only with `viewer`. */
+  readonly viewer: Account | null;
   /** Who renders. Only with `renderer`. */
   readonly renderer: Renderer;
   readonly params: ParamsOf<Name>;
@@ -131,6 +139,9 @@ export function serveEndpoint(scope: App, gate: Gate, { name, access, handle, be
       const answered = await handle({
         get account() {
           return gate.account(request);
+        },
+        get viewer() {
+          return gate.viewer(request);
         },
         get renderer() {
           return gate.renderer(request);

@@ -44,6 +44,16 @@ const CASES: Record<string, Case> = {
   'POST /profiles/history/leave': ({ game: gameId }) => ({ payload: { gameId } }),
   'GET /single-game-info': ({ game }) => ({ url: `/single-game-info?gameId=${game}` }),
   'DELETE /posts/hide-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId, isHide: true } }),
+  'POST /posts/list': 'ownOnly',
+  'GET /posts/list': 'ownOnly',
+  'GET /posts/home': 'ownOnly',
+  'GET /posts/drawing/:drawingId': ({ image }) => ({ url: `/posts/drawing/${image}` }),
+  'GET /oembed': ({ image }) => ({ url: `/oembed?url=http://localhost/d/${image}` }),
+  'GET /posts/mydrawings': 'ownOnly',
+  'POST /posts/update-post': ({ drawing: drawingId }) => ({ payload: { drawingId, description: 'mine' } }),
+  'POST /posts/order': ({ image }) => ({ payload: { drawingIds: [image] } }),
+  'POST /posts/appeal': ({ image: drawingId }) => ({ payload: { drawingId, text: 'mine' } }),
+  'POST /posts/erase-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId } }),
   'GET /solo/prompt': 'ownOnly',
   'GET /solo/challenge': 'ownOnly',
   'POST /solo/challenge/start': 'ownOnly',
@@ -83,6 +93,22 @@ const CASES: Record<string, Case> = {
   'PUT /admin/person/:username/appeal': 'adminOnly',
   'PUT /admin/person/:username/supporter': 'adminOnly',
   'PUT /admin/person/:username/access': 'adminOnly',
+  'GET /admin/posts': 'adminOnly',
+  'POST /admin/posts/take': 'adminOnly',
+  'POST /admin/posts/release': 'adminOnly',
+  'GET /admin/posts/:drawingId': 'adminOnly',
+  'POST /admin/posts/:drawingId/decide': 'adminOnly',
+  'POST /admin/posts/:drawingId/undo': 'adminOnly',
+  'POST /admin/posts/:drawingId/quarantine': 'adminOnly',
+  'POST /admin/posts/:drawingId/lift-quarantine': 'adminOnly',
+  'GET /admin/audit': 'adminOnly',
+  'GET /admin/reports': 'adminOnly',
+  'PUT /admin/reports/:kind/:subject': 'adminOnly',
+  'GET /notices': 'ownOnly',
+  'GET /notices/unread': 'ownOnly',
+  'POST /notices/read': 'ownOnly',
+  'DELETE /notices/:id': ({ image }) => ({ url: `/notices/${image}` }),
+  'POST /report': ({ drawing: subject }) => ({ payload: { kind: 'drawing', subject, reasons: ['hate'] } }),
   'GET /admin/chat': 'adminOnly',
   'PUT /admin/chat/:messageId': 'adminOnly',
   'GET /admin/prompt': 'adminOnly',
@@ -101,6 +127,15 @@ const STATUS: Record<string, number> = {
   'POST /profiles/history/leave': 404,
   'GET /single-game-info': 404,
   'DELETE /posts/hide-mydrawing': 400,
+  // Of what is not theirs nothing goes.
+  'DELETE /notices/:id': 200,
+  'POST /report': 404,
+  'GET /posts/drawing/:drawingId': 404,
+  'GET /oembed': 404,
+  'POST /posts/update-post': 400,
+  'POST /posts/order': 400,
+  'POST /posts/appeal': 400,
+  'POST /posts/erase-mydrawing': 400,
   'GET /solo/challenge/gallery': 403,
   'GET /match/:matchId/options': 403,
   'PUT /match/:matchId/options': 403,
@@ -185,7 +220,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test('every route that takes a bearer token is decided here', () => {
-  const routes = Object.entries(product.access).flatMap(([route, { auth }]) => (auth === 'bearer' ? [route] : []));
+  const routes = Object.entries(product.access).flatMap(([route, { auth }]) =>
+    auth === 'bearer' || auth === 'viewer' ? [route] : [],
+  );
   expect(Object.keys(CASES).toSorted()).toEqual(routes.toSorted());
 });
 
@@ -250,6 +287,11 @@ describe('with an id of somebody else', () => {
 const PAYLOADS: Record<string, object> = {
   'PUT /admin/person/:username/ban': { reason: 'spam', until: null },
   'PUT /admin/person/:username/lift': {},
+  'POST /admin/posts/take': {},
+  'POST /admin/posts/release': { drawingIds: [randomUUID()] },
+  'POST /admin/posts/:drawingId/decide': { version: 1, decision: 'approve' },
+  'POST /admin/posts/:drawingId/quarantine': { reason: 'hate', note: 'for the test' },
+  'POST /admin/posts/:drawingId/lift-quarantine': { note: 'for the test' },
   'PUT /admin/person/:username/appeal': { answer: 'No.' },
   'PUT /admin/person/:username/supporter': { level: 1 },
   'PUT /admin/person/:username/access': { isEnabled: true },
@@ -261,12 +303,14 @@ describe('what only the team or admins may do', () => {
     url: (route.split(' ')[1] ?? '')
       .replace(':promptId', ids.prompt)
       .replace(':messageId', ids.line)
+      .replace(':drawingId', randomUUID())
+      .replace(':kind/:subject', `prompt/${ids.prompt}`)
       .replace(':username', 'Nobody'),
-    ...(route.startsWith('PUT') ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
+    ...(route.startsWith('PUT') || route in PAYLOADS ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
   });
 
   test.each(adminOnly)('%s is refused to everybody below', async (route) => {
-    const below = /prompt|supporter|access/.test(route) ? 2 : 1;
+    const below = /prompt|supporter|access|lift-quarantine/.test(route) ? 2 : 1;
     for (const adminPower of [0, below]) {
       const answer = await call(await product.server.signUp('Somebody', { adminPower }), route, asked(route));
       expect([route, adminPower, answer.statusCode]).toEqual([route, adminPower, 403]);

@@ -13,6 +13,8 @@ import { type Refusal, refuse } from './refusal.ts';
 export interface Gate {
   /** Who calls. Only on routes with bearer authentication. */
   account(request: FastifyRequest): Account;
+  /** Who looks; null: a visitor. Only on routes for anybody. */
+  viewer(request: FastifyRequest): Account | null;
   /** Who renders. Only on routes for renderers. */
   renderer(request: FastifyRequest): Renderer;
 }
@@ -28,6 +30,7 @@ export interface GateDeps {
 /** Holds each route to the decision taken for it, before its body is read. */
 export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
   const accounts = new WeakMap<FastifyRequest, Account>();
+  const viewers = new WeakMap<FastifyRequest, Account | null>();
   const renderers = new WeakMap<FastifyRequest, Renderer>();
 
   app.addHook('onRoute', (route) => {
@@ -55,6 +58,7 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
 
   const admit = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
     if (access.auth === 'renderer') return admitRenderer(request, access);
+    if (access.auth === 'viewer') return admitViewer(request, access);
     if (access.auth !== 'bearer') return spend(request, access);
     const caller = await deps.extend.sessions.verify(bearer(request));
     const account = caller && (await deps.extend.accounts.get(caller.userId));
@@ -66,6 +70,22 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     if (!access.beforeTerms && owesTerms(metadata, deps.config.terms)) return { code: 'termsNotAccepted' };
     if (access.only && !isOneOf(access.only, metadata)) return { code: 'forbidden' };
     accounts.set(request, account);
+    return null;
+  };
+
+  /** A token that is not valid is refused: whoever sent it would take what visitors see for what they see. */
+  const admitViewer = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
+    if (request.headers.authorization === undefined) {
+      viewers.set(request, null);
+      return spend(request, { ...access, rates: access.visitorRates ?? access.rates });
+    }
+    const caller = await deps.extend.sessions.verify(bearer(request));
+    const account = caller && (await deps.extend.accounts.get(caller.userId));
+    const refusal = spend(request, access, account?.id);
+    if (refusal) return refusal;
+    if (!account) return { code: 'unauthenticated' };
+    if (isShutOut(account)) return { code: 'banned' };
+    viewers.set(request, owesTerms(readMetadata(account), deps.config.terms) ? null : account);
     return null;
   };
 
@@ -90,6 +110,11 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
       if (!account) throw new Error(`${request.routeOptions.url} asks who calls, but its access does not`);
       return account;
     },
+    viewer(request) {
+      const viewer = viewers.get(request);
+      if (viewer === undefined) throw new Error(`${request.routeOptions.url} asks who looks, but its access does not`);
+      return viewer;
+    },
     renderer(request) {
       const renderer = renderers.get(request);
       if (!renderer) throw new Error(`${request.routeOptions.url} asks who renders, but its access does not`);
@@ -104,7 +129,8 @@ function isOneOf(group: 'team' | 'admins', metadata: ProductMetadata): boolean {
   return group === 'admins' ? metadata.adminPower >= AdminPower.Admin : rankOf(metadata) >= Rank.Team;
 }
 
-function bearer(request: FastifyRequest): string {
+/** The token of a request, as it came; empty: there is none. */
+export function bearer(request: FastifyRequest): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 

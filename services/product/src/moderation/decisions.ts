@@ -1,8 +1,9 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { Generated } from 'kysely';
+import { type AuditTables, forgetAudit } from './audit/audit.ts';
 
 /** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
-export type SubjectKind = 'prompt' | 'chatLine' | 'person';
+export type SubjectKind = 'prompt' | 'chatLine' | 'person' | 'drawing' | 'profile' | 'text';
 
 /** A decision as it is stored. */
 export interface Decided {
@@ -87,8 +88,8 @@ export function createDecisions<Decision extends string>(
     },
 
     async sweep(until) {
-      for (const table of ['moderation_decision', 'moderation_audit'] as const)
-        await db.deleteFrom(table).where('kind', '=', kind).where('decided_at', '<', until).execute();
+      await db.deleteFrom('moderation_decision').where('kind', '=', kind).where('decided_at', '<', until).execute();
+      await forgetAudit(sql.db<AuditTables>(), kind, until, clock.now());
     },
   };
 }

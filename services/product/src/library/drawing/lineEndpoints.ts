@@ -3,7 +3,7 @@ import { BODY, HEAVY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
-import { type Call, type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { type Call, type Endpoint, endpoint, BY_ANYBODY } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import { bytesOf } from '../../heavy/heavyBodies.ts';
 import type { Client, Entered, HeavyWork, Place } from '../../heavy/heavyWork.ts';
@@ -37,16 +37,16 @@ export function putLines(
 
 /** An unknown drawing and one that is not for the caller's eyes are answered alike. */
 export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
-  const handle = async ({ account, params, query, request, reply, refuse }: Call<'GET /drawing/:id/lines'>) => {
+  const handle = async ({ viewer, params, query, request, reply, refuse }: Call<'GET /drawing/:id/lines'>) => {
     reply.header('vary', 'Origin, Accept, Accept-Encoding');
     const form = formOf(request);
-    const client = { user: account.id, address: request.ip };
+    const client = { user: viewer?.id ?? request.ip, address: request.ip };
     const nothing = () => {
       if (query.returnerror404 === 'true') return refuse({ code: 'drawingNotFound' });
       return reply.header('content-type', 'application/json').send('null');
     };
 
-    const found = await pages.find(params.id.toLowerCase(), account);
+    const found = await pages.find(params.id.toLowerCase(), viewer);
     if (!found) return nothing();
     // What is large is not even read before there is room for it.
     const early = await roomFor(reply, heavy, client, form.bytes * found.bytes);
@@ -62,7 +62,7 @@ export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
     if (form.isGzip) reply.header('content-encoding', 'gzip');
     return reply.header('content-type', form.type).send(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
   };
-  return { ...endpoint('GET /drawing/:id/lines', SIGNED_IN, handle), answers: 'threads' };
+  return { ...endpoint('GET /drawing/:id/lines', BY_ANYBODY, handle), answers: 'threads' };
 }
 
 /** For an answer of so many bytes, until it has left. Null: it is small. */

@@ -34,7 +34,7 @@ export function drawingPolicy(page: PageRow, account: Account, verb: Verb): Verd
 }
 
 /** What `account` may take away of a drawing that it may read. */
-export function mediaAllowed(page: PageRow, account: Account): MediaAllowed {
+export function mediaAllowed(page: PageRow, account: Account | null): MediaAllowed {
   return {
     allowDownload: isTakeable(page, account, 'download'),
     allowVideo: isTakeable(page, account, 'video'),
@@ -42,13 +42,17 @@ export function mediaAllowed(page: PageRow, account: Account): MediaAllowed {
 }
 
 /** One's own work is always one's own. */
-function isTakeable(page: PageRow, account: Account, what: 'download' | 'video'): boolean {
+function isTakeable(page: PageRow, account: Account | null, what: 'download' | 'video'): boolean {
   const { allowDownload, allowVideo } = toolsOf(page);
-  return page.author === account.id || (what === 'download' ? allowDownload : allowVideo);
+  return page.author === account?.id || (what === 'download' ? allowDownload : allowVideo);
 }
 
 function isReader(page: PageRow, account: Account): boolean {
   return page.author === account.id || page.readers.includes(account.id) || isModerator(account);
+}
+
+export function isAdmin(account: Account): boolean {
+  return readMetadata(account).adminPower >= AdminPower.Admin;
 }
 
 export function isModerator(account: Account): boolean {

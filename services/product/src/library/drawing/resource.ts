@@ -3,18 +3,19 @@ import type { Resource } from '../../resource.ts';
 import { getLines, putLines } from './lineEndpoints.ts';
 import { drawingMigrations } from './migrations.ts';
 import { packPages } from './packing.ts';
+import { createStandingOf } from '../post/standing.ts';
 import { createDrawingPages } from './pages.ts';
 import { sweepTails } from './tails.ts';
 
 /** The strokes of drawings, in a game and after it. */
 export const drawing: Resource = {
   migrations: drawingMigrations,
-  open({ platform: { lines, clock, log, storage }, extend: { matches }, heavy }) {
+  open({ platform: { sql, lines, clock, log, storage }, extend: { matches }, heavy }) {
     const isGameDone = async (match: string) => {
       const status = (await matches.ask(match, { type: 'status' })) as DrawStatus | null;
       return status === null || status.phase === 99;
     };
-    const pages = createDrawingPages({ lines, isGameDone });
+    const pages = createDrawingPages({ lines, isGameDone, standingOf: createStandingOf(sql) });
     return {
       scopes: [putLines(pages, storage, heavy)],
       endpoints: [getLines(pages, heavy)],

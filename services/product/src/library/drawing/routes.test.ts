@@ -275,11 +275,11 @@ describe('what is no drawing', () => {
 });
 
 describe('who may', () => {
-  test('L7 nobody without a session, and no banned account, not even read', async () => {
+  test('L7 nobody draws without a session, visitors read nothing of it, and no banned account even reads', async () => {
     const page = await openPage();
     const banned = await product.server.signUp('Mallory', { isBanned: true });
     expect((await put(page, { index: 0, lines: [] }, null)).statusCode).toBe(401);
-    expect((await get(page, null)).statusCode).toBe(401);
+    expect((await get(page, null)).json()).toBeNull();
     expect((await put(page, { index: 0, lines: [] }, banned)).statusCode).toBe(403);
     expect((await get(page, banned)).json()).toMatchObject({ type: 'urn:tuschel:error:banned', status: 403 });
   });

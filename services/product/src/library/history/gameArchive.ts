@@ -123,7 +123,7 @@ async function rowsOf(db: Db, lines: Pick<Lines, 'pages'>, ids: string[]): Promi
     playerCounts: new Map(players.map(({ game, count }) => [game, count])),
     books: grouped(books, ({ game }) => game),
     rounds: grouped(rounds, ({ book }) => book),
-    hidden: await hiddenOf(db, rounds),
+    ...(await keptBack(db, rounds)),
     metas: await metasOf(lines, rounds),
   };
 }
@@ -140,11 +140,17 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
 
 type RoundRow = Selectable<HistoryTables['round']>;
 
-async function hiddenOf(db: Db, rounds: readonly RoundRow[]): Promise<Set<string>> {
+/** What their artists hide, and what the team has locked away. */
+async function keptBack(db: Db, rounds: readonly RoundRow[]): Promise<Pick<GameRows, 'hidden' | 'quarantined'>> {
   const drawings = drawingsOf(rounds);
-  if (drawings.length === 0) return new Set();
-  const rows = await db.selectFrom('hidden_drawing').select('drawing').where('drawing', 'in', drawings).execute();
-  return new Set(rows.map(({ drawing }) => drawing));
+  if (drawings.length === 0) return { hidden: new Set(), quarantined: new Set() };
+  const { rows } = await raw<{ drawing: string; is_quarantined: boolean }>`
+    select drawing, false as is_quarantined from hidden_drawing where drawing = any(${drawings}::uuid[])
+    union all
+    select drawing, true from post where drawing = any(${drawings}::uuid[]) and is_quarantined`.execute(db);
+  const those = (isQuarantined: boolean) =>
+    new Set(rows.filter((row) => row.is_quarantined === isQuarantined).map(({ drawing }) => drawing));
+  return { hidden: those(false), quarantined: those(true) };
 }
 
 async function metasOf(lines: Pick<Lines, 'pages'>, rounds: readonly RoundRow[]): Promise<GameRows['metas']> {

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { HistoryTables } from './tables.ts';
 
 interface Tables extends HistoryTables {
-  post: { drawing: string; author: string; is_unpublished: boolean };
+  post: { drawing: string; author: string; is_unpublished: boolean; is_quarantined: boolean };
   solo: { drawing: string; author: string };
 }
 
@@ -15,13 +15,19 @@ export function createHideOwnDrawing(sql: Sql, lines: Pick<Lines, 'grant'>, cloc
   return (artist, { drawingId, gameId, isHide }) =>
     sql.transaction<Tables, boolean>(async (tx) => {
       const readers = await readersOf(tx, artist, drawingId.toLowerCase(), gameId?.toLowerCase() ?? null);
-      if (readers === null) return false;
+      if (readers === null || (await isQuarantined(tx, drawingId.toLowerCase()))) return false;
       const drawing = drawingId.toLowerCase();
       if (isHide) await hide(tx, artist, drawing, clock.now());
       else await tx.deleteFrom('hidden_drawing').where('drawing', '=', drawing).execute();
       await lines.grant({ tx }, [{ drawing, readers: isHide ? [] : readers }]);
       return true;
     });
+}
+
+/** What the team has locked away stays as it is. */
+async function isQuarantined(tx: Transaction<Tables>, drawing: string): Promise<boolean> {
+  const row = await tx.selectFrom('post').select('is_quarantined').where('drawing', '=', drawing).executeTakeFirst();
+  return row?.is_quarantined === true;
 }
 
 /** What was published stays unpublished when the drawing is shown again. */
@@ -40,7 +46,7 @@ async function hide(tx: Transaction<Tables>, artist: string, drawing: string, at
 }
 
 /** Who may read it besides its artist while it is not hidden by him; null: it is not his, or not of that game. */
-async function readersOf(
+export async function readersOf(
   tx: Transaction<Tables>,
   artist: string,
   drawing: string,

@@ -41,6 +41,7 @@ function told(page: Page, metas: Record<string, PageMeta>, { hidden = [] as stri
       ['game', [{ id: 'book', game: 'game', position: 0, owner: 'anna', owner_name: 'Anna', fps: null }]],
     ]),
     rounds: new Map([['book', [{ ...PAGE, ...page }]]]),
+    quarantined: new Set(),
     hidden: new Set(hidden),
     metas: new Map(Object.entries(metas)),
   };
@@ -133,6 +134,7 @@ describe('Y3 a page of the past', () => {
       playerCounts: new Map(),
       books: new Map(),
       rounds: new Map(),
+      quarantined: new Set(),
       hidden: new Set(),
       metas: new Map(),
     };

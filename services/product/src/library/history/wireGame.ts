@@ -18,6 +18,8 @@ export interface GameRows {
   rounds: ReadonlyMap<string, readonly Row<'round'>[]>;
   /** Drawings that their artists hide. */
   hidden: ReadonlySet<string>;
+  /** Drawings that the team has locked away: as if they were no longer there. */
+  quarantined: ReadonlySet<string>;
   /** What is kept beside the lines of drawings; not of those that are no longer there. */
   metas: ReadonlyMap<string, PageMeta>;
 }
@@ -67,11 +69,12 @@ function wireRound(rows: GameRows, game: ListedGame, round: Row<'round'>, reader
 }
 
 function whoHid(
-  { hidden, metas }: GameRows,
+  { hidden, metas, quarantined }: GameRows,
   game: ListedGame,
   round: Row<'round'>,
   reader: string,
 ): NonNullable<HistoryRound['hiddenBy']> | null {
+  if (round.drawing !== null && quarantined.has(round.drawing)) return 'notKept';
   if (round.hidden) return round.hidden_by_maker ? 'artist' : 'host';
   if (round.drawing !== null && !metas.has(round.drawing)) return 'notKept';
   if (round.drawing !== null && hidden.has(round.drawing)) return 'artist';

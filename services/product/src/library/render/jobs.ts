@@ -158,6 +158,7 @@ export function createRenderJobs({ sql, clock, entropy, ended = () => undefined 
         const job = await claimedBy(tx, claim, renderer, now);
         if (!job) return false;
         await change(tx, job, afterFailure(job.attempts, now, error));
+        if (job.attempts >= RENDER.attempts) await tellArtist(tx, job, now);
         await countEnd(tx, renderer.id, 'total_errors', now - job.leased_at);
         ended(job.kind, 'failed', now - job.leased_at);
         return true;
@@ -302,6 +303,19 @@ async function change(tx: Rows, job: Pick<Leased, 'drawing' | 'kind'>, to: Chang
 }
 
 /** Back to its place in the queue, some seconds later; after the last attempt for good. */
+/** Of what is published: its artist wonders where the picture is. */
+async function tellArtist(
+  tx: Rows,
+  { drawing, kind }: { drawing: string; kind: RenderKind },
+  now: number,
+): Promise<void> {
+  await raw`
+    insert into notice_due (person, subject, content, due_at)
+    select author, drawing, jsonb_build_object(
+      'type', 'renderError', 'drawingId', drawing, 'gameId', game, 'kind', ${kind}::text), ${now}
+    from post where drawing = ${drawing}::uuid and moderation_status <> 0 and not is_unpublished`.execute(tx);
+}
+
 function afterFailure(attempts: number, now: number, error: string) {
   const dueAt = attempts < RENDER.attempts ? now + RENDER.retryMs * attempts : null;
   return { lease: null, leased_at: null, due_at: dueAt, error: error.slice(0, RENDER.error) };

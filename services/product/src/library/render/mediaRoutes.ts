@@ -20,6 +20,8 @@ const HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
+  // Nobody's work is to be learned from without being asked.
+  'x-robots-tag': 'noai, noimageai',
   vary: 'Origin',
 };
 const ID = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})(\.[a-z0-9.]+)$/;

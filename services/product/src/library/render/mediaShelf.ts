@@ -1,20 +1,18 @@
 import type { Account, Accounts } from '@tuschel/gameserver/extend';
 import type { Clock, Lines, PageRow, Sql } from '@tuschel/platform/ports';
-import { drawingFile, type DrawingMedia, type MediaFile, type MediaState, ModerationStatus } from '@tuschel/protocol';
+import { drawingFile, type DrawingMedia, type MediaFile, type MediaState } from '@tuschel/protocol';
 import type { Kysely, Selectable } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import { isShutOut } from '../../people/account/metadata.ts';
 import { NOBODY } from '../drawing/pages.ts';
 import { linesWithheld } from '../drawing/withheld.ts';
+import { createStandingOf, NOT_POSTED, type Standing } from '../post/standing.ts';
 import type { RenderJobs, ToRender } from './jobs.ts';
 import type { MediaAddresses } from './mediaAddress.ts';
 import { mediaPolicy } from './mediaPolicy.ts';
 import type { RenderTables } from './tables.ts';
 
-interface Tables extends RenderTables {
-  post: { drawing: string; moderation_status: number; is_unpublished: boolean; is_withdrawn: boolean };
-  hidden_drawing: { drawing: string };
-}
+type Tables = RenderTables;
 
 export type FileRow = Selectable<RenderTables['render_file']>;
 type JobRow = Pick<RenderTables['render_job'], 'drawing' | 'kind' | 'due_at' | 'leased_at' | 'error'>;
@@ -55,7 +53,8 @@ const SEEN_MS = 60 * 60_000;
 export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
   const { sql, lines, clock, accounts, jobs, addresses } = deps;
   const db = sql.db<Tables>();
-  const { filesOf, jobsOf, publicOf } = createMediaRows(db);
+  const { filesOf, jobsOf } = createMediaRows(db);
+  const standingOf = createStandingOf(sql);
 
   /** What lies under the drawing may have been hidden, or shown again, since its files were made: they are not of this drawing any more. */
   const isStale = async (page: PageRow, { withheld }: Pick<FileRow, 'withheld'>): Promise<boolean> =>
@@ -66,23 +65,23 @@ export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
     const pages = await lines.pages(drawings);
     const ids = pages.map(({ drawing }) => drawing);
     if (ids.length === 0) return [];
-    const [files, queued, published] = await Promise.all([filesOf(ids), jobsOf(ids), publicOf(ids)]);
+    const [files, queued, standings] = await Promise.all([filesOf(ids), jobsOf(ids), standingOf(ids)]);
     const told = await Promise.all(
       drawings.flatMap((drawing) => {
         const page = pages.find((one) => one.drawing === drawing);
         if (!page) return [];
         const own = files.filter((file) => file.drawing === drawing);
         const waiting = queued.filter((job) => job.drawing === drawing);
-        return [mediaOf(page, own, waiting, published.has(drawing))];
+        return [mediaOf(page, own, waiting, standings.get(drawing) ?? NOT_POSTED)];
       }),
     );
     return told.filter((media) => media !== null);
 
-    async function mediaOf(page: PageRow, own: FileRow[], waiting: JobRow[], isPublic: boolean) {
-      if (!isShown(page, isPublic, account)) return null;
+    async function mediaOf(page: PageRow, own: FileRow[], waiting: JobRow[], standing: Standing) {
+      if (mediaPolicy(page, account, 'thumbnail', standing) !== 'allowed') return null;
       const stale = await Promise.all(own.map((file) => isStale(page, file)));
       const fresh = own.filter((_, index) => !stale[index]);
-      return wireMedia(page, fresh, waiting, { isPublic, account, addresses, now: clock.now() });
+      return wireMedia(page, fresh, waiting, { standing, account, addresses, now: clock.now() });
     }
   };
 
@@ -90,14 +89,19 @@ export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
     of,
 
     async at(drawing, file, query) {
-      const [page, rows, published] = await Promise.all([lines.page(drawing), filesOf([drawing]), publicOf([drawing])]);
+      const [page, rows, standings] = await Promise.all([
+        lines.page(drawing),
+        filesOf([drawing]),
+        standingOf([drawing]),
+      ]);
       const row = rows.find((one) => one.file === file);
       if (!page || !row || page.state === 'open') return null;
-      const isPublic = published.has(drawing);
+      const standing = standings.get(drawing) ?? NOT_POSTED;
+      const isPublic = mediaPolicy(page, null, file, standing) === 'allowed';
       if (!isPublic) {
         const reader = addresses.reader(drawing, file, query);
         const account = reader === null ? null : await accounts.get(reader);
-        if (!account || isShutOut(account) || mediaPolicy(page, account, file) !== 'allowed') return null;
+        if (!account || isShutOut(account) || mediaPolicy(page, account, file, standing) !== 'allowed') return null;
       }
       if (await isStale(page, row)) return null;
       if (row.seen_at < clock.now() - SEEN_MS)
@@ -137,49 +141,27 @@ function createMediaRows(db: Kysely<Tables>) {
       .select(['drawing', 'kind', 'due_at', 'leased_at', 'error'])
       .where('drawing', 'in', drawings)
       .execute();
-  /** Published, approved, and not hidden since. */
-  const publicOf = async (drawings: readonly string[]): Promise<Set<string>> => {
-    const rows = await db
-      .selectFrom('post')
-      .select('drawing')
-      .where('drawing', 'in', drawings)
-      .where('moderation_status', '=', ModerationStatus.Approved)
-      .where('is_unpublished', '=', false)
-      .where('is_withdrawn', '=', false)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom('hidden_drawing').select('drawing').whereRef('hidden_drawing.drawing', '=', 'post.drawing'),
-          ),
-        ),
-      )
-      .execute();
-    return new Set(rows.map(({ drawing }) => drawing));
-  };
-  return { filesOf, jobsOf, publicOf };
-}
-
-function isShown(page: PageRow, isPublic: boolean, account: Account): boolean {
-  return page.state !== 'open' && (isPublic || mediaPolicy(page, account, 'thumbnail') === 'allowed');
+  return { filesOf, jobsOf };
 }
 
 interface Telling {
-  isPublic: boolean;
+  standing: Standing;
   account: Account;
   addresses: MediaAddresses;
   now: number;
 }
 
 function wireMedia(page: PageRow, files: FileRow[], jobs: JobRow[], telling: Telling): DrawingMedia {
-  const { isPublic, account, addresses } = telling;
+  const { standing, account, addresses } = telling;
   const { drawing } = page;
   const [jpg, thumbnail, mp4] = (['jpg', 'thumbnail', 'mp4'] as const).map((file) =>
     files.find((one) => one.file === file),
   );
-  const may = (file: MediaFile) => isPublic || mediaPolicy(page, account, file) === 'allowed';
+  const may = (file: MediaFile) => mediaPolicy(page, account, file, standing) === 'allowed';
+  const isOpen = (file: MediaFile) => mediaPolicy(page, null, file, standing) === 'allowed';
   const named = (row: FileRow | undefined, file: MediaFile) => {
     if (!row || !may(file)) return {};
-    if (isPublic) return { [file]: drawingFile(drawing, file) };
+    if (isOpen(file)) return { [file]: drawingFile(drawing, file) };
     const { name, expiresAt } = addresses.sign(drawing, file, account.id);
     return { [file]: name, expiresAt };
   };
@@ -197,7 +179,7 @@ function wireMedia(page: PageRow, files: FileRow[], jobs: JobRow[], telling: Tel
   return {
     drawingId: drawing,
     ...states,
-    isPublic,
+    isPublic: standing.audience === 'all',
     ...named(jpg, 'jpg'),
     ...named(thumbnail, 'thumbnail'),
     ...named(mp4, 'mp4'),

@@ -169,7 +169,14 @@ const publish = (drawing: string, author: Account, more: object = {}) =>
   product.platform.sql
     .db<{ post: Record<string, unknown> }>()
     .insertInto('post')
-    .values({ drawing, author: author.id, posted_at: 1, moderation_status: ModerationStatus.Approved, ...more })
+    .values({
+      drawing,
+      author: author.id,
+      posted_at: 1,
+      moderation_status: ModerationStatus.Approved,
+      approved_warning: 0,
+      ...more,
+    })
     .execute();
 
 describe('the queue', () => {
@@ -694,13 +701,13 @@ describe('a file of a drawing', () => {
     const drawing = await rendered(anna);
     const address = `${drawing}.mp4`;
     expect((await fetchFile(address)).statusCode).toBe(404);
-    await publish(drawing, anna, { moderation_status: ModerationStatus.Pending });
+    await publish(drawing, anna, { moderation_status: ModerationStatus.Pending, approved_warning: null });
     expect((await fetchFile(address)).statusCode).toBe(404);
     const post = product.platform.sql.db<{
-      post: { drawing: string; moderation_status: number; is_unpublished: boolean };
+      post: { drawing: string; moderation_status: number; approved_warning: number; is_unpublished: boolean };
     }>();
     const set = (change: object) => post.updateTable('post').set(change).where('drawing', '=', drawing).execute();
-    await set({ moderation_status: ModerationStatus.Approved });
+    await set({ moderation_status: ModerationStatus.Approved, approved_warning: 0 });
     const shown = await fetchFile(address);
     expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'public, max-age=60']);
     expect(await one(eve, drawing)).toMatchObject({ isPublic: true, mp4: address, jpg: `${drawing}.jpg` });

@@ -1,20 +1,11 @@
-import type { Clock, Entropy, Lines, Sql } from '@tuschel/platform/ports';
-import {
-  type Attempt,
-  type Challenge,
-  type Gallery,
-  ModerationStatus,
-  SOLO,
-  type SoloLanguage,
-} from '@tuschel/protocol';
+import type { Clock, Entropy, Sql } from '@tuschel/platform/ports';
+import { type Attempt, type Challenge, type Gallery, SOLO, type SoloLanguage } from '@tuschel/protocol';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { PageMeta } from '../drawing/pageMeta.ts';
 import { dayName, dayOf, promptOfDay, startOf } from './promptOfDay.ts';
 import type { SoloTables } from './tables.ts';
 
 interface Tables extends SoloTables {
-  post: { drawing: string; moderation_status: number; is_unpublished: boolean };
-  hidden_drawing: { drawing: string };
+  post: { drawing: string; approved_warning: number | null; is_shown: boolean };
 }
 type Tx = Transaction<Tables>;
 type AttemptRow = Selectable<SoloTables['attempt']>;
@@ -33,11 +24,10 @@ export interface ChallengesDeps {
   sql: Sql;
   clock: Pick<Clock, 'now'>;
   entropy: Pick<Entropy, 'uuid'>;
-  lines: Pick<Lines, 'pages'>;
   words: Readonly<Record<SoloLanguage, readonly string[]>>;
 }
 
-export function createChallenges({ sql, clock, entropy, lines, words }: ChallengesDeps): Challenges {
+export function createChallenges({ sql, clock, entropy, words }: ChallengesDeps): Challenges {
   const db = sql.db<Tables>();
 
   const begin = async (tx: Tx, person: string, language: SoloLanguage, now: number): Promise<void> => {
@@ -70,7 +60,7 @@ export function createChallenges({ sql, clock, entropy, lines, words }: Challeng
 
     async gallery(person, day, language) {
       if (!(await hasSubmitted(db, person, day))) return null;
-      const entries = await published(db, lines, day, language);
+      const entries = await published(db, day, language);
       const promptText = await promptOn(db, words[language], day, language);
       return { day: dayName(day), language, promptText, entries };
     },
@@ -158,32 +148,22 @@ async function hasSubmitted(db: Kysely<Tables>, person: string, day: number): Pr
 /** At most so many are shown. */
 const MOST_ENTRIES = 200;
 
-async function published(
-  db: Kysely<Tables>,
-  lines: Pick<Lines, 'pages'>,
-  day: number,
-  language: SoloLanguage,
-): Promise<Gallery['entries']> {
+async function published(db: Kysely<Tables>, day: number, language: SoloLanguage): Promise<Gallery['entries']> {
   const rows = await db
     .selectFrom('solo')
     .innerJoin('post', 'post.drawing', 'solo.drawing')
-    .leftJoin('hidden_drawing', 'hidden_drawing.drawing', 'solo.drawing')
-    .select(['solo.drawing', 'solo.author_name', 'solo.counted'])
+    .select(['solo.drawing', 'solo.author_name', 'solo.counted', 'post.approved_warning'])
     .where('solo.day', '=', day)
     .where('solo.language', '=', language)
-    .where('post.moderation_status', '=', ModerationStatus.Approved)
-    .where('post.is_unpublished', '=', false)
-    .where('hidden_drawing.drawing', 'is', null)
+    .where('post.is_shown', '=', true)
     .orderBy('solo.created_at')
     .limit(MOST_ENTRIES)
     .execute();
-  const pages = await lines.pages(rows.map((row) => row.drawing));
-  const metas = new Map(pages.map(({ drawing, meta }) => [drawing, meta as PageMeta]));
   return rows.map((row) => ({
     drawingId: row.drawing,
     playerName: row.author_name,
     isCounted: row.counted === true,
-    triggerWarning: metas.get(row.drawing)?.triggerWarning ?? 0,
+    triggerWarning: row.approved_warning ?? 0,
   }));
 }
 

@@ -11,7 +11,7 @@ export const solo: Resource = {
   migrations: soloMigrations,
   open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota, renderJobs: renders }) {
     const shelf = createSoloShelf({ sql, lines, clock, quota, renders });
-    const challenges = createChallenges({ sql, clock, entropy, lines, words });
+    const challenges = createChallenges({ sql, clock, entropy, words });
     return {
       scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy })],
       endpoints: [

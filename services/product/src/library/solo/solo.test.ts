@@ -286,7 +286,7 @@ describe('the challenge of the day', () => {
     const db = product.platform.sql.db<{ post: object }>();
     await db
       .insertInto('post')
-      .values({ ...row, moderation_status: 2, is_unpublished: false } as never)
+      .values({ ...row, moderation_status: 2, is_unpublished: false, approved_warning: 5 } as never)
       .execute();
     const playerName = anna.displayName || anna.username;
     expect((await gallery(anna)).json()).toMatchObject({

@@ -211,7 +211,7 @@ async function insertRow(table: string, row: Record<string, string>, only?: read
   const { rows: columns } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO'
-      and column_default is null and is_identity = 'NO'`.execute(db);
+      and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
   const values: Record<string, unknown> = { ...row };
   if (only) values[only[0]] = only[1];
   for (const { name, type } of columns) values[name] ??= valueOf(name, type);

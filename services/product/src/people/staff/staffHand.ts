@@ -1,5 +1,5 @@
 import type { Sql } from '@tuschel/platform/ports';
-import type { BanReason } from '@tuschel/protocol';
+import type { BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
 import type { ChangeKind, StaffTables } from './tables.ts';
 
@@ -67,11 +67,12 @@ async function apply(tx: Tx, person: string, action: StaffAction, now: number): 
     case 'ban': {
       const { reason, until, note } = action;
       await ban(tx, { person, reason, note, since: now, until });
+      await tell(tx, person, { type: 'ban', reason, until, isLifted: false }, now);
       const end = until === null ? 'for good' : `until ${new Date(until).toISOString()}`;
       return { outcome: 'done', change: 'shutOut', note: joined(`${reason}, ${end}`, note) };
     }
     case 'lift':
-      return { outcome: await lift(tx, person), change: 'look', note: action.note };
+      return { outcome: await lift(tx, person, now), change: 'look', note: action.note };
     case 'appeal':
       return { outcome: await answerAppeal(tx, person, action.answer), change: null, note: action.answer };
     case 'supporter':
@@ -107,8 +108,17 @@ async function ban(tx: Tx, row: Omit<StaffTables['person_ban'], 'appeal' | 'appe
   await patch(tx, row.person, { isBanned: true });
 }
 
-async function lift(tx: Tx, person: string): Promise<StaffOutcome> {
-  await tx.deleteFrom('person_ban').where('person', '=', person).execute();
+/** For the inbox of that person. */
+async function tell(tx: Tx, person: string, content: NoticeContent, now: number): Promise<void> {
+  await tx
+    .insertInto('notice_due')
+    .values({ person, subject: person, content: JSON.stringify(content), due_at: now })
+    .execute();
+}
+
+async function lift(tx: Tx, person: string, now: number): Promise<StaffOutcome> {
+  const ban = await tx.deleteFrom('person_ban').where('person', '=', person).returning('reason').executeTakeFirst();
+  if (ban) await tell(tx, person, { type: 'ban', reason: ban.reason, until: null, isLifted: true }, now);
   const { numUpdatedRows } = await tx
     .updateTable('gameserver_account')
     .set({ metadata: raw`metadata || '{"isBanned": false}'::jsonb` })

@@ -1,5 +1,6 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { BanNotice, PersonCase } from '@tuschel/protocol';
+import { type AuditTables, forgetAudit } from '../../moderation/audit/audit.ts';
 import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 import type { BanRow, ChangeKind, StaffTables } from './tables.ts';
 
@@ -88,7 +89,7 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
     },
 
     async sweepAudit(until) {
-      await db.deleteFrom('moderation_audit').where('kind', '=', 'person').where('decided_at', '<', until).execute();
+      await forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now());
     },
   };
 }

@@ -20,6 +20,7 @@ export type ChangeKind = 'shutOut' | 'look';
 
 export interface StaffTables {
   person_ban: BanRow;
+  notice_due: { id: Generated<number>; person: string; subject: string; content: string; due_at: number };
   person_change: { id: Generated<number>; person: string; kind: ChangeKind };
   /** The game server's accounts; their metadata is ours to write. */
   gameserver_account: {

@@ -1,0 +1,386 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import {
+  AdminPower,
+  ContentWarning,
+  type Discover,
+  GALLERY,
+  type ModerationItem,
+  ModerationStatus,
+  MODERATION,
+  type MyDrawing,
+  type MyDrawings,
+  type Notices,
+  type PostQueue,
+  type TakenPosts,
+} from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyAudit } from '../../moderation/audit/verify.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { stroke } from '../../testing/stroke.ts';
+import { weekLabel, weekNumbered, weekOf } from './weeks.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false, publicUrl: 'https://draw.example' });
+});
+afterAll(() => product.close());
+
+const someone = (metadata: object = {}) =>
+  product.server.signUp(`Gal${randomUUID().slice(0, 8)}`, metadata as Record<string, unknown>);
+const moderator = () => someone({ adminPower: AdminPower.Team });
+const as = (account: Account | null) => (account ? { authorization: `Bearer ${product.server.token(account)}` } : {});
+const call = (account: Account | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  product.app.inject({ method, url: `/api${path}`, headers: as(account), ...(payload ? { payload } : {}) });
+type Answer = Awaited<ReturnType<typeof call>>;
+const codeOf = (answer: Answer) => answer.json<{ type?: string }>().type?.split(':').at(-1);
+
+async function draw(artist: Account, more: object = {}): Promise<string> {
+  const answer = await call(artist, 'POST', '/drawing/new', { lines: [stroke()], promptText: 'an otter', ...more });
+  return answer.json<{ drawingId: string }>().drawingId;
+}
+
+async function publish(artist: Account, more: object = {}): Promise<MyDrawing> {
+  const drawingId = 'drawingId' in more ? (more.drawingId as string) : await draw(artist);
+  const answer = await call(artist, 'POST', '/posts/update-post', { drawingId, isUnpublished: false, ...more });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('"isSuccess":true')]);
+  return answer.json<{ drawing: MyDrawing }>().drawing;
+}
+
+const decide = async (
+  by: Account,
+  { drawingId, version }: Pick<MyDrawing, 'drawingId' | 'version'>,
+  more: object = {},
+) => call(by, 'POST', `/admin/posts/${drawingId}/decide`, { version, decision: 'approve', ...more });
+const rejecting = { decision: 'reject', reason: 'notSafe', note: 'not here' };
+
+async function approved(artist: Account, by: Account, more: object = {}): Promise<MyDrawing> {
+  const drawing = await publish(artist, more);
+  expect((await decide(by, drawing)).statusCode).toBe(200);
+  return drawing;
+}
+
+const mine = async (artist: Account, drawing: string) => {
+  const shelf = (await call(artist, 'GET', '/posts/mydrawings')).json<MyDrawings>();
+  return [...shelf.drawings, ...shelf.singleplayer, ...shelf.hidden].find(({ drawingId }) => drawingId === drawing);
+};
+const list = async (reader: Account | null, artist: Account) =>
+  (await call(reader, 'POST', '/posts/list', { authors: [artist.username] })).json<Discover>();
+const shown = async (reader: Account | null, artist: Account) =>
+  (await list(reader, artist)).drawings.map(({ post }) => post.id);
+const notices = async (person: Account) => (await call(person, 'GET', '/notices')).json<Notices>();
+
+describe('a picture on its way to the gallery', () => {
+  test('Q1 waits until a moderator has looked at it, and is everybody’s from then on', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const drawing = await publish(anna, { description: ' A whale ', altText: 'a blue whale' });
+    expect(drawing).toMatchObject({ moderationStatus: ModerationStatus.Pending, description: 'A whale', shown: null });
+    expect(await shown(null, anna)).toEqual([]);
+    const { items } = (
+      await call(mia, 'POST', '/admin/posts/take', { drawingId: drawing.drawingId })
+    ).json<TakenPosts>();
+    expect(items[0]).toMatchObject({ kind: 'new', description: 'A whale', promptText: 'an otter', mayDecide: true });
+    await decide(mia, drawing);
+    const { drawings, filters, total } = await list(null, anna);
+    expect(drawings[0]).toMatchObject({
+      post: { id: drawing.drawingId, description: 'A whale', altText: 'a blue whale', promptText: 'an otter' },
+      profile: { userName: anna.username },
+    });
+    expect([filters.weeks.map(({ count }) => count), total]).toEqual([[1], 1]);
+    expect((await call(null, 'GET', `/drawing/${drawing.drawingId}/lines`)).json()).toMatchObject({ totalLines: 1 });
+  });
+
+  test('Q2 keeps its approved text while a new one waits, and warns at once', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const { drawingId } = await approved(anna, mia, { description: 'old' });
+    const edited = await publish(anna, { drawingId, description: 'new', triggerWarning: ContentWarning.Horror });
+    expect(edited).toMatchObject({ moderationStatus: ModerationStatus.Pending, shown: { description: 'old' } });
+    expect((await list(null, anna)).drawings[0]?.post).toMatchObject({
+      description: 'old',
+      triggerWarning: ContentWarning.Horror,
+    });
+    expect(codeOf(await decide(mia, { drawingId, version: edited.version - 1 }))).toBe('changedMeanwhile');
+    await decide(mia, edited);
+    expect((await list(null, anna)).drawings[0]?.post.description).toBe('new');
+  });
+
+  test('Q3 that is flagged 4 visitors do not see, wherever they look', async () => {
+    const [anna, mia, ben] = [await someone(), await moderator(), await someone()];
+    const { drawingId } = await approved(anna, mia, { triggerWarning: ContentWarning.SexualContent });
+    expect([await shown(null, anna), await shown(ben, anna)]).toEqual([[], [drawingId]]);
+    expect((await call(null, 'GET', `/posts/drawing/${drawingId}`)).statusCode).toBe(401);
+    expect((await call(ben, 'GET', `/posts/drawing/${drawingId}`)).statusCode).toBe(200);
+    expect((await call(null, 'GET', `/drawing/${drawingId}/lines`)).json()).toBeNull();
+    expect((await list(null, anna)).total).toBe(0);
+  });
+
+  test('Q4 is gone with its artist’s ban, and back with its end', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const { drawingId } = await approved(anna, mia);
+    const ban = { reason: 'spam', until: product.clock.now() + 1_000_000 };
+    expect((await call(mia, 'PUT', `/admin/person/${anna.username}/ban`, ban)).statusCode).toBe(200);
+    expect(await shown(null, anna)).toEqual([]);
+    expect((await call(null, 'GET', `/drawing/${drawingId}/lines`)).json()).toBeNull();
+    await call(mia, 'PUT', `/admin/person/${anna.username}/lift`, {});
+    expect(await shown(null, anna)).toEqual([drawingId]);
+  });
+
+  test('Q5 is unpublished, hidden and erased, and published again unchanged it needs nobody', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const { drawingId } = await approved(anna, mia);
+    await publish(anna, { drawingId, isUnpublished: true });
+    expect(await shown(null, anna)).toEqual([]);
+    expect(await publish(anna, { drawingId })).toMatchObject({ moderationStatus: ModerationStatus.Approved });
+    expect(await shown(null, anna)).toEqual([drawingId]);
+    await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId, isHide: true });
+    expect(await shown(null, anna)).toEqual([]);
+    expect(codeOf(await call(anna, 'POST', '/posts/update-post', { drawingId, isUnpublished: false }))).toBe(
+      'notPermitted',
+    );
+    await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId, isHide: false });
+    expect(await shown(null, anna)).toEqual([]);
+    await publish(anna, { drawingId });
+    expect(await shown(null, anna)).toEqual([drawingId]);
+    expect((await call(anna, 'POST', '/posts/erase-mydrawing', { drawingId })).statusCode).toBe(200);
+    expect([await shown(null, anna), await mine(anna, drawingId)]).toEqual([[], undefined]);
+  });
+
+  test('Q6 has texts and places within their limits', async () => {
+    const anna = await someone();
+    const drawingId = await draw(anna);
+    const update = (more: object) => call(anna, 'POST', '/posts/update-post', { drawingId, ...more });
+    const long = (points: number) => '😀'.repeat(points);
+    expect((await update({ description: long(GALLERY.description), altText: long(GALLERY.altText) })).statusCode).toBe(
+      200,
+    );
+    for (const [field, most] of [
+      ['description', GALLERY.description],
+      ['altText', GALLERY.altText],
+    ] as const) {
+      // One more as a letter, so that the schema lets it in.
+      const answer = await update({ [field]: 'a'.repeat(most + 1) });
+      expect(answer.json()).toMatchObject({ status: 400, errors: { [field]: 'tooLong' } });
+    }
+    expect((await update({ description: 'a badword' })).json()).toMatchObject({ errors: { description: 'badWords' } });
+  });
+
+  test('Q6 finds no more room on a profile than there is, nor on a reference sheet', async () => {
+    const anna = await someone();
+    for (let post = 0; post < GALLERY.profilePosts; post++)
+      await publish(anna, { isRefsheet: post < GALLERY.refsheets });
+    const drawingId = await draw(anna);
+    const update = (more: object) =>
+      call(anna, 'POST', '/posts/update-post', { drawingId, isUnpublished: false, ...more });
+    expect(codeOf(await update({}))).toBe('profileFull');
+    expect(codeOf(await update({ isOnProfile: false, isRefsheet: true }))).toBe('refsheetFull');
+    expect((await update({ isOnProfile: false })).statusCode).toBe(200);
+  });
+
+  test('Q7 is named with its game, or without one', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    const drawingId = await draw(anna);
+    const named = { drawingId, gameId: randomUUID() };
+    expect(codeOf(await call(anna, 'POST', '/posts/update-post', named))).toBe('wrongGameMode');
+    expect(codeOf(await call(ben, 'POST', '/posts/update-post', named))).toBe('notPermitted');
+    expect((await call(anna, 'POST', '/posts/update-post', { drawingId: 'x' })).statusCode).toBe(400);
+  });
+});
+
+describe('moderators', () => {
+  test('Q8 have a picture to themselves for five minutes', async () => {
+    const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+    const drawing = await publish(anna);
+    const take = (who: Account) => call(who, 'POST', '/admin/posts/take', { drawingId: drawing.drawingId });
+    expect((await take(mia)).statusCode).toBe(200);
+    expect(codeOf(await take(tom))).toBe('takenByOther');
+    expect(codeOf(await decide(tom, drawing))).toBe('takenByOther');
+    await product.clock.advance(MODERATION.lockMs + 1);
+    expect((await take(tom)).statusCode).toBe(200);
+    expect(codeOf(await decide(mia, drawing))).toBe('takenByOther');
+    await call(tom, 'POST', '/admin/posts/release', { drawingIds: [drawing.drawingId] });
+    expect((await decide(mia, drawing)).statusCode).toBe(200);
+  });
+
+  test('Q8 never get the same next ones, and not their own', async () => {
+    const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+    const own = await publish(mia);
+    for (let i = 0; i < 4; i++) await publish(anna);
+    const next = async (who: Account) =>
+      (await call(who, 'POST', '/admin/posts/take', { count: 2 })).json<TakenPosts>().items.map((one) => one.drawingId);
+    const [hers, his] = [await next(mia), await next(tom)];
+    expect(new Set([...hers, ...his]).size).toBe(4);
+    expect(hers).not.toContain(own.drawingId);
+    expect(codeOf(await decide(mia, own))).toBe('forbidden');
+    expect(await next(mia)).toEqual(hers);
+    for (const [who, drawingIds] of [
+      [mia, hers],
+      [tom, his],
+    ] as const)
+      await call(who, 'POST', '/admin/posts/release', { drawingIds });
+  });
+
+  test('Q9 give reasons, which the artist reads ten seconds later, and may take a decision back until then', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const drawing = await publish(anna);
+    expect((await decide(mia, drawing, { decision: 'reject' })).json()).toMatchObject({
+      errors: { reason: 'missing' },
+    });
+    const item = (await decide(mia, drawing, rejecting)).json<ModerationItem>();
+    expect(item.undoUntil).toBe(product.clock.now() + MODERATION.undoMs);
+    expect((await call(mia, 'POST', `/admin/posts/${drawing.drawingId}/undo`)).json()).toMatchObject({ kind: 'new' });
+    await product.clock.advance(MODERATION.undoMs + 2_000);
+    expect((await notices(anna)).notices).toEqual([]);
+    await decide(mia, drawing, rejecting);
+    expect((await mine(anna, drawing.drawingId))?.rejection).toBeNull();
+    await product.clock.advance(MODERATION.undoMs + 2_000);
+    expect(codeOf(await call(mia, 'POST', `/admin/posts/${drawing.drawingId}/undo`))).toBe('notPermitted');
+    expect(await notices(anna)).toMatchObject({
+      unread: 1,
+      notices: [{ content: { type: 'postRejected', reason: 'notSafe', note: 'not here', mayAppeal: true } }],
+    });
+    expect((await mine(anna, drawing.drawingId))?.rejection).toMatchObject({ reason: 'notSafe', mayAppeal: true });
+    expect((await call(anna, 'POST', '/notices/read', {})).json()).toEqual({ unread: 0 });
+  });
+
+  test('Q10 overturn a rejection by two, after the one appeal that there is', async () => {
+    const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+    const drawing = await publish(anna);
+    await decide(mia, drawing, rejecting);
+    const appeal = () => call(anna, 'POST', '/posts/appeal', { drawingId: drawing.drawingId, text: 'it is a nose' });
+    expect((await appeal()).statusCode).toBe(200);
+    expect(codeOf(await appeal())).toBe('notPermitted');
+    expect(codeOf(await decide(mia, drawing))).toBe('forbidden');
+    expect((await decide(tom, drawing)).json()).toMatchObject({ kind: 'overturn', mayDecide: false });
+    expect(codeOf(await decide(tom, drawing))).toBe('notPermitted');
+    expect((await decide(mia, drawing)).json()).toMatchObject({ moderationStatus: ModerationStatus.Approved });
+    await product.clock.advance(MODERATION.undoMs + 2_000);
+    expect((await notices(anna)).notices[0]?.content).toMatchObject({ type: 'appealAnswered', isApproved: true });
+  });
+
+  test('Q11 lock a picture away from everybody, with a fresh login, and keep what it was', async () => {
+    const [anna, mia, eva] = [await someone(), await moderator(), await someone({ adminPower: AdminPower.Admin })];
+    const { drawingId } = await approved(anna, mia);
+    const lock = (who: Account) =>
+      call(who, 'POST', `/admin/posts/${drawingId}/quarantine`, { reason: 'notSafe', note: 'for the police' });
+    await product.clock.advance(MODERATION.recentLoginMs);
+    expect(codeOf(await lock(mia))).toBe('loginTooOld');
+    const tom = await moderator();
+    expect((await lock(tom)).statusCode).toBe(200);
+    expect(await shown(null, anna)).toEqual([]);
+    for (const who of [null, anna, tom])
+      expect((await call(who, 'GET', `/drawing/${drawingId}/lines`)).json()).toBeNull();
+    expect((await call(eva, 'GET', `/drawing/${drawingId}/lines`)).json()).toMatchObject({ totalLines: 1 });
+    for (const attempt of [
+      call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId, isHide: false }),
+      call(anna, 'POST', '/posts/erase-mydrawing', { drawingId }),
+      call(anna, 'POST', '/posts/update-post', { drawingId, isUnpublished: false }),
+    ])
+      expect((await attempt).statusCode).toBe(400);
+    const boss = await someone({ adminPower: AdminPower.Admin });
+    const lift = { note: 'it was a mistake' };
+    expect((await call(boss, 'POST', `/admin/posts/${drawingId}/lift-quarantine`, lift)).statusCode).toBe(200);
+    expect(await shown(null, anna)).toEqual([drawingId]);
+  });
+
+  test('Q12 write everything into books of which one changed line is found', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    await approved(anna, mia);
+    const { sql } = product.platform;
+    expect(await verifyAudit(sql)).toMatchObject({ ok: true });
+    const db = sql.db<{ moderation_audit: { seq: number; note: string } }>();
+    await expect(db.updateTable('moderation_audit').set({ note: 'x' }).execute()).rejects.toThrow('only added to');
+    await expect(db.deleteFrom('moderation_audit').execute()).rejects.toThrow('only added to');
+    const { entries } = (await call(mia, 'GET', '/admin/audit')).json<{ entries: { id: number; action: string }[] }>();
+    expect(entries[0]).toMatchObject({ action: 'approve' });
+    const changed = entries[1]?.id ?? 0;
+    await sql.transaction<{ moderation_audit: { seq: number; note: string } }, void>(async (tx) => {
+      await raw`alter table moderation_audit disable trigger user`.execute(tx);
+      await tx.updateTable('moderation_audit').set({ note: 'forged' }).where('seq', '=', changed).execute();
+      await raw`alter table moderation_audit enable trigger user`.execute(tx);
+    });
+    expect(await verifyAudit(sql)).toEqual({ ok: false, seq: changed, why: 'has been changed' });
+  });
+});
+
+describe('what people report', () => {
+  test('Q13 comes together for the team, and newcomers report twice an hour', async () => {
+    const strict = await startProduct({ publicUrl: 'https://draw.example' });
+    try {
+      const signUp = (name: string, metadata = {}) => strict.server.signUp(name, metadata);
+      const [anna, eve, mia] = [await signUp('Anna'), await signUp('Eve'), await signUp('Mia', { adminPower: 2 })];
+      const ask = (who: Account, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+        strict.app.inject({
+          method,
+          url: `/api${path}`,
+          headers: { authorization: `Bearer ${strict.server.token(who)}` },
+          ...(payload ? { payload } : {}),
+        });
+      const report = (subject: string) => ask(eve, 'POST', '/report', { kind: 'profile', subject, reasons: ['hate'] });
+      expect((await report(eve.username)).statusCode).toBe(400);
+      expect((await report(anna.username)).statusCode).toBe(200);
+      expect((await report(anna.username)).statusCode).toBe(429);
+      const queue = (await ask(mia, 'GET', '/admin/reports')).json<{ waiting: object[] }>();
+      expect(queue.waiting).toMatchObject([
+        { kind: 'profile', subject: anna.username, reports: [{ reasons: ['hate'] }] },
+      ]);
+      expect(JSON.stringify(queue)).not.toContain(eve.id);
+      const decided = await ask(mia, 'PUT', `/admin/reports/profile/${anna.username}`, { decision: 'keep' });
+      expect(decided.json()).toMatchObject({ decision: 'keep' });
+      expect((await ask(mia, 'GET', '/admin/reports')).json()).toMatchObject({ waiting: [] });
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('the gallery', () => {
+  test('Q14 is asked for again by its ETag, and tells one picture with those beside it', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      ids.push((await approved(anna, mia)).drawingId);
+      await product.clock.advance(1_000);
+    }
+    const url = `/api/posts/list?limit=2&authors=${anna.username}`;
+    const first = await product.app.inject({ url });
+    expect(first.json<Discover>().drawings.map(({ post }) => post.id)).toEqual([ids[2], ids[1]]);
+    const headers = { 'if-none-match': first.headers.etag as string };
+    expect((await product.app.inject({ url, headers })).statusCode).toBe(304);
+    await publish(anna, { drawingId: ids[2], isUnpublished: true });
+    expect((await product.app.inject({ url, headers })).statusCode).toBe(200);
+    expect((await call(null, 'GET', `/posts/drawing/${ids[1]}`)).json()).toMatchObject({ older: ids[0] });
+    const oembed = await call(null, 'GET', `/oembed?url=${encodeURIComponent(`https://draw.example/d/${ids[1]}`)}`);
+    expect(oembed.json()).toMatchObject({ version: '1.0', author_name: anna.username });
+    expect(
+      (await call(null, 'GET', `/oembed?url=${encodeURIComponent(`https://evil.example/d/${ids[1]}`)}`)).statusCode,
+    ).toBe(404);
+  });
+
+  test('Q14 has weeks of ISO 8601, whose year is that of their Thursday', () => {
+    expect(weekNumbered(2026, 1)).toMatchObject({ from: Date.UTC(2025, 11, 29), year: 2026, week: 1 });
+    expect([weekNumbered(2026, 53)?.week, weekNumbered(2025, 53)]).toEqual([53, null]);
+    for (let number = 0; number < 4_000; number++) {
+      const week = weekOf(number);
+      expect(weekNumbered(week.year, week.week)).toEqual(week);
+    }
+    expect(weekLabel(weekOf(0))).toBe('1970-W01');
+  });
+
+  test('Q15 has a queue in which newcomers stand behind all others', async () => {
+    const [anna, old, mia] = [await someone(), await someone(), await moderator()];
+    const db = product.platform.sql.db<{ finished_game: { person: string; game: string } }>();
+    await db
+      .insertInto('finished_game')
+      .values([0, 1, 2].map(() => ({ person: old.id, game: randomUUID() })))
+      .execute();
+    const longAgo = new Date(product.clock.now() - 2 * MODERATION.newcomerMs);
+    await raw`update gameserver_account set create_time = ${longAgo} where id = ${old.id}`.execute(db);
+    const first = await publish(anna);
+    const second = await publish(old);
+    const { items, waiting } = (await call(mia, 'GET', '/admin/posts')).json<PostQueue>();
+    const order = items.map(({ drawingId }) => drawingId);
+    expect(order.indexOf(second.drawingId)).toBeLessThan(order.indexOf(first.drawingId));
+    expect(waiting).toBe(items.length);
+  });
+});

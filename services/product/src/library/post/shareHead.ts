@@ -1,0 +1,33 @@
+import { DEFAULT_CDN_PATH, type Language } from '@tuschel/protocol';
+import type { ProductConfig } from '../../config.ts';
+import { drawingOfPath, type Share } from './share.ts';
+
+export interface Head {
+  title: string;
+  description: string;
+  image?: { url: string; width: number; height: number };
+  oEmbedUrl: string;
+  url: string;
+}
+
+/** @param origin where the page was asked for, such as `https://draw.example` */
+export type HeadOf = (path: string, language: Language, origin: string) => Promise<Head | null>;
+
+/** Of the page of a picture; null: it is another page, or nothing that everybody may see. */
+export function shareHead(share: Pick<Share, 'card'>, config: Pick<ProductConfig, 'drawingsUrl'>): HeadOf {
+  return async (path, language, origin) => {
+    const drawing = drawingOfPath(path);
+    const card = drawing && (await share.card(drawing, language));
+    if (!card) return null;
+    const { title, description, image } = card;
+    const url = `${origin}/d/${drawing}`;
+    const drawingsUrl = config.drawingsUrl ?? `${origin}${DEFAULT_CDN_PATH}/drawings`;
+    return {
+      title,
+      description,
+      ...(image ? { image: { url: `${drawingsUrl}/${image.name}`, width: image.width, height: image.height } } : {}),
+      oEmbedUrl: `${origin}/api/oembed?format=json&url=${encodeURIComponent(url)}`,
+      url,
+    };
+  };
+}

@@ -1,0 +1,104 @@
+import type { Sql, Tx } from '@tuschel/platform/ports';
+import { type Audit, type AuditEntry, MODERATION } from '@tuschel/protocol';
+import type { Accounts } from '@tuschel/gameserver/extend';
+import type { Generated, Kysely, Selectable } from 'kysely';
+import { rowsOf } from '../../play/lobby/rows.ts';
+
+/** The books of the team. The database numbers and chains what is added, and lets nothing be changed but to be forgotten. */
+export interface AuditTables {
+  moderation_audit: {
+    id: Generated<number>;
+    kind: string;
+    subject: string;
+    decision: string;
+    note: string;
+    decided_by: string;
+    /** UTC ms */
+    decided_at: number;
+    /** 1, 2, 3 … */
+    seq: Generated<number>;
+    content_hash: Generated<Buffer>;
+    prev_hash: Generated<Buffer>;
+    hash: Generated<Buffer>;
+    /** Blanked, as it was too old to be kept. */
+    forgotten_at: Generated<number | null>;
+  };
+  audit_head: { id: number; seq: number; hash: Buffer };
+}
+
+/** Who stands in the books for the server itself. */
+export const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Writes one entry, within the transaction that it tells of. */
+export async function writeAudit(
+  tx: Tx,
+  entry: { kind: string; subject: string; action: string; note: string; by: string; at: number },
+): Promise<void> {
+  const { kind, subject, action, note, by, at } = entry;
+  await rowsOf<AuditTables>(tx)
+    .insertInto('moderation_audit')
+    .values({ kind, subject, decision: action, note, decided_by: by, decided_at: at })
+    .execute();
+}
+
+/** Blanks what was decided before `until`, UTC ms; its place in the chain stays. */
+export async function forgetAudit(db: Kysely<AuditTables>, kind: string, until: number, now: number): Promise<void> {
+  await db
+    .updateTable('moderation_audit')
+    .set({ subject: '', decision: '', note: '', decided_by: NOBODY_ID, forgotten_at: now })
+    .where('kind', '=', kind)
+    .where('decided_at', '<', until)
+    .where('forgotten_at', 'is', null)
+    .execute();
+}
+
+export interface AuditBook {
+  /** Newest first. @param before an entry's id: those before it */
+  page(before: number | null): Promise<Audit>;
+  /** Of one thing, the first one first. */
+  of(kind: string, subject: string): Promise<AuditEntry[]>;
+}
+
+export function createAuditBook(sql: Sql, accounts: Pick<Accounts, 'many'>): AuditBook {
+  const db = sql.db<AuditTables>();
+
+  const told = async (rows: Selectable<AuditTables['moderation_audit']>[]): Promise<AuditEntry[]> => {
+    const people = await accounts.many(
+      [...new Set(rows.map((row) => row.decided_by))].filter((id) => id !== NOBODY_ID),
+    );
+    const names = new Map(people.map((one) => [one.id, one.displayName || one.username]));
+    return rows.map((row) => ({
+      id: row.seq,
+      kind: row.kind,
+      subject: row.subject,
+      action: row.decision,
+      note: row.note,
+      by: row.decided_by,
+      byName: names.get(row.decided_by) ?? '',
+      at: row.decided_at,
+      hash: row.hash.toString('hex'),
+    }));
+  };
+
+  return {
+    async page(before) {
+      const most = MODERATION.auditPage;
+      const all = db.selectFrom('moderation_audit').selectAll().where('forgotten_at', 'is', null);
+      const rows = await (before === null ? all : all.where('seq', '<', before))
+        .orderBy('seq', 'desc')
+        .limit(most + 1)
+        .execute();
+      return { entries: await told(rows.slice(0, most)), hasMore: rows.length > most };
+    },
+    async of(kind, subject) {
+      const rows = await db
+        .selectFrom('moderation_audit')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .orderBy('seq')
+        .execute();
+      return told(rows);
+    },
+  };
+}

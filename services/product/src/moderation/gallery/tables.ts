@@ -1,0 +1,41 @@
+import type { NoticeContent } from '@tuschel/protocol';
+import type { ColumnType, Generated } from 'kysely';
+import type { HistoryTables } from '../../library/history/tables.ts';
+import type { PostTables } from '../../library/post/tables.ts';
+import type { SoloTables } from '../../library/solo/tables.ts';
+import type { AuditTables } from '../audit/audit.ts';
+
+/** What moderators of the gallery work with. */
+export interface GalleryTables extends PostTables, HistoryTables, SoloTables, AuditTables {
+  /** What people are to be told, once it can no longer be taken back. `subject`: the drawing it is about. */
+  notice_due: {
+    id: Generated<number>;
+    person: string;
+    subject: string;
+    content: ColumnType<NoticeContent, string, never>;
+    due_at: number;
+  };
+  /** What was locked away, as it was: apart from everything that people see. `ink`: INK1. `sha256`: of it. */
+  post_evidence: {
+    drawing: string;
+    author: string;
+    reason: string;
+    note: string;
+    taken_by: string;
+    taken_at: number;
+    was_hidden: boolean;
+    sha256: Buffer;
+    ink: Buffer;
+    meta: ColumnType<unknown, string, never>;
+  };
+  /** How long pictures waited for their decisions, of the last days. */
+  post_decided: { id: Generated<number>; decided_at: number; waited_ms: number };
+  moderation_report: {
+    kind: string;
+    subject: string;
+    reporter: string;
+    author: string;
+    reported_at: number;
+  };
+  moderation_decision: { kind: string; subject: string };
+}
