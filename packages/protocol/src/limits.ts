@@ -109,6 +109,21 @@ export const ROOM = {
   historyMs: 30 * 24 * 60 * 60 * 1000,
 } as const;
 
+/** Matches whose sockets relay among themselves. */
+export const RELAY = {
+  /** Sockets in one match: what one says goes out to all others. */
+  members: 128,
+  /** Matches that one socket is in. */
+  perSocket: 32,
+} as const;
+
+/** What people show of themselves. */
+export const STATUS = {
+  bytes: 2048,
+  /** People whom one socket follows. */
+  follows: 1_000,
+} as const;
+
 export const SESSION = {
   tokenMs: 3 * 60 * 60 * 1000,
   refreshMs: 30 * 24 * 60 * 60 * 1000,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createGameServer } from '@tuschel/gameserver';
+import { createGameServer, loadModules } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
 import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
@@ -52,6 +52,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         },
         open: openGameServer,
         domains: config.gameServerDomains,
+        singleSocket: config.singleSocket,
       });
       close = () => server.close();
       const product = await createProduct({
@@ -85,6 +86,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         await product.close();
       };
       heads.of = product.headOf;
+      await loadModules(config.modules, server.extend);
       await server.register(app);
       await product.register(app);
       await server.recover();

@@ -1,4 +1,5 @@
 /** Every setting there is. `--help`, the error lines and the types follow from this table. */
+import { isAbsolute } from 'node:path';
 import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
@@ -100,6 +101,18 @@ export const SETTINGS = {
     read: readDomains,
     absent: undefined,
   } satisfies Setting<DomainName[] | undefined>,
+  modules: {
+    name: 'TUSCHEL_MODULES',
+    meaning: 'modules of your own for the game server, docs/extending.md tells how to write them',
+    allowed: 'absolute paths of files, with commas between them',
+    fallback: 'none',
+    read(given) {
+      const paths = given.split(',').map((path) => path.trim());
+      return paths.every((path) => isAbsolute(path)) ? paths : undefined;
+    },
+    absent: [],
+  } satisfies Setting<string[]>,
+  singleSocket: onOff('TUSCHEL_SINGLE_SOCKET', 'on: a new socket of somebody ends the ones they had', false),
   rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
   hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),
   hostingTwitch: {

@@ -22,6 +22,8 @@ export interface GameServerConfig {
   rateLimits: boolean;
   /** Addresses to which the limits per address do not apply. */
   exemptFromLimits?(address: string): boolean;
+  /** A new socket of somebody ends the ones they had. */
+  singleSocket?: boolean;
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
   /** Those that are on; absent: none. What is off is not served at all. */

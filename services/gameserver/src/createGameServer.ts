@@ -1,7 +1,7 @@
 import { createHooks } from './surface/hooks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { GameServerConfig, GameServerPlatform } from './config.ts';
-import type { Extend } from './extend.ts';
+import { ApiError, Code, type Extend } from './extend.ts';
 import { openParts, type Parts } from './parts.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
 import type { Endpoint } from './rest/endpoint.ts';
@@ -9,7 +9,8 @@ import { allowCallers, sendJson } from './rest/reply.ts';
 import { RPC_ROUTES, serveRpc } from './rpc/routes.ts';
 import type { ClientMessageName } from './socket/messages.ts';
 import { openSockets } from './socket/opened.ts';
-import { acceptUpgrades, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
+import { endOtherSockets } from './socket/singleSocket.ts';
+import { acceptUpgrades, formatOf, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
 import type { OperationName } from './surface/operations.ts';
 import { servedBy } from './surface/served.ts';
 
@@ -36,6 +37,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
   const isServed = (name: string) => messages.has(name) || endpoints.some((endpoint) => endpoint.name === name);
+  const isOn = (name: string) => (config.domains as readonly string[] | undefined)?.includes(name) ?? false;
   const hooks = createHooks(isServed);
   const { endpoints, messages } = servedBy(parts, config, hooks, log);
   const gateway: Gateway = {
@@ -56,6 +58,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     figures,
     connections,
     status,
+    endOthers: config.singleSocket
+      ? endOtherSockets({ ...parts, router: presences.router, socketsOf: status.socketsOf })
+      : null,
     messages,
     hooks,
     limiter,
@@ -69,7 +74,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     },
 
     extend: {
-      serves: isServed,
+      ApiError,
+      Code,
+      serves: (name) => isServed(name) || isOn(name),
       rpc: rpcs.add,
       before: (name, hook) => hooks.before(name, hook),
       after: (name, hook) => hooks.after(name, hook),
@@ -80,6 +87,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       sessions: sessions.extend,
       matches: matches.extend,
       notifications: parts.notifications.extend,
+      match: matches.defineTicking,
+      streams: parts.streams.extend,
     },
 
     async register(app) {
@@ -108,9 +117,11 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       refuseUpgrades();
       await matches.close();
       channels.close();
-      connections.close();
+      parts.streams.close();
+      status.close();
+      connections.end();
       presences.tracker.close();
-      presences.router.close();
+      presences.router.stop();
       sessions.close();
     },
   };
@@ -136,7 +147,8 @@ async function serveClientApi(
 function refuseWithoutUpgrade(app: FastifyInstance, verify: Parts['sessions']['verify']): void {
   app.get('/ws', async (request, reply) => {
     const { token = '', format = 'json' } = request.query as { token?: string; format?: string };
-    if (format !== 'json') return reply.code(INVALID_FORMAT.status).type('text/plain').send(INVALID_FORMAT.text);
+    if (formatOf(format) === null)
+      return reply.code(INVALID_FORMAT.status).type('text/plain').send(INVALID_FORMAT.text);
     const known = verify(token) !== null;
     const { status, text } = known ? { status: 400, text: 'Bad Request' } : INVALID_TOKEN;
     return reply.code(status).type('text/plain').send(text);

@@ -242,8 +242,106 @@ export interface MatchHost<State, Input> {
   remove(presence: Presence): void;
 }
 
+// --------------------------------------------------------------------------------------------- matches that tick
+
+/** A match of Nakama's kind, as its handler sees it. Nothing of it is kept: it ends with its node. */
+export interface TickingMatch {
+  readonly matchId: string;
+  readonly node: string;
+  /** Name of its handler. */
+  readonly name: string;
+  /** Calls of `loop` so far. */
+  readonly tick: number;
+  readonly tickRate: number;
+  readonly label: string;
+  /** The sockets in the match, those that came first in front. */
+  presences(): Presence[];
+  /** To everybody, or only to these sockets; with a sender it looks as if this one had said it. `opCode`: a safe integer. */
+  broadcast(
+    opCode: number,
+    data: Uint8Array | string,
+    more?: { to?: Presence[]; sender?: Presence; reliable?: boolean },
+  ): void;
+  /** Takes sockets out of the match (they stay connected); `leave` is called for them. */
+  kick(presences: Presence[]): void;
+  /** JSON that lists of matches show and look into, at most 2048 bytes. Throws ApiError. */
+  setLabel(label: string): void;
+}
+
+/** What a socket in the match has sent since the last tick. */
+export interface TickMessage {
+  sender: Presence;
+  opCode: number;
+  data: Uint8Array;
+  reliable: boolean;
+  /** UTC ms */
+  receivedAt: number;
+}
+
+type Eventually<Value> = Value | Promise<Value>;
+
+/**
+ * Nakama's match handler. One call at a time in each match; what is returned becomes the state, and null ends the match. A call that throws
+ * ends it, too, but for `joinAttempt`, which then refuses.
+ */
+export interface MatchHandler<State> {
+  /** `tickRate`: 1 to 60 calls of `loop` in a second. `emptySeconds`: with nobody in it for so long it ends; absent: never. */
+  init(
+    match: Pick<TickingMatch, 'matchId' | 'node' | 'name'>,
+    params: unknown,
+  ): Eventually<{ state: State; tickRate: number; label?: string; emptySeconds?: number }>;
+  /** Absent: everybody may come in. No answer in ten seconds is a refusal. */
+  joinAttempt?(
+    match: TickingMatch,
+    state: State,
+    presence: Presence,
+    metadata: Record<string, string>,
+  ): Eventually<{ state: State; accept: boolean; reason?: string }>;
+  join?(match: TickingMatch, state: State, presences: Presence[]): Eventually<State | null>;
+  leave?(match: TickingMatch, state: State, presences: Presence[]): Eventually<State | null>;
+  loop(match: TickingMatch, state: State, messages: TickMessage[]): Eventually<State | null>;
+  /** The node goes down. */
+  terminate?(match: TickingMatch, state: State, graceSeconds: number): Eventually<unknown>;
+  /** Answers `Matches.signal`. */
+  signal?(match: TickingMatch, state: State, data: string): Eventually<{ state: State; answer: string }>;
+}
+
+/** A match that can be listed. */
+export interface ListedMatch {
+  matchId: string;
+  authoritative: boolean;
+  /** Empty for one that is not authoritative. */
+  label: string;
+  /** Sockets in it. */
+  size: number;
+  /** 0 and empty for one that is not authoritative. */
+  tickRate: number;
+  handler: string;
+}
+
+export interface MatchQuery {
+  /** 1 to 100; default 10. */
+  limit?: number;
+  /** Absent: both kinds, authoritative ones first. */
+  authoritative?: boolean;
+  /** The whole label. Only of authoritative ones, as is `query`. */
+  label?: string;
+  minSize?: number;
+  maxSize?: number;
+  query?: string;
+}
+
 export interface Matches {
-  /** Creates a journaled match. Durable once it resolves. `persist` writes the caller's rows in the same transaction. */
+  /** Matches that tick and matches that sockets relay, on all nodes. Throws ApiError for what no list can be of. */
+  list(query?: MatchQuery): ListedMatch[];
+  /** One of those that can be listed. */
+  find(matchId: string): ListedMatch | null;
+  /** Hands a text to a match that ticks and answers what its handler says. Throws ApiError when there is no such match. */
+  signal(matchId: string, data: string): Promise<string>;
+  /**
+   * Creates a match. A journaled one is durable once it resolves, and `persist` writes the caller's rows in the same transaction; one that ticks
+   * begins with its first tick.
+   */
   create(module: string, params: unknown, persist?: (tx: Tx, matchId: string) => ReturnType<Persist>): Promise<string>;
   /** The module's `answer`; null when no such match lives. */
   ask(matchId: string, question: unknown): Promise<unknown>;
@@ -339,6 +437,32 @@ export interface Notifications {
   }): Promise<void>;
 }
 
+// -------------------------------------------------------------------------------------------------------- streams
+
+/** What sockets can be in together. Modes below 8 are the server's own. Ids are UUIDs; absent parts are empty. */
+export interface StreamId {
+  mode: number;
+  subject?: string;
+  subcontext?: string;
+  label?: string;
+}
+
+/** Streams of modules: sockets are put into them, hear what is sent to them, and see each other come and go. */
+export interface Streams {
+  /**
+   * Puts a socket into a stream, on whichever node it is. Others hear of it unless it is `hidden`. False: there is no such socket, or it was in
+   * it already.
+   */
+  join(stream: StreamId, socket: { userId: string; sessionId: string }, hidden?: boolean): boolean;
+  leave(stream: StreamId, socket: { userId: string; sessionId: string }): void;
+  /** Text to everybody in the stream, or only to these sockets. */
+  send(stream: StreamId, data: string, more?: { to?: Presence[]; sender?: Presence; reliable?: boolean }): void;
+  presences(stream: StreamId): Presence[];
+  count(stream: StreamId): number;
+  /** Takes everybody out. */
+  close(stream: StreamId): void;
+}
+
 // ---------------------------------------------------------------------------------------------------------- hooks
 
 /** Of a login that was let in. */
@@ -392,10 +516,15 @@ export interface Hooks {
 
 /** What the game server hands to a module. */
 export interface Extend extends Hooks {
-  /** Whether a call or message of this official name is served here. */
+  /** For modules that are files of an operator's, and import nothing of ours. */
+  readonly ApiError: typeof ApiError;
+  readonly Code: typeof Code;
+  /** Whether a call or message of this official name is served here. A domain that is on is served under its own name. */
   serves(name: string): boolean;
   rpc(id: string, run: RpcFunction): void;
   journaledMatch<State, Input, Effect>(name: string, match: JournaledMatch<State, Input, Effect>): void;
+  /** Nakama's handler: `matches.create(name, params)` makes a match of it. */
+  match<State>(name: string, handler: MatchHandler<State>): void;
   /** Without a guard only an open server has rooms. */
   guardRooms(guard: RoomGuard): void;
   rooms: Rooms;
@@ -403,4 +532,5 @@ export interface Extend extends Hooks {
   sessions: Sessions;
   matches: Matches;
   notifications: Notifications;
+  streams: Streams;
 }

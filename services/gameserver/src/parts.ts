@@ -1,7 +1,9 @@
 import type { Log } from '@tuschel/platform/ports';
 import { createAccountBook } from './account/accounts.ts';
 import { accountMigrations } from './account/migrations.ts';
+import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
+import { createDoors } from './channel/doors.ts';
 import { channelMigrations } from './channel/migrations.ts';
 import { createChannelStore } from './channel/store.ts';
 import type { GameServerConfig, GameServerPlatform } from './config.ts';
@@ -20,6 +22,7 @@ import { sessionMigrations } from './session/migrations.ts';
 import { createSessionBook } from './session/sessions.ts';
 import { createConnections } from './socket/connections.ts';
 import { createStatus } from './status/status.ts';
+import { createStreams } from './stream/streams.ts';
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
@@ -42,18 +45,34 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   const sessions = await createSessionBook(platform, accounts, config);
   const connections = createConnections(clock);
   const presences = createPresences(platform, config.node, connections);
-  const status = createStatus(presences);
+  const status = createStatus(presences, platform.bus);
   const matches = createMatchTable({ ...platform, presences, accounts, limiter });
-  const channels = createChannels({ ...platform, presences }, config.open);
   const notifications = createNotificationBook({ ...platform, router: presences.router, status });
   const friends = createFriendBook({ ...platform, notifications });
   const groups = createGroupBook({ ...platform, notifications, channel: createChannelStore(sql) });
+  const { domains = [] } = config;
+  const doors = createDoors({ accounts, friends, groups, notifications });
+  const ofDomains = {
+    ...doors,
+    isInGroup: async (group: string, userId: string) => domains.includes('groups') && doors.isInGroup(group, userId),
+  };
+  const channels = createChannels(
+    { ...platform, presences, doors: domains.includes('chat') ? ofDomains : null },
+    config.open,
+  );
+  const streams = createStreams(presences, platform.bus, status.socketsOf);
   figures.watchSockets(connections);
 
   sessions.onRevoked(connections.closeFamilies);
   connections.onGone(status.gone);
   connections.onGone(matches.forget);
   connections.onGone(channels.forget);
+  connections.onGone(streams.forget);
+  groups.onLine(channels.hear);
+  groups.onOut((group, userId) => channels.expel(groupChannelId(group), userId));
+  friends.onBlocked((by, others) => {
+    for (const other of others) channels.expel(directId(by, other), null);
+  });
   return {
     figures,
     limiter,
@@ -67,6 +86,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     notifications,
     friends,
     groups,
+    streams,
     rpcs: createRpcTable(),
   };
 }

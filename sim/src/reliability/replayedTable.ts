@@ -99,7 +99,11 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
       let lines: { status: number; body: string } | null = null;
       switch (occurrence.kind) {
         case 'command':
-          life.table.receive(sockets[occurrence.by]!.sender, matchId, OpCode.Command, occurrence.data);
+          life.table.receive(sockets[occurrence.by]!.sender, matchId, {
+            opCode: OpCode.Command,
+            data: occurrence.data,
+            reliable: true,
+          });
           break;
         case 'put':
           drawings.add(occurrence.drawing);

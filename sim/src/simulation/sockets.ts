@@ -19,7 +19,8 @@ export function createSocketTable(): SocketTable {
     put: (sessionId, end) => void ends.set(sessionId, end),
     drop: (sessionId) => void ends.delete(sessionId),
     isOpen: (sessionId) => ends.get(sessionId)?.isOpen ?? false,
-    send: (sessionId, frame) => ends.get(sessionId)?.send(frame),
+    send: (sessionId, frame) => ends.get(sessionId)?.send(Buffer.from(frame.text)),
     cut: (sessionId) => ends.get(sessionId)?.cut(),
+    close: (sessionId) => ends.get(sessionId)?.cut(),
   };
 }

@@ -278,7 +278,7 @@ function simulatedGameServer(deps: WindowDeps, timers: Timers, wires: Set<Wire>,
           );
         },
         sendMatchData(matchId, opCode, data) {
-          opened.up(({ matches }, sender) => matches.receive(sender, matchId, opCode, data));
+          opened.up(({ matches }, sender) => matches.receive(sender, matchId, { opCode, data, reliable: true }));
         },
         probe: () => opened.probe(),
         close() {

@@ -4,7 +4,7 @@ import { UUID } from '../session/tokens.ts';
 export type Channel =
   | { kind: 'room'; room: string }
   | { kind: 'group'; group: string }
-  /** Known to the contract, not served: nobody moderates what two people tell each other. */
+  /** The smaller id first. */
   | { kind: 'direct'; users: [string, string] };
 
 /** `2...<name>` is a room, `3.<group id>..` a group, `4.<user id>.<user id>.` a talk of two. Null: no channel at all. */
@@ -33,6 +33,24 @@ export function roomId(room: string): string {
 
 export function groupChannelId(group: string): string {
   return `3.${group}..`;
+}
+
+/** Of two people, or of somebody with themselves. */
+export function directId(one: string, other: string): string {
+  return `4.${[one, other].sort().join('.')}.`;
+}
+
+export function idOf(channel: Channel): string {
+  switch (channel.kind) {
+    case 'room':
+      return roomId(channel.room);
+    case 'group':
+      return groupChannelId(channel.group);
+    case 'direct':
+      return directId(...channel.users);
+    default:
+      return channel satisfies never;
+  }
 }
 
 /** How messages and events say where they are. */

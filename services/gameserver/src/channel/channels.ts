@@ -1,8 +1,10 @@
 import type { Log, Platform } from '@tuschel/platform/ports';
-import type { Caller, RoomGuard, Rooms } from '../extend.ts';
+import { ApiError, type Caller, Code, type RoomGuard, type Rooms } from '../extend.ts';
 import type { Peer, Sender } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
-import { groupChannelId, roomId } from './channelId.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import { type Channel, idOf, roomId } from './channelId.ts';
+import type { Doors } from './doors.ts';
 import { readExcerpt } from './excerpt.ts';
 import { callerOf, firstWatch, obey } from './guard.ts';
 import { type HistoryPage, type HistoryRequest, readHistory } from './history.ts';
@@ -12,25 +14,23 @@ import type { Manner } from './member.ts';
 import { createRoomTable } from './room.ts';
 import { roomNews } from './roomNews.ts';
 import { createSpeech, type Speech } from './speech.ts';
-import { createChannelStore } from './store.ts';
+import { type ChannelMessage, createChannelStore } from './store.ts';
 
-/** Rooms in which people talk, and what was said there. */
+/** Rooms, groups and pairs of people who talk, and what was said there. */
 export interface Channels extends Pick<Speech, 'send' | 'update' | 'remove'> {
-  /** Answers the channel. A socket that is in the room already stays as it is. Throws SocketError. */
-  join(sender: Sender, room: string, wishes: Manner): Promise<Record<string, unknown>>;
-  leave(sender: Sender, room: string): void;
+  /** Answers the channel. A socket that is in it already stays as it is. Throws SocketError. */
+  join(sender: Sender, channel: Channel, wishes: Manner): Promise<Record<string, unknown>>;
+  leave(sender: Sender, channelId: string): void;
   /** Throws ApiError. */
   history(
     caller: Caller,
-    room: string,
+    channel: Channel,
     page: Pick<HistoryRequest, 'limit' | 'forward' | 'cursor'>,
   ): Promise<HistoryPage>;
-  /** Of a group. Whoever asks has been looked at. */
-  groupHistory(
-    reader: string,
-    group: string,
-    page: Pick<HistoryRequest, 'limit' | 'forward' | 'cursor'>,
-  ): Promise<HistoryPage>;
+  /** What was kept already is heard by those who are there. */
+  hear(message: ChannelMessage): void;
+  /** Takes the sockets of these users out of a channel on all nodes; null: everybody's. */
+  expel(channelId: string, userId: string | null): void;
   /** Its socket is gone. */
   forget: (peer: Peer) => void;
   guard: (guard: RoomGuard) => void;
@@ -38,72 +38,123 @@ export interface Channels extends Pick<Speech, 'send' | 'update' | 'remove'> {
   close(): void;
 }
 
+export interface ChannelDeps extends Pick<Platform, 'clock' | 'entropy' | 'sql' | 'bus'> {
+  log: Log;
+  presences: Presences;
+  /** Null: there are rooms alone. */
+  doors: Doors | null;
+}
+
 /** `open`: without a guard everybody may talk everywhere; otherwise nobody anywhere. */
-export function createChannels(
-  platform: Pick<Platform, 'clock' | 'entropy' | 'sql' | 'bus'> & { log: Log; presences: Presences },
-  open: boolean,
-): Channels {
+export function createChannels(platform: ChannelDeps, open: boolean): Channels {
   const store = createChannelStore(platform.sql);
-  const table = createRoomTable(platform.presences);
+  const { doors, presences } = platform;
+  const table = createRoomTable(presences);
   let watch = firstWatch(open);
   const speech = createSpeech({ ...platform, store, table, watch: () => watch });
   const stopSweeping = sweepHistory(store, platform);
+  const usersIn = (channel: string) => new Set(table.members(channel).map(({ peer }) => peer.userId));
 
   const heard = {
     released: speech.release,
-    expelled: (room: string, userId: string | null) =>
-      table.expel(room, ({ peer }) => userId === null || peer.userId === userId),
+    expelled: (channel: string, userId: string | null) =>
+      table.expel(channel, ({ peer }) => userId === null || peer.userId === userId),
   };
-  const news = roomNews(platform.bus, platform.presences.node, heard, (error) =>
+  const news = roomNews(platform.bus, presences.node, heard, (error) =>
     platform.log.error('what was held in a room could not be released', { error }),
   );
 
+  const admit = async (sender: Sender, channel: Channel): Promise<void> => {
+    const { userId } = sender.presence;
+    switch (channel.kind) {
+      case 'room':
+        return obey(watch.guard.join(callerOf(sender), channel.room));
+      case 'group':
+        if (!(await doors?.isInGroup(channel.group, userId))) throw badTarget('Group not found');
+        return;
+      case 'direct':
+        if (!(await doors?.mayTalk(userId, otherOf(channel, userId)))) throw badTarget('User ID not found');
+        return;
+      default:
+        return channel satisfies never;
+    }
+  };
+
+  /** Whoever is not there yet learns that somebody waits. */
+  const knock = async ({ presence }: Sender, channel: Channel) => {
+    if (channel.kind !== 'direct') return;
+    const other = otherOf(channel, presence.userId);
+    if (!usersIn(idOf(channel)).has(other)) await doors?.knock(presence, other);
+  };
+
   return {
-    async join(sender, room, wishes) {
+    async join(sender, channel, wishes) {
       const { presence } = sender;
-      await obey(watch.guard.join(callerOf(sender), room));
-      const present = table.members(room).filter(({ meta }) => !meta.hidden);
-      const known = table.member(room, presence.sessionId);
-      if (known) return channelJson(room, present, known);
-      const meta = watch.isModule ? { persistence: true, hidden: false } : wishes;
+      const id = idOf(channel);
+      await admit(sender, channel);
+      const present = table.members(id).filter(({ meta }) => !meta.hidden);
+      const known = table.member(id, presence.sessionId);
+      if (known) return channelJson(id, present, known);
+      const isGuarded = channel.kind === 'room' && watch.isModule;
+      const meta = isGuarded ? { persistence: true, hidden: false } : wishes;
       // Who went while the guard was thinking would stay for ever.
-      if (platform.presences.router.isOpen(presence)) table.enter(room, presence, meta);
-      return channelJson(room, present, { peer: presence, meta });
+      if (presences.router.isOpen(presence)) {
+        table.enter(id, presence, meta);
+        await knock(sender, channel);
+      }
+      return channelJson(id, present, { peer: presence, meta });
     },
 
-    leave: ({ presence }, room) => table.leave(room, presence),
+    leave: ({ presence }, channelId) => table.leave(channelId, presence),
     send: speech.send,
     update: speech.update,
     remove: speech.remove,
 
-    async history(caller, room, page) {
-      await watch.guard.history(caller, room);
-      return readHistory(store, { ...page, channel: roomId(room), reader: caller.userId });
+    async history(caller, channel, page) {
+      const { userId } = caller;
+      if (channel.kind === 'room') await watch.guard.history(caller, channel.room);
+      else if (channel.kind === 'group') {
+        if (!(await doors?.isInGroup(channel.group, userId))) throw invalid('Group not found.');
+      } else if (!doors || !channel.users.includes(userId)) throw invalid('Channel not found.');
+      return readHistory(store, { ...page, channel: idOf(channel), reader: userId });
     },
 
-    groupHistory: (reader, group, page) => readHistory(store, { ...page, channel: groupChannelId(group), reader }),
-
+    hear: speech.hear,
+    expel: (channelId, userId) => news.expel(channelId, userId),
     forget: table.forget,
     guard: (guard) => {
       watch = { guard, isModule: true };
     },
     rooms: {
-      send: speech.announce,
+      send: (room, content) => speech.announce(roomId(room), content),
       release(room) {
-        news.tell({ kind: 'released', room });
-        return speech.release(room);
+        news.tell({ kind: 'released', room: roomId(room) });
+        return speech.release(roomId(room));
       },
-      clear: speech.clear,
-      withdraw: speech.withdraw,
+      clear: (room, at) => speech.clear(roomId(room), at),
+      withdraw: (room, messageId) => speech.withdraw(roomId(room), messageId),
       excerpt: (room, messageId, reader, around) =>
         readExcerpt(store, { channel: roomId(room), messageId, reader, around }),
-      members: (room) => [...new Set(table.members(room).map(({ peer }) => peer.userId))],
-      remove: (room, userId) => news.expel(room, userId),
-      close: (room) => news.expel(room, null),
+      members: (room) => [...usersIn(roomId(room))],
+      remove: (room, userId) => news.expel(roomId(room), userId),
+      close: (room) => news.expel(roomId(room), null),
     },
     close() {
       stopSweeping();
       news.close();
     },
   };
+}
+
+/** With whom somebody talks; it may be themselves. */
+function otherOf({ users }: Extract<Channel, { kind: 'direct' }>, userId: string): string {
+  return users[0] === userId ? users[1] : users[0];
+}
+
+function badTarget(reason: string): SocketError {
+  return new SocketError(SocketErrorCode.BadInput, `${reason}: Invalid channel target`);
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(Code.InvalidArgument, message);
 }

@@ -1,21 +1,20 @@
 import type { Clock, Entropy } from '@tuschel/platform/ports';
 import { createStamp, type Stamp } from '../stamps.ts';
-import { roomId } from './channelId.ts';
 import type { ChannelMessage } from './store.ts';
 
 /** New messages, and the times of what is written into rooms. */
 export interface Drafts {
   stamp: Stamp;
-  draft: (room: string, by: { userId: string; username: string }, content: string) => ChannelMessage;
+  draft: (channel: string, by: { userId: string; username: string }, content: string) => ChannelMessage;
 }
 
 export function createDrafts(clock: Pick<Clock, 'now'>, entropy: Pick<Entropy, 'uuid'>): Drafts {
   const stamp = createStamp(clock);
   return {
     stamp,
-    draft(room, by, content) {
+    draft(channel, by, content) {
       const at = stamp();
-      const said = { id: entropy.uuid(), channel: roomId(room), senderId: by.userId, username: by.username };
+      const said = { id: entropy.uuid(), channel, senderId: by.userId, username: by.username };
       return { ...said, code: 0, content, held: false, createdAt: at, updatedAt: at };
     },
   };

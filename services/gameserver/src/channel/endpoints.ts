@@ -7,11 +7,7 @@ import { messageJson } from './messageJson.ts';
 
 const MOST_MESSAGES = 100;
 
-/** `isIn`: whether somebody is in a group; nobody is where groups are off. */
-export function channelEndpoints(
-  channels: Channels,
-  isIn: (group: string, userId: string) => Promise<boolean>,
-): Endpoint[] {
+export function channelEndpoints(channels: Channels): Endpoint[] {
   return [
     userEndpoint({
       name: 'ListChannelMessages',
@@ -30,19 +26,8 @@ export function channelEndpoints(
         }
         const page = { limit, forward, cursor };
         const channel = readChannelId(id);
-        switch (channel?.kind) {
-          case 'room':
-            return historyJson(await channels.history(caller, channel.room, page));
-          case 'group':
-            if (!(await isIn(channel.group, caller.userId))) throw invalid('Group not found.');
-            return historyJson(await channels.groupHistory(caller.userId, channel.group, page));
-          case 'direct':
-            throw invalid('Channel not found.');
-          case undefined:
-            throw invalid('Invalid channel ID.');
-          default:
-            return channel satisfies never;
-        }
+        if (!channel) throw invalid('Invalid channel ID.');
+        return historyJson(await channels.history(caller, channel, page));
       },
     }),
   ];

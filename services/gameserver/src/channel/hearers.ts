@@ -10,7 +10,7 @@ import type { ChannelMessage } from './store.ts';
  */
 export interface Hearers {
   /** Everybody in the room; of a message that is held its sender alone. */
-  tell(room: string, message: ChannelMessage, code: MessageCode, persistent: boolean): void;
+  tell(room: string, message: ChannelMessage, code: number, persistent: boolean): void;
   /** Everybody but its sender. */
   tellOthers(room: string, message: ChannelMessage, code: MessageCode): void;
   /** Those who saw it see it no more. */

@@ -1,6 +1,7 @@
-import { type Frame, frame, presenceJson } from '../socket/envelope.ts';
+import { frame, presenceJson } from '../socket/envelope.ts';
+import type { Frame } from '../socket/frame.ts';
 import { microseconds } from '../wire/timestamp.ts';
-import { placeOf, roomId } from './channelId.ts';
+import { placeOf } from './channelId.ts';
 import type { Member } from './member.ts';
 import type { ChannelMessage } from './store.ts';
 
@@ -35,19 +36,19 @@ export function ackJson(message: ChannelMessage, code: MessageCode, persistent: 
 }
 
 /** `present`: the visible others on a first join, everybody visible on a repeated one. */
-export function channelJson(room: string, present: Member[], self: Pick<Member, 'peer' | 'meta'>) {
+export function channelJson(channel: string, present: Member[], self: Pick<Member, 'peer' | 'meta'>) {
   return {
     channel: {
-      id: roomId(room),
+      id: channel,
       ...(present.length === 0 ? {} : { presences: present.map(memberJson) }),
       self: memberJson(self),
-      room_name: room,
+      ...placeOf(channel),
     },
   };
 }
 
-export function presenceEventFrame(room: string, kind: 'joins' | 'leaves', members: Member[]): Frame {
-  const event = { channel_id: roomId(room), [kind]: members.map(memberJson), room_name: room };
+export function presenceEventFrame(channel: string, kind: 'joins' | 'leaves', members: Member[]): Frame {
+  const event = { channel_id: channel, [kind]: members.map(memberJson), ...placeOf(channel) };
   return frame({ channel_presence_event: event });
 }
 

@@ -1,11 +1,13 @@
 import { ROOM } from '@tuschel/protocol';
 import type { Peer } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
-import { type Frame, SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
+import type { Frame } from '../socket/frame.ts';
+import { readChannelId } from './channelId.ts';
 import type { Manner, Member } from './member.ts';
 import { presenceEventFrame } from './messageJson.ts';
 
-/** Who is in which room, on whichever node. */
+/** Who is in which channel, by its id, on whichever node. */
 export interface RoomTable {
   members(name: string): Member[];
   member(name: string, sessionId: string): Member | undefined;
@@ -13,7 +15,10 @@ export interface RoomTable {
   enter(name: string, peer: Peer, manner: Manner): Member;
   /** Those who stay hear of it. */
   leave(name: string, peer: Peer): void;
-  /** Takes those of this node out that are meant. Everybody hears of it, and so do those who did not leave by themselves. */
+  /**
+   * Takes those of this node out that are meant. Everybody hears of it, and in a room so do those who did not leave by themselves: of a group
+   * they are told by its own messages.
+   */
   expel(name: string, isMeant: (member: Member) => boolean): void;
   /** Their socket is gone. */
   forget: (peer: Peer) => void;
@@ -75,7 +80,7 @@ export function createRoomTable({ node, router, tracker }: Presences): RoomTable
     expel(name, isMeant) {
       const present = rooms.entries(name);
       const leaving = present.filter((member) => member.by === node && isMeant(member));
-      takeOut(name, leaving, present);
+      takeOut(name, leaving, isRoom(name) ? present : present.filter((member) => !isMeant(member)));
     },
     forget(peer) {
       for (const name of rooms.namesOfSession(peer.sessionId)) leave(name, peer);
@@ -86,6 +91,11 @@ export function createRoomTable({ node, router, tracker }: Presences): RoomTable
       if (rooms.count(name) > 0) releases.set(name, (releases.get(name) ?? 0) + 1);
     },
   };
+}
+
+function isRoom(channel: string): boolean {
+  const kind = readChannelId(channel)?.kind;
+  return kind !== 'group' && kind !== 'direct';
 }
 
 function refused(message: string): SocketError {

@@ -3,7 +3,8 @@ import { UUID } from '../session/tokens.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import { jsonObjectOf } from '../wire/jsonObject.ts';
-import { hasControls, hasRoomLength, readChannelId } from './channelId.ts';
+import { uuidOf } from '../wire/uuid.ts';
+import { type Channel, hasControls, hasRoomLength, idOf, readChannelId } from './channelId.ts';
 import type { Channels } from './channels.ts';
 import type { Content } from './speech.ts';
 
@@ -11,48 +12,55 @@ export function channelMessages(channels: Channels): SocketMessage[] {
   return [
     socketMessage('channel_join', 'roomJoin', async (sender, body, reply) => {
       const { target = '', type = 0, persistence = true, hidden = false } = body;
-      reply(await channels.join(sender, joinedRoom(target, type), { persistence, hidden }));
+      const channel = joinedChannel(sender.presence.userId, target, type);
+      reply(await channels.join(sender, channel, { persistence, hidden }));
     }),
     socketMessage('channel_leave', null, (sender, { channel_id: id = '' }, reply) => {
-      channels.leave(sender, roomOf(id));
+      channels.leave(sender, checkedChannel(id));
       reply({});
     }),
     socketMessage('channel_message_send', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', content = '' } = body;
-      reply(await channels.send(sender, roomOf(id), readContent(content)));
+      reply(await channels.send(sender, checkedChannel(id), readContent(content)));
     }),
     socketMessage('channel_message_update', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', message_id: messageId = '', content = '' } = body;
-      reply(await channels.update(sender, roomOf(id), checked(messageId), readContent(content)));
+      reply(await channels.update(sender, checkedChannel(id), checked(messageId), readContent(content)));
     }),
     socketMessage('channel_message_remove', 'roomMessage', async (sender, body, reply) => {
       const { channel_id: id = '', message_id: messageId = '' } = body;
-      reply(await channels.remove(sender, roomOf(id), checked(messageId)));
+      reply(await channels.remove(sender, checkedChannel(id), checked(messageId)));
     }),
   ];
 }
 
-/** 0 and 1 are rooms, 2 somebody to talk to, 3 a group; of those two none is ever found here. */
-function joinedRoom(target: string, type: number): string {
+/** 0 and 1 are rooms, 2 somebody to talk to, 3 a group. */
+function joinedChannel(userId: string, target: string, type: number): Channel {
   if (target === '') throw badInput('Invalid channel target');
   switch (type) {
     case 0:
     case 1:
       if (!hasRoomLength(target)) throw badTarget('Channel name is required and must be 1-64 chars');
       if (hasControls(target)) throw badTarget('Channel name must not contain control chars');
-      return target;
-    case 2:
-      throw badTarget(UUID.test(target) ? 'User ID not found' : 'Invalid user ID in direct message join');
-    case 3:
-      throw badTarget(UUID.test(target) ? 'Group not found' : 'Invalid group ID in group channel join');
+      return { kind: 'room', room: target };
+    case 2: {
+      const other = uuidOf(target);
+      if (other === null) throw badTarget('Invalid user ID in direct message join');
+      return { kind: 'direct', users: userId < other ? [userId, other] : [other, userId] };
+    }
+    case 3: {
+      const group = uuidOf(target);
+      if (group === null) throw badTarget('Invalid group ID in group channel join');
+      return { kind: 'group', group };
+    }
     default:
       throw badInput('Invalid channel type');
   }
 }
 
-function roomOf(channelId: string): string {
-  const channel = readChannelId(channelId);
-  if (channel?.kind === 'room') return channel.room;
+function checkedChannel(id: string): string {
+  const channel = readChannelId(id);
+  if (channel) return idOf(channel);
   throw badInput('Invalid channel identifier');
 }
 

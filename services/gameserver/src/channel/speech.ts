@@ -6,9 +6,9 @@ import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject } from '../wire/message.ts';
 import { type Announcements, createAnnouncements } from './announcements.ts';
-import { roomId } from './channelId.ts';
+import { readChannelId } from './channelId.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { callerOf, obey, type Watch } from './guard.ts';
+import { callerOf, firstWatch, obey, type Watch } from './guard.ts';
 import { createHearers, type Hearers } from './hearers.ts';
 import { ackJson, MessageCode } from './messageJson.ts';
 import type { Member } from './member.ts';
@@ -25,7 +25,7 @@ export interface Content {
 /** What a client is answered with. Whoever is refused gets a SocketError. */
 type Answer = Promise<Record<string, unknown>>;
 
-/** What is said in rooms: kept first, then heard. */
+/** What is said in channels, which are known by their ids: kept first, then heard. */
 export interface Speech extends Announcements {
   send: (sender: Sender, room: string, content: Content) => Answer;
   update: (sender: Sender, room: string, messageId: string, content: Content) => Answer;
@@ -78,6 +78,9 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
     return { sender, doing, room: name, member, releases: table.releases(name) };
   };
 
+  /** A room has a guard; in a group and between two people everybody says what they want. */
+  const watchOf = (channel: string): Watch => (readChannelId(channel)?.kind === 'room' ? watch() : ELSEWHERE);
+
   /** In the speaker's turn, unless they have left meanwhile. */
   const inTurn = ({ sender, doing, room, member }: Speaker, work: () => Answer): Answer =>
     takeTurn(room, async () => {
@@ -88,7 +91,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
 
   /** What is kept of a verdict. What was released since the guard was asked is held no more. */
   const wordsOf = ({ content, held }: RoomVerdict, { room, releases }: Speaker, { text }: Content) => ({
-    content: watch().isModule ? JSON.stringify(content) : text,
+    content: watchOf(room).isModule ? JSON.stringify(content) : text,
     isHeld: () => held === true && table.releases(room) === releases,
   });
 
@@ -99,7 +102,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
   };
 
   const own = async (spoken: Speaker, messageId: string, doing: string): Promise<ChannelMessage> => {
-    const message = await store.own(roomId(spoken.room), messageId, spoken.sender.presence.userId);
+    const message = await store.own(spoken.room, messageId, spoken.sender.presence.userId);
     if (!message) throw badInput(`Could not find message to ${doing} in channel history`);
     return message;
   };
@@ -111,7 +114,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
   /** A message of anybody's becomes what the guard makes of it; still held, only its sender is told. */
   const become = async (spoken: Speaker, { messageId, change }: RoomChange): Answer => {
     const { room, sender } = spoken;
-    const found = await store.seen(roomId(room), messageId, sender.presence.userId);
+    const found = await store.seen(room, messageId, sender.presence.userId);
     const content = await obey((async () => change(found && jsonOf(found)))());
     if (!found) throw badInput('Could not find message to change in channel history');
     if (content === null) return ackJson(found, MessageCode.Updated, true);
@@ -123,7 +126,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
   return {
     async send(sender, name, content) {
       const spoken = speaker(sender, name, 'sending');
-      const verdict = await obey(watch().guard.send(callerOf(sender), name, content.json));
+      const verdict = await obey(watchOf(name).guard.send(callerOf(sender), nameOf(name), content.json));
       if ('messageId' in verdict) return inTurn(spoken, () => become(spoken, verdict));
       const words = wordsOf(verdict, spoken, content);
       return inTurn(spoken, async () => {
@@ -135,7 +138,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
 
     async update(sender, name, messageId, content) {
       const spoken = speaker(sender, name, 'updating');
-      const verdict = await obey(watch().guard.update(callerOf(sender), name, content.json));
+      const verdict = await obey(watchOf(name).guard.update(callerOf(sender), nameOf(name), content.json));
       const words = wordsOf(verdict, spoken, content);
       return inTurn(spoken, async () => {
         if (!spoken.member.meta.persistence) return relay(spoken, messageId, words.content, MessageCode.Updated);
@@ -159,6 +162,14 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
       });
     },
   };
+}
+
+const ELSEWHERE = firstWatch(true);
+
+/** What a guard knows a room by. */
+function nameOf(channelId: string): string {
+  const channel = readChannelId(channelId);
+  return channel?.kind === 'room' ? channel.room : channelId;
 }
 
 async function keeping(work: () => Promise<void>, log: Log): Promise<void> {

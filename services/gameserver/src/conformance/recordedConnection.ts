@@ -41,6 +41,7 @@ export function recordedSockets(): Sockets & { add(connection: RecordedConnectio
     add: (connection) => void open.set(connection.presence.sessionId, connection),
     isOpen: (sessionId) => find(sessionId) !== undefined,
     send: (sessionId, frame) => find(sessionId)?.received.push(JSON.parse(frame.toString()) as Record<string, unknown>),
+    close: () => undefined,
     cut(sessionId) {
       const connection = find(sessionId);
       if (connection) connection.ended = 'cut';

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo, Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import {
   createGameServer,
   type GameServer,
@@ -7,7 +8,7 @@ import {
   type GameServerPlatform,
 } from '../createGameServer.ts';
 import { DOMAINS } from '../surface/domainName.ts';
-import { conformanceModule } from './conformanceModule.ts';
+import { loadModules } from '../modules/loadModules.ts';
 import { counterMatch } from './counterMatch.ts';
 
 export interface TestServer {
@@ -20,6 +21,8 @@ export interface TestServer {
   /** Ends it as kill -9 would: no snapshot, no goodbye. */
   crash(): Promise<void>;
 }
+
+const CONFORMANCE_MODULE = fileURLToPath(new URL('../../conformance/module.mjs', import.meta.url));
 
 export const TEST_CONFIG: GameServerConfig = {
   serverKey: 'defaultkey',
@@ -44,7 +47,10 @@ export async function startTestServer(
   // What a dead server would do later does not reach the journal that its successor works on.
   const journal = { ...platform.journal };
   const game = await createGameServer({ ...platform, journal }, { ...TEST_CONFIG, ...config });
-  conformanceModule(game.extend);
+  await loadModules([CONFORMANCE_MODULE], game.extend);
+  game.extend.rpc('r_bug', async () => {
+    throw new Error('the password is 12345');
+  });
   game.extend.journaledMatch('counter', counterMatch());
   prepare(game);
   const app = fastify();

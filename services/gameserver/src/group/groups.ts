@@ -23,6 +23,10 @@ export interface GroupBook extends Pick<GroupStore, 'list' | 'users' | 'groupsOf
   leave(caller: string, id: string): Promise<void>;
   /** What superadmins and admins do with others. Those of whom nothing can be done are passed over. */
   move(verb: Verb, caller: string, id: string, userIds: string[]): Promise<void>;
+  /** What has happened in a group, once it is kept. */
+  onLine(listener: (line: ChannelMessage) => void): void;
+  /** Who is in a group no more; null: nobody is, for it is gone. */
+  onOut(listener: (group: string, userId: string | null) => void): void;
 }
 
 export interface GroupDeps extends Pick<Platform, 'sql' | 'clock' | 'entropy'> {
@@ -36,21 +40,32 @@ interface Changing {
   stamp: Stamp;
   line: (userId: string, username: string, code: GroupLine) => Promise<void>;
   notify: (news: News[]) => Promise<void>;
+  /** Once it is kept. */
+  out: (userId: string | null) => void;
 }
 
 export function createGroupBook({ sql, clock, entropy, notifications, channel }: GroupDeps): GroupBook {
   const store = createGroupStore(sql);
   const stamp = createStamp(clock);
+  const lineListeners: ((line: ChannelMessage) => void)[] = [];
+  const outListeners: ((group: string, userId: string | null) => void)[] = [];
 
   /** All that a change writes commits together; then those concerned are told. */
   const change = async (id: string, work: (changing: Changing | null) => Promise<void>): Promise<void> => {
     const told = await store.change(id, async (group) => {
       const drafts: Notification[] = [];
+      const lines: ChannelMessage[] = [];
+      const outs: (string | null)[] = [];
       await work(
         group && {
           group,
           stamp,
-          line: (userId, username, code) => channel.insert(lineOf(id, userId, username, code), group.tx),
+          async line(userId, username, code) {
+            const line = lineOf(id, userId, username, code);
+            await channel.insert(line, group.tx);
+            lines.push(line);
+          },
+          out: (userId) => void outs.push(userId),
           async notify(news) {
             const fresh = news.map(notifications.draft);
             await notifications.keep(fresh, group.tx);
@@ -58,9 +73,11 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
           },
         },
       );
-      return drafts;
+      return { drafts, lines, outs };
     });
-    notifications.tell(told);
+    for (const line of told.lines) for (const listener of lineListeners) listener(line);
+    for (const userId of told.outs) for (const listener of outListeners) listener(id, userId);
+    notifications.tell(told.drafts);
   };
 
   const lineOf = (id: string, senderId: string, username: string, code: GroupLine): ChannelMessage => {
@@ -103,6 +120,7 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
         if (states?.get(caller) !== GroupState.Superadmin)
           throw invalid("Group not found or you're not allowed to delete.");
         await changing?.group.remove();
+        changing?.out(null);
       }),
 
     join: (caller, id) =>
@@ -116,6 +134,9 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
         if (!changing) throw new ApiError(Code.NotFound, 'Group not found.');
         await leave(changing, caller);
       }),
+
+    onLine: (listener) => void lineListeners.push(listener),
+    onOut: (listener) => void outListeners.push(listener),
 
     move: (verb, caller, id, userIds) =>
       change(id, async (changing) => {
@@ -156,17 +177,19 @@ async function join({ group, stamp, line, notify }: Changing, caller: string): P
   );
 }
 
-async function leave({ group, stamp, line }: Changing, caller: string): Promise<void> {
+async function leave({ group, stamp, line, out }: Changing, caller: string): Promise<void> {
   const before = (await group.states([caller])).get(caller) ?? null;
   if (before === null || before === GroupState.Banned) return;
   if (before === GroupState.Superadmin && (await group.of([GroupState.Superadmin])).length === 1) {
     if (group.row.edge_count > 1) throw invalid('Cannot leave group when you are the last superadmin.');
+    out(null);
     return group.remove();
   }
   await group.take(caller);
   if (!isIn(before)) return;
   await group.addToCount(-1, stamp());
   await line(caller, (await group.names([caller])).get(caller) ?? '', GroupLine.Left);
+  out(caller);
 }
 
 async function moveAll(
@@ -205,10 +228,16 @@ async function moveAll(
   );
 }
 
-async function carryOut({ group, stamp, line }: Changing, userId: string, username: string, { now, line: code }: Move) {
+async function carryOut(
+  { group, stamp, line, out }: Changing,
+  userId: string,
+  username: string,
+  { now, line: code }: Move,
+) {
   if (now === null) await group.take(userId);
   else await group.put(userId, now, stamp());
   if (code !== undefined) await line(userId, username, code);
+  if (!isIn(now)) out(userId);
 }
 
 function invalid(message: string): ApiError {

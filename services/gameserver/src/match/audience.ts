@@ -2,7 +2,7 @@ import type { Presence } from '../extend.ts';
 import type { Peer } from '../presence/peer.ts';
 import type { Router } from '../presence/router.ts';
 import type { Streams } from '../presence/tracker.ts';
-import { matchDataFrame, presenceEventFrame } from './frames.ts';
+import { type DataManner, matchDataFrame, presenceEventFrame } from './frames.ts';
 import type { Members } from './turn.ts';
 
 /** The sockets in one match, and what is sent to them. */
@@ -13,7 +13,7 @@ export interface Audience {
   takeOut(presence: Presence): boolean;
   /** Everybody in the match sees who has come and gone. */
   announce(joins: Presence[], leaves: Presence[]): void;
-  send(peers: Iterable<Peer>, opCode: number, data: Uint8Array | string): void;
+  send(peers: Iterable<Peer>, opCode: number, data: Uint8Array | string, manner?: DataManner): void;
   /** Their people look for the match again. */
   cut(): void;
   clear(): void;
@@ -44,7 +44,7 @@ export function createAudience(matchId: string, { router, presences }: AudienceD
       if (joins.length + leaves.length === 0 || members.size === 0) return;
       router.send(members.values(), presenceEventFrame(matchId, joins, leaves));
     },
-    send: (peers, opCode, data) => router.send(peers, matchDataFrame(matchId, opCode, data)),
+    send: (peers, opCode, data, manner) => router.send(peers, matchDataFrame(matchId, opCode, data, manner)),
     cut: () => router.cut([...members.values()], 'fenced'),
     clear() {
       for (const peer of members.values()) takeOut(peer);

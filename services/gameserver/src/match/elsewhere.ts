@@ -7,6 +7,7 @@ import type { Router } from '../presence/router.ts';
 import { SocketError } from '../socket/envelope.ts';
 import type { Reply } from '../socket/socketMessage.ts';
 import type { JoinErrand } from './hosted.ts';
+import type { Sent } from './sent.ts';
 import { notFound } from './joinRefusals.ts';
 
 /** What this node wants of matches on other nodes. */
@@ -15,7 +16,7 @@ export interface Elsewhere {
   join(matchId: string, errand: JoinErrand, reply: Reply): Promise<void>;
   /** Null: there is no such match. Rejects with MatchMoving when it lives and nobody can be asked just now. */
   ask(matchId: string, errand: MatchErrand): Promise<{ value: unknown } | null>;
-  data(matchId: string, peer: Peer, opCode: number, data: Uint8Array): void;
+  data(matchId: string, peer: Peer, message: Sent): void;
   gone(matchId: string, peer: Peer): void;
 }
 
@@ -57,8 +58,8 @@ export function createElsewhere({ owners, router, journal }: ElsewhereDeps): Els
       }
     },
     ask,
-    data: (matchId, peer, opCode, data) =>
-      owners.note(matchId, { kind: 'data', peer, opCode, data: Buffer.from(data).toString('base64') }),
+    data: (matchId, peer, { opCode, data, reliable }) =>
+      owners.note(matchId, { kind: 'data', peer, opCode, data: Buffer.from(data).toString('base64'), reliable }),
     gone,
   };
 }

@@ -1,18 +1,48 @@
 import type { Presence } from '../extend.ts';
-import { type Frame, frame, presenceJson } from '../socket/envelope.ts';
+import { frame, presenceJson } from '../socket/envelope.ts';
+import { Frame } from '../socket/frame.ts';
+import type { MatchData } from './relay.ts';
 
-/** Data from the match itself: no sender. int64 goes as text, and what has its default is left out. */
-export function matchDataFrame(matchId: string, opCode: number, data: Uint8Array | string): Frame {
+/** What else there is to say of data: as a rule nobody in particular has sent it. */
+export interface DataManner {
+  sender?: Presence;
+  reliable: boolean;
+}
+
+/** Data from the match itself. int64 goes as text, and what has its default is left out. */
+export function matchDataFrame(
+  matchId: string,
+  opCode: number,
+  data: Uint8Array | string,
+  { sender, reliable }: DataManner = { reliable: true },
+): Frame {
   const base64 = Buffer.from(data as Uint8Array).toString('base64');
   return frame({
     match_data: {
       match_id: matchId,
+      ...(sender ? { presence: presenceJson(sender) } : {}),
       ...(opCode === 0 ? {} : { op_code: String(opCode) }),
       ...(base64 === '' ? {} : { data: base64 }),
-      reliable: true,
+      ...(reliable ? { reliable } : {}),
     },
   });
 }
+
+/** JSON of who somebody is: written once for all that they say. */
+const SENDERS = new WeakMap<Presence, string>();
+
+/** Data from one of its sockets. Texts are put together as they are: this is written more often than anything else. */
+export function relayedDataFrame(matchId: string, sender: Presence, { opCode, data, reliable }: DataOnWire): Frame {
+  let who = SENDERS.get(sender);
+  if (who === undefined) SENDERS.set(sender, (who = JSON.stringify(presenceJson(sender))));
+  return new Frame(
+    `{"match_data":{"match_id":"${matchId}","presence":${who}${opCode === '0' ? '' : `,"op_code":"${opCode}"`}${
+      data === '' ? '' : `,"data":"${data}"`
+    }${reliable ? ',"reliable":true' : ''}}}`,
+  );
+}
+
+type DataOnWire = Pick<MatchData, 'opCode' | 'data' | 'reliable'>;
 
 export function presenceEventFrame(matchId: string, joins: Presence[], leaves: Presence[]): Frame {
   return frame({
@@ -22,6 +52,18 @@ export function presenceEventFrame(matchId: string, joins: Presence[], leaves: P
       ...(leaves.length === 0 ? {} : { leaves: leaves.map(presenceJson) }),
     },
   });
+}
+
+/** The answer to who enters a match that its sockets relay. */
+export function relayedJson(matchId: string, present: Presence[], size: number, self: Presence) {
+  return {
+    match: {
+      match_id: matchId,
+      ...(size === 0 ? {} : { size }),
+      ...(present.length === 0 ? {} : { presences: present.map(presenceJson) }),
+      self: presenceJson(self),
+    },
+  };
 }
 
 /** The answer to `match_join`. `present`: on a first join the others, on a repeated one everybody. */

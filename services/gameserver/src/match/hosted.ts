@@ -102,6 +102,8 @@ export function createHosted({ node, clock, log, router, accounts, limiter, hold
         }
         case 'leave':
           return leave(actor, errand.peer);
+        case 'signal':
+          throw new ApiError(Code.Unimplemented, 'A journaled match takes no signals.');
         case 'tell':
           return tell(actor, errand.input);
         case 'ask':

@@ -1,6 +1,6 @@
 import { noMetrics } from '@tuschel/platform';
 import type { Load, Metrics, Platform } from '@tuschel/platform/ports';
-import type { Accounts, JournaledMatch, Matches } from '../extend.ts';
+import { type Accounts, ApiError, Code, type JournaledMatch, type MatchHandler, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
 import type { Presences } from '../presence/presences.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
@@ -9,13 +9,19 @@ import { watchStorage } from './hold.ts';
 import { createHosted } from './hosted.ts';
 import { createNodeLife } from './nodeLife.ts';
 import { createOpening } from './opening.ts';
+import { createRelays, type Relays } from './relay.ts';
 import { createServed } from './served.ts';
+import { createMatchList } from './ticking/listing.ts';
+import { createTickers } from './ticking/tickers.ts';
 import type { Module } from './turn.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 /** All matches of this node. */
 export interface MatchTable extends Visitors {
   define: <State, Input, Effect>(name: string, module: JournaledMatch<State, Input, Effect>) => void;
+  defineTicking: <State>(name: string, handler: MatchHandler<State>) => void;
+  /** Whose sockets relay among themselves. */
+  readonly relays: Relays;
   extend: Matches;
   /** Serves the matches of earlier lives again and begins the heartbeat. Returns how many. Call it once, before anybody comes in. */
   recover: () => Promise<number>;
@@ -58,7 +64,25 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     isHeld: () => hold.reason() !== null,
     serve,
   });
-  const create = createOpening({ ...deps, node, modules, life, serve });
+  const open = createOpening({ ...deps, node, modules, life, serve });
+  const tickers = createTickers(deps);
+  const relays = createRelays(deps.presences, deps.entropy);
+  const listed = createMatchList(deps.presences, relays);
+
+  const create: Matches['create'] = (name, params, persist) => {
+    if (!tickers.isDefined(name)) return open(name, params, persist);
+    if (persist) throw new Error(`Nothing is kept of matches of ${name}`);
+    return tickers.create(name, params);
+  };
+
+  const signal: Matches['signal'] = async (matchId, data) => {
+    const ticker = tickers.get(matchId);
+    const answered = ticker
+      ? await ticker.signal(data)
+      : ((await elsewhere.ask(matchId, { kind: 'signal', data }))?.value ?? null);
+    if (typeof answered === 'string') return answered;
+    throw new ApiError(Code.NotFound, 'Match not found');
+  };
 
   /** Their sockets have gone with them; those of a node that was only silent are sent to look for the match again, once it hears of it. */
   tracker.onNodeGone((other) => {
@@ -76,14 +100,25 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   });
 
   return {
-    ...createVisitors({ log, served, hosted, elsewhere }),
+    ...createVisitors({ log, served, hosted, tickers, elsewhere }),
+    relays,
 
     define(name, module) {
-      if (modules.has(name)) throw new Error(`There are two match modules called ${name}`);
+      if (modules.has(name) || tickers.isDefined(name)) {
+        throw new Error(`There are two match modules called ${name}`);
+      }
       modules.set(name, module as unknown as Module);
     },
 
+    defineTicking: (name, handler) => {
+      if (modules.has(name)) throw new Error(`There are two match modules called ${name}`);
+      tickers.define(name, handler as MatchHandler<unknown>);
+    },
+
     extend: {
+      list: listed.list,
+      find: listed.find,
+      signal,
       create,
       async tell(matchId, input) {
         const actor = served.get(matchId);
@@ -103,6 +138,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     async close() {
       hold.stop();
       life.stopRecovering();
+      await tickers.close();
       // Nobody there hears that a match of ours has no server any more: they come back, and find it where it is by then.
       const remote = served.all().flatMap((actor) => [...actor.members()].filter((peer) => peer.node !== node));
       await Promise.all(served.all().map((actor) => actor.stop(STOP_PATIENCE_MS)));

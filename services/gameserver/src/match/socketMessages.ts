@@ -1,23 +1,40 @@
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
+import { isRelayed } from './matchId.ts';
 import type { MatchTable } from './matches.ts';
 
-export function matchMessages(matches: MatchTable): SocketMessage[] {
+/** `relays`: those of matches without rules; null where there are none. */
+export function matchMessages(matches: MatchTable, relays: MatchTable['relays'] | null): SocketMessage[] {
   return [
     socketMessage('match_join', null, (sender, body, reply) => {
       const { match_id: matchId = '', token = '', metadata = {} } = body;
+      if (relays && isRelayed(matchId)) return relays.join(sender.presence, matchId, reply);
       if (matchId !== '') return matches.join(sender, matchId, metadata, reply);
       // Tokens come from the matchmaker, and there is none.
       const refusal = token === '' ? 'No match ID or token found' : 'Invalid match token';
       throw new SocketError(SocketErrorCode.BadInput, refusal);
     }),
-    socketMessage('match_leave', null, async (sender, body, reply) => {
-      await matches.leave(sender, body.match_id ?? '');
+    socketMessage('match_leave', null, async (sender, { match_id: matchId = '' }, reply) => {
+      if (relays && isRelayed(matchId)) relays.leave(sender.presence, matchId);
+      else await matches.leave(sender, matchId);
       reply({});
     }),
     socketMessage('match_data_send', null, (sender, body) => {
-      const { match_id: matchId = '', op_code: opCode = 0, data = new Uint8Array() } = body;
-      matches.receive(sender, matchId, opCode, data);
+      const { match_id: matchId = '', op_code: opCode = '0', data = '', presences = [], reliable = false } = body;
+      if (!relays || !isRelayed(matchId)) {
+        const message = { opCode: Number(opCode), data: Buffer.from(data, 'base64'), reliable };
+        return matches.receive(sender, matchId, message);
+      }
+      const to = presences.length === 0 ? null : presences.map(({ session_id: sessionId = '' }) => sessionId);
+      relays.receive(sender.presence, matchId, { opCode, data, to, reliable });
     }),
+  ];
+}
+
+export function relayMessages(relays: MatchTable['relays']): SocketMessage[] {
+  return [
+    socketMessage('match_create', 'roomJoin', ({ presence }, { name = '' }, reply) =>
+      relays.create(presence, name, reply),
+    ),
   ];
 }

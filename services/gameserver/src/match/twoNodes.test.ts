@@ -99,7 +99,7 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
       await table.close();
       for (const connection of opened) connection.leave();
       presences.tracker.close();
-      presences.router.close();
+      presences.router.stop();
     },
     /** Nothing that it says is heard, until what is returned is called. */
     silence,

@@ -6,7 +6,7 @@ import { createVisitors } from './visitors.ts';
 
 const HERE = '11111111-1111-4111-8111-111111111111.draw';
 const AWAY = '22222222-2222-4222-8222-222222222222.draw';
-const DATA = new Uint8Array([1]);
+const DATA = { opCode: 1, data: new Uint8Array([1]), reliable: true };
 
 function setUp() {
   const done: string[] = [];
@@ -27,6 +27,7 @@ function setUp() {
       answer: async () => null,
       take: () => undefined,
     },
+    tickers: { get: () => undefined },
     elsewhere: {
       join: note('elsewhere', 'join'),
       ask: async (match, errand) => {
@@ -60,7 +61,7 @@ describe('a socket of this node', () => {
     const { visitors, done, sender, join } = setUp();
     for (const match of [HERE, AWAY]) {
       await join(match);
-      visitors.receive(sender, match, 1, DATA);
+      visitors.receive(sender, match, DATA);
       await visitors.leave(sender, match);
     }
     expect(done).toEqual([
@@ -77,7 +78,7 @@ describe('a socket of this node', () => {
     const { visitors, done, log, sender, join } = setUp();
     await join(HERE);
     done.length = 0;
-    visitors.receive(sender, AWAY, 1, DATA);
+    visitors.receive(sender, AWAY, DATA);
     await visitors.leave(sender, AWAY);
     expect(done).toEqual([]);
     expect(log.lines.map(({ message }) => message)).toEqual(['match data without a match']);
@@ -95,7 +96,7 @@ describe('a socket of this node', () => {
     expect(done).toEqual([`gone elsewhere ${HERE}`, `leave hosted ${AWAY}`]);
     done.length = 0;
     visitors.forget(peer);
-    visitors.receive(sender, AWAY, 1, DATA);
+    visitors.receive(sender, AWAY, DATA);
     expect(done).toEqual([]);
   });
 
@@ -104,10 +105,10 @@ describe('a socket of this node', () => {
     await join(AWAY);
     const other = { ...sender, presence: { ...peer, sessionId: 'socket-2' } };
     done.length = 0;
-    visitors.receive(other, AWAY, 1, DATA);
+    visitors.receive(other, AWAY, DATA);
     visitors.forget(other.presence);
     expect(done).toEqual([]);
-    visitors.receive(sender, AWAY, 1, DATA);
+    visitors.receive(sender, AWAY, DATA);
     expect(done).toEqual([`data elsewhere ${AWAY}`]);
   });
 
@@ -116,7 +117,7 @@ describe('a socket of this node', () => {
     const invalid = new SocketError(SocketErrorCode.BadInput, 'Invalid match ID');
     await expect(join(id)).rejects.toEqual(invalid);
     await expect(visitors.leave(sender, id)).rejects.toEqual(invalid);
-    expect(() => visitors.receive(sender, id, 1, DATA)).toThrow(invalid);
+    expect(() => visitors.receive(sender, id, DATA)).toThrow(invalid);
     expect(done).toEqual([]);
   });
 });

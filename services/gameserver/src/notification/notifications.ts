@@ -1,6 +1,7 @@
 import type { Platform } from '@tuschel/platform/ports';
 import type { Transaction } from 'kysely';
 import { ApiError, Code, type Notifications as NotificationsOfModules } from '../extend.ts';
+import type { Peer } from '../presence/peer.ts';
 import type { Router } from '../presence/router.ts';
 import { frame } from '../socket/envelope.ts';
 import { createStamp } from '../stamps.ts';
@@ -17,6 +18,7 @@ export const NotificationCode = {
   FriendAccepted: -3,
   AddedToGroup: -4,
   WantsToJoinGroup: -5,
+  SingleSocket: -7,
   FriendRemoved: -9,
 } as const;
 
@@ -30,6 +32,8 @@ export interface NotificationBook extends Pick<NotificationStore, 'list' | 'remo
   keep(notifications: Notification[], tx: Transaction<unknown>): Promise<void>;
   /** Once they are kept: to the sockets of their readers, wherever they are. */
   tell(notifications: Notification[]): void;
+  /** To these sockets alone. */
+  tellSockets(peers: Peer[], notification: Notification): void;
   /** All of it. */
   send(news: News[]): Promise<void>;
   extend: NotificationsOfModules;
@@ -50,11 +54,10 @@ export function createNotificationBook({ sql, clock, entropy, router, status }: 
     content: JSON.stringify(news.content),
     createdAt: stamp(),
   });
+  const tellSockets: NotificationBook['tellSockets'] = (peers, notification) =>
+    router.send(peers, frame({ notifications: { notifications: [notificationJson(notification, 'live')] } }));
   const tell: NotificationBook['tell'] = (notifications) => {
-    for (const notification of notifications) {
-      const told = { notifications: { notifications: [notificationJson(notification, 'live')] } };
-      router.send(status.socketsOf(notification.userId), frame(told));
-    }
+    for (const notification of notifications) tellSockets(status.socketsOf(notification.userId), notification);
   };
   const send: NotificationBook['send'] = async (news) => {
     const drafts = news.map(draft);
@@ -72,6 +75,7 @@ export function createNotificationBook({ sql, clock, entropy, router, status }: 
         tx,
       ),
     tell,
+    tellSockets,
     send,
     extend: {
       async send({ userId, subject, content, code, senderId, persistent }) {

@@ -1,7 +1,10 @@
 import type { Peer } from './peer.ts';
 
-/** `user`: the sockets of one user. */
-export type StreamKind = 'match' | 'room' | 'user';
+/**
+ * `user`: the sockets of one user. `match`: of a match with rules of its own; `relay`: of one whose sockets relay among themselves. `room`: of
+ * a channel. `listing`: not sockets but matches that can be listed. `custom`: what modules make of it.
+ */
+export type StreamKind = 'match' | 'relay' | 'room' | 'user' | 'listing' | 'custom';
 
 export interface Stream {
   kind: StreamKind;
@@ -25,19 +28,29 @@ export interface PeerTable {
   find(stream: Stream, sessionId: string): Entry<unknown> | undefined;
   entries(stream: Stream): Entry<unknown>[];
   count(stream: Stream): number;
+  /** All streams of a kind that somebody is in, those that began first in front. */
+  names(kind: StreamKind): string[];
   namesOfSession(kind: StreamKind, sessionId: string): string[];
   namesOfUser(kind: StreamKind, userId: string): string[];
 }
 
 export function createPeerTable(): PeerTable {
-  const streams = new Map<string, { stream: Stream; entries: Map<string, Entry<unknown>> }>();
+  const streams = new Map<StreamKind, Map<string, Map<string, Entry<unknown>>>>();
+  const rowsOf = (kind: StreamKind) => {
+    const known = streams.get(kind);
+    if (known) return known;
+    const fresh = new Map<string, Map<string, Entry<unknown>>>();
+    streams.set(kind, fresh);
+    return fresh;
+  };
+  const entriesOf = ({ kind, name }: Stream) => streams.get(kind)?.get(name);
   const namesBySession = new Map<string, Set<string>>();
   const sessionsOfUser = new Map<string, Set<string>>();
 
   const drop = (stream: Stream, { sessionId, userId }: Peer) => {
-    const row = streams.get(keyOf(stream));
-    row?.entries.delete(sessionId);
-    if (row?.entries.size === 0) streams.delete(keyOf(stream));
+    const entries = entriesOf(stream);
+    entries?.delete(sessionId);
+    if (entries?.size === 0) streams.get(stream.kind)?.delete(stream.name);
     const session = `${stream.kind} ${sessionId}`;
     if (!takeFrom(namesBySession, session, stream.name)) return;
     takeFrom(sessionsOfUser, `${stream.kind} ${userId}`, sessionId);
@@ -48,21 +61,22 @@ export function createPeerTable(): PeerTable {
   ];
 
   const ownRows = (by: string) =>
-    [...streams.values()]
+    [...streams]
+      .flatMap(([kind, rows]) => [...rows].map(([name, entries]) => ({ stream: { kind, name }, entries })))
       .map(({ stream, entries }) => [stream, [...entries.values()].filter((entry) => entry.by === by)] as const)
       .filter(([, entries]) => entries.length > 0);
 
   return {
     put(stream, entry) {
       const { sessionId, userId } = entry.peer;
-      const row = streams.get(keyOf(stream)) ?? { stream, entries: new Map<string, Entry<unknown>>() };
-      streams.set(keyOf(stream), row);
-      row.entries.set(sessionId, entry);
+      const entries = entriesOf(stream) ?? new Map<string, Entry<unknown>>();
+      entries.set(sessionId, entry);
+      rowsOf(stream.kind).set(stream.name, entries);
       addTo(namesBySession, `${stream.kind} ${sessionId}`, stream.name);
       addTo(sessionsOfUser, `${stream.kind} ${userId}`, sessionId);
     },
     take(stream, sessionId, by) {
-      const entry = streams.get(keyOf(stream))?.entries.get(sessionId);
+      const entry = entriesOf(stream)?.get(sessionId);
       if (entry?.by !== by) return false;
       drop(stream, entry.peer);
       return true;
@@ -74,19 +88,16 @@ export function createPeerTable(): PeerTable {
     },
     allOf: (by) =>
       ownRows(by).flatMap(([stream, entries]) => entries.map(({ peer, meta }) => ({ stream, peer, meta }))),
-    find: (stream, sessionId) => streams.get(keyOf(stream))?.entries.get(sessionId),
-    entries: (stream) => [...(streams.get(keyOf(stream))?.entries.values() ?? [])],
-    count: (stream) => streams.get(keyOf(stream))?.entries.size ?? 0,
+    find: (stream, sessionId) => entriesOf(stream)?.get(sessionId),
+    entries: (stream) => [...(entriesOf(stream)?.values() ?? [])],
+    count: (stream) => entriesOf(stream)?.size ?? 0,
+    names: (kind) => [...(streams.get(kind)?.keys() ?? [])],
     namesOfSession,
     namesOfUser: (kind, userId) => {
       const sessions = [...(sessionsOfUser.get(`${kind} ${userId}`) ?? [])];
       return [...new Set(sessions.flatMap((sessionId) => namesOfSession(kind, sessionId)))];
     },
   };
-}
-
-function keyOf({ kind, name }: Stream): string {
-  return `${kind} ${name}`;
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {

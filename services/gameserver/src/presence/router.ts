@@ -1,6 +1,6 @@
 import type { Bus, Log } from '@tuschel/platform/ports';
 import type { SocketEnd } from '../figures.ts';
-import type { Frame } from '../socket/envelope.ts';
+import { Frame } from '../socket/frame.ts';
 import type { Peer } from './peer.ts';
 
 /** The sockets of this node, by session id. Ids of sockets that are gone are passed over. */
@@ -9,21 +9,25 @@ export interface Sockets {
   send(sessionId: string, frame: Frame): void;
   /** The client sees 1006 and comes back. */
   cut(sessionId: string, why: SocketEnd): void;
+  /** For good: the client sees 1000 and this reason. */
+  close(sessionId: string, reason: string): void;
 }
 
 /** Delivers to sockets on whichever node they are open: here at once, elsewhere over the bus. */
 export interface Router {
   send(to: Iterable<Peer>, frame: Frame): void;
   cut(to: Iterable<Peer>, why: SocketEnd): void;
+  /** Ends them for good, behind all that was sent to them before. */
+  close(to: Iterable<Peer>, reason: string): void;
   /** Of a socket of this node: whether it can still be reached. */
   isOpen(peer: Peer): boolean;
   /** What other nodes send to this socket waits until the returned function is called. */
   hold(sessionId: string): () => void;
-  close(): void;
+  stop(): void;
 }
 
 /** What one node asks another to deliver. A frame is text: the bus carries JSON. */
-type Delivery = { to: string[]; frame: string } | { to: string[]; cut: SocketEnd };
+type Delivery = { to: string[]; frame: string } | { to: string[]; cut: SocketEnd } | { to: string[]; close: string };
 
 export interface RouterDeps {
   node: string;
@@ -58,7 +62,11 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
       for (const sessionId of delivery.to) sockets.cut(sessionId, delivery.cut);
       return;
     }
-    const frame = Buffer.from(delivery.frame);
+    if ('close' in delivery) {
+      for (const sessionId of delivery.to) sockets.close(sessionId, delivery.close);
+      return;
+    }
+    const frame = new Frame(delivery.frame);
     for (const sessionId of delivery.to) {
       const waiting = held.get(sessionId);
       if (waiting) waiting.frames.push(frame);
@@ -79,13 +87,19 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
       distribute(
         to,
         (sessionId) => sockets.send(sessionId, frame),
-        () => ({ frame: frame.toString() }),
+        () => ({ frame: frame.text }),
       ),
     cut: (to, why) =>
       distribute(
         to,
         (sessionId) => sockets.cut(sessionId, why),
         () => ({ cut: why }),
+      ),
+    close: (to, reason) =>
+      distribute(
+        to,
+        (sessionId) => sockets.close(sessionId, reason),
+        () => ({ close: reason }),
       ),
     isOpen: (peer) => peer.node === node && sockets.isOpen(peer.sessionId),
     hold(sessionId) {
@@ -98,7 +112,7 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
         for (const frame of waiting.frames) sockets.send(sessionId, frame);
       };
     },
-    close: unsubscribe,
+    stop: unsubscribe,
   };
 }
 

@@ -23,6 +23,8 @@ export interface Streams<Meta> {
   find(name: string, sessionId: string): Entry<Meta> | undefined;
   entries(name: string): Entry<Meta>[];
   count(name: string): number;
+  /** Those that somebody is in, those that began first in front. */
+  names(): string[];
   namesOfSession(sessionId: string): string[];
   namesOfUser(userId: string): string[];
   /** Entries that have ended with the node that had announced them: nobody else tells those who stay. */
@@ -89,6 +91,7 @@ export function createTracker({ node, clock, entropy, log, bus }: TrackerDeps): 
         find: (name, sessionId) => table.find(stream(name), sessionId) as Entry<Meta> | undefined,
         entries: (name) => table.entries(stream(name)) as Entry<Meta>[],
         count: (name) => table.count(stream(name)),
+        names: () => table.names(kind),
         namesOfSession: (sessionId) => table.namesOfSession(kind, sessionId),
         namesOfUser: (userId) => table.namesOfUser(kind, userId),
         onLost(listener) {

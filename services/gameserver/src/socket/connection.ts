@@ -6,19 +6,20 @@ import type { Figures, SocketEnd } from '../figures.ts';
 import type { Peer, Sender } from '../presence/peer.ts';
 import { plainHeaders } from '../rest/requestContext.ts';
 import type { SessionHolder } from '../session/tokens.ts';
-import type { Frame } from './envelope.ts';
+import type { Frame, SocketFormat } from './frame.ts';
 import { createOutbox } from './outbox.ts';
 
 /** One open socket. It never leaves this folder: everybody else knows its sender, and reaches it through the router. */
 export interface Connection {
   readonly sender: Sender;
+  readonly format: SocketFormat;
   /** False once either side has begun to end it: nothing is read or sent any more. */
   readonly isOpen: boolean;
   /** Bytes that wait to go out. */
   readonly waitingBytes: number;
   /** Cuts the socket when it takes too little of what it is sent. */
   send(frame: Frame): void;
-  /** Ends it for good: close code 1000, and a client that goes by its contract does not come back. */
+  /** Ends it for good, behind what was sent before: close code 1000, and a client that goes by its contract does not come back. */
   close(reason: string): void;
   /** Cuts it: the client sees 1006 and comes back. */
   terminate(why: SocketEnd): void;
@@ -36,10 +37,11 @@ export interface Opened {
   remoteAddress: string;
   holder: SessionHolder;
   presence: Peer;
+  format: SocketFormat;
 }
 
 export function openConnection(
-  { socket, stream, request, remoteAddress, holder, presence }: Opened,
+  { socket, stream, request, remoteAddress, holder, presence, format }: Opened,
   log: Log,
   figures: Figures,
 ): Connection {
@@ -50,6 +52,7 @@ export function openConnection(
 
   const connection: Connection = {
     sender: { presence, holder, remoteAddress, headers: plainHeaders(request.headers) },
+    format,
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
@@ -59,12 +62,13 @@ export function openConnection(
     send(frame) {
       if (!connection.isOpen) return;
       figures.messageOut();
-      if (outbox.push(frame)) return;
+      if (outbox.push(frame.packet(format))) return;
       log.warn('session outgoing queue full', { sessionId, userId });
       connection.terminate('slow');
     },
     close(reason) {
       end ??= reason === SESSION_ENDED ? 'revoked' : 'protocol';
+      outbox.flush();
       socket.close(1000, reason);
     },
     terminate(why) {

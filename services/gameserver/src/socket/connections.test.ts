@@ -14,7 +14,7 @@ beforeEach(() => {
   clock = fakeClock();
   connections = createConnections(clock);
 });
-afterEach(() => connections.close());
+afterEach(() => connections.end());
 
 function open(userId: string, { remoteAddress = '192.0.2.1', family = 'family', waitingBytes = 0 } = {}) {
   const said: string[] = [];
@@ -81,7 +81,7 @@ describe('the sockets of a node', () => {
 
   test('are cut when the server stops, and watched no more', async () => {
     const ada = open('ada');
-    connections.close();
+    connections.end();
     await clock.advance(10 * SOCKET.pongWaitMs);
     expect(ada.said).toEqual(['cut shutdown']);
   });

@@ -19,7 +19,7 @@ export interface Connections extends Sockets {
   closeFamilies: (families: Set<string>) => void;
   onGone(listener: (peer: Peer) => void): void;
   /** Cuts all of them; clients see 1006 and come back. */
-  close(): void;
+  end(): void;
 }
 
 interface Entry {
@@ -67,6 +67,7 @@ export function createConnections(clock: Clock): Connections {
     },
     isOpen: (sessionId) => entries.get(sessionId)?.connection.isOpen ?? false,
     send: (sessionId, frame) => entries.get(sessionId)?.connection.send(frame),
+    close: (sessionId, reason) => entries.get(sessionId)?.connection.close(reason),
     cut: (sessionId, why) => entries.get(sessionId)?.connection.terminate(why),
     count: () => entries.size,
     waitingBytes: () => [...entries.values()].reduce((sum, { connection }) => sum + connection.waitingBytes, 0),
@@ -79,7 +80,7 @@ export function createConnections(clock: Clock): Connections {
       }
     },
     onGone: (listener) => goneListeners.push(listener),
-    close() {
+    end() {
       closed.abort();
       for (const { connection } of entries.values()) connection.terminate('shutdown');
     },

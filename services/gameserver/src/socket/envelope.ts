@@ -1,7 +1,9 @@
 import type { Presence } from '../extend.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject, Malformed, readMessage, snakeCase } from '../wire/message.ts';
+import { Frame, type SocketFormat } from './frame.ts';
 import { CLIENT_MESSAGES, type ClientMessage, type ClientMessageName, SERVER_MESSAGES } from './messages.ts';
+import { decodeEnvelope } from './protobuf/decode.ts';
 
 /** Codes of the envelope `error`. */
 export const SocketErrorCode = {
@@ -31,9 +33,12 @@ export type Incoming =
   | { kind: 'missing'; cid: string }
   | { kind: 'unrecognized'; cid: string };
 
-/** Reads one text frame. Throws Malformed where the contract closes the socket for it. */
-export function readEnvelope(text: string): Incoming {
-  const json = parseJson(text);
+/** Reads one frame of a socket. Throws Malformed where the contract closes the socket for it. */
+export function readEnvelope(bytes: Buffer, format: SocketFormat): Incoming {
+  return readJson(format === 'json' ? parseJson(bytes.toString()) : decodeEnvelope(bytes));
+}
+
+function readJson(json: unknown): Incoming {
   if (!isObject(json)) throw new Malformed('an envelope is a JSON object');
   const { cid: rawCid, ...rest } = json;
   const cid = readCid(rawCid);
@@ -62,12 +67,9 @@ function isClientMessageName(name: string): name is ClientMessageName {
 
 // ------------------------------------------------------------------------------------------------------------ out
 
-/** An envelope as it goes out: serialised once, however many sockets get it. */
-export type Frame = Buffer;
-
 /** `message` is one member, e.g. `{ pong: {} }`; none makes a plain acknowledgement. */
 export function frame(message: Record<string, unknown>, cid = ''): Frame {
-  return Buffer.from(JSON.stringify(cid === '' ? message : { cid, ...message }));
+  return new Frame(JSON.stringify(cid === '' ? message : { cid, ...message }));
 }
 
 export function errorFrame(code: SocketErrorCode, message: string, cid: string): Frame {

@@ -9,6 +9,7 @@ import { Malformed } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
 import { callerOf, contextOf } from './contextOf.ts';
 import { errorFrame, frame, type Incoming, readEnvelope, SocketError, SocketErrorCode } from './envelope.ts';
+import type { SocketFormat } from './frame.ts';
 import type { ClientMessage } from './messages.ts';
 import type { Reply, SocketMessage } from './socketMessage.ts';
 
@@ -52,8 +53,9 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
 
   socket.on('message', (data, isBinary) => {
     if (!connection.isOpen) return;
-    if (isBinary) return connection.close('received unexpected WebSocket message type');
-    const incoming = read((data as Buffer).toString());
+    const isExpected = isBinary === (connection.format === 'protobuf');
+    if (!isExpected) return connection.close('received unexpected WebSocket message type');
+    const incoming = read(data as Buffer, connection.format);
     deps.figures.messageIn(nameOf(incoming, deps));
     if (incoming === null) return connection.close('received malformed payload');
     // A heartbeat is answered while a slow message is worked on: the client would believe the line dead.
@@ -62,9 +64,9 @@ export function readMessages(socket: WebSocket, connection: Connection, deps: In
   });
 }
 
-function read(text: string): Incoming | null {
+function read(bytes: Buffer, format: SocketFormat): Incoming | null {
   try {
-    return readEnvelope(text);
+    return readEnvelope(bytes, format);
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;

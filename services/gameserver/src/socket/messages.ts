@@ -28,8 +28,8 @@ export const CLIENT_MESSAGES = {
   match_leave: { match_id: 'string' },
   match_data_send: {
     match_id: 'string',
-    op_code: 'int64',
-    data: 'bytes',
+    op_code: 'int64Text',
+    data: 'base64',
     presences: { list: presence },
     reliable: 'bool',
   },

@@ -3,6 +3,7 @@ import type { Clock, Entropy, Log } from '@tuschel/platform/ports';
 import type { Figures } from '../figures.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { Status } from '../status/status.ts';
+import type { Peer } from '../presence/peer.ts';
 import { openConnection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { type InboxDeps, readMessages } from './inbox.ts';
@@ -16,6 +17,8 @@ export interface OpenedDeps extends Pick<InboxDeps, 'messages' | 'hooks'> {
   figures: Figures;
   connections: Connections;
   status: Pick<Status, 'opened'>;
+  /** Null: somebody may have as many sockets as they like. Otherwise it ends those that they had. */
+  endOthers: ((peer: Peer) => void) | null;
   limiter: RateLimiter;
   remoteAddress(request: IncomingMessage): string;
 }
@@ -23,12 +26,17 @@ export interface OpenedDeps extends Pick<InboxDeps, 'messages' | 'hooks'> {
 /** What becomes of a socket that was let in: others learn that it is there, and what it says is carried out. */
 export function openSockets(deps: OpenedDeps): Doorkeeper['opened'] {
   const { node, clock, entropy, log, figures, connections, messages, hooks, limiter } = deps;
-  return (socket, stream, request, holder, showsStatus) => {
+  return (socket, stream, request, holder, { showsStatus, format }) => {
     const { userId, username } = holder;
     const presence = { userId, sessionId: entropy.uuid(), username, node };
     const remoteAddress = deps.remoteAddress(request);
-    const connection = openConnection({ socket, stream, request, holder, presence, remoteAddress }, log, figures);
+    const connection = openConnection(
+      { socket, stream, request, holder, presence, remoteAddress, format },
+      log,
+      figures,
+    );
     connections.add(connection, socket);
+    deps.endOthers?.(presence);
     deps.status.opened(presence, showsStatus);
     readMessages(socket, connection, { messages, hooks, clock, log, figures, limiter });
   };

@@ -1,60 +1,60 @@
 import { SOCKET } from '@tuschel/protocol';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Frame } from './envelope.ts';
 
 /**
- * What waits to go out on one socket. Frames of one turn of the event loop leave with one write; while the peer does
- * not take them they wait here, and only so many.
+ * What waits to go out on one socket. Packets of one turn of the event loop leave with one write; while the peer does
+ * not take them they wait here, and only so many. They go to the stream directly, whole frames as they are: `ws` would make the same header
+ * again for each of many sockets. Its own frames (ping, pong, close) it writes whole, too, so that nothing gets mixed up.
  */
 export interface Outbox {
   /** False: the queue is full, the socket has to go. */
-  push(frame: Frame): boolean;
-  /** Frames that wait. */
+  push(packet: Buffer): boolean;
+  /** Hands over what waits, as far as the peer takes it. */
+  flush(): void;
+  /** Packets that wait. */
   readonly length: number;
   /** What waits here and in the socket. */
   readonly bytes: number;
 }
 
 export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
-  let waiting: Frame[] = [];
+  let waiting: Buffer[] = [];
   let bytes = 0;
   let scheduled = false;
 
   const flush = () => {
     if (stream.writableNeedDrain || waiting.length === 0 || socket.readyState !== socket.OPEN) return;
-    const frames = waiting;
+    const packets = waiting;
     waiting = [];
     bytes = 0;
-    stream.cork();
-    for (const frame of frames) socket.send(frame, { binary: false });
-    stream.uncork();
+    stream.write(packets.length === 1 ? packets[0] : Buffer.concat(packets));
   };
 
-  const schedule = () => {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      flush();
-    });
+  const flushLater = () => {
+    scheduled = false;
+    flush();
   };
 
-  /** A frame larger than the whole queue still goes out when nothing else waits. */
-  const hasRoom = (frame: Frame) =>
-    waiting.length === 0 || (waiting.length < SOCKET.queueMessages && bytes + frame.length <= SOCKET.queueBytes);
+  /** A packet larger than the whole queue still goes out when nothing else waits. */
+  const hasRoom = (packet: Buffer) =>
+    waiting.length === 0 || (waiting.length < SOCKET.queueMessages && bytes + packet.length <= SOCKET.queueBytes);
 
   stream.on('drain', flush);
 
   return {
-    push(frame) {
-      if (!hasRoom(frame)) flush();
-      if (!hasRoom(frame)) return false;
-      waiting.push(frame);
-      bytes += frame.length;
-      schedule();
+    push(packet) {
+      if (!hasRoom(packet)) flush();
+      if (!hasRoom(packet)) return false;
+      waiting.push(packet);
+      bytes += packet.length;
+      if (!scheduled) {
+        scheduled = true;
+        setImmediate(flushLater);
+      }
       return true;
     },
+    flush,
     get length() {
       return waiting.length;
     },

@@ -6,6 +6,7 @@ import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { SessionHolder } from '../session/tokens.ts';
 import { isAllowedOrigin } from './origin.ts';
 import type { Connections } from './connections.ts';
+import type { SocketFormat } from './frame.ts';
 
 export interface Doorkeeper {
   allowedOrigins: string[] | '*';
@@ -16,7 +17,14 @@ export interface Doorkeeper {
   remoteAddress(request: IncomingMessage): string;
   /** Nobody was let in; HTTP status. */
   refused?(status: number): void;
-  opened(socket: WebSocket, stream: Duplex, request: IncomingMessage, holder: SessionHolder, showStatus: boolean): void;
+  opened(socket: WebSocket, stream: Duplex, request: IncomingMessage, holder: SessionHolder, wishes: Wishes): void;
+}
+
+/** What a client says of the socket that it opens. */
+export interface Wishes {
+  /** Others may see that its user is online. */
+  showsStatus: boolean;
+  format: SocketFormat;
 }
 
 /** What `ws` knows and its type declarations do not: how long to wait for the peer's close frame, ms. */
@@ -43,11 +51,11 @@ export function acceptUpgrades(server: Server, doorkeeper: Doorkeeper): () => vo
       doorkeeper.refused?.(verdict.status);
       return refuse(stream, verdict);
     }
-    const showStatus = url.searchParams.get('status') === 'true';
+    const wishes = { showsStatus: url.searchParams.get('status') === 'true', format: verdict.format };
     sockets.handleUpgrade(request, stream, head, (socket) => {
       // Errors of the peer's making end in `close`.
       socket.on('error', () => undefined);
-      doorkeeper.opened(socket, stream, request, verdict.holder, showStatus);
+      doorkeeper.opened(socket, stream, request, verdict.holder, wishes);
     });
   };
 
@@ -62,7 +70,11 @@ export interface Refusal {
   text: string;
 }
 
-function judge(request: IncomingMessage, url: URL, doorkeeper: Doorkeeper): { holder: SessionHolder } | Refusal {
+function judge(
+  request: IncomingMessage,
+  url: URL,
+  doorkeeper: Doorkeeper,
+): { holder: SessionHolder; format: SocketFormat } | Refusal {
   const { allowedOrigins, connections } = doorkeeper;
   if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins)) {
     return { status: 403, text: 'Origin not allowed' };
@@ -70,13 +82,20 @@ function judge(request: IncomingMessage, url: URL, doorkeeper: Doorkeeper): { ho
   const address = doorkeeper.remoteAddress(request);
   const { limiter } = doorkeeper;
   if (limiter.take(['upgrade'], { address }) !== null) return TOO_MANY;
-  if ((url.searchParams.get('format') ?? 'json') !== 'json') return INVALID_FORMAT;
+  const format = formatOf(url.searchParams.get('format'));
+  if (format === null) return INVALID_FORMAT;
   const holder = doorkeeper.admit(url.searchParams.get('token') ?? '');
   if (!holder) return INVALID_TOKEN;
   const isFull =
     (limiter.holds('user', address) && connections.countOfUser(holder.userId) >= SOCKET.perUser) ||
     (limiter.holds('address', address) && connections.fillOfAddress(address) >= SOCKET.perAddress);
-  return isFull ? TOO_MANY : { holder };
+  return isFull ? TOO_MANY : { holder, format };
+}
+
+/** Null: there is no such format. */
+export function formatOf(asked: string | null): SocketFormat | null {
+  const format = asked ?? 'json';
+  return format === 'json' || format === 'protobuf' ? format : null;
 }
 
 const TOO_MANY: Refusal = { status: 429, text: 'Too many sockets' };

@@ -1,3 +1,4 @@
 /** What an operator turns on or leaves off as a whole. Everything else of the surface is always served. */
-export const DOMAINS = ['notifications', 'friends', 'groups'] as const;
+/** `chat`: of groups and of two people. `matches`: those that clients make and list. */
+export const DOMAINS = ['notifications', 'friends', 'groups', 'chat', 'status', 'matches'] as const;
 export type DomainName = (typeof DOMAINS)[number];

@@ -7,8 +7,8 @@ import { channelMessages } from '../channel/socketMessages.ts';
 import type { GameServerConfig } from '../config.ts';
 import { friendEndpoints } from '../friend/endpoints.ts';
 import { groupEndpoints } from '../group/endpoints.ts';
-import { isIn } from '../group/membership.ts';
-import { matchMessages } from '../match/socketMessages.ts';
+import { matchEndpoints } from '../match/endpoints.ts';
+import { matchMessages, relayMessages } from '../match/socketMessages.ts';
 import { notificationEndpoints } from '../notification/endpoints.ts';
 import type { Parts } from '../parts.ts';
 import type { Endpoint } from '../rest/endpoint.ts';
@@ -16,6 +16,7 @@ import { rpcMessage } from '../rpc/socketRpc.ts';
 import { sessionEndpoints } from '../session/endpoints.ts';
 import { HEARTBEATS } from '../socket/heartbeat.ts';
 import type { SocketMessage } from '../socket/socketMessage.ts';
+import { statusMessages } from '../status/socketMessages.ts';
 import { type DomainName, DOMAINS } from './domainName.ts';
 import type { SurfaceHooks } from './hooks.ts';
 
@@ -33,13 +34,14 @@ export function servedBy(
   hooks: SurfaceHooks,
   log: Log,
 ): Served {
-  const { accounts, sessions, status, matches, channels, groups, rpcs, limiter } = parts;
+  const { accounts, sessions, status, matches, channels, rpcs, limiter } = parts;
   const show = userShower(open, status.isOnline);
   const ofDomains = domainEndpoints(parts, show);
   const messages = [
     ...HEARTBEATS,
     rpcMessage(rpcs, limiter, log),
-    ...matchMessages(matches),
+    ...matchMessages(matches, domains.includes('matches') ? matches.relays : null),
+    ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => domainMessages(parts)[name] ?? []),
     ...channelMessages(channels),
   ];
   return {
@@ -47,9 +49,7 @@ export function servedBy(
       ...authenticationEndpoints({ accounts, sessions, hooks, open }),
       ...accountEndpoints({ accounts, hooks, open, isOnline: status.isOnline, show }),
       ...sessionEndpoints(sessions),
-      ...channelEndpoints(channels, async (group, userId) =>
-        domains.includes('groups') ? isIn(await groups.state(group, userId)) : false,
-      ),
+      ...channelEndpoints(channels),
       ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => ofDomains[name]),
     ],
     messages: new Map(messages.map((message) => [message.name, message])),
@@ -57,12 +57,19 @@ export function servedBy(
 }
 
 function domainEndpoints(
-  { accounts, notifications, friends, groups }: Parts,
+  { accounts, notifications, friends, groups, matches }: Parts,
   show: ReturnType<typeof userShower>,
 ): Record<DomainName, Endpoint[]> {
   return {
     notifications: notificationEndpoints(notifications),
     friends: friendEndpoints({ friends, accounts, show }),
     groups: groupEndpoints({ groups, accounts, show }),
+    chat: [],
+    status: [],
+    matches: matchEndpoints(matches.extend),
   };
+}
+
+function domainMessages({ accounts, status, matches }: Parts): Partial<Record<DomainName, SocketMessage[]>> {
+  return { status: statusMessages(status, accounts), matches: relayMessages(matches.relays) };
 }

@@ -6,8 +6,12 @@ interface Scalars {
   int32: number;
   /** Beyond 2^53 it loses precision; nothing that is read here needs more. */
   int64: number;
+  /** Of whatever size, as decimal text. */
+  int64Text: string;
   double: number;
   bytes: Uint8Array;
+  /** The standard alphabet, padded, whichever was sent: passed on as it is. */
+  base64: string;
   stringList: string[];
   stringMap: Record<string, string>;
   numberMap: Record<string, number>;
@@ -69,10 +73,14 @@ function readScalar(type: keyof Scalars, value: unknown, name: string): Scalars[
       return integer(type, value, name, 31n);
     case 'int64':
       return integer(type, value, name, 63n);
+    case 'int64Text':
+      return String(exactInteger(type, value, name, 63n));
     case 'double':
       return double(value, name);
     case 'bytes':
       return bytes(value, name);
+    case 'base64':
+      return base64(value, name);
     case 'stringList':
       return listOf(value, name).map((item) => (typeof item === 'string' ? item : refuse('string', name, item)));
     case 'stringMap':
@@ -87,10 +95,14 @@ function readScalar(type: keyof Scalars, value: unknown, name: string): Scalars[
 const DECIMAL = /^-?\d{1,19}$/;
 
 function integer(type: string, value: unknown, name: string, bits: bigint): number {
+  return Number(exactInteger(type, value, name, bits));
+}
+
+function exactInteger(type: string, value: unknown, name: string, bits: bigint): bigint {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !DECIMAL.test(text)) return refuse(type, name, value);
   const exact = BigInt(text);
-  return exact >= -(1n << bits) && exact < 1n << bits ? Number(exact) : refuse(type, name, value);
+  return exact >= -(1n << bits) && exact < 1n << bits ? exact : refuse(type, name, value);
 }
 
 function double(value: unknown, name: string): number {
@@ -102,6 +114,13 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function bytes(value: unknown, name: string): Uint8Array {
   return typeof value === 'string' && BASE64.test(value) ? Buffer.from(value, 'base64') : refuse('bytes', name, value);
+}
+
+const STANDARD_BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function base64(value: unknown, name: string): string {
+  const isStandard = typeof value === 'string' && value.length % 4 === 0 && STANDARD_BASE64.test(value);
+  return isStandard ? value : Buffer.from(bytes(value, name)).toString('base64');
 }
 
 function listOf(value: unknown, name: string): unknown[] {

@@ -49,6 +49,7 @@ export function tableServer<State, Input, Effect>(
         received.get(sessionId)?.push(...matchData(envelope));
       },
       cut: (sessionId) => void received.delete(sessionId),
+      close: (sessionId) => void received.delete(sessionId),
     };
     const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
     const table = createMatchTable({ clock, entropy, log, journal, storage, presences, accounts, limiter: unlimited });
@@ -76,6 +77,9 @@ export function tableServer<State, Input, Effect>(
       ask: (matchId, question) => life.table.extend.ask(matchId, question),
       tell: (matchId, input) => life.table.extend.tell(matchId, input),
       of: (userId) => life.table.extend.of(userId),
+      list: (query) => life.table.extend.list(query),
+      find: (matchId) => life.table.extend.find(matchId),
+      signal: (matchId, data) => life.table.extend.signal(matchId, data),
     },
 
     signUp(username, metadata = {}) {
@@ -116,7 +120,8 @@ export function tableServer<State, Input, Effect>(
         presence: sender.presence,
         received: heard,
         async send(opCode, message) {
-          table.receive(sender, matchId, opCode, Buffer.from(JSON.stringify(message)));
+          const data = Buffer.from(JSON.stringify(message));
+          table.receive(sender, matchId, { opCode, data, reliable: true });
           await settled();
         },
         async close() {

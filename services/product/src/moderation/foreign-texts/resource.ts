@@ -13,11 +13,13 @@ import { textsIn } from './textsIn.ts';
 export const foreignTexts: Resource = {
   open(parts) {
     refuseUnreportable(parts);
-    for (const [name, textsOf] of Object.entries(WRITES)) {
+    for (const [name, textsOf] of writesOf(parts)) {
       if (!parts.extend.serves(name)) continue;
       parts.extend.before(name, async (context, request) => {
+        const written = textsOf(request);
+        if (written === undefined) return request;
         await checkAuthor(context, parts);
-        for (const text of textsIn(textsOf(request))) refuseBadWords(text, parts);
+        for (const text of textsIn(written)) refuseBadWords(text, parts);
         return request;
       });
     }
@@ -26,23 +28,36 @@ export const foreignTexts: Resource = {
 };
 
 /** What everybody reads and nobody can report yet, by its domain. */
-const UNREPORTABLE = { groups: 'CreateGroup' } as const;
+const UNREPORTABLE = ['groups', 'chat', 'status', 'matches'] as const;
 
 function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>): void {
   if (config.mode !== 'production') return;
-  for (const [domain, name] of Object.entries(UNREPORTABLE)) {
-    if (!extend.serves(name)) continue;
+  for (const domain of UNREPORTABLE) {
+    if (!extend.serves(domain)) continue;
     const reason = 'nobody could report what people write there, so that Tuschel serves it in development alone';
     throw new StartRefused(`TUSCHEL_GAMESERVER_DOMAINS names ${domain}: ${reason}`);
   }
 }
 
-/** Operations by which people write something, and where their texts are. */
-const WRITES: Readonly<Record<string, (request: WireRequest) => unknown>> = {
-  AddFriends: ({ query }) => query['metadata'],
+/** Where the texts of a request are; undefined: people write nothing by it that is looked at here. */
+type TextsOf = (request: WireRequest) => unknown;
+
+/** Operations by which people write something. */
+const WRITES: Readonly<Record<string, TextsOf>> = {
+  AddFriends: ({ query }) => query['metadata'] ?? '',
   CreateGroup: ({ body }) => body,
   UpdateGroup: ({ body }) => body,
+  status_update: ({ body }) => body['status'] ?? '',
 };
+
+/** What is said in groups and between two people. Of the rooms others take care. */
+const said: TextsOf = ({ body }) =>
+  /^[34]\./.test(String(body['channel_id'])) ? body['content'] : undefined;
+const CHAT: Readonly<Record<string, TextsOf>> = { channel_message_send: said, channel_message_update: said };
+
+function writesOf({ extend }: Pick<Parts, 'extend'>): [string, TextsOf][] {
+  return Object.entries(extend.serves('chat') ? { ...WRITES, ...CHAT } : WRITES);
+}
 
 async function checkAuthor({ caller }: RequestContext, { extend, config }: Parts): Promise<void> {
   const account = caller && (await extend.accounts.get(caller.userId));

@@ -1,0 +1,81 @@
+/**
+ * The functions and the match that probes of the client API ask for, loaded like any operator's module:
+ * TUSCHEL_MODULES=/…/services/gameserver/conformance/module.mjs
+ */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** @param {import('../src/extend.ts').Extend} gs */
+export default function register(gs) {
+  registerEchoes(gs);
+  registerNotifications(gs);
+  registerStreams(gs);
+  registerMatch(gs);
+}
+
+function registerEchoes({ rpc, ApiError, Code }) {
+  rpc('clientrpc.rpc', async (_context, payload) => payload);
+  rpc('clientrpc.rpc_get', async () => '{"message":"PONG"}');
+  rpc('clientrpc.rpc_error', async () => {
+    throw new ApiError(Code.Internal, 'clientrpc error');
+  });
+  rpc('r_error9', async () => {
+    throw new ApiError(Code.FailedPrecondition, 'custom failure');
+  });
+  rpc('r_error', async () => {
+    throw new ApiError(Code.Internal, 'plain failure');
+  });
+  rpc('r_echo', async ({ caller, query }, payload) =>
+    JSON.stringify({
+      payload,
+      qp: query,
+      user_id: caller?.userId ?? 'nil',
+      username: caller?.username ?? 'nil',
+      ...(caller && Object.keys(caller.vars).length > 0 ? { vars: caller.vars } : {}),
+    }),
+  );
+}
+
+function registerNotifications({ rpc, notifications }) {
+  rpc('clientrpc.send_notification', async ({ caller }, payload) => {
+    const { user_id: userId = '' } = JSON.parse(payload);
+    const told = { subject: "You've unlocked level 100!", content: { reward_coins: 1000 }, code: 1 };
+    await notifications.send({ userId, ...told, senderId: caller?.userId ?? NOBODY, persistent: true });
+    return '';
+  });
+  rpc('r_notify', async ({ caller }, payload) => {
+    const asked = payload === '' ? {} : JSON.parse(payload);
+    const { subject = 'subj', content = { a: 1 }, code = 5, sender = NOBODY, persistent = false } = asked;
+    await notifications.send({
+      userId: caller?.userId ?? NOBODY,
+      subject,
+      content,
+      code,
+      senderId: sender,
+      persistent,
+    });
+    return '';
+  });
+}
+
+function registerStreams({ rpc, streams, ApiError, Code }) {
+  rpc('clientrpc.send_stream_data', async ({ caller, sessionId }, payload) => {
+    if (!caller || !sessionId) throw new ApiError(Code.InvalidArgument, 'call this over a socket');
+    const stream = { mode: 20, label: 'Stream Data Test' };
+    streams.join(stream, { userId: caller.userId, sessionId });
+    streams.send(stream, payload);
+    return '';
+  });
+}
+
+function registerMatch({ rpc, match, matches }) {
+  match('match', {
+    init: (_match, { label = 'skill=100-150' }) => ({ state: { said: 0 }, tickRate: 1, label }),
+    joinAttempt: (_match, state) => ({ state, accept: true }),
+    loop: (_match, state, messages) => ({ said: state.said + messages.length }),
+    signal: (_match, state, data) => ({ state, answer: `signal received: ${data}` }),
+  });
+  rpc('clientrpc.create_authoritative_match', async (_context, payload) => {
+    const { label } = payload === '' ? {} : JSON.parse(payload);
+    return JSON.stringify({ match_id: await matches.create('match', label === undefined ? {} : { label }) });
+  });
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSocket, type RawSocket } from './rawSocket.ts';
+import { call, logIn, type LoggedIn } from './rest.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+import { createIds, type Ids, readTranscript, type Section, type Step } from './transcript.ts';
+
+/** What the real server answered to the probe of the socket. */
+const PROBE = readTranscript(
+  readFileSync(new URL('../../conformance/transcripts/p4_socket.txt', import.meta.url), 'utf8'),
+);
+
+/** Where we answer something else, and why. `theirs`: a part of what stands in the transcript. */
+const DIFFERENCES: { section: string; theirs: string; why: string }[] = [
+  {
+    section: 'match authoritative',
+    theirs: 'GET /v2/match?limit=10&authoritative=true -> 200 {}',
+    why: 'a match can be found at once, not only after a second',
+  },
+];
+
+let platform: TemporaryPlatform;
+let server: TestServer;
+const people = new Map<string, LoggedIn>();
+const sockets = new Map<string, RawSocket>();
+const ids = createIds();
+
+const USERNAMES = { A: 'zLpeJnsZET', B: 'jDCviTDtNT', C: 'JDYuiPICoF' } as const;
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  server = await startTestServer(platform, { node: 'nakama1' });
+  for (const [name, username] of Object.entries(USERNAMES)) {
+    people.set(name, await logIn(server.url, `probe-${name}`, username));
+    await open(name, name);
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.close();
+});
+
+async function open(socket: string, person: string): Promise<void> {
+  const token = people.get(person)?.token ?? '';
+  sockets.set(socket, await openSocket(server.port, `lang=en&status=true&token=${token}`));
+}
+
+/** Whose token the probe showed. */
+function callerOf(route: string): string {
+  if (route.startsWith('GET /v2/channel/2')) return 'C';
+  if (route.startsWith('GET /v2/channel/4') || route.endsWith('/join')) return 'B';
+  return route === 'DELETE /v2/account' ? 'C' : 'A';
+}
+
+/** What came since the last look, answers aside. */
+const heard = new Map<string, number>();
+const eventsOf = (name: string): string[] => {
+  const { received = [] } = sockets.get(name) ?? {};
+  return received
+    .slice(heard.get(name) ?? 0)
+    .filter(({ cid }) => cid === undefined)
+    .map((envelope) => JSON.stringify(envelope));
+};
+
+/** What in a section was not as in the transcript, a line each. */
+async function replay(section: Section, last: (() => void) | undefined): Promise<string[]> {
+  for (const [name, { received }] of sockets) heard.set(name, received.length);
+  const problems: string[] = [];
+  for (const step of section.steps) {
+    const [theirs, ours] = await take(step);
+    if (!ids.agree(theirs, ours)) problems.push(`${theirs}\n     ${ours}`);
+  }
+  last?.();
+  return [...problems, ...(await missedEvents(section, ids))];
+}
+
+async function take(step: Step): Promise<[string, string]> {
+  if (step.kind === 'call') {
+    const { route, body, status, answer } = step;
+    const cursor = /cursor=[^&]+/.exec(route)?.[0];
+    const asked = ids.translated(cursor ? route.replace(cursor, `cursor=${lastCursor}`) : route);
+    const bearer = people.get(callerOf(route))?.token ?? '';
+    const answered = await call(server.url, asked, {
+      bearer,
+      ...(body === null ? {} : { body: ids.translated(body) }),
+    });
+    lastCursor = String(answered.json['next_cursor'] ?? lastCursor);
+    return [`${route} -> ${status} ${answer}`, `${asked} -> ${answered.status} ${answered.text}`].map((line) =>
+      line.replace(/cursor=[^& ]+/, 'cursor'),
+    ) as [string, string];
+  }
+  const socket = sockets.get(step.socket);
+  const said = ids.translated(step.envelope);
+  socket?.say(said);
+  if (step.answer === null || !socket) {
+    await sleep(5);
+    return ['', ''];
+  }
+  const { cid } = JSON.parse(said) as { cid: string };
+  const answer = await socket.hear((envelope) => envelope['cid'] === cid);
+  return [step.answer, JSON.stringify(answer)];
+}
+let lastCursor = '';
+
+/** Each event of the transcript has one of ours, and each of ours one of the transcript. */
+async function missedEvents({ events }: Section, known: Ids): Promise<string[]> {
+  const names = [...new Set([...sockets.keys(), ...events.map(({ socket }) => socket)])];
+  const theirsOf = (name: string) => events.filter(({ socket }) => socket === name).map(({ envelope }) => envelope);
+  const areThere = () => names.every((name) => eventsOf(name).length >= theirsOf(name).length);
+  for (let look = 0; look < 40 && !areThere(); look++) await sleep(10);
+  await sleep(10);
+  return names.flatMap((name) => {
+    const ours = eventsOf(name);
+    const missed = theirsOf(name).filter((theirs) => {
+      const index = ours.findIndex((one) => known.agree(theirs, one));
+      if (index >= 0) ours.splice(index, 1);
+      return index < 0;
+    });
+    return [...missed.map((one) => `${name} did not hear ${one}`), ...ours.map((one) => `${name} also heard ${one}`)];
+  });
+}
+
+const REPLAYED = PROBE.sections.filter(({ name }) => !['upgrade', 'ping / errors'].includes(name));
+
+/** What the probe did in a section without printing it: before its steps, and behind them. */
+const UNPRINTED: Record<string, { first?: () => Promise<void>; last?: () => void }> = {
+  'second socket same user': { first: () => open('A2', 'A'), last: () => sockets.get('A2')?.socket.close() },
+  'disconnect while in match': { last: () => sockets.get('B')?.socket.close() },
+};
+
+test.each(REPLAYED)('the probe of the socket hears what it heard from Nakama: $name', async (section) => {
+  const { first, last } = UNPRINTED[section.name] ?? {};
+  await first?.();
+  const problems = await replay(section, last);
+  const explained = DIFFERENCES.filter((difference) => difference.section === section.name);
+  const unexplained = problems.filter((problem) => !explained.some(({ theirs }) => problem.startsWith(theirs)));
+  expect(unexplained).toEqual([]);
+  // A difference that is none any more has no place in the list.
+  expect(problems).toHaveLength(explained.length);
+});

@@ -1,0 +1,77 @@
+import type { Document, FieldValue } from './document.ts';
+import type { Clause, Operator, Value } from './parse.ts';
+
+/**
+ * How well a document fits: the boosts of the clauses that it meets. Null: not at all. All musts and none of the must-nots; where there are
+ * only shoulds, at least one of them.
+ */
+export function scoreOf(clauses: readonly Clause[], document: Document): number | null {
+  let score = 0;
+  let shoulds = 0;
+  let met = 0;
+  let musts = 0;
+  for (const clause of clauses) {
+    const fits = meets(clause, document);
+    if (clause.occur === 'mustNot') {
+      if (fits) return null;
+      continue;
+    }
+    if (clause.occur === 'must') {
+      if (!fits) return null;
+      musts++;
+    } else {
+      shoulds++;
+      if (fits) met++;
+    }
+    if (fits) score += clause.boost;
+  }
+  return musts === 0 && shoulds > 0 && met === 0 ? null : score;
+}
+
+function meets({ field, value }: Clause, document: Document): boolean {
+  if (field === null) return value.kind === 'anything';
+  return document.get(field)?.some((held) => fits(value, held)) ?? false;
+}
+
+function fits(wanted: Value, held: FieldValue): boolean {
+  switch (wanted.kind) {
+    case 'anything':
+      return true;
+    case 'nothing':
+      return false;
+    case 'term':
+      return held.kind === 'number' ? held.number === wanted.number : held.kind === 'text' && held.text === wanted.text;
+    case 'pattern':
+      return held.kind === 'text' && wanted.matches(held.text);
+    case 'fuzzy':
+      return held.kind === 'text' && isWithin(wanted.text, held.text, wanted.edits);
+    case 'range': {
+      const number = held.kind === 'number' ? held.number : held.kind === 'date' ? held.at : null;
+      return held.kind === wanted.of && number !== null && COMPARE[wanted.operator](number, wanted.bound);
+    }
+    default:
+      return wanted satisfies never;
+  }
+}
+
+const COMPARE: Record<Operator, (a: number, b: number) => boolean> = {
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+};
+
+/** Whether so many insertions, deletions and replacements turn one text into the other. */
+function isWithin(a: string, b: string, edits: number): boolean {
+  if (Math.abs(a.length - b.length) > edits) return false;
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const here = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]);
+      here.push(Math.min(replaced, (above[column] ?? 0) + 1, (here[column - 1] ?? 0) + 1));
+    }
+    above = here;
+  }
+  return (above[b.length] ?? Infinity) <= edits;
+}

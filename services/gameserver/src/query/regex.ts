@@ -1,0 +1,196 @@
+import { BadQuery } from './badQuery.ts';
+
+/**
+ * Regular expressions that strangers write: literals, `.`, classes, groups, `|`, `*`, `+`, `?` and `{m,n}`. They run in all states at once, so
+ * that no expression takes longer than its length times that of the text. They fit the whole text.
+ */
+export function readRegex(source: string): (text: string) => boolean {
+  const reader = { source, at: 0, states: [] as State[] };
+  const whole = readAlternatives(reader);
+  if (reader.at < source.length) throw new BadQuery('a parenthesis too many');
+  const { states } = reader;
+  const begin = build(states, whole, add(states, { kind: 'end' }));
+  return (text) => run(states, begin, text);
+}
+
+type Test = (char: string) => boolean;
+
+type Node =
+  | { kind: 'char'; fits: Test }
+  | { kind: 'sequence'; nodes: Node[] }
+  | { kind: 'either'; nodes: Node[] }
+  | { kind: 'repeat'; node: Node; min: number; max: number };
+
+type State = { kind: 'char'; fits: Test; next: number } | { kind: 'split'; next: number[] } | { kind: 'end' };
+
+interface Reader {
+  readonly source: string;
+  at: number;
+  readonly states: State[];
+}
+
+/** What `{m,n}` copies, in all. */
+const MOST_STATES = 2_000;
+const MOST_REPEATS = 255;
+
+function readAlternatives(reader: Reader): Node {
+  const nodes = [readSequence(reader)];
+  while (reader.source[reader.at] === '|') {
+    reader.at++;
+    nodes.push(readSequence(reader));
+  }
+  return { kind: 'either', nodes };
+}
+
+function readSequence(reader: Reader): Node {
+  const nodes: Node[] = [];
+  for (let char = reader.source[reader.at]; char !== undefined && char !== '|' && char !== ')'; ) {
+    nodes.push(readRepeated(reader));
+    char = reader.source[reader.at];
+  }
+  return { kind: 'sequence', nodes };
+}
+
+function readRepeated(reader: Reader): Node {
+  let node = readAtom(reader);
+  for (;;) {
+    const found = /^(?:[*+?]|\{(\d{1,3})(,(\d{0,3}))?\})/.exec(reader.source.slice(reader.at));
+    if (!found) return node;
+    reader.at += found[0].length;
+    node = repeatOf(node, found);
+  }
+}
+
+function repeatOf(node: Node, [sign, least = '0', comma, most = '']: RegExpExecArray): Node {
+  if (sign === '*') return { kind: 'repeat', node, min: 0, max: Infinity };
+  if (sign === '+') return { kind: 'repeat', node, min: 1, max: Infinity };
+  if (sign === '?') return { kind: 'repeat', node, min: 0, max: 1 };
+  const min = Number(least);
+  const max = comma === undefined ? min : most === '' ? Infinity : Number(most);
+  if (max < min || min > MOST_REPEATS) throw new BadQuery('a repetition that is none');
+  return { kind: 'repeat', node, min, max };
+}
+
+function readAtom(reader: Reader): Node {
+  const char = reader.source[reader.at++] ?? '';
+  switch (char) {
+    case '(': {
+      const node = readAlternatives(reader);
+      if (reader.source[reader.at++] !== ')') throw new BadQuery('a parenthesis that stays open');
+      return node;
+    }
+    case '.':
+      return { kind: 'char', fits: () => true };
+    case '[':
+      return { kind: 'char', fits: readClass(reader) };
+    case '\\':
+      return { kind: 'char', fits: readEscape(reader) };
+    case '*':
+    case '+':
+    case '?':
+    case '{':
+      throw new BadQuery('a repetition of nothing');
+    default:
+      return { kind: 'char', fits: (other) => other === char };
+  }
+}
+
+const CLASSES: Readonly<Record<string, Test>> = {
+  d: (char) => /\d/.test(char),
+  D: (char) => /\D/.test(char),
+  w: (char) => /\w/.test(char),
+  W: (char) => /\W/.test(char),
+  s: (char) => /\s/.test(char),
+  S: (char) => /\S/.test(char),
+};
+
+function readEscape(reader: Reader): Test {
+  const escaped = reader.source[reader.at++];
+  if (escaped === undefined) throw new BadQuery('a backslash at the end');
+  return CLASSES[escaped] ?? ((char) => char === escaped);
+}
+
+function readClass(reader: Reader): Test {
+  const isNegated = reader.source[reader.at] === '^';
+  if (isNegated) reader.at++;
+  const tests: Test[] = [];
+  while (reader.source[reader.at] !== ']' || tests.length === 0) {
+    const char = reader.source[reader.at++];
+    if (char === undefined) throw new BadQuery('a class that stays open');
+    if (char === '\\') tests.push(readEscape(reader));
+    else tests.push(readSpan(reader, char));
+  }
+  reader.at++;
+  return (char) => tests.some((test) => test(char)) !== isNegated;
+}
+
+function readSpan(reader: Reader, from: string): Test {
+  const to = reader.source[reader.at + 1];
+  if (reader.source[reader.at] !== '-' || to === undefined || to === ']') return (char) => char === from;
+  reader.at += 2;
+  return (char) => char >= from && char <= to;
+}
+
+function add(states: State[], state: State): number {
+  if (states.length >= MOST_STATES) throw new BadQuery('an expression that is too large');
+  states.push(state);
+  return states.length - 1;
+}
+
+/** The state in which the node begins, when it goes on with `next`. */
+function build(states: State[], node: Node, next: number): number {
+  switch (node.kind) {
+    case 'char':
+      return add(states, { kind: 'char', fits: node.fits, next });
+    case 'sequence':
+      return node.nodes.reduceRight((after, part) => build(states, part, after), next);
+    case 'either':
+      return add(states, { kind: 'split', next: node.nodes.map((part) => build(states, part, next)) });
+    case 'repeat':
+      return buildRepeat(states, node, next);
+    default:
+      return node satisfies never;
+  }
+}
+
+function buildRepeat(states: State[], { node, min, max }: Extract<Node, { kind: 'repeat' }>, next: number): number {
+  let begin = next;
+  if (max === Infinity) {
+    const loop: State = { kind: 'split', next: [next] };
+    begin = add(states, loop);
+    loop.next.push(build(states, node, begin));
+  } else {
+    for (let more = min; more < max; more++) {
+      begin = add(states, { kind: 'split', next: [next, build(states, node, begin)] });
+    }
+  }
+  for (let must = 0; must < min; must++) begin = build(states, node, begin);
+  return begin;
+}
+
+function run(states: readonly State[], begin: number, text: string): boolean {
+  let current = reach(states, [begin]);
+  for (const char of text) {
+    const next: number[] = [];
+    for (const index of current) {
+      const state = states[index];
+      if (state?.kind === 'char' && state.fits(char)) next.push(state.next);
+    }
+    if (next.length === 0) return false;
+    current = reach(states, next);
+  }
+  return [...current].some((index) => states[index]?.kind === 'end');
+}
+
+/** These states and all that are reached from them without a character. */
+function reach(states: readonly State[], from: number[]): Set<number> {
+  const reached = new Set<number>();
+  const waiting = [...from];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (reached.has(index)) continue;
+    reached.add(index);
+    const state = states[index];
+    if (state?.kind === 'split') waiting.push(...state.next);
+  }
+  return reached;
+}
