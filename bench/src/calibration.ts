@@ -97,6 +97,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   'phase-change': 'loop',
   'slow-clients': 'loop',
   render: (figure) => (figure.includes('.mp4') ? 'loop' : 'kernel'),
+  relay: 'loop',
   rules: 'loop',
 };
 

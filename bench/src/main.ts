@@ -16,6 +16,7 @@ import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { phaseChange } from './figures/phaseChange.ts';
 import { players, players1000 } from './figures/players.ts';
+import { relay } from './figures/relay.ts';
 import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
 import { slowClients } from './figures/slowClients.ts';
@@ -48,6 +49,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'players-1000': players1000,
   'phase-change': phaseChange,
   'slow-clients': slowClients,
+  relay,
   render,
   rules,
   handing,

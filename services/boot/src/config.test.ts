@@ -122,7 +122,11 @@ describe('a setting', () => {
     ['TUSCHEL_URL', 'ftp://draw.example', 'TUSCHEL_URL'],
     ['TUSCHEL_NODE', 'play.2', 'TUSCHEL_NODE is "play.2": it must be 1 to 64 letters, digits, - or _'],
     ['TUSCHEL_GAMESERVER', 'closed', 'it must be open, or left out'],
-    ['TUSCHEL_GAMESERVER_DOMAINS', 'friends,everything', 'it must be some of notifications, friends, groups, chat, status, matches'],
+    [
+      'TUSCHEL_GAMESERVER_DOMAINS',
+      'friends,everything',
+      'it must be some of notifications, friends, groups, chat, status, matches',
+    ],
     ['TUSCHEL_MODULES', '/srv/a.mjs,b.mjs', 'it must be absolute paths of files, with commas between them'],
     ['TUSCHEL_BUSY_LAG', '-1', 'it must be a whole number from 0 to 10000'],
     ['TUSCHEL_RATE_LIMITS', 'none', 'it must be on or off'],

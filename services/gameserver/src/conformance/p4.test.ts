@@ -32,8 +32,15 @@ const USERNAMES = { A: 'zLpeJnsZET', B: 'jDCviTDtNT', C: 'JDYuiPICoF' } as const
 beforeAll(async () => {
   platform = await temporaryPlatform();
   server = await startTestServer(platform, { node: 'nakama1' });
-  for (const [name, username] of Object.entries(USERNAMES)) {
-    people.set(name, await logIn(server.url, `probe-${name}`, username));
+  // Ids of channels and lists are in the order of the ids of people.
+  const guests = await Promise.all(
+    ['1', '2', '3'].map(async (id) => ({ id, ...(await logIn(server.url, `probe-${id}`)) })),
+  );
+  const inOrder = guests.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+  for (const [index, [name, username]] of Object.entries(USERNAMES).entries()) {
+    const { id = '', token: bearer = '' } = inOrder[index] ?? {};
+    await call(server.url, 'PUT /v2/account', { bearer, body: { username } });
+    people.set(name, await logIn(server.url, `probe-${id}`));
     await open(name, name);
   }
 });
@@ -42,9 +49,9 @@ afterAll(async () => {
   await platform.close();
 });
 
-async function open(socket: string, person: string): Promise<void> {
+async function open(socket: string, person: string, status = true): Promise<void> {
   const token = people.get(person)?.token ?? '';
-  sockets.set(socket, await openSocket(server.port, `lang=en&status=true&token=${token}`));
+  sockets.set(socket, await openSocket(server.port, `lang=en&status=${status}&token=${token}`));
 }
 
 /** Whose token the probe showed. */
@@ -65,8 +72,9 @@ const eventsOf = (name: string): string[] => {
 };
 
 /** What in a section was not as in the transcript, a line each. */
-async function replay(section: Section, last: (() => void) | undefined): Promise<string[]> {
+async function replay(section: Section, { first, last }: Unprinted): Promise<string[]> {
   for (const [name, { received }] of sockets) heard.set(name, received.length);
+  await first?.();
   const problems: string[] = [];
   for (const step of section.steps) {
     const [theirs, ours] = await take(step);
@@ -87,9 +95,9 @@ async function take(step: Step): Promise<[string, string]> {
       ...(body === null ? {} : { body: ids.translated(body) }),
     });
     lastCursor = String(answered.json['next_cursor'] ?? lastCursor);
-    return [`${route} -> ${status} ${answer}`, `${asked} -> ${answered.status} ${answered.text}`].map((line) =>
-      line.replace(/cursor=[^& ]+/, 'cursor'),
-    ) as [string, string];
+    const shown = (path: string, code: number, text: string) =>
+      `${path} -> ${code} ${text}`.replace(/cursor=[^& ]+/, 'cursor').replace(/"users":.*/, sortedUsers);
+    return [shown(route, status, answer), shown(asked, answered.status, answered.text)];
   }
   const socket = sockets.get(step.socket);
   const said = ids.translated(step.envelope);
@@ -103,6 +111,12 @@ async function take(step: Step): Promise<[string, string]> {
   return [step.answer, JSON.stringify(answer)];
 }
 let lastCursor = '';
+
+/** Their order is nobody's business. */
+function sortedUsers(text: string): string {
+  const users = JSON.parse(`{${text}`) as { users: { username: string }[] };
+  return JSON.stringify(users.users.toSorted((a, b) => (a.username < b.username ? -1 : 1)));
+}
 
 /** Each event of the transcript has one of ours, and each of ours one of the transcript. */
 async function missedEvents({ events }: Section, known: Ids): Promise<string[]> {
@@ -125,15 +139,27 @@ async function missedEvents({ events }: Section, known: Ids): Promise<string[]> 
 const REPLAYED = PROBE.sections.filter(({ name }) => !['upgrade', 'ping / errors'].includes(name));
 
 /** What the probe did in a section without printing it: before its steps, and behind them. */
-const UNPRINTED: Record<string, { first?: () => Promise<void>; last?: () => void }> = {
+interface Unprinted {
+  first?: () => Promise<void>;
+  last?: () => void;
+}
+
+const UNPRINTED: Record<string, Unprinted> = {
+  status: { first: showNobody },
   'second socket same user': { first: () => open('A2', 'A'), last: () => sockets.get('A2')?.socket.close() },
   'disconnect while in match': { last: () => sockets.get('B')?.socket.close() },
 };
 
+/** Somebody whose socket shows no status. */
+async function showNobody(): Promise<void> {
+  const nobody = await logIn(server.url, 'probe-nobody', 'ZCNgtvqUQd');
+  people.set('D', nobody);
+  ids.agree('48650aaa-a9c9-4af8-9b76-1ddb9a443e71', nobody.userId);
+  await open('D', 'D', false);
+}
+
 test.each(REPLAYED)('the probe of the socket hears what it heard from Nakama: $name', async (section) => {
-  const { first, last } = UNPRINTED[section.name] ?? {};
-  await first?.();
-  const problems = await replay(section, last);
+  const problems = await replay(section, UNPRINTED[section.name] ?? {});
   const explained = DIFFERENCES.filter((difference) => difference.section === section.name);
   const unexplained = problems.filter((problem) => !explained.some(({ theirs }) => problem.startsWith(theirs)));
   expect(unexplained).toEqual([]);

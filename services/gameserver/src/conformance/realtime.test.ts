@@ -30,8 +30,10 @@ async function enter(name: string, server = here, status = false): Promise<Logge
   return { ...person, ...socket };
 }
 
-const has = (member: string, more: object = {}) => (envelope: Record<string, unknown>) =>
-  member in envelope && JSON.stringify(envelope[member]).includes(JSON.stringify(more).slice(1, -1));
+const has =
+  (member: string, more: object = {}) =>
+  (envelope: Record<string, unknown>) =>
+    member in envelope && JSON.stringify(envelope[member]).includes(JSON.stringify(more).slice(1, -1));
 
 /** The envelopes of this member, ids aside. */
 const heardOf = ({ received }: RawSocket, member: string) =>
@@ -150,13 +152,18 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
   test('T13 whoever follows somebody hears what they show, until they follow them no more', async () => {
     const [ada, bob] = [await enter(named('jan'), here, true), await enter(named('kim'), far())];
     const follow = { status_follow: { user_ids: [bob.userId], usernames: [named('jan')] } };
-    expect(await bob.answerTo(follow)).toMatchObject({ status: { presences: [{ username: named('jan'), status: '' }] } });
+    expect(await bob.answerTo(follow)).toMatchObject({
+      status: { presences: [{ username: named('jan'), status: '' }] },
+    });
     await ada.answerTo({ status_update: { status: 'busy' } });
     const event = await bob.hear(has('status_presence_event', { status: 'busy' }));
     expect(event).toMatchObject({ status_presence_event: { joins: [{ status: 'busy' }], leaves: [{ status: '' }] } });
     await bob.answerTo({ status_unfollow: { user_ids: [ada.userId] } });
     await ada.answerTo({ status_update: {} });
-    await ada.hear((envelope) => (envelope as Heard)['status_presence_event']?.joins === undefined && 'status_presence_event' in envelope);
+    await ada.hear(
+      (envelope) =>
+        (envelope as Heard)['status_presence_event']?.joins === undefined && 'status_presence_event' in envelope,
+    );
     expect(heardOf(bob, 'status_presence_event')).toHaveLength(1);
     for (const { socket } of [ada, bob]) socket.close();
   });
@@ -164,8 +171,11 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
   test('T16 sockets in a stream of a module hear what is sent to it and each other come and go', async () => {
     const [ada, bob] = [await enter(named('lea')), await enter(named('max'), far())];
     const sessionOf = async (who: RawSocket) =>
-      ((await who.answerTo({ channel_join: { target: 'sessions', type: 1 } })) as { channel: { self: { session_id: string } } })
-        .channel.self.session_id;
+      (
+        (await who.answerTo({ channel_join: { target: 'sessions', type: 1 } })) as {
+          channel: { self: { session_id: string } };
+        }
+      ).channel.self.session_id;
     const stream = { mode: 20, label: named('stream') };
     const { streams } = here.game.extend;
     const places = [
@@ -210,7 +220,10 @@ test('T11 one socket is in as many relayed matches as may be, and in not one mor
 
 test('T13 one socket follows as many people as may be, and not one more', async () => {
   const ada = await enter('quin');
-  const ids = Array.from({ length: STATUS.follows - 1 }, (_, index) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`);
+  const ids = Array.from(
+    { length: STATUS.follows - 1 },
+    (_, index) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  );
   expect(await ada.answerTo({ status_follow: { user_ids: ids } })).toHaveProperty('status');
   const one = { status_follow: { user_ids: ['99999999-0000-4000-8000-000000000000'] } };
   expect(await ada.answerTo(one)).toMatchObject({ error: { message: 'Too many users followed' } });

@@ -34,7 +34,7 @@ describe('the upgrade', () => {
     ['', 401, 'Missing or invalid token'],
     ['token=bad', 401, 'Missing or invalid token'],
     ['token=bad&format=xml', 400, 'Invalid format parameter'],
-    ['token=bad&format=protobuf', 400, 'Invalid format parameter'],
+    ['token=bad&format=xml', 400, 'Invalid format parameter'],
   ])('%s is refused with %i', async (query, status, text) => {
     expect(await refusedUpgrade(server.port, query)).toEqual({ status, text });
   });
@@ -129,7 +129,7 @@ describe('an envelope', () => {
 
   test('with a message that is not enabled is refused, and the socket stays open', async () => {
     const socket = await connect();
-    for (const message of [{ match_create: {} }, { status_update: { status: 'x' } }, { matchCreate: {} }]) {
+    for (const message of [{ party_create: {} }, { party_update: { label: 'x' } }, { partyCreate: {} }]) {
       expect(await socket.answerTo(message)).toMatchObject({
         error: { code: 3, message: 'This message is not enabled on this server' },
       });

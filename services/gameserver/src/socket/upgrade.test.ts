@@ -61,7 +61,7 @@ describe('an upgrade', () => {
     ['/wsx?token=good', 'HTTP/1.1 404 Not Found', 'Not Found', []],
     [IN, 'HTTP/1.1 403 Forbidden', 'Origin not allowed', [403], { origins: ['https://c.example'] }],
     [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { wait: 5 }],
-    [`${IN}&format=protobuf`, 'HTTP/1.1 400 Bad Request', 'Invalid format parameter', [400]],
+    [`${IN}&format=xml`, 'HTTP/1.1 400 Bad Request', 'Invalid format parameter', [400]],
     ['/ws?token=bad', 'HTTP/1.1 401 Unauthorized', 'Missing or invalid token', [401]],
     ['/ws', 'HTTP/1.1 401 Unauthorized', 'Missing or invalid token', [401]],
     [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { ofUser: SOCKET.perUser }],

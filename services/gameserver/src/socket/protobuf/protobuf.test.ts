@@ -90,7 +90,15 @@ const TO_CLIENTS: [object, string][] = [
     {
       notifications: {
         notifications: [
-          { id: 'i', subject: 's', content: '{}', code: -1, sender_id: 'x', create_time: AT.update_time, persistent: true },
+          {
+            id: 'i',
+            subject: 's',
+            content: '{}',
+            code: -1,
+            sender_id: 'x',
+            create_time: AT.update_time,
+            persistent: true,
+          },
         ],
       },
     },

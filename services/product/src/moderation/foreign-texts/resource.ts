@@ -51,8 +51,7 @@ const WRITES: Readonly<Record<string, TextsOf>> = {
 };
 
 /** What is said in groups and between two people. Of the rooms others take care. */
-const said: TextsOf = ({ body }) =>
-  /^[34]\./.test(String(body['channel_id'])) ? body['content'] : undefined;
+const said: TextsOf = ({ body }) => (/^[34]\./.test(String(body['channel_id'])) ? body['content'] : undefined);
 const CHAT: Readonly<Record<string, TextsOf>> = { channel_message_send: said, channel_message_update: said };
 
 function writesOf({ extend }: Pick<Parts, 'extend'>): [string, TextsOf][] {
