@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSocket, type RawSocket } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
-import { createIds, type Ids, readTranscript, type Section, type Step } from './transcript.ts';
+import { createIds, type Ids, readTranscript, type Section, type Step } from './socketTranscript.ts';
 
 /** What the real server answered to the probe of the socket. */
 const PROBE = readTranscript(
-  readFileSync(new URL('../../conformance/transcripts/p4_socket.txt', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../conformance/probes/p4_socket.txt', import.meta.url), 'utf8'),
 );
 
 /** Where we answer something else, and why. `theirs`: a part of what stands in the transcript. */
