@@ -26,7 +26,9 @@ export async function relay(): Promise<Figure[]> {
 async function measure({ sockets, rate, delivered, p99 }: (typeof SIZES)[number]): Promise<Figure[]> {
   const server = await startServer({ env: { TUSCHEL_GAMESERVER: 'open' } });
   pin(server, 0);
-  const load = spawn('taskset', ['-c', '1', process.execPath, LOAD], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const load = spawn('taskset', ['-c', '1', process.execPath, LOAD], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const order = { port: server.port, sockets, rate, seconds: SECONDS };
   // The first people cost what all later ones need as well.
   await ask(load, { ...order, kind: 'connect', sockets: 64 });

@@ -195,7 +195,9 @@ async function speak(rate: number, seconds: number): Promise<number> {
 }
 
 function say({ line, frame }: Talker): void {
-  const stamp = Math.round(performance.now() * 10).toString().padStart(12, '0');
+  const stamp = Math.round(performance.now() * 10)
+    .toString()
+    .padStart(12, '0');
   const packet = Buffer.from(frame);
   packet.write(Buffer.from(stamp).toString('base64'), packet.lastIndexOf('"data":"') + 8, 'latin1');
   line.write(packet);
@@ -205,7 +207,14 @@ process.on('message', (order: RelayOrder) => {
   const work =
     order.kind === 'talk'
       ? talk(order)
-      : connectAll(order).then(() => ({ seconds: 0, sent: 0, received: 0, dropped, latencies: { p50: 0, p99: 0 }, cpuMs: 0 }));
+      : connectAll(order).then(() => ({
+          seconds: 0,
+          sent: 0,
+          received: 0,
+          dropped,
+          latencies: { p50: 0, p99: 0 },
+          cpuMs: 0,
+        }));
   work.then(
     (report) => process.send?.(report),
     (error: unknown) => {

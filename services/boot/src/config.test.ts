@@ -18,6 +18,8 @@ test('a server that is told nothing is a development server for everybody in the
     dataFolder: resolve('data'),
     databaseUrl: undefined,
     node: 'tuschel',
+    modules: [],
+    singleSocket: false,
     pagesFolder: undefined,
     adminUrl: undefined,
     portfolioLink: undefined,

@@ -66,6 +66,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   sessions.onRevoked(connections.closeFamilies);
   connections.onGone(status.gone);
   connections.onGone(matches.forget);
+  connections.onGone(matches.relays.forget);
   connections.onGone(channels.forget);
   connections.onGone(streams.forget);
   groups.onLine(channels.hear);

@@ -337,7 +337,7 @@ describe('saying something', () => {
     expect([ada.texts(), (await ada.history()).texts]).toEqual([[], []]);
   });
 
-  it.each(['bad', '', '2...', '2..x.room', '3.bad..', `4.${NOBODY}.${NOBODY}.`, '5...x', `2...${'x'.repeat(65)}`])(
+  it.each(['bad', '', '2...', '2..x.room', '3.bad..', `4.${NOBODY}.${NOBODY}`, '5...x', `2...${'x'.repeat(65)}`])(
     'C4 %j is no room to speak in',
     async (channel) => {
       const ada = await visitor(open, 'ada');

@@ -28,7 +28,7 @@ export interface Channels extends Pick<Speech, 'send' | 'update' | 'remove'> {
     page: Pick<HistoryRequest, 'limit' | 'forward' | 'cursor'>,
   ): Promise<HistoryPage>;
   /** What was kept already is heard by those who are there. */
-  hear(message: ChannelMessage): void;
+  hear: (message: ChannelMessage) => void;
   /** Takes the sockets of these users out of a channel on all nodes; null: everybody's. */
   expel(channelId: string, userId: string | null): void;
   /** Its socket is gone. */

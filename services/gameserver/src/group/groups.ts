@@ -47,6 +47,7 @@ interface Changing {
 export function createGroupBook({ sql, clock, entropy, notifications, channel }: GroupDeps): GroupBook {
   const store = createGroupStore(sql);
   const stamp = createStamp(clock);
+  const draftLine = lineDrafts(entropy, stamp);
   const lineListeners: ((line: ChannelMessage) => void)[] = [];
   const outListeners: ((group: string, userId: string | null) => void)[] = [];
 
@@ -61,7 +62,7 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
           group,
           stamp,
           async line(userId, username, code) {
-            const line = lineOf(id, userId, username, code);
+            const line = draftLine(id, userId, username, code);
             await channel.insert(line, group.tx);
             lines.push(line);
           },
@@ -78,12 +79,6 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
     for (const line of told.lines) for (const listener of lineListeners) listener(line);
     for (const userId of told.outs) for (const listener of outListeners) listener(id, userId);
     notifications.tell(told.drafts);
-  };
-
-  const lineOf = (id: string, senderId: string, username: string, code: GroupLine): ChannelMessage => {
-    const at = stamp();
-    const said = { id: entropy.uuid(), channel: groupChannelId(id), code, senderId, username, content: '{}' };
-    return { ...said, held: false, createdAt: at, updatedAt: at };
   };
 
   return {
@@ -146,6 +141,15 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
         }
         await moveAll(changing, verb, { id: caller, state: ruler }, [...new Set(userIds)]);
       }),
+  };
+}
+
+/** What a group's channel says of it. */
+function lineDrafts(entropy: Pick<Platform['entropy'], 'uuid'>, stamp: Stamp) {
+  return (id: string, senderId: string, username: string, code: GroupLine): ChannelMessage => {
+    const at = stamp();
+    const said = { id: entropy.uuid(), channel: groupChannelId(id), code, senderId, username, content: '{}' };
+    return { ...said, held: false, createdAt: at, updatedAt: at };
   };
 }
 

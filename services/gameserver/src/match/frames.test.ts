@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matchDataFrame, matchJson, presenceEventFrame } from './frames.ts';
 import { isMatchId } from './matchId.ts';
 
-const read = (frame: object) => JSON.parse(String(frame)) as unknown;
+const read = (frame: { text: string }) => JSON.parse(frame.text) as unknown;
 const ada = { userId: 'a', sessionId: 's', username: 'ada' };
 const bob = { userId: 'b', sessionId: 't', username: 'bob' };
 const [adaJson, bobJson] = [ada, bob].map(({ userId, sessionId, username }) => ({

@@ -87,7 +87,7 @@ function hostNode(
       return connection;
     },
     add(connection: RecordedConnection, matchId: string, amount: number) {
-      table.receive(connection, matchId, COUNT.add, Buffer.from(String(amount)));
+      table.receive(connection, matchId, { opCode: COUNT.add, data: Buffer.from(String(amount)), reliable: true });
     },
     tell: (matchId: string, input: CounterInput) => table.extend.tell(matchId, input),
     /** Null: there is no such match, or nobody answers for it. */
@@ -166,7 +166,7 @@ describe('journal before effect', () => {
     let appends = 0;
     for (const amount of [10, 100]) node.add(ada, matchId, amount);
     node.add(bob, matchId, 1000);
-    node.table.receive(bob, matchId, COUNT.echo, Buffer.from('after the sum'));
+    node.table.receive(bob, matchId, { opCode: COUNT.echo, data: Buffer.from('after the sum'), reliable: true });
     letGo();
     node.journal.append = async (...args) => {
       appends++;
@@ -1052,7 +1052,7 @@ test('data that the match does not care for changes nothing, and neither does wh
   const node = hostNode();
   const matchId = await node.open();
   const ada = await node.join('ada', matchId);
-  node.table.receive(ada, matchId, 77, Buffer.from('?'));
+  node.table.receive(ada, matchId, { opCode: 77, data: Buffer.from('?'), reliable: true });
   node.add(ada, matchId, 1);
   await node.settle();
   expect(ada.data()).toEqual(['2:0', '2:1']);

@@ -4,15 +4,15 @@ import { type Accounts, ApiError, Code, type JournaledMatch, type MatchHandler, 
 import { createFigures } from '../figures.ts';
 import type { Presences } from '../presence/presences.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
-import { createElsewhere } from './elsewhere.ts';
+import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { watchStorage } from './hold.ts';
-import { createHosted } from './hosted.ts';
+import { createHosted, type Hosted } from './hosted.ts';
 import { createNodeLife } from './nodeLife.ts';
 import { createOpening } from './opening.ts';
 import { createRelays, type Relays } from './relay.ts';
-import { createServed } from './served.ts';
-import { createMatchList } from './ticking/listing.ts';
-import { createTickers } from './ticking/tickers.ts';
+import { createServed, type Served } from './served.ts';
+import { createMatchList, type MatchList } from './ticking/listing.ts';
+import { createTickers, type Tickers } from './ticking/tickers.ts';
 import type { Module } from './turn.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
@@ -69,21 +69,6 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const relays = createRelays(deps.presences, deps.entropy);
   const listed = createMatchList(deps.presences, relays);
 
-  const create: Matches['create'] = (name, params, persist) => {
-    if (!tickers.isDefined(name)) return open(name, params, persist);
-    if (persist) throw new Error(`Nothing is kept of matches of ${name}`);
-    return tickers.create(name, params);
-  };
-
-  const signal: Matches['signal'] = async (matchId, data) => {
-    const ticker = tickers.get(matchId);
-    const answered = ticker
-      ? await ticker.signal(data)
-      : ((await elsewhere.ask(matchId, { kind: 'signal', data }))?.value ?? null);
-    if (typeof answered === 'string') return answered;
-    throw new ApiError(Code.NotFound, 'Match not found');
-  };
-
   /** Their sockets have gone with them; those of a node that was only silent are sent to look for the match again, once it hears of it. */
   tracker.onNodeGone((other) => {
     for (const actor of served.all()) {
@@ -116,20 +101,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     },
 
     extend: {
-      list: listed.list,
-      find: listed.find,
-      signal,
-      create,
-      async tell(matchId, input) {
-        const actor = served.get(matchId);
-        if (actor) return hosted.tell(actor, input);
-        return (await elsewhere.ask(matchId, { kind: 'tell', input }))?.value === true;
-      },
-      async ask(matchId, question) {
-        const actor = served.get(matchId);
-        if (actor) return actor.ask(question) ?? null;
-        return (await elsewhere.ask(matchId, { kind: 'ask', question }))?.value ?? null;
-      },
+      ...ofModules({ open, served, hosted, elsewhere, tickers, listed }),
       of: (userId) => presences.namesOfUser(userId),
     },
 
@@ -144,6 +116,46 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       await Promise.all(served.all().map((actor) => actor.stop(STOP_PATIENCE_MS)));
       await life.end();
       router.cut(remote, 'fenced');
+    },
+  };
+}
+
+interface ModuleDeps {
+  open: Matches['create'];
+  served: Pick<Served, 'get'>;
+  hosted: Pick<Hosted, 'tell'>;
+  elsewhere: Pick<Elsewhere, 'ask'>;
+  tickers: Tickers;
+  listed: MatchList;
+}
+
+/** What modules may do with matches, wherever these are. */
+function ofModules({ open, served, hosted, elsewhere, tickers, listed }: ModuleDeps): Omit<Matches, 'of'> {
+  return {
+    list: listed.list,
+    find: listed.find,
+    async create(name, params, persist) {
+      if (!tickers.isDefined(name)) return open(name, params, persist);
+      if (persist) throw new Error(`Nothing is kept of matches of ${name}`);
+      return tickers.create(name, params);
+    },
+    async signal(matchId, data) {
+      const ticker = tickers.get(matchId);
+      const answered = ticker
+        ? await ticker.signal(data)
+        : (await elsewhere.ask(matchId, { kind: 'signal', data }))?.value;
+      if (typeof answered === 'string') return answered;
+      throw new ApiError(Code.NotFound, 'Match not found');
+    },
+    async tell(matchId, input) {
+      const actor = served.get(matchId);
+      if (actor) return hosted.tell(actor, input);
+      return (await elsewhere.ask(matchId, { kind: 'tell', input }))?.value === true;
+    },
+    async ask(matchId, question) {
+      const actor = served.get(matchId);
+      if (actor) return actor.ask(question) ?? null;
+      return (await elsewhere.ask(matchId, { kind: 'ask', question }))?.value ?? null;
     },
   };
 }

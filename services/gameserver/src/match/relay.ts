@@ -29,7 +29,7 @@ export interface Relays {
   leave(peer: Peer, matchId: string): void;
   /** From whoever is not in it, nothing is passed on. */
   receive(peer: Peer, matchId: string, data: MatchData): void;
-  forget(peer: Peer): void;
+  forget: (peer: Peer) => void;
   /** The oldest first. */
   list(): { matchId: string; size: number }[];
 }

@@ -78,7 +78,7 @@ async function startNode(world: SimulatedPlatform, shared: Bus, name: string) {
       return connection;
     },
     add: (connection: RecordedConnection, matchId: string, amount: number) =>
-      table.receive(connection, matchId, COUNT.add, Buffer.from(String(amount))),
+      table.receive(connection, matchId, { opCode: COUNT.add, data: Buffer.from(String(amount)), reliable: true }),
     tell: (matchId: string, input: CounterInput) => table.extend.tell(matchId, input),
     state: async (matchId: string) => (await table.extend.ask(matchId, 'everything')) as Counter,
     close(connection: RecordedConnection) {

@@ -86,7 +86,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 function readWord(reader: Reader): { value: Value; word: string } {
   let word = '';
-  const pieces: (string | '*' | '?')[] = [];
+  const pieces: string[] = [];
   let isWild = false;
   for (let char = peek(reader); char !== '' && !ENDS.test(char); char = peek(reader)) {
     const isEscaped = char === '\\' && reader.at + 1 < reader.text.length;

@@ -7,7 +7,7 @@ import { SESSION_ENDED } from './connection.ts';
 export interface SingleSocketDeps {
   router: Pick<Router, 'send' | 'close'>;
   notifications: Pick<NotificationBook, 'draft' | 'tellSockets'>;
-  socketsOf(userId: string): Peer[];
+  socketsOf: (userId: string) => Peer[];
 }
 
 /** Where somebody has one socket at a time: those that they had are told why, and end, on whichever node they are. */

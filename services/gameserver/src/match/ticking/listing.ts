@@ -27,8 +27,8 @@ export function listedPeer(matchId: string, node: string): Peer {
 
 /** Finds matches on all nodes. */
 export interface MatchList {
-  list(query?: MatchQuery): ListedMatch[];
-  find(matchId: string): ListedMatch | null;
+  list: (query?: MatchQuery) => ListedMatch[];
+  find: (matchId: string) => ListedMatch | null;
 }
 
 export function createMatchList({ tracker }: Pick<Presences, 'tracker'>, relays: Pick<Relays, 'list'>): MatchList {

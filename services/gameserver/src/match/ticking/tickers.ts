@@ -4,7 +4,8 @@ import type { MatchErrand, MatchNote } from '../../presence/matchErrands.ts';
 import type { Presences } from '../../presence/presences.ts';
 import { checkedLabel } from './label.ts';
 import { type Listing, listedPeer } from './listing.ts';
-import { type Begun, startTicker, type Ticker, type TickerDeps } from './ticker.ts';
+import type { Begun } from './core.ts';
+import { startTicker, type Ticker, type TickerDeps } from './ticker.ts';
 
 /** The matches of Nakama's kind that this node has. */
 export interface Tickers {
@@ -31,7 +32,7 @@ export function createTickers({ clock, log, entropy, presences: parts }: Tickers
   /** Sockets of a node that is gone have gone with it. */
   tracker.onNodeGone((other) => {
     for (const ticker of tickers.values()) {
-      for (const peer of [...ticker.members()]) if (peer.node === other) ticker.leave(peer);
+      for (const peer of ticker.members()) if (peer.node === other) ticker.leave(peer);
     }
   });
 
