@@ -110,10 +110,9 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
     async close() {
       hold.stop();
       life.stopRecovering();
-      await tickers.close();
       // Nobody there hears that a match of ours has no server any more: they come back, and find it where it is by then.
       const remote = served.all().flatMap((actor) => [...actor.members()].filter((peer) => peer.node !== node));
-      await Promise.all(served.all().map((actor) => actor.stop(STOP_PATIENCE_MS)));
+      await Promise.all([...served.all().map((actor) => actor.stop(STOP_PATIENCE_MS)), tickers.close()]);
       await life.end();
       router.cut(remote, 'fenced');
     },
