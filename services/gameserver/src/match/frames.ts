@@ -1,7 +1,7 @@
 import type { Presence } from '../extend.ts';
 import { frame, presenceJson } from '../socket/envelope.ts';
 import { Frame } from '../socket/frame.ts';
-import type { MatchData } from './relay.ts';
+import type { MatchData } from './sent.ts';
 
 /** What else there is to say of data: as a rule nobody in particular has sent it. */
 export interface DataManner {

@@ -7,17 +7,7 @@ import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import type { Reply } from '../socket/socketMessage.ts';
 import { presenceEventFrame, relayedDataFrame, relayedJson } from './frames.ts';
 import { notFound, rejected } from './joinRefusals.ts';
-
-/** What somebody sends into a match. */
-export interface MatchData {
-  /** int64 as decimal text. */
-  opCode: string;
-  /** Base64. */
-  data: string;
-  /** Session ids of those it is for; null: everybody else. */
-  to: string[] | null;
-  reliable: boolean;
-}
+import type { MatchData } from './sent.ts';
 
 /** Matches without rules: their sockets relay among themselves, on whichever nodes they are. One exists while somebody is in it. */
 export interface Relays {

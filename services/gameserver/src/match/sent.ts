@@ -4,3 +4,14 @@ export interface Sent {
   data: Uint8Array;
   reliable: boolean;
 }
+
+/** What a socket has sent into a match without rules. */
+export interface MatchData {
+  /** int64 as decimal text. */
+  opCode: string;
+  /** Base64. */
+  data: string;
+  /** Session ids of those it is for; null: everybody else. */
+  to: string[] | null;
+  reliable: boolean;
+}

@@ -3,7 +3,7 @@ import { type Peer, presenceOf } from '../../presence/peer.ts';
 import type { Router } from '../../presence/router.ts';
 import type { Reply } from '../../socket/socketMessage.ts';
 import { BUSY, notFound, rejected } from '../joinRefusals.ts';
-import { type Begun, type CoreDeps, createCore } from './core.ts';
+import { type Begun, type HandledDeps, createHandled } from './handled.ts';
 
 /** A match of Nakama's kind that this node has: its handler is called for what happens, one call at a time. */
 export interface Ticker {
@@ -19,7 +19,7 @@ export interface Ticker {
   terminate(): Promise<void>;
 }
 
-export interface TickerDeps extends CoreDeps {
+export interface TickerDeps extends HandledDeps {
   router: Pick<Router, 'send' | 'cut' | 'isOpen'>;
 }
 
@@ -29,18 +29,18 @@ const MOST_MESSAGES = 128;
 export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: TickerDeps): Ticker {
   const { clock, router, node, log } = deps;
   const { emptySeconds, matchId, name, tickRate } = begun;
-  const core = createCore(handler, begun, deps);
+  const handled = createHandled(handler, begun, deps);
   let messages: TickMessage[] = [];
   let cancelTick = () => {};
 
   const beat = () =>
-    core.inTurn(async () => {
+    handled.inTurn(async () => {
       const said = messages;
       messages = [];
-      await core.become((match, state) => handler.loop(match, state, said));
-      core.nextTick();
-      const isForsaken = core.members.size === 0 && emptySeconds !== null;
-      if (isForsaken && clock.now() - core.emptySince >= emptySeconds * 1000) core.end();
+      await handled.become((match, state) => handler.loop(match, state, said));
+      handled.nextTick();
+      const isForsaken = handled.members.size === 0 && emptySeconds !== null;
+      if (isForsaken && clock.now() - handled.emptySince >= emptySeconds * 1000) handled.end();
     });
 
   const period = 1000 / tickRate;
@@ -48,7 +48,7 @@ export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: 
     cancelTick = clock.at(at, () => {
       // Ticks that were missed are not made up for.
       void beat().then(() => {
-        if (!core.isOver) tickAt(Math.max(at + period, clock.now()));
+        if (!handled.isOver) tickAt(Math.max(at + period, clock.now()));
       });
     });
   };
@@ -56,33 +56,33 @@ export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: 
 
   return {
     async join(peer, metadata, reply) {
-      if (core.members.has(peer.sessionId)) return core.welcome(peer, reply);
-      if (core.isFull) throw rejected(BUSY);
+      if (handled.members.has(peer.sessionId)) return handled.welcome(peer, reply);
+      if (handled.isFull) throw rejected(BUSY);
       let refusal: string | null = null;
       let hasAsked = false;
-      await core.inTurn(async () => {
+      await handled.inTurn(async () => {
         hasAsked = true;
-        refusal = await core.attempt(peer, metadata);
+        refusal = await handled.attempt(peer, metadata);
         const isHere = peer.node !== node || router.isOpen(peer);
-        if (refusal === null && isHere && !core.isOver) await core.letIn(peer, reply);
+        if (refusal === null && isHere && !handled.isOver) await handled.letIn(peer, reply);
       });
       if (!hasAsked) throw notFound();
       if (refusal !== null) throw rejected(refusal);
     },
-    leave: (peer) => core.leave(peer),
+    leave: (peer) => handled.leave(peer),
     data(peer, message) {
-      if (!core.members.has(peer.sessionId)) return;
+      if (!handled.members.has(peer.sessionId)) return;
       if (messages.length >= MOST_MESSAGES) {
         return log.warn('match.messagesDropped', { matchId, name, userId: peer.userId });
       }
       messages.push({ ...message, sender: presenceOf(peer), receivedAt: clock.now() });
     },
-    members: () => core.members.values(),
+    members: () => handled.members.values(),
     async signal(data) {
       let answered: string | null = null;
-      await core.inTurn(async () => {
+      await handled.inTurn(async () => {
         answered = '';
-        await core.become(async (match, state) => {
+        await handled.become(async (match, state) => {
           const told = await handler.signal?.(match, state, data);
           answered = told?.answer ?? '';
           return told ? told.state : state;
@@ -92,10 +92,10 @@ export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: 
     },
     async terminate() {
       cancelTick();
-      await core.inTurn(async () => {
-        await core.become((match, state) => handler.terminate?.(match, state, 0) ?? state);
+      await handled.inTurn(async () => {
+        await handled.become((match, state) => handler.terminate?.(match, state, 0) ?? state);
       });
-      core.end();
+      handled.end();
     },
   };
 }

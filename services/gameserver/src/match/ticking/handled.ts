@@ -9,7 +9,7 @@ import { checkedLabel } from './label.ts';
 import { createQueue } from './queue.ts';
 
 /** A match, and its handler, which is called for one thing at a time. */
-export interface Core {
+export interface Handled {
   readonly members: Audience['members'];
   readonly isOver: boolean;
   /** As many calls wait as may. */
@@ -30,7 +30,7 @@ export interface Core {
   end(): void;
 }
 
-export interface CoreDeps extends AudienceDeps {
+export interface HandledDeps extends AudienceDeps {
   node: string;
   clock: Clock;
   log: Log;
@@ -52,7 +52,7 @@ export interface Begun {
 /** As in Nakama. */
 const JOIN_MS = 10_000;
 
-export function createCore(handler: MatchHandler<unknown>, begun: Begun, deps: CoreDeps): Core {
+export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps: HandledDeps): Handled {
   const { matchId, name, tickRate } = begun;
   const { clock } = deps;
   const log = deps.log.child({ matchId });
@@ -71,7 +71,7 @@ export function createCore(handler: MatchHandler<unknown>, begun: Begun, deps: C
     deps.ended();
   };
 
-  const become: Core['become'] = async (work) => {
+  const become: Handled['become'] = async (work) => {
     try {
       const next = await work(match, state);
       if (next === null || next === undefined) end();
@@ -82,7 +82,7 @@ export function createCore(handler: MatchHandler<unknown>, begun: Begun, deps: C
     }
   };
 
-  const inTurn: Core['inTurn'] = (work) =>
+  const inTurn: Handled['inTurn'] = (work) =>
     queue.push(async () => {
       if (!isOver) await work();
     });
