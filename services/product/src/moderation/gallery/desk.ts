@@ -93,8 +93,11 @@ async function takeNext(
       ${IN_ORDER} limit ${count} for update skip locked)
     update post set locked_by = ${by}, locked_until = ${until} from next where post.drawing = next.drawing
     returning post.*`.execute(tx);
+  // What is changed comes back in no order.
   const since = (row: PostRow) => row.queued_at ?? 0;
-  return rows.toSorted((a, b) => Number(a.is_newcomer) - Number(b.is_newcomer) || since(a) - since(b));
+  return rows.toSorted(
+    (a, b) => Number(a.is_newcomer) - Number(b.is_newcomer) || since(a) - since(b) || (a.drawing < b.drawing ? -1 : 1),
+  );
 }
 
 /** Null: somebody else has it. */

@@ -1,9 +1,8 @@
 import type { Account, Sessions } from '@tuschel/gameserver/extend';
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import { type ModerationItem, MODERATION, type PostCase } from '@tuschel/protocol';
-import type { FastifyRequest } from 'fastify';
+import type { ModerationItem, PostCase } from '@tuschel/protocol';
 import { BY_ADMINS, BY_TEAM, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { bearer } from '../../http/gate.ts';
+import { recentLogin } from '../../http/recentLogin.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { AuditBook } from '../audit/audit.ts';
@@ -50,11 +49,7 @@ function pictureEndpoints(deps: GalleryEndpointsDeps): Endpoint[] {
     return item ? { item, audit: await audit.of('drawing', drawing) } : NONE;
   };
 
-  /** What cannot be made good again is not done by whoever finds an open browser. */
-  const tooOld = async (request: FastifyRequest): Promise<Refusal | null> => {
-    const at = await deps.sessions.loggedInAt(bearer(request));
-    return at !== null && clock.now() - at < MODERATION.recentLoginMs ? null : { code: 'loginTooOld' };
-  };
+  const tooOld = recentLogin(deps.sessions, clock);
 
   return [
     endpoint('GET /admin/posts', BY_TEAM, ({ account, query }) => desk.queue(account, Number(query.offset ?? 0))),

@@ -1,6 +1,7 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { AdminPower, type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
 import { BY_ADMINS, BY_TEAM, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { recentLogin } from '../../http/recentLogin.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
@@ -19,6 +20,7 @@ export const staff: Resource = {
   open({ platform: { sql, clock, log, storage }, extend, hosting, lobbies }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
+    const tooOld = recentLogin(sessions, clock);
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
 
@@ -65,7 +67,9 @@ export const staff: Resource = {
           const person = await accounts.byUsername(params.username);
           return person ? caseOf(person) : refuse({ code: 'notFound' });
         }),
-        endpoint('PUT /admin/person/:username/ban', BY_TEAM, async ({ account, params, body, refuse }) => {
+        endpoint('PUT /admin/person/:username/ban', BY_TEAM, async ({ account, params, body, request, refuse }) => {
+          const old = await tooOld(request);
+          if (old) return refuse(old);
           const action = { type: 'ban', note: '', ...body } as const;
           return answered(await act(account, params.username, action), refuse);
         }),
@@ -78,13 +82,19 @@ export const staff: Resource = {
         endpoint('PUT /admin/person/:username/supporter', BY_ADMINS, async ({ account, params, body, refuse }) =>
           answered(await act(account, params.username, { type: 'supporter', note: '', ...body }), refuse),
         ),
-        endpoint('PUT /admin/person/:username/access', BY_ADMINS, async ({ account, params, body, refuse }) => {
-          const { isEnabled, note = '' } = body;
-          return answered(
-            await act(account, params.username, { type: isEnabled ? 'enable' : 'disable', note }),
-            refuse,
-          );
-        }),
+        endpoint(
+          'PUT /admin/person/:username/access',
+          BY_ADMINS,
+          async ({ account, params, body, request, refuse }) => {
+            const old = await tooOld(request);
+            if (old) return refuse(old);
+            const { isEnabled, note = '' } = body;
+            return answered(
+              await act(account, params.username, { type: isEnabled ? 'enable' : 'disable', note }),
+              refuse,
+            );
+          },
+        ),
       ],
     };
   },
