@@ -7,7 +7,7 @@ import type { Leased, MadeFile, RenderJobs } from './jobs.ts';
 import type { Renderer } from './renderers.ts';
 import type { RenderRoom } from './room.ts';
 import type { Trash } from './trash.ts';
-import { FILES_OF, lookAtUpload, MOST_BYTES, uploadKey } from './uploadedFile.ts';
+import { FILES_OF, lookAtFile, MOST_BYTES, uploadKey } from './uploadedFile.ts';
 import { MEDIA_FILES, type MediaFile } from '@tuschel/protocol';
 
 /** A job that was handed out, without its drawing. */
@@ -29,7 +29,7 @@ export interface JobDesk {
 export interface JobDeskDeps {
   jobs: RenderJobs;
   lines: Pick<Lines, 'page' | 'read'>;
-  blobs: Pick<Blobs, 'head' | 'get' | 'move' | 'presignPut'>;
+  blobs: Pick<Blobs, 'head' | 'get' | 'move' | 'delete' | 'presignPut'>;
   trash: Trash;
   clock: Pick<Clock, 'now'>;
   entropy: Pick<Entropy, 'uuid'>;
@@ -133,30 +133,31 @@ async function keepUploads(
   drawing: string,
 ): Promise<MadeFile[] | { fault: string }> {
   const { jobId: lease, previewData = null, videoMs = null } = update;
-  const files = FILES_OF[kind];
-  const looked = await Promise.all(files.map((file) => lookAtUpload(blobs, lease, file)));
-  const made: MadeFile[] = [];
-  for (const [index, file] of files.entries()) {
-    const seen = looked[index]!;
-    if (!seen.ok) return { fault: seen.fault };
-    const { bytes, width, height } = seen;
+  const files = FILES_OF[kind].map((file) => ({
+    file,
+    upload: uploadKey(lease, file),
     // Another name each time: what is at an address of an object never changes.
-    const key = `drawings/${drawing}/${entropy.uuid()}`;
-    const isPicture = file === 'jpg';
-    made.push({
-      file,
-      key,
-      bytes,
-      width,
-      height,
-      ms: kind === 'video' ? videoMs : null,
-      preview: isPicture ? previewData : null,
-    });
+    key: `drawings/${drawing}/${entropy.uuid()}`,
+  }));
+  for (const { file, upload } of files) {
+    const seen = await lookAtFile(blobs, upload, file);
+    if (seen.ok) continue;
+    // A store that cannot bound an upload's length does not keep it.
+    for (const one of files) await blobs.delete(one.upload);
+    return { fault: seen.fault };
   }
   // Should nobody come to say that they are wanted, they go.
-  await trash.later(made.map(({ key }) => key));
-  for (const { file, key } of made)
-    if (!(await blobs.move(uploadKey(lease, file), key))) return { fault: `${file} is not there any more` };
+  await trash.later(files.map(({ key }) => key));
+  const made: MadeFile[] = [];
+  for (const { file, upload, key } of files) {
+    if (!(await blobs.move(upload, key))) return { fault: `${file} is not there any more` };
+    // Where uploads do not come by us, another one may have come meanwhile. Nobody can write to this key.
+    const kept = await lookAtFile(blobs, key, file);
+    if (!kept.ok) return { fault: kept.fault };
+    const { bytes, width, height } = kept;
+    const preview = file === 'jpg' ? previewData : null;
+    made.push({ file, key, bytes, width, height, ms: kind === 'video' ? videoMs : null, preview });
+  }
   return made;
 }
 

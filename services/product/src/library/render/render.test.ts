@@ -165,6 +165,31 @@ const makeAll = async () => {
   for (let job = await take(); job.jobId; job = await take()) await render(job);
 };
 
+/** All addresses at which files of a drawing might be, if somebody was careless: by its names, and by those of its objects and uploads. */
+async function addressesOf(drawing: string): Promise<string[]> {
+  const objects = await rows().selectFrom('render_file').select('key').where('drawing', '=', drawing).execute();
+  const uploads = await product.platform.blobs.list('uploads/');
+  const keys = [...objects, ...uploads].map(({ key }) => key);
+  const places = [
+    '/',
+    '/media/',
+    '/media/drawings/',
+    '/media/avatars/',
+    '/media/drawings/../',
+    '/media/drawings/%2e%2e/',
+  ];
+  const signed = ['', '?method=GET&expires=9000000000000', '?method=GET&expires=9000000000000&signature=AAAA'];
+  return [
+    ...keys.flatMap((key) => places.map((place) => `${place}${key}`)),
+    ...keys.flatMap((key) => signed.map((query) => `/media/signed/${key}${query}`)),
+    ...['.jpg', '.thumb.jpg', '.mp4', '.JPG', '', '.jpg/'].flatMap((ending) =>
+      [drawing, drawing.toUpperCase()].map((id) => `/media/drawings/${id}${ending}`),
+    ),
+  ];
+}
+
+const isPictureOrFilm = (bytes: Buffer) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff])) || bytes.includes('ftyp');
+
 const publish = (drawing: string, author: Account, more: object = {}) =>
   product.platform.sql
     .db<{ post: Record<string, unknown> }>()
@@ -540,6 +565,7 @@ describe('what is uploaded', () => {
       const answer = await update(job);
       expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail: expect.stringContaining(fault) }]);
       expect(code(await update(job))).toBe('notPermitted');
+      expect(await product.platform.blobs.list(`uploads/${job.jobId}`)).toEqual([]);
       await rows().deleteFrom('render_job').execute();
     }
     const pictures: [string | null, Buffer, Buffer][] = [
@@ -567,6 +593,28 @@ describe('what is uploaded', () => {
       expect([fault, detail, answer.statusCode, isTold]).toEqual([fault, detail, isTold ? 400 : 200, fault !== null]);
       await rows().deleteFrom('render_job').execute();
     }
+  });
+
+  test('V8 is looked at once more when nobody can change it any more', async () => {
+    const { blobs } = product.platform;
+    const move = blobs.move.bind(blobs);
+    const job = await video();
+    await upload(job.uploadMp4Url, mp4(), 'video/mp4');
+    // Where uploads go to a store by themselves, another one may come at any moment.
+    blobs.move = async (from, to) => {
+      await blobs.put(from, Buffer.from('<script>'), 'video/mp4');
+      return move(from, to);
+    };
+    const answer = await update(job);
+    blobs.move = move;
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([400, 'mp4 is cut short']);
+    expect(
+      await rows()
+        .selectFrom('render_file')
+        .select('file')
+        .where('drawing', '=', job.drawingId ?? '')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('V8 and never handed in goes, as soon as its job must be over', async () => {
@@ -726,7 +774,11 @@ describe('a file of a drawing', () => {
     const [artist, next, player, eve] = [await someone(), await someone(), await someone(), await someone()];
     const team = await someone({ adminPower: AdminPower.Team });
     const drawing = await page(artist, { readers: [next] });
+    const half = await take({ kinds: ['picture'] });
+    await upload(half.uploadJpgUrl, await jpg(1920, 1080));
+    await endIn(0, half);
     await makeAll();
+    expect(await addressesOf(drawing)).toHaveLength(4 * 9 + 12);
     const names = Object.values(await one(artist, drawing)).filter(
       (value) => typeof value === 'string' && value.includes('signature'),
     );
@@ -738,9 +790,12 @@ describe('a file of a drawing', () => {
       for (const name of names)
         expect((await fetchFile(String(name).replace(artist.id, secret.id))).statusCode).toBe(404);
     }
-    for (const ending of ['.jpg', '.thumb.jpg', '.mp4'])
-      expect((await fetchFile(`${drawing}${ending}`)).statusCode).toBe(404);
     expect((await media(team, drawing))[0]).toMatchObject({ picture: 'ready' });
+    for (const url of await addressesOf(drawing))
+      for (const headers of [{}, { range: 'bytes=0-9' }, { 'if-none-match': '*' }, as(next)]) {
+        const { statusCode, rawPayload } = await product.app.inject({ url, headers: { ...headers } });
+        expect([url, statusCode >= 400, isPictureOrFilm(rawPayload)]).toEqual([url, true, false]);
+      }
     await grant(drawing, [artist, next, player], true);
     for (const reader of [next, player])
       expect((await fetchFile((await one(reader, drawing)).mp4)).statusCode).toBe(200);

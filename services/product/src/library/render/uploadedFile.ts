@@ -25,13 +25,8 @@ export function uploadKey(lease: string, file: MediaFile): string {
 
 export const UPLOADS = 'uploads/';
 
-/** Looks at an upload: whoever gets it is to get a picture or a film, and nothing else under that name. */
-export async function lookAtUpload(
-  blobs: Pick<Blobs, 'head' | 'get'>,
-  lease: string,
-  file: MediaFile,
-): Promise<Looked> {
-  const key = uploadKey(lease, file);
+/** Looks at an object that a renderer has made: whoever gets it is to get a picture or a film, and nothing else under that name. */
+export async function lookAtFile(blobs: Pick<Blobs, 'head' | 'get'>, key: string, file: MediaFile): Promise<Looked> {
   const info = await blobs.head(key);
   if (!info) return { ok: false, fault: `${file} was not uploaded` };
   if (info.contentType !== MEDIA_FILES[file].type) return { ok: false, fault: `${file} is of another type` };
