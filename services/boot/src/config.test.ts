@@ -202,6 +202,40 @@ describe('the local login', () => {
   });
 });
 
+describe('a bucket', () => {
+  const bucket = { S3_BUCKET: 'tuschel', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  test('is used when it is named with its keys', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    const keys = { bucket: 'tuschel', accessKeyId: 'id', secretAccessKey: 'secret' };
+    expect(readConfig(bucket).s3).toEqual({ ...keys, region: 'us-east-1', prefix: '' });
+    const more = { S3_ENDPOINT: 'https://objects.example', S3_REGION: 'eu-central-1', S3_PREFIX: 'a/b/' };
+    const elsewhere = { endpoint: 'https://objects.example', region: 'eu-central-1', prefix: 'a/b/' };
+    expect(readConfig({ ...bucket, ...more }).s3).toEqual({ ...keys, ...elsewhere });
+  });
+
+  test.each(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('without %s is refused', (name) => {
+    expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(`${name} is missing`);
+  });
+
+  test.each([
+    ['S3_BUCKET', 'Tuschel'],
+    ['S3_ENDPOINT', 'objects.example'],
+    ['S3_ENDPOINT', 'https://objects.example/path'],
+    ['S3_REGION', 'eu central'],
+    ['S3_PREFIX', 'no-slash'],
+    ['S3_PREFIX', '../'],
+  ])('%s may not be %s', (name, value) => {
+    expect(() => readConfig({ ...bucket, [name]: value })).toThrow(`${name} is "${value}": it must be`);
+  });
+
+  test('never has its secret in an error', () => {
+    expect(() => readConfig({ ...bucket, S3_SECRET_ACCESS_KEY: 'two words' })).toThrow(
+      'S3_SECRET_ACCESS_KEY is not usable',
+    );
+  });
+});
+
 test('the help names every setting with what is allowed and its default', () => {
   for (const { name, meaning, allowed, fallback } of Object.values(SETTINGS)) {
     expect(helpText()).toContain(name);

@@ -1,12 +1,23 @@
 import { resolve } from 'node:path';
 import { type DomainName, DOMAINS } from '@tuschel/gameserver';
-import { StartRefused } from '@tuschel/platform';
+import { type S3Config, StartRefused } from '@tuschel/platform';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export interface Config
   extends Omit<
     SettingValues,
-    'opsPort' | 'localLogin' | 'gameServerDomains' | 'twitchClientId' | 'twitchClientSecret' | 'twitchUrl'
+    | 'opsPort'
+    | 'localLogin'
+    | 'gameServerDomains'
+    | 'twitchClientId'
+    | 'twitchClientSecret'
+    | 'twitchUrl'
+    | 's3Bucket'
+    | 's3Endpoint'
+    | 's3Region'
+    | 's3Prefix'
+    | 's3AccessKeyId'
+    | 's3SecretAccessKey'
   > {
   /** Absolute. */
   dataFolder: string;
@@ -16,6 +27,8 @@ export interface Config
   gameServerDomains: readonly DomainName[];
   /** `url`: what stands for Twitch in a test. */
   twitch?: { clientId: string; clientSecret: string; url?: string };
+  /** Where pictures and films are, unless in the data folder. */
+  s3?: S3Config;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,8 +38,10 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
   ) as SettingValues;
-  const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...rest } = values;
+  const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...others } = values;
+  const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const twitch = readTwitch(values);
+  const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
   return {
     ...rest,
     dataFolder: resolve(values.dataFolder),
@@ -34,6 +49,7 @@ export function readConfig(environment: Environment): Config {
     gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' ? DOMAINS : []),
     localLogin: localLogin ?? (values.mode === 'development' && twitch === undefined),
     ...(twitch && { twitch }),
+    ...(s3 && { s3 }),
   };
 }
 
@@ -60,6 +76,24 @@ function readTwitch(values: SettingValues): Config['twitch'] {
   // On a developer's machine people come back to localhost, the one address that Twitch takes without https.
   if (!values.url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.twitchClientId);
   return { clientId, clientSecret, ...(url ? { url } : {}) };
+}
+
+type S3Values = Pick<
+  SettingValues,
+  's3Bucket' | 's3Endpoint' | 's3Region' | 's3Prefix' | 's3AccessKeyId' | 's3SecretAccessKey'
+>;
+
+function readS3(values: S3Values): S3Config | undefined {
+  const { s3Bucket: bucket, s3Endpoint: endpoint, s3Region: region, s3Prefix: prefix } = values;
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = values;
+  if (!bucket) {
+    for (const name of ['s3Endpoint', 's3AccessKeyId', 's3SecretAccessKey'] as const)
+      if (values[name]) throw incomplete(SETTINGS.s3Bucket, SETTINGS[name]);
+    return undefined;
+  }
+  if (!accessKeyId) throw incomplete(SETTINGS.s3AccessKeyId, SETTINGS.s3Bucket);
+  if (!secretAccessKey) throw incomplete(SETTINGS.s3SecretAccessKey, SETTINGS.s3Bucket);
+  return { bucket, region, prefix, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) };
 }
 
 function incomplete(missing: Setting<unknown>, present: Setting<unknown>): StartRefused {

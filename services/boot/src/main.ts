@@ -52,6 +52,7 @@ async function start(): Promise<void> {
       signingKey: Buffer.from(secrets.mediaKey),
       busyLagMs: config.busyLag,
       diskLimits: { lowBytes: config.diskLow * MIB, fullBytes: config.diskFull * MIB },
+      ...(config.s3 && { s3: config.s3 }),
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       onDatabaseLost: () => void stop.exit(DATABASE_LOST),
     });

@@ -137,3 +137,29 @@ test.each([
 test('room for pictures and films is counted in bytes', () => {
   expect(renderRoomOf(readConfig({}))).toEqual({ budgetBytes: 5_000_000_000, freeBytes: 1024 ** 3 });
 });
+
+test('a tab that renders may put what it has made into the bucket', () => {
+  const bucket = { S3_BUCKET: 'tuschel', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(web({ ...bucket, S3_ENDPOINT: 'https://objects.example' }).csp.connect).toEqual(['https://objects.example']);
+  expect(web({ ...bucket, S3_REGION: 'eu-central-1' }).csp.connect).toEqual([
+    'https://tuschel.s3.eu-central-1.amazonaws.com',
+  ]);
+});
+
+test('whatever browsers read of /env.json an operator can set', () => {
+  const settings = {
+    TUSCHEL_URL: 'https://draw.example',
+    TUSCHEL_ADMIN_URL: 'https://admin.example/',
+    TUSCHEL_CDN_URL: 'https://cdn.example',
+    TUSCHEL_IMAGES_URL: 'https://images.example',
+    TUSCHEL_PRODUCT_IDS: 'one',
+    TUSCHEL_TWITCH_CLIENT_ID: 'id',
+    TUSCHEL_TWITCH_CLIENT_SECRET: 'secret',
+  };
+  const { env } = web(settings);
+  const read = new Set<string>();
+  const watched = new Proxy(env, { get: (target, name) => (read.add(String(name)), Reflect.get(target, name)) });
+  readEnv(watched, { origin: 'https://draw.example', hostname: 'draw.example', port: '', protocol: 'https:' });
+  expect([...read].filter((name) => !(name in env))).toEqual([]);
+  expect(read.size).toBeGreaterThan(10);
+});

@@ -96,12 +96,17 @@ function linksOf(config: Config): Links {
 
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
 function foreignHosts(config: Config): { connect: string[]; images: string[]; formAction: string[] } {
-  const { url, twitch, cdnUrl, imagesUrl } = config;
+  const { url, twitch, cdnUrl, imagesUrl, s3 } = config;
   const media = [...new Set([cdnUrl, imagesUrl].flatMap((base) => (base ? [new URL(base).origin] : [])))];
   return {
     // Films and pictures are also fetched, to be kept or drawn.
-    connect: [...(url ? [url, url.replace(/^http/, 'ws')] : []), ...media],
+    connect: [...(url ? [url, url.replace(/^http/, 'ws')] : []), ...media, ...(s3 ? [storeOf(s3)] : [])],
     images: media,
     formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
   };
+}
+
+/** Where a tab that renders puts what it has made. */
+function storeOf({ endpoint, bucket, region }: NonNullable<Config['s3']>): string {
+  return endpoint ?? `https://${bucket}.s3.${region}.amazonaws.com`;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { diskBlobs } from './blobs/disk.ts';
+import { s3Blobs, type S3Config } from './blobs/s3.ts';
 import { memoryBus } from './bus/memory.ts';
 import { systemClock } from './clock.ts';
 import { systemEntropy } from './entropy.ts';
@@ -13,7 +14,7 @@ import { watchLoad } from './load/load.ts';
 import { postgresLines } from './lines/postgres.ts';
 import { measurePool } from './metrics/pool.ts';
 import { noMetrics } from './metrics/none.ts';
-import type { Clock, Entropy, Log, Metrics, Platform } from './ports.ts';
+import type { Blobs, Clock, Entropy, Log, Metrics, Platform } from './ports.ts';
 import { startPostgres } from './postgres/server.ts';
 import { connectSql, type PostgresSql } from './sql.ts';
 import { DISK_LIMITS, type DiskLimits, freeBytesOf, watchDisk } from './storage/diskWatch.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedConfig {
   metrics?: Metrics;
   /** Signs URLs for uploads and downloads; at least 32 random bytes. */
   signingKey: Uint8Array;
+  /** A bucket for the objects, instead of the data folder. */
+  s3?: S3Config;
   /** A PostgreSQL to use instead of the packaged one. */
   databaseUrl?: string;
   /** Called when the packaged database ends by itself: nothing can be saved any more. */
@@ -43,7 +46,7 @@ export interface EmbeddedConfig {
 
 /** Everything in one process: packaged PostgreSQL (or the one at `databaseUrl`), bus in memory, objects on disk. */
 export async function embedded(config: EmbeddedConfig): Promise<Platform> {
-  const { dataFolder, log, metrics = noMetrics, signingKey } = config;
+  const { dataFolder, log, metrics = noMetrics } = config;
   const { clock = systemClock(), entropy = systemEntropy() } = config;
   const database = await openDatabase(config);
   try {
@@ -75,7 +78,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       journal: measuredJournal(postgresJournal(sql), metrics),
       lines: measuredLines(postgresLines(sql, { clock }), metrics),
       bus,
-      blobs: await diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey }),
+      blobs: await openBlobs(config, clock),
       storage: storageOf(sql.watch, disk, clock),
       load,
       started() {
@@ -94,6 +97,10 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
     await database.close();
     throw error;
   }
+}
+
+function openBlobs({ s3, dataFolder, signingKey }: EmbeddedConfig, clock: Clock): Promise<Blobs> {
+  return s3 ? s3Blobs(s3) : diskBlobs({ folder: join(dataFolder, 'blobs'), clock, signingKey });
 }
 
 interface Database {

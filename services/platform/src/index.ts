@@ -1,5 +1,6 @@
 export type * from './ports.ts';
 export { SIGNED_PREFIX, type SignedGrant, type SignedVerdict, signUrl, verifySignedUrl } from './blobs/signedUrl.ts';
+export type { S3Config } from './blobs/s3.ts';
 export { BusError } from './bus/busError.ts';
 export { memoryBus } from './bus/memory.ts';
 export { systemClock } from './clock.ts';

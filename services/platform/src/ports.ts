@@ -300,15 +300,21 @@ export interface Blobs {
   /** `range` is [first, last] in bytes, both inclusive. Null when absent. */
   get(key: string, range?: [number, number]): Promise<{ info: BlobInfo; body: Uint8Array } | null>;
   head(key: string): Promise<BlobInfo | null>;
-  list(prefix: string): Promise<BlobInfo[]>;
+  /** In order of their keys. */
+  list(prefix: string): Promise<Omit<BlobInfo, 'contentType'>[]>;
   delete(key: string): Promise<void>;
-  /** Gives an object another key, at which nothing may be yet. False: there is none at `from`. */
+  /**
+   * Gives an object another key, at which nothing may be yet. False: there is none at `from`. After a crash it may be at both.
+   */
   move(from: string, to: string): Promise<boolean>;
   /** Where there is an end to it: how much more can be put in. */
   freeBytes(): Promise<number | null>;
   /** What a URL that was signed here allows, for whoever serves it; null where objects come and go without us. */
   granted(url: string): SignedVerdict | null;
-  /** A URL that allows exactly this upload until it expires. */
+  /**
+   * A URL that allows exactly this upload until it expires: a path of ours that we serve, or an address of the store. Where the store has no
+   * way to bound the length (S3), whoever takes the upload looks at its size.
+   */
   presignPut(key: string, options: { contentType: string; maxSize: number; expiresInMs: number }): Promise<string>;
   presignGet(key: string, options: { expiresInMs: number }): Promise<string>;
 }
