@@ -1,7 +1,7 @@
 import type { Size } from '../output/size.ts';
 import type { FilmSink, FilmStep } from './growFilm.ts';
 import { createFilmEncoder } from './h264/encoder.ts';
-import { mp4Of, type Sample } from './mp4.ts';
+import { configurationOf, mp4Of, type Sample } from './mp4.ts';
 import { FILM } from './plan.ts';
 
 export interface FilmFileOptions {
@@ -53,7 +53,9 @@ export function createFilmFile({ size, title, author, aimBytes = AIM_BYTES }: Fi
       spent += bytes.length;
       samples.push({ bytes, isKey });
     },
-    finish: () =>
-      mp4Of({ width, height, framesPerSecond, title, author, parameterSets: encoder.parameterSets, samples }),
+    finish() {
+      const configuration = configurationOf(encoder.parameterSets);
+      return mp4Of({ width, height, framesPerSecond, title, author, configuration, samples });
+    },
   };
 }

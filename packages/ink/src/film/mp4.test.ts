@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parameterSets } from './h264/headers.ts';
-import { type Mp4, mp4Of } from './mp4.ts';
+import { configurationOf, type Mp4, mp4Of } from './mp4.ts';
 
 const SAMPLES = [7, 300, 1].map((length, i) => ({ bytes: new Uint8Array(length).fill(i + 1), isKey: i !== 1 }));
 const FILM: Mp4 = {
@@ -9,7 +9,7 @@ const FILM: Mp4 = {
   framesPerSecond: 30,
   title: '',
   author: '',
-  parameterSets: parameterSets(1280, 720, 30),
+  configuration: configurationOf(parameterSets(1280, 720, 30)),
   samples: SAMPLES,
 };
 
@@ -83,7 +83,12 @@ describe('the file of a film', () => {
   });
 
   test('is as large as its frames, in both headers', () => {
-    const portrait = mp4Of({ ...FILM, width: 720, height: 1280, parameterSets: parameterSets(720, 1280, 30) });
+    const portrait = mp4Of({
+      ...FILM,
+      width: 720,
+      height: 1280,
+      configuration: configurationOf(parameterSets(720, 1280, 30)),
+    });
     const track = find(portrait, 'moov', 'trak', 'tkhd');
     expect([number(track, 76) / 65_536, number(track, 80) / 65_536]).toEqual([720, 1280]);
     const codec = table(portrait, 'stsd').subarray(8 + 8);

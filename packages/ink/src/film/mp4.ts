@@ -13,7 +13,8 @@ export interface Mp4 {
   /** Kept in the file as its name and its artist; left out where empty. */
   readonly title: string;
   readonly author: string;
-  readonly parameterSets: ParameterSets;
+  /** How a decoder is set up: `configurationOf`, or what another encoder says. */
+  readonly configuration: Uint8Array;
   readonly samples: readonly Sample[];
 }
 
@@ -131,9 +132,9 @@ function sampleTable({ samples, ...film }: Mp4, firstFrameAt: number): Uint8Arra
 /** Pixels of an inch, 16.16. */
 const RESOLUTION = 72 * ONE;
 
-function codec({ width, height, parameterSets: { sequence, picture } }: Omit<Mp4, 'samples'>): Uint8Array {
-  const configuration = box(
-    'avcC',
+/** Of our own encoder: ISO/IEC 14496-15, 5.3.3.1. */
+export function configurationOf({ sequence, picture }: ParameterSets): Uint8Array {
+  return joined([
     // Lengths of four bytes, one set of each kind.
     Uint8Array.of(1, PROFILE, COMPATIBILITY, LEVEL, 0xff, 0xe1),
     u16(sequence.length),
@@ -141,7 +142,10 @@ function codec({ width, height, parameterSets: { sequence, picture } }: Omit<Mp4
     Uint8Array.of(1),
     u16(picture.length),
     picture,
-  );
+  ]);
+}
+
+function codec({ width, height, configuration }: Omit<Mp4, 'samples'>): Uint8Array {
   // BT.709 in limited range, as in the parameter set.
   const colours = box('colr', LATIN('nclx'), u16(1, 1, 1), Uint8Array.of(0));
   const squares = box('pasp', u32(1, 1));
@@ -153,7 +157,7 @@ function codec({ width, height, parameterSets: { sequence, picture } }: Omit<Mp4
     u16(1),
     nameless,
     u16(24, 0xffff),
-    configuration,
+    box('avcC', configuration),
     colours,
     squares,
   );
