@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
     ],
   },
+  worker: { format: 'es' },
   build: {
     // Script and, by Lightning CSS, styles: what these do not know is written in older terms.
     target: buildTargets(),

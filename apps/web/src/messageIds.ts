@@ -1,5 +1,6 @@
 import type archiveTexts from './texts/archive.en.json';
 import type practiceTexts from './texts/practice.en.json';
+import type renderTexts from './texts/render.en.json';
 import type soloTexts from './texts/solo.en.json';
 import type channelTexts from './texts/channels.en.json';
 import type appTexts from './texts/en.json';
@@ -18,6 +19,7 @@ export type MessageId =
   | keyof typeof archiveTexts
   | keyof typeof channelTexts
   | keyof typeof practiceTexts
+  | keyof typeof renderTexts
   | keyof typeof soloTexts;
 
 declare global {

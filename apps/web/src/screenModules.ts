@@ -20,6 +20,7 @@ export const SCREEN_MODULES = {
   game: () => import('./game/GameWithTexts.tsx'),
   'solo/draw': () => import('./screens/solo/SoloDrawScreen.tsx'),
   'twitch/back': () => import('./screens/login/LoginReturnScreen.tsx'),
+  render: () => import('./screens/render/RenderScreen.tsx'),
   error: () => import('./screens/error/ErrorScreen.tsx'),
 } as const satisfies Record<string, LoadScreen>;
 

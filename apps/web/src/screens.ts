@@ -20,7 +20,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
 );
 
 /** Screens that fill the window. */
-export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'error');
+export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'error', 'render');
 
 function screensAt(...paths: ScreenPath[]): Screens {
   return Object.fromEntries(

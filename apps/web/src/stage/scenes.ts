@@ -31,6 +31,7 @@ import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
 import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { filmScenes } from './filmScenes.ts';
+import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 
@@ -472,6 +473,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     }),
   },
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
+  render: renderScenes(TEAM),
   channels: channelScenes({
     team: TEAM,
     talk: chat('lobby-player', CALLS),

@@ -331,5 +331,4 @@ export const MISSING: readonly Missing[] = [
   { route: 'playground/:paperId', reason: 'There are no papers.', texts: [] },
   { route: 'login', reason: 'There is no site for admins to jump to with a session.', texts: [] },
   { route: 'quiz', reason: 'There are no published drawings to guess.', texts: [] },
-  { route: 'render', reason: 'Nothing is rendered on a page.', texts: [] },
 ];

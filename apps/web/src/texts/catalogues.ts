@@ -12,6 +12,8 @@ import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
+import renderDe from './render.de.json' with { type: 'json' };
+import renderEn from './render.en.json' with { type: 'json' };
 import soloDe from './solo.de.json' with { type: 'json' };
 import soloEn from './solo.en.json' with { type: 'json' };
 import screensDe from './screens.de.json' with { type: 'json' };
@@ -31,6 +33,7 @@ export const catalogues: readonly Both[] = [
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
+  { name: 'render', de: renderDe, en: renderEn },
   { name: 'solo', de: soloDe, en: soloEn },
   { name: 'practice', de: practiceDe, en: practiceEn },
   { name: 'lobby', de: lobbyDe, en: lobbyEn },

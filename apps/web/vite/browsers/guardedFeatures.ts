@@ -95,6 +95,21 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     because: 'the bytes are those of its own writer, no request’s',
   },
   {
+    features: [
+      'api.VideoEncoder',
+      'api.VideoEncoder.isConfigSupported_static',
+      'api.VideoFrame',
+      'api.AudioDecoder.dequeue_event',
+    ],
+    files: ['assets/renderWorker.js'],
+    because: 'asked for before it is taken; a tab without it renders by our own encoder',
+  },
+  {
+    features: ['api.Request.bytes', 'javascript.builtins.Iterator.drop', 'javascript.builtins.Iterator.take'],
+    files: ['assets/renderWorker.js'],
+    because: 'names of our own: bytes of a sample, what a raster drops and takes',
+  },
+  {
     features: ['api.Navigator.share'],
     files: ['apps/web/src/takeHome/sharePicture.ts'],
     because: 'asked for before it is called; the picture is saved in its place',
