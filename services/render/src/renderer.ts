@@ -13,6 +13,8 @@ export interface RendererOptions {
   /** Null: not even where there is one. Found on the path unless given. */
   readonly ffmpeg?: string | null;
   readonly limits?: JobLimits;
+  /** For tests: what runs in the process. */
+  readonly program?: string;
 }
 
 /** Makes pictures and films for a server, one at a time, in a process of lowest priority. */
@@ -22,9 +24,16 @@ export interface Renderer {
 
 const CLOCK = { now: Date.now, setTimeout: (run: () => void, ms: number) => setTimeout(run, ms), clearTimeout };
 
-export async function startRenderer({ serverUrl, token, log, limits, ...options }: RendererOptions): Promise<Renderer> {
+export async function startRenderer({
+  serverUrl,
+  token,
+  log,
+  limits,
+  program,
+  ...options
+}: RendererOptions): Promise<Renderer> {
   const ffmpeg = options.ffmpeg === undefined ? await findFfmpeg() : options.ffmpeg;
-  const workshop = createWorkshop({ ffmpeg, ...(limits && { limits }) });
+  const workshop = createWorkshop({ ffmpeg, ...(limits && { limits }), ...(program && { program }) });
   const queue = createRenderQueue({ apiUrl: `${serverUrl}/api`, token, fetch, clock: CLOCK });
   const loop: RenderLoop = startRenderLoop({
     queue,
