@@ -94,6 +94,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   words: 'loop',
   players: (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'players-1000': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
+  'players-rendering': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'phase-change': 'loop',
   'slow-clients': 'loop',
   render: (figure) => (figure.includes('.mp4') ? 'loop' : 'kernel'),

@@ -15,7 +15,7 @@ import { mutants } from './figures/mutants.ts';
 import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { phaseChange } from './figures/phaseChange.ts';
-import { players, players1000 } from './figures/players.ts';
+import { players, players1000, playersRendering } from './figures/players.ts';
 import { relay } from './figures/relay.ts';
 import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
@@ -47,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   words,
   players,
   'players-1000': players1000,
+  'players-rendering': playersRendering,
   'phase-change': phaseChange,
   'slow-clients': slowClients,
   relay,

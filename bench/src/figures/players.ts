@@ -1,7 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import type { RenderStats } from '@tuschel/protocol';
+import { installCookieJar } from '@tuschel/sim/cookieJar';
+import { batchLine } from '@tuschel/sim/crowd';
+import { signIn } from '@tuschel/sim/rawPlayer';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
 import type { FromLoad, LoadOrder, LoadReport, ToLoad } from './playersLoad.ts';
@@ -12,6 +17,8 @@ interface Size {
   seats: number;
   seconds: number;
   targets: boolean;
+  /** The server renders drawings all the while. */
+  renders?: boolean;
 }
 
 const WARM_UP_SECONDS = 5;
@@ -21,24 +28,48 @@ export const players = () => load({ tables: 10, seats: 10, seconds: 30, targets:
 /** The reference load: a thousand players at 125 tables. */
 export const players1000 = () => load({ tables: 125, seats: 8, seconds: 60, targets: true });
 
+/** The same beside a renderer that never runs out of work, and may not be noticed. */
+export const playersRendering = () => load({ tables: 125, seats: 8, seconds: 60, targets: true, renders: true });
+
+/** More than a renderer makes in the time. */
+const DRAWINGS = 150;
+const LINES = 300;
+
+/** Drawings that wait for pictures and films. Answers how many files of how many have been made since. */
+async function fillQueue(url: string): Promise<() => Promise<number>> {
+  installCookieJar();
+  const { token, call } = await signIn(url, 'Artist_queue');
+  const lines = Array.from({ length: LINES }, (_, number) => batchLine(number));
+  for (let n = 0; n < DRAWINGS; n++) await call('/api/drawing/new', { id: randomUUID(), lines, save: true });
+  const made = async () => {
+    const answer = await fetch(`${url}/api/render/stats`, { headers: { authorization: `Bearer ${token}` } });
+    const { recentRenderers } = (await answer.json()) as RenderStats;
+    return Object.values(recentRenderers).reduce((sum, { totalSuccessful }) => sum + totalSuccessful, 0);
+  };
+  const before = await made();
+  return async () => (await made()) - before;
+}
+
 /** Everybody draws one batch of 1.2 kB a second; at each table the state changes once a second. */
-export async function load({ tables, seats, seconds, targets }: Size): Promise<Figure[]> {
+export async function load({ tables, seats, seconds, targets, renders = false }: Size): Promise<Figure[]> {
   const [before] = loadavg();
-  const server = await startServer();
+  const server = await startServer(renders ? { env: { TUSCHEL_RENDER: 'on' } } : {});
   const generator = await startLoad({ url: server.url, tables, seats, name: 'Crowd' });
+  const rendered = renders ? await fillQueue(server.url) : null;
   await generator.draw(WARM_UP_SECONDS);
   const used = usage(server);
   const report = await generator.draw(seconds);
   const spent = used();
   const memory = { own: residentKb(server.pid()), all: processTree(server.pid()).pss };
+  const made = await rendered?.();
   generator.end();
   await server.close();
 
-  const count = tables * seats;
+  const crowd = `${tables * seats} players${renders ? ' beside a renderer' : ''}`;
   const target = (value: number) => (targets ? value : null);
   const batches = report.acknowledgements.length;
   const figure = (name: string, value: number, unit: string, at: number | null = null): Figure => ({
-    figure: `${count} players: ${name}`,
+    figure: `${crowd}: ${name}`,
     value: Math.round(value * 100) / 100,
     unit,
     target: at,
@@ -54,9 +85,11 @@ export async function load({ tables, seats, seconds, targets }: Size): Promise<F
     figure('batches that were never acknowledged', report.open, 'batches', 0),
     figure('batches a second', batches / spent.seconds, '/s'),
     figure('CPU of the server', spent.server / spent.seconds / 1000, 'cores', target(0.6)),
-    figure('CPU of PostgreSQL', spent.database / spent.seconds / 1000, 'cores'),
+    figure(`CPU of PostgreSQL${renders ? ' and the renderer' : ''}`, spent.database / spent.seconds / 1000, 'cores'),
     figure('CPU of the server, a batch', spent.server / batches, 'ms'),
-    figure('CPU of PostgreSQL, a batch', spent.database / batches, 'ms'),
+    ...(made === undefined
+      ? [figure('CPU of PostgreSQL, a batch', spent.database / batches, 'ms')]
+      : [figure('pictures and films made meanwhile', made, 'files')]),
     figure('CPU of the generator', report.cpuMs / spent.seconds / 1000, 'cores'),
     figure('memory of the server (RSS)', memory.own / 1024, 'MB', target(400)),
     figure('memory with PostgreSQL (PSS)', memory.all / 1024, 'MB'),

@@ -8,6 +8,7 @@ import { exactlyOnce } from './exactlyOnce.ts';
 import { flatMemory } from './flatMemory.ts';
 import { powerCut } from './powerCut.ts';
 import { survivesKill } from './survivesKill.ts';
+import { renders } from './renders.ts';
 import { secondTab } from './secondTab.ts';
 import { serversTime } from './serversTime.ts';
 import { quickRestart } from './quickRestart.ts';
@@ -33,6 +34,7 @@ export const DRILLS: readonly Drill[] = [
   secondTab,
   restart,
   restoredBackup,
+  renders,
   quickRestart,
   behindProxy,
   badGuest,

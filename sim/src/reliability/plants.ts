@@ -136,6 +136,14 @@ export const PLANTS: readonly Plant[] = [
     complaint: /ban: a window is connected after/,
   },
   {
+    drill: 'R19',
+    fault: 'nobody looks at what a drawing takes of the renderer',
+    file: 'services/render/src/watch.ts',
+    find: '    if (what === null) return;',
+    replace: '    return;',
+    complaint: /a (good|poisoned) drawing came to picture (waiting|rendering)/,
+  },
+  {
     drill: 'R21',
     fault: 'one match is left behind when the server starts again',
     file: 'services/gameserver/src/match/recovery.ts',
