@@ -220,7 +220,7 @@ export const SETTINGS = {
     meaning: 'with S3_BUCKET: stands before every key, where the bucket holds other things as well',
     allowed: 'small letters, digits, -, _ and /, with a / at the end, such as tuschel/',
     fallback: 'nothing',
-    read: (given) => (/^(?:[a-z0-9_-]+\/){1,8}$/.test(given) ? given : undefined),
+    read: (given) => (isKeyPrefix(given) ? given : undefined),
     absent: '',
   } satisfies Setting<string>,
   s3AccessKeyId: key('S3_ACCESS_KEY_ID', 'with S3_BUCKET: who we are there', 'none'),
@@ -317,6 +317,10 @@ export const SETTINGS = {
   refreshKey: key('TUSCHEL_REFRESH_KEY', 'signs refresh tokens'),
   socketTicketOnly: onOff('TUSCHEL_SOCKET_TICKET_ONLY', 'sockets open by single-use ticket alone', false),
 } as const;
+
+function isKeyPrefix(given: string): boolean {
+  return /^[a-z0-9][a-z0-9_/-]{0,98}\/$/.test(given) && !given.includes('//');
+}
 
 type Settings = typeof SETTINGS;
 export type SettingValues = {

@@ -19,12 +19,6 @@ async function visit(scene: string) {
 /** A server whose queue answers so, and a worker that never ends. */
 async function open(answer: () => Response) {
   const asked: { path: string; authorization: string | null }[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    asked.push({ path: pathname, authorization: new Headers(init.headers).get('authorization') });
-    return answer();
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
   const worker: TaskWorker = {
     postMessage: () => undefined,
     addEventListener: () => undefined,
@@ -36,6 +30,12 @@ async function open(answer: () => Response) {
     </RenderTexts>
   );
   const acting = await actOn(atelier, { scene: sceneNamed('render/quiet'), language: 'en' });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    asked.push({ path: pathname, authorization: new Headers(init.headers).get('authorization') });
+    return answer();
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const field = await screen.findByRole('textbox', { name: 'Token' });
   return { ...acting, asked, field };
 }
@@ -57,7 +57,7 @@ test('an admin sees what waits and who has rendered', async () => {
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['this minute', '1,284', '1,281', '3', '6.2 s']);
+  ).toEqual(['this minute', '1,284', '1,281', '3', '6.2\u00a0s']);
   expect(screen.getByText('waiting').nextElementSibling?.textContent).toBe('17');
 });
 
