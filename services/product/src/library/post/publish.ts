@@ -161,7 +161,7 @@ function contentOf(change: UpdatePost, filter: WordFilter): Partial<PostContent>
   ] as const) {
     if (change[field] === undefined) continue;
     const text = change[field].normalize('NFC').trim();
-    if ([...text].length > most) errors[field] = 'tooLong';
+    if (Array.from(text).length > most) errors[field] = 'tooLong';
     else if (filter.check(text).level === 'block') errors[field] = 'badWords';
     content[field] = text;
   }
