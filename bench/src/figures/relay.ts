@@ -69,7 +69,8 @@ async function measure({ sockets, rate, delivered, p99 }: (typeof SIZES)[number]
 
 async function ask(load: ChildProcess, order: RelayOrder): Promise<RelayReport> {
   load.send(order);
-  const [report] = (await once(load, 'message')) as [RelayReport];
+  const failed = once(load, 'exit').then(() => Promise.reject(new Error('the generator has ended')));
+  const [report] = (await Promise.race([once(load, 'message'), failed])) as [RelayReport];
   return report;
 }
 

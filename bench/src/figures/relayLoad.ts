@@ -113,7 +113,7 @@ function sizeOf(bytes: Buffer): [number, number] {
 const DATA = Buffer.from('{"match_data":');
 
 function take(talker: Talker, payload: Buffer): void {
-  if (payload.compare(DATA, 0, DATA.length, 0, DATA.length) !== 0) return talker.answer(payload.toString());
+  if (!payload.subarray(0, DATA.length).equals(DATA)) return talker.answer(payload.toString());
   received++;
   if (received % 16 !== 0) return;
   const at = payload.indexOf('"data":"') + 8;
