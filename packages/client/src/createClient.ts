@@ -38,6 +38,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     );
   const session = createSession({ ...options, api, gameServer, log });
   const terms = createTerms({ api, gameServer, bearer, session, clock, log });
+  const noticeListeners = new Set<() => void>();
   const hub = createHub({
     gameServer,
     bearer,
@@ -45,6 +46,9 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     log,
     matchData: (...message) => game.matchData(...message),
     roomMessage: (message) => chat.heard(message),
+    notice: () => {
+      for (const listener of noticeListeners) listener();
+    },
   });
   const game = createMatch({ gameServer, hub, bearer, api, clock, log, storage: session.storage });
   const chat = createChatSlot(
@@ -112,6 +116,10 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     logout: session.logout,
     terms,
     hub,
+    onNotice(listener) {
+      noticeListeners.add(listener);
+      return () => void noticeListeners.delete(listener);
+    },
     game,
     chat,
     drawings,

@@ -443,6 +443,8 @@ export interface TuschelClient extends Store<SessionState> {
     /** Tries now, whatever the schedule says. */
     reconnect(): void;
   };
+  /** Something new is in the inbox. What came while there was no connection is not told. Returns how to unsubscribe. */
+  onNotice(listener: () => void): () => void;
   game: GameClient;
   chat: ChatSlot;
   drawings: DrawingClient;

@@ -44,6 +44,8 @@ export interface HubOptions {
   log: (message: string, fields?: object) => void;
   matchData(matchId: string, opCode: number, data: Uint8Array): void;
   roomMessage?(message: RoomMessage): void;
+  /** Something new is in the inbox. */
+  notice?(): void;
 }
 
 /** Wait before the next try, ms: 2 s after the loss, then 2, 4, 8 … 30 s. */
@@ -103,6 +105,7 @@ export function createHub(options: HubOptions): Hub {
       closed: (code, reason) => isCurrent() && closed(code, reason),
       matchData: (matchId, opCode, data) => isCurrent() && options.matchData(matchId, opCode, data),
       roomMessage: (message) => isCurrent() && options.roomMessage?.(message),
+      notice: () => isCurrent() && options.notice?.(),
     });
   }
 

@@ -118,6 +118,9 @@ async function openSocket(client: Client, { env, clock, ticket, events }: Openin
   socket.onchannelmessage = (message) => {
     if (!isOver) events.roomMessage?.(roomMessage(message));
   };
+  socket.onnotification = () => {
+    if (!isOver) events.notice?.();
+  };
   const close = () => {
     isOver = true;
     adapter.close();
