@@ -1,3 +1,4 @@
+import type adminTexts from './texts/admin.en.json';
 import type archiveTexts from './texts/archive.en.json';
 import type practiceTexts from './texts/practice.en.json';
 import type renderTexts from './texts/render.en.json';
@@ -5,6 +6,7 @@ import type soloTexts from './texts/solo.en.json';
 import type channelTexts from './texts/channels.en.json';
 import type appTexts from './texts/en.json';
 import type doorTexts from './texts/door.en.json';
+import type galleryTexts from './texts/gallery.en.json';
 import type gameTexts from './texts/game.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
 import type screenTexts from './texts/screens.en.json';
@@ -17,6 +19,8 @@ export type MessageId =
   | keyof typeof lobbyTexts
   | keyof typeof doorTexts
   | keyof typeof archiveTexts
+  | keyof typeof adminTexts
+  | keyof typeof galleryTexts
   | keyof typeof channelTexts
   | keyof typeof practiceTexts
   | keyof typeof renderTexts

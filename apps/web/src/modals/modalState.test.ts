@@ -10,6 +10,12 @@ test('a modal lies over what the entry holds already, and leaves it as it was', 
   expect(withoutModal(withModal(null, help))).toBeNull();
 });
 
+test('a picture lies over its page', () => {
+  const picture = { kind: 'picture', drawingId: 'otter' } as const;
+  expect(readModal(withModal(null, picture))).toEqual(picture);
+  expect(readModal({ modal: { kind: 'picture', drawingId: 7 } })).toBeNull();
+});
+
 test('a state that is no object holds nothing beside the modal', () => {
   expect(withModal('a text', help)).toEqual({ modal: help });
   expect(withoutModal('a text')).toBeNull();

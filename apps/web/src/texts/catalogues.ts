@@ -1,3 +1,5 @@
+import adminDe from './admin.de.json' with { type: 'json' };
+import adminEn from './admin.en.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import doorDe from './door.de.json' with { type: 'json' };
@@ -10,6 +12,8 @@ import archiveDe from './archive.de.json' with { type: 'json' };
 import archiveEn from './archive.en.json' with { type: 'json' };
 import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
+import galleryDe from './gallery.de.json' with { type: 'json' };
+import galleryEn from './gallery.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
 import renderDe from './render.de.json' with { type: 'json' };
@@ -32,6 +36,8 @@ export const catalogues: readonly Both[] = [
   { name: 'game', de: gameDe, en: gameEn },
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },
+  { name: 'gallery', de: galleryDe, en: galleryEn },
+  { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },
   { name: 'solo', de: soloDe, en: soloEn },

@@ -11,7 +11,7 @@ import { type Deck, SPEEDS } from './useDeck.ts';
 interface Props {
   playback: Playback;
   playhead: Playhead;
-  deck: Deck;
+  deck: Pick<Deck, 'scrub' | 'setPaused' | 'setSpeed' | 'setLoop'>;
   onStep: (direction: 1 | -1) => void;
 }
 

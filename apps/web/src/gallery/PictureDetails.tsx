@@ -1,0 +1,79 @@
+import { CalendarDays, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
+import { FormattedDate, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { copyText } from '../copyText.ts';
+import { Avatar } from '../components/Avatar.tsx';
+import { Badge } from '../components/Badge.tsx';
+import { Button } from '../components/Button.tsx';
+import { showToast } from '../components/toast.ts';
+import { useText } from '../game/useText.ts';
+import { SCREEN_PATHS } from '../layout/places.ts';
+import { useAddresses } from '../useAddresses.ts';
+import { warningsOf } from '../veil/warnings.ts';
+import styles from './PictureDetails.module.css';
+import type { Published } from './published.ts';
+
+/** Who made it, of what, when, and what it warns of. */
+export function PictureDetails({ picture }: { picture: Published }) {
+  const say = useText();
+  const addresses = useAddresses();
+  const { artist, prompt, postedAt, description, drawingId, warning, bases } = picture;
+  const { formatList } = useIntl();
+  const copy = async () => {
+    const isCopied = await copyText(new URL(`/d/${drawingId}`, location.origin).href);
+    showToast(say(isCopied ? 'picture.copied' : 'picture.copyFailed'), {
+      kind: isCopied ? 'success' : 'error',
+      id: 'picture-link',
+    });
+  };
+  return (
+    <div className={styles.details}>
+      <div className={styles.artist}>
+        <Avatar name={artist.name} url={addresses.person(artist.avatarUrl)} size={44} />
+        <div className={styles.by}>
+          <span className={styles.name}>
+            <Artist artist={artist} />
+          </span>
+          <span className={styles.facts}>
+            <CalendarDays size={15} aria-hidden="true" />
+            <FormattedDate value={postedAt} dateStyle="long" />
+          </span>
+        </div>
+        <Button kind="quiet" size="s" icon={<Link2 size={18} aria-hidden="true" />} onPress={copy}>
+          {say('picture.copy')}
+        </Button>
+      </div>
+      {description === '' ? null : <p className={styles.description}>{description}</p>}
+      {prompt === null ? null : (
+        <p className={styles.prompt}>
+          <MessageSquareQuote size={18} aria-hidden="true" />
+          <span>
+            {prompt.by === ''
+              ? say('picture.prompt', { text: prompt.text })
+              : say('picture.promptBy', { text: prompt.text, name: prompt.by })}
+          </span>
+        </p>
+      )}
+      {bases.length === 0 ? null : (
+        <p className={styles.prompt}>
+          <Layers size={18} aria-hidden="true" />
+          <span>{say('picture.bases', { names: formatList(bases.map(({ name }) => name)) })}</span>
+        </p>
+      )}
+      {warning === 0 ? null : (
+        <ul className={styles.warnings} aria-label={say('picture.warnings')}>
+          {warningsOf(warning).map((one) => (
+            <li key={one}>
+              <Badge icon={<TriangleAlert size={14} aria-hidden="true" />}>{say(`warning.${one}`)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A name that leads to the artist's profile, where this server has profiles. */
+export function Artist({ artist: { name, userName } }: { artist: Published['artist'] }) {
+  return SCREEN_PATHS.has('p/:username') ? <Link to={`/p/${userName}`}>{name}</Link> : <bdi>{name}</bdi>;
+}

@@ -1,0 +1,72 @@
+import { useCallback, useRef, useState } from 'react';
+import { type Playback, settle } from '../canvas/playback.ts';
+import type { Projector } from '../canvas/projector.ts';
+import { Replay } from '../canvas/Replay.tsx';
+import { useClient } from '../ClientContext.tsx';
+import GameTexts from '../GameTexts.tsx';
+import { PlaybackBar } from '../screens/watch/PlaybackBar.tsx';
+import { createPlayhead } from '../screens/watch/playhead.ts';
+import styles from './PictureView.module.css';
+
+interface Props {
+  drawingId: string;
+  /** What the drawing shows. */
+  label: string;
+  /** Width by height. */
+  ratio: string;
+}
+
+/** A drawing as it came about, stroke by stroke from its lines, and all that a tape can do. */
+export default function PictureFilm(props: Props) {
+  return (
+    <GameTexts>
+      <Tape {...props} />
+    </GameTexts>
+  );
+}
+
+function Tape({ drawingId, label, ratio }: Props) {
+  const { game } = useClient();
+  const [playhead] = useState(createPlayhead);
+  const [playback, setPlayback] = useState<Playback>(() => ({ at: game.now() }));
+  const projector = useRef<Projector | null>(null);
+  const onReady = useCallback((ready: Projector | null) => {
+    projector.current = ready;
+  }, []);
+  const change = (more: Partial<Playback>) =>
+    setPlayback((now) => ({ ...settle(now, game.now(), playhead.get().duration), ...more }));
+  const play = () => {
+    const { position, duration } = playhead.get();
+    // At its end it begins anew.
+    change({ paused: false, ...(position >= duration ? { from: 0 } : {}) });
+  };
+  return (
+    <>
+      <div className={styles.stage} style={{ aspectRatio: ratio }}>
+        <Replay
+          drawingId={drawingId}
+          playback={playback}
+          label={label}
+          onPosition={playhead.set}
+          onReady={onReady}
+          testId="picture-canvas"
+          className={styles.film}
+        />
+      </div>
+      <PlaybackBar
+        playback={playback}
+        playhead={playhead}
+        deck={{
+          scrub: (from) => change({ from }),
+          setPaused: (paused) => (paused ? change({ paused }) : play()),
+          setSpeed: (speed) => change({ speed }),
+          setLoop: (loop) => change({ loop }),
+        }}
+        onStep={(direction) => {
+          const at = projector.current?.step(direction);
+          if (at !== undefined) change({ paused: true, from: at });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Brush, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
+import { useText } from '../../game/useText.ts';
+import { OpenPicture } from '../../gallery/OpenPicture.tsx';
+import { Artist } from '../../gallery/PictureDetails.tsx';
+import { Tile } from '../../gallery/Tile.tsx';
+import { Wall } from '../../gallery/Wall.tsx';
+import { useModal } from '../../modals/useModal.ts';
+import { listProblem } from '../../problemText.ts';
+import { useVeilChoices } from '../../veil/useVeil.ts';
+import { treatmentOf } from '../../veil/veilChoices.ts';
+import styles from './Feed.module.css';
+import { readFilter, writeFilter } from './filter.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { type Feed as Pictures, useDiscover } from './useDiscover.ts';
+
+/** Pictures of everybody, the newest first. */
+export function Feed() {
+  const say = useText();
+  const [search, setSearch] = useSearchParams();
+  const filter = useMemo(() => readFilter(search), [search]);
+  const feed = useDiscover(filter);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{say('discover.title')}</h1>
+        <p className={styles.lead}>{say('discover.lead')}</p>
+      </header>
+      <FilterBar
+        filter={filter}
+        weeks={feed.weeks}
+        onChange={(next) => setSearch((before) => writeFilter(before, next), { preventScrollReset: true })}
+      />
+      <Content feed={feed} isFiltered={filter.week !== null || filter.authors.length > 0} />
+    </div>
+  );
+}
+
+function Content({ feed, isFiltered }: { feed: Pictures; isFiltered: boolean }) {
+  const say = useText();
+  switch (feed.status) {
+    case 'loading':
+      return <Waiting />;
+    case 'failed':
+      return (
+        <ErrorState
+          isWhole
+          text={say(listProblem(feed.error, 'discover.broken'))}
+          retry={say('discover.retry')}
+          onRetry={feed.retry}
+        />
+      );
+    case 'ready':
+      return feed.pictures.length === 0 ? <Empty isFiltered={isFiltered} /> : <Pictures feed={feed} />;
+    default:
+      return feed.status satisfies never;
+  }
+}
+
+/** As high as what will be there: nothing below it moves. */
+function Waiting() {
+  const say = useText();
+  return (
+    <div role="status" className={styles.waiting}>
+      <Unseen>{say('discover.loading')}</Unseen>
+    </div>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const say = useText();
+  return isFiltered ? (
+    <EmptyState drawing="lost" title={say('discover.none.title')}>
+      <p>{say('discover.none.text')}</p>
+      <ButtonLink to="/discover">{say('discover.all.go')}</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="hero" title={say('discover.empty.title')}>
+      <p>{say('discover.empty.text')}</p>
+      <ButtonLink to="/create" kind="gold" icon={<Brush size={20} aria-hidden="true" />}>
+        {say('discover.empty.go')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Pictures({ feed }: { feed: Pictures }) {
+  const say = useText();
+  const { open } = useModal();
+  const { choices } = useVeilChoices();
+  // What somebody does not want to see at all is not on their wall.
+  const pictures = useMemo(
+    () => feed.pictures.filter(({ warning }) => treatmentOf(warning, choices) !== 'skip'),
+    [feed.pictures, choices],
+  );
+  return (
+    <>
+      <Wall pictures={pictures} label={say('discover.list')} isOpen={feed.hasMore}>
+        {(picture, place, isFirst) => (
+          <Tile
+            picture={picture}
+            place={place}
+            isFirst={isFirst}
+            caption={<Artist artist={picture.artist} />}
+            onOpen={() => open({ kind: 'picture', drawingId: picture.drawingId })}
+          />
+        )}
+      </Wall>
+      {feed.hasMore ? (
+        <Button
+          kind="quiet"
+          size="l"
+          icon={<ChevronDown size={22} aria-hidden="true" />}
+          className={styles.more}
+          isDisabled={feed.isFetchingMore}
+          onPress={feed.more}
+        >
+          {say(feed.isFetchingMore ? 'discover.more.loading' : 'discover.more')}
+        </Button>
+      ) : (
+        <p className={styles.end}>{say('discover.end')}</p>
+      )}
+      <OpenPicture pictures={pictures} />
+    </>
+  );
+}

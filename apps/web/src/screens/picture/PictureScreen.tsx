@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiException } from '@tuschel/client';
+import { galleryOf } from '@tuschel/client/gallery';
+import { Compass } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useClient, useUser } from '../../ClientContext.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
+import { useText } from '../../game/useText.ts';
+import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
+import { PictureDetails } from '../../gallery/PictureDetails.tsx';
+import { PictureView } from '../../gallery/PictureView.tsx';
+import { type Published, usePublished } from '../../gallery/published.ts';
+import { listProblem } from '../../problemText.ts';
+import { usePageTitle } from '../../usePageTitle.ts';
+import styles from './PictureScreen.module.css';
+
+/** The page of one published drawing, as it is shared. */
+export default function PictureScreen() {
+  const { drawingId = '' } = useParams();
+  return (
+    <GalleryTexts>
+      <Page key={drawingId} drawingId={drawingId} />
+    </GalleryTexts>
+  );
+}
+
+function Page({ drawingId }: { drawingId: string }) {
+  const say = useText();
+  const client = useClient();
+  const published = usePublished();
+  const userId = useUser()?.id ?? null;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['picture', userId, drawingId],
+    queryFn: async () => {
+      // A link that was cut off, or typed.
+      if (!/^[\w-]+$/.test(drawingId)) return null;
+      try {
+        return await galleryOf(client).picture(drawingId);
+      } catch (why) {
+        if (isGone(why)) return null;
+        throw why;
+      }
+    },
+  });
+  if (data) return <Shown picture={published(data)} />;
+  if (data === null) return <Gone />;
+  if (error)
+    return (
+      <ErrorState
+        isWhole
+        text={say(listProblem(error, 'discover.broken'))}
+        retry={say('discover.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div role="status" className={styles.waiting}>
+      <Unseen>{say('picture.loading')}</Unseen>
+    </div>
+  );
+}
+
+function Shown({ picture }: { picture: Published }) {
+  const say = useText();
+  usePageTitle(picture.title);
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{picture.title}</h1>
+      <PictureView picture={picture} mayPlay={picture.mayPlay} />
+      <PictureDetails picture={picture} />
+      <ButtonLink to="/discover" kind="quiet" icon={<Compass size={20} aria-hidden="true" />} className={styles.more}>
+        {say('picture.more')}
+      </ButtonLink>
+    </article>
+  );
+}
+
+/** Never published, taken back, or not for this visitor: which of them is not told. */
+function Gone() {
+  const say = useText();
+  usePageTitle(say('picture.gone.title'));
+  return (
+    <Notice drawing="lost" title={say('picture.gone.title')}>
+      <p>{say('picture.gone.text')}</p>
+      <ButtonLink to="/discover" icon={<Compass size={20} aria-hidden="true" />}>
+        {say('picture.more')}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiException && [400, 401, 403, 404].includes(error.status);
+}
