@@ -11,6 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
+import { PublishButton } from '../../publish/PublishButton.tsx';
 import { Veil } from '../../veil/Veil.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { isDrawing, isThere } from '../watch/bookForm.ts';
@@ -57,6 +58,9 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
         </IconButton>
         {isSeen ? (
           <>
+            {round.playerId === you && round.drawingId !== undefined ? (
+              <PublishButton userId={you} drawingId={round.drawingId} />
+            ) : null}
             <Button
               kind="quiet"
               icon={<RotateCcw size={18} aria-hidden="true" />}

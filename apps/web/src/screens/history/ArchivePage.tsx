@@ -12,6 +12,7 @@ import { showToast } from '../../components/toast.ts';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
+import { PublishButton } from '../../publish/PublishButton.tsx';
 import { useProblemText } from '../../problemText.ts';
 import { useVeil } from '../../veil/useVeil.ts';
 import { Veil } from '../../veil/Veil.tsx';
@@ -79,6 +80,7 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
               </Button>
             ) : null}
             <DownloadButton drawingId={drawingId} darkroom={darkroom} isMine={isMine} />
+            {isMine && !round.isHidden ? <PublishButton userId={round.playerId} drawingId={drawingId} /> : null}
             {isMine && round.hiddenBy !== 'host' && round.hiddenBy !== 'unshown' ? (
               <HideButton gameId={gameId} drawingId={drawingId} isHidden={round.isHidden} onHide={onHide} />
             ) : null}

@@ -1,0 +1,177 @@
+import { GALLERY, type MyDrawing } from '@tuschel/protocol';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Checkbox } from '../components/Checkbox.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { Switch } from '../components/Switch.tsx';
+import { TextField } from '../components/TextField.tsx';
+import { useText } from '../game/useText.ts';
+import type { Files } from '../gallery/Print.tsx';
+import { useProblemText } from '../problemText.ts';
+import { flagsOf, WARNINGS, warningsOf } from '../veil/warnings.ts';
+import { AsOthersSee } from './AsOthersSee.tsx';
+import { formOf, isSendable, lengthOf, needsApproval, type PostForm, textProblem, updateOf } from './postForm.ts';
+import styles from './PublishDialog.module.css';
+import { isPublished, standingOf } from './standing.ts';
+import type { OwnDrawings } from './useMyDrawings.ts';
+
+interface Props {
+  drawing: MyDrawing;
+  /** Absent: they are not known yet. */
+  files?: Files | null | undefined;
+  profile: { posts: number; max: number };
+  update: OwnDrawings['update'];
+  onClose: () => void;
+}
+
+/** All that the artist decides before others see a drawing, and afterwards. */
+export function PublishDialog({ drawing, files, profile, update, onClose }: Props) {
+  const say = useText();
+  const problemText = useProblemText();
+  const [form, setForm] = useState(() => formOf(drawing));
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const change = (more: Partial<PostForm>) => setForm((before) => ({ ...before, ...more }));
+  const isOut = isPublished(standingOf(drawing, false));
+  const send = async () => {
+    if (isSending || !isSendable(form)) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      await update(updateOf(drawing, form));
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setSending(false);
+    }
+  };
+  return (
+    <DialogFrame title={say(isOut ? 'publish.edit' : 'publish.title')} onClose={onClose} wide>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className={styles.sides}>
+          <AsOthersSee drawing={drawing} form={form} files={files} />
+          <div className={styles.choices}>
+            <Words form={form} change={change} />
+            <Warnings flags={form.triggerWarning} onChange={(triggerWarning) => change({ triggerWarning })} />
+            <Uses form={form} drawing={drawing} profile={profile} change={change} />
+          </div>
+        </div>
+        <p className={styles.after} role="status">
+          {say(afterwards(drawing, form))}
+        </p>
+        {problem === null ? null : (
+          <p role="alert" className={styles.problem}>
+            {problemText(problem)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button kind="quiet" onPress={onClose}>
+            {say('publish.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            kind="gold"
+            icon={<Send size={20} aria-hidden="true" />}
+            isDisabled={isSending || !isSendable(form)}
+          >
+            {say(isOut ? 'publish.save' : 'publish.go')}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** What becomes of it once it is sent. */
+function afterwards(drawing: MyDrawing, form: PostForm) {
+  if (!needsApproval(drawing, form)) return 'publish.after.atOnce';
+  return drawing.shown === null ? 'publish.after.first' : 'publish.after.change';
+}
+
+interface PartProps {
+  form: PostForm;
+  change: (more: Partial<PostForm>) => void;
+}
+
+function Words({ form, change }: PartProps) {
+  const say = useText();
+  const counted = (text: string, most: number) => ({
+    hint: say('publish.count', { count: lengthOf(text), most }),
+    error: textProblem(text, most) === null ? undefined : say('publish.tooLong', { count: lengthOf(text) - most }),
+  });
+  return (
+    <>
+      <TextField
+        label={say('publish.description')}
+        rows={4}
+        value={form.description}
+        onChange={(description) => change({ description })}
+        {...counted(form.description, GALLERY.description)}
+      />
+      <TextField
+        label={say('publish.altText')}
+        rows={2}
+        placeholder={say('publish.altText.example')}
+        value={form.altText}
+        onChange={(altText) => change({ altText })}
+        {...counted(form.altText, GALLERY.altText)}
+      />
+    </>
+  );
+}
+
+function Warnings({ flags, onChange }: { flags: number; onChange: (flags: number) => void }) {
+  const say = useText();
+  const chosen = warningsOf(flags);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{say('publish.warnings')}</legend>
+      {WARNINGS.map((warning) => (
+        <Checkbox
+          key={warning}
+          isSelected={chosen.includes(warning)}
+          onChange={(isChosen) =>
+            onChange(flagsOf(isChosen ? [...chosen, warning] : chosen.filter((one) => one !== warning)))
+          }
+        >
+          {say(`warning.${warning}`)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+function Uses({ form, drawing, profile, change }: PartProps & Pick<Props, 'drawing' | 'profile'>) {
+  const say = useText();
+  const isThere = drawing.isOnProfile && isPublished(standingOf(drawing, false));
+  const others = profile.posts - (isThere ? 1 : 0);
+  const isFull = others >= profile.max;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{say('publish.uses')}</legend>
+      <Switch isSelected={form.isOnProfile} onChange={(isOnProfile) => change({ isOnProfile })}>
+        {say('publish.onProfile', {
+          num: Math.min(profile.max, others + (form.isOnProfile ? 1 : 0)),
+          max: profile.max,
+        })}
+      </Switch>
+      {isFull && form.isOnProfile ? <p className={styles.full}>{say('publish.profileFull')}</p> : null}
+      <Switch isSelected={form.mayRedraw} onChange={(mayRedraw) => change({ mayRedraw })}>
+        {say('publish.mayRedraw')}
+      </Switch>
+      <Switch isSelected={form.mayQuiz} onChange={(mayQuiz) => change({ mayQuiz })}>
+        {say('publish.mayQuiz')}
+      </Switch>
+      <Switch isSelected={form.isRefsheet} onChange={(isRefsheet) => change({ isRefsheet })}>
+        {say('publish.refsheet')}
+      </Switch>
+    </fieldset>
+  );
+}
