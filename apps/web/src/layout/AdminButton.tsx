@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
+import { Link, useLocation } from 'react-router';
 import styles from './AdminButton.module.css';
 import { adminSite } from './places.ts';
 import { useVisitor } from './useVisitor.ts';
@@ -7,13 +8,23 @@ import { useVisitor } from './useVisitor.ts';
 /** Floats over the page for admins and team members. */
 export function AdminButton() {
   const site = adminSite(useVisitor());
-  if (site === null) return null;
-  return (
-    <a className={styles.button} href={site}>
+  const { pathname } = useLocation();
+  if (site === null || pathname === site) return null;
+  const content = (
+    <>
       <Wrench size={20} aria-hidden="true" />
       <span>
         <FormattedMessage id="menu.admin" />
       </span>
+    </>
+  );
+  return site.startsWith('/') ? (
+    <Link className={styles.button} to={site}>
+      {content}
+    </Link>
+  ) : (
+    <a className={styles.button} href={site}>
+      {content}
     </a>
   );
 }

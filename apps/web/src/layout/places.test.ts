@@ -96,7 +96,8 @@ test.each([
   [{ adminPower: AdminPower.Admin }, 'https://admin.example'],
 ])('the admin site is for team and admins: %j', (user, expected) => {
   expect(adminSite(visitor(user, { adminUrl: 'https://admin.example' }))).toBe(expected);
-  expect(adminSite(visitor(user))).toBeNull();
+  expect(adminSite(visitor(user), new Set())).toBeNull();
+  expect(adminSite(visitor(user))).toBe(expected && '/admin');
 });
 
 test('the footer has the pages of the law; the page of links only where there are links', () => {

@@ -63,9 +63,11 @@ export function homeCalls(visitor: Visitor, screens = SCREEN_PATHS): Link<CallId
   ];
 }
 
-/** The site for admins and team members, or null. */
-export function adminSite({ user, env }: Visitor): string | null {
-  return user !== null && user.adminPower >= AdminPower.Team && env.adminUrl !== '' ? env.adminUrl : null;
+/** The site for admins and team members: the operator's own, else the one that is part of this app. Null: this visitor has none. */
+export function adminSite({ user, env }: Visitor, screens = SCREEN_PATHS): string | null {
+  if (user === null || user.adminPower < AdminPower.Team) return null;
+  if (env.adminUrl !== '') return env.adminUrl;
+  return screens.has('admin') ? '/admin' : null;
 }
 
 /** Those of these places that there are. */

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import type { ModerationItem, PostDecision, TakePosts } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { SCENES } from '../../stage/scenes.ts';
+import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { REASONS } from './desk.ts';
+
+const sample = (SCENES['admin']?.['queue']?.answers?.['POST /admin/posts/take'] as { items: ModerationItem[] })
+  .items[0];
+
+/** A queue of so many pictures, as the server has it; every third is to be turned down for its own reason. */
+function queueOf(count: number) {
+  const waiting = Array.from({ length: count }, (_, at) => ({
+    ...(sample as ModerationItem),
+    drawingId: `picture-${at}`,
+    promptText: at % 3 === 2 ? `reject ${1 + (at % REASONS.length)}` : `approve ${at}`,
+  }));
+  const decided = new Map<string, PostDecision>();
+  const locked = new Set<string>();
+  const api: ActingOptions['api'] = (call, body) => {
+    const [, drawingId, what] = /^POST \/admin\/posts\/([^/]+)\/(\w+)$/.exec(call) ?? [];
+    if (call === 'POST /admin/posts/take') {
+      const { count: most = 1, skip = [] } = body as TakePosts;
+      const items = waiting
+        .filter((one) => !decided.has(one.drawingId) && !locked.has(one.drawingId) && !skip.includes(one.drawingId))
+        .slice(0, most);
+      for (const one of items) locked.add(one.drawingId);
+      return { items, waiting: count - decided.size };
+    }
+    if (what === 'decide' && drawingId) {
+      if (decided.has(drawingId)) throw refused(409, 'changedMeanwhile');
+      decided.set(drawingId, body as PostDecision);
+    }
+    if (what === 'undo' && drawingId) decided.delete(drawingId);
+    return call.startsWith('POST /admin/posts') ? {} : undefined;
+  };
+  return { api, decided };
+}
+
+test('a hundred pictures are decided by keys alone, each as it should be', async () => {
+  const { api, decided } = queueOf(100);
+  const { user } = await enter('admin/queue', { api });
+  for (let at = 0; at < 100; at++) {
+    const asked = (await screen.findByText(/^(approve|reject) \d+$/)).textContent ?? '';
+    const digit = /^reject (\d)$/.exec(asked)?.[1];
+    await user.keyboard(digit === undefined ? 'a' : `r${digit}`);
+    if (digit === '9') {
+      await user.type(await screen.findByLabelText(/Notiz/), 'weil');
+      await user.keyboard('{Tab}{Tab}{Enter}');
+    }
+    await waitFor(() => expect(decided.size).toBe(at + 1));
+  }
+  const wrong = [...decided].filter(([id, { decision, reason }]) => {
+    const at = Number(id.slice('picture-'.length));
+    return at % 3 === 2 ? reason !== REASONS[at % REASONS.length] : decision !== 'approve';
+  });
+  expect(wrong).toEqual([]);
+  expect(await screen.findByText('Alles angesehen')).toBeDefined();
+}, 60_000);
+
+test('a decision is taken back with Z, a warning that is set counts, and a skipped picture is given back', async () => {
+  const { api, decided } = queueOf(3);
+  const { user, asked } = await enter('admin/queue', { api });
+  await screen.findByText('approve 0');
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+  await user.keyboard('z');
+  await screen.findByText('approve 0');
+  await waitFor(() => expect(decided.size).toBe(0));
+  await user.keyboard('w13a');
+  await waitFor(() => expect(decided.get('picture-0')).toMatchObject({ decision: 'approve', triggerWarning: 5 }));
+  await user.keyboard('s');
+  await waitFor(() =>
+    expect(asked).toContainEqual({ call: 'POST /admin/posts/release', body: { drawingIds: ['picture-1'] } }),
+  );
+});
+
+test('a decision that does not arrive lies there again, one that came too late does not', async () => {
+  const { api } = queueOf(2);
+  let status = 503;
+  const failing: ActingOptions['api'] = (call, body) => {
+    if (call.endsWith('/decide')) throw refused(status);
+    return api?.(call, body);
+  };
+  const { user } = await enter('admin/queue', { api: failing });
+  await screen.findByText('approve 0');
+  await user.keyboard('a');
+  await screen.findByText('approve 0');
+  status = 409;
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+});
+
+test('whoever turns the keys off has none, and nobody but the team sees the queue', async () => {
+  const { api, decided } = queueOf(2);
+  const { user, asked } = await enter('admin/queue', { api });
+  await screen.findByText('approve 0');
+  await user.click(screen.getByRole('switch', { name: 'Tasten' }));
+  await user.keyboard('a');
+  expect(decided.size).toBe(0);
+  await user.click(screen.getByRole('switch', { name: 'Tasten' }));
+  expect(asked.some(({ call }) => call.includes('decide'))).toBe(false);
+});
+
+test('somebody who is not of the team is told so, and nothing is asked for', async () => {
+  const { asked } = await enter(sceneNamed('admin/not-for-you'));
+  expect(await screen.findByText('Hier arbeitet das Team')).toBeDefined();
+  expect(asked.filter(({ call }) => call.includes('/admin'))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Language } from '../../language.ts';
+import { MoreTexts } from '../../MoreTexts.tsx';
+import { ArchiveTexts } from '../history/ArchiveTexts.tsx';
+
+/** Adds the words of the team, and those of the archive and the game for what they look at. */
+export function AdminTexts({ children }: { children: ReactNode }) {
+  return (
+    <ArchiveTexts>
+      <MoreTexts load={loadAdminTexts}>{children}</MoreTexts>
+    </ArchiveTexts>
+  );
+}
+
+export async function loadAdminTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('../../texts/admin.de.json')).default;
+    case 'en':
+      return (await import('../../texts/admin.en.json')).default;
+    default:
+      return language satisfies never;
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { moderationOf } from '@tuschel/client/moderation';
+import type { ReportCase, ReportDecision, ReportQueue, ReportReason } from '@tuschel/protocol';
+import { Check, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useClient } from '../../ClientContext.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { showToast } from '../../components/toast.ts';
+import { Complaints } from '../../game/moderation/Complaints.tsx';
+import { useText } from '../../game/useText.ts';
+import { listProblem, useProblemText } from '../../problemText.ts';
+import styles from './ReportList.module.css';
+
+const KEY = ['reports'];
+/** New reports are asked for so often, ms. */
+const EVERY_MS = 60_000;
+
+/** Everything that people have reported, whatever it is: pictures, profiles, texts, prompts and lines of the chat. */
+export function ReportList() {
+  const say = useText();
+  const client = useClient();
+  const calls = useMemo(() => moderationOf(client), [client]);
+  const { data, status, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => calls.reports(),
+    refetchInterval: EVERY_MS,
+  });
+  if (status === 'pending') return <Skeleton label={say('admin.loading')} lines={6} />;
+  if (status === 'error')
+    return (
+      <ErrorState
+        isWhole
+        text={say(listProblem(error, 'admin.broken'))}
+        retry={say('discover.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data.waiting.length === 0)
+    return (
+      <EmptyState drawing="bucket" title={say('admin.reports.empty')}>
+        <p>{say('admin.reports.empty.text')}</p>
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.list} aria-label={say('admin.reports')}>
+      {data.waiting.map((found) => (
+        <Case key={`${found.kind} ${found.subject}`} found={found} />
+      ))}
+    </ul>
+  );
+}
+
+function Case({ found }: { found: ReportCase }) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const { kind, authorName, text, drawingId, reports, mayDecide } = found;
+  const first = Math.min(...reports.map(({ reportedAt }) => reportedAt));
+  const notes = reports.filter(({ note }) => note !== '');
+  return (
+    <li className={styles.case}>
+      <p className={styles.head}>
+        <Badge look="action">{say(`admin.report.${kind}`)}</Badge>
+        <bdi className={styles.author}>{authorName}</bdi>
+        <span className={styles.when}>
+          {formatDate(first, { dateStyle: 'medium' })} · {say('admin.reported', { count: reports.length })}
+        </span>
+      </p>
+      {text === '' ? null : <blockquote className={styles.text}>{text}</blockquote>}
+      {drawingId === null ? null : <Link to={`/d/${drawingId}`}>{say('admin.report.look')}</Link>}
+      <Complaints reasons={reasonsOf(reports)} note="" />
+      {notes.map(({ note, reportedAt }) => (
+        <q key={`${reportedAt} ${note}`} className={styles.note}>
+          {note}
+        </q>
+      ))}
+      {mayDecide ? <Answers found={found} /> : <p className={styles.when}>{say('admin.report.own')}</p>}
+    </li>
+  );
+}
+
+function Answers({ found: { kind, subject } }: { found: ReportCase }) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const decide = async (decision: ReportDecision) => {
+    setBusy(true);
+    try {
+      await moderationOf(client).decideReport(kind, subject, decision);
+      queries.setQueryData<ReportQueue>(KEY, (before) => before && without(before, kind, subject));
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error', id: 'report' });
+      setBusy(false);
+    }
+  };
+  // Lines and prompts have more answers where they are said.
+  const canRemove = kind === 'drawing' || kind === 'text';
+  return (
+    <div className={styles.buttons}>
+      <Button
+        kind="quiet"
+        size="s"
+        icon={<Check size={18} aria-hidden="true" />}
+        isDisabled={isBusy}
+        onPress={() => void decide({ decision: 'keep' })}
+      >
+        {say('admin.report.keep')}
+      </Button>
+      {canRemove ? (
+        <Button
+          kind="danger"
+          size="s"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          isDisabled={isBusy}
+          onPress={() => void decide({ decision: 'remove', ...(kind === 'drawing' ? { reason: 'notSafe' } : {}) })}
+        >
+          {say('admin.report.remove')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function without(queue: ReportQueue, kind: string, subject: string): ReportQueue {
+  return { ...queue, waiting: queue.waiting.filter((one) => one.kind !== kind || one.subject !== subject) };
+}
+
+function reasonsOf(reports: ReportCase['reports']): ReportReason[] {
+  return [...new Set(reports.flatMap(({ reasons }) => reasons))];
+}
