@@ -19,6 +19,7 @@ import { useClient } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
+import { Bell } from '../inbox/Bell.tsx';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
@@ -70,6 +71,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
   };
   return (
     <>
+      <Bell />
       <Menu
         label={formatMessage({ id: 'menu.account' }, { name })}
         trigger={

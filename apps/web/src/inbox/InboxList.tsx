@@ -1,0 +1,83 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../components/Button.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { Illustration } from '../components/Illustration.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
+import { useText } from '../game/useText.ts';
+import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
+import { listProblem } from '../problemText.ts';
+import styles from './Inbox.module.css';
+import { NoticeCard } from './NoticeCard.tsx';
+import { useInbox } from './useInbox.ts';
+
+/** @param onLeave a link was followed: the inbox closes */
+export default function InboxList({ onLeave }: { onLeave: () => void }) {
+  return (
+    <GalleryTexts>
+      <Inbox onLeave={onLeave} />
+    </GalleryTexts>
+  );
+}
+
+function Inbox({ onLeave }: { onLeave: () => void }) {
+  const say = useText();
+  return (
+    <>
+      <h2 className={styles.title}>{say('inbox.title')}</h2>
+      <Content onLeave={onLeave} />
+    </>
+  );
+}
+
+function Content({ onLeave }: { onLeave: () => void }) {
+  const say = useText();
+  const inbox = useInbox();
+  switch (inbox.status) {
+    case 'loading':
+      return (
+        <div className={styles.other}>
+          <Skeleton label={say('inbox.loading')} lines={5} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.other}>
+          <ErrorState
+            text={say(listProblem(inbox.error, 'inbox.broken'))}
+            retry={say('discover.retry')}
+            onRetry={inbox.retry}
+          />
+        </div>
+      );
+    case 'ready':
+      if (inbox.notices.length === 0)
+        return (
+          <div className={styles.empty}>
+            <Illustration name="otter" className={styles.otter} />
+            <p>{say('inbox.empty')}</p>
+          </div>
+        );
+      return (
+        <>
+          <ul className={styles.list}>
+            {inbox.notices.map((notice) => (
+              <NoticeCard key={notice.id} notice={notice} onRemove={() => inbox.remove(notice.id)} onLeave={onLeave} />
+            ))}
+          </ul>
+          {inbox.hasMore ? (
+            <Button
+              kind="plain"
+              size="s"
+              icon={<ChevronDown size={18} aria-hidden="true" />}
+              className={styles.more}
+              onPress={inbox.more}
+            >
+              {say('inbox.more')}
+            </Button>
+          ) : null}
+        </>
+      );
+    default:
+      return inbox.status satisfies never;
+  }
+}

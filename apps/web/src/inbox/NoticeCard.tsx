@@ -1,0 +1,179 @@
+import { galleryOf } from '@tuschel/client/gallery';
+import { GALLERY, type Notice, type NoticeContent, type NoticeType } from '@tuschel/protocol';
+import { Award, Ban, CircleCheck, CircleX, CloudOff, EyeOff, Layers, Scale, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useClient } from '../ClientContext.tsx';
+import { Button } from '../components/Button.tsx';
+import { useDialogs } from '../components/Dialogs.tsx';
+import { IconButton } from '../components/IconButton.tsx';
+import { showToast } from '../components/toast.ts';
+import { useText } from '../game/useText.ts';
+import { useProblemText } from '../problemText.ts';
+import styles from './Inbox.module.css';
+
+interface Props {
+  notice: Notice;
+  onRemove: () => void;
+  onLeave: () => void;
+}
+
+const ICONS: Readonly<Record<NoticeType, typeof Award>> = {
+  postApproved: CircleCheck,
+  postRejected: CircleX,
+  appealAnswered: Scale,
+  startPublished: Layers,
+  badge: Award,
+  ban: Ban,
+  renderError: CloudOff,
+};
+
+/** One notice: what happened, why, and what can be done about it. */
+export function NoticeCard({ notice: { content, createdAt, isRead }, onRemove, onLeave }: Props) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const Icon = ICONS[content.type];
+  return (
+    <li className={styles.notice} data-new={!isRead} data-type={content.type}>
+      <Icon size={22} aria-hidden="true" className={styles.icon} />
+      <div className={styles.body}>
+        {isRead ? null : <span className={styles.fresh}>{say('inbox.new')}</span>}
+        <Words content={content} onLeave={onLeave} />
+        <span className={styles.when}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+      </div>
+      <IconButton size="s" label={say('inbox.remove')} onPress={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => void }) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  switch (content.type) {
+    case 'postApproved':
+      return (
+        <Said title={say(content.isEdit ? 'inbox.editApproved' : 'inbox.approved')}>
+          <Link to={`/d/${content.drawingId}`} onClick={onLeave}>
+            {say('inbox.look')}
+          </Link>
+        </Said>
+      );
+    case 'postRejected':
+      return (
+        <Said title={say(content.isEdit ? 'inbox.editRejected' : 'inbox.rejected')}>
+          <p>
+            <strong>{say(`reject.${content.reason}`)}.</strong> {say(`reject.${content.reason}.text`)}
+          </p>
+          {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
+          <span className={styles.links}>
+            <Link to="/me/drawings" onClick={onLeave}>
+              {say('inbox.mine')}
+            </Link>
+            {content.mayAppeal ? <Appeal drawingId={content.drawingId} /> : null}
+          </span>
+        </Said>
+      );
+    case 'appealAnswered':
+      return (
+        <Said title={say(content.isApproved ? 'inbox.appeal.approved' : 'inbox.appeal.rejected')}>
+          {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
+        </Said>
+      );
+    case 'startPublished':
+      return (
+        <Said title={say('inbox.start', { name: content.playerName })}>
+          <span className={styles.links}>
+            <Link to={`/d/${content.drawingId}`} onClick={onLeave}>
+              {say('inbox.look')}
+            </Link>
+            <HidePart drawingId={content.baseDrawingId} gameId={content.baseGameId} />
+          </span>
+        </Said>
+      );
+    case 'badge':
+      return <Said title={say('inbox.badge', { title: content.title })} />;
+    case 'ban':
+      return (
+        <Said title={say(content.isLifted ? 'inbox.ban.lifted' : 'inbox.ban')}>
+          {content.isLifted ? null : (
+            <p>
+              {content.until === null
+                ? say('inbox.ban.forGood')
+                : say('inbox.ban.until', { date: formatDate(content.until, { dateStyle: 'long' }) })}
+            </p>
+          )}
+        </Said>
+      );
+    case 'renderError':
+      return <Said title={say('inbox.renderError')} />;
+    default:
+      return content satisfies never;
+  }
+}
+
+function Said({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <p className={styles.said}>{title}</p>
+      {children}
+    </>
+  );
+}
+
+/** The one thing to say against a decision; somebody else decides then. */
+function Appeal({ drawingId }: { drawingId: string }) {
+  const say = useText();
+  const client = useClient();
+  const dialogs = useDialogs();
+  const problemText = useProblemText();
+  const [isSent, setSent] = useState(false);
+  if (isSent) return <span role="status">{say('appeal.waits')}</span>;
+  const ask = async () => {
+    const text = await dialogs.text({
+      title: say('appeal.title'),
+      body: say('appeal.text'),
+      label: say('appeal.label'),
+      okLabel: say('appeal.send'),
+      rows: 5,
+      maxLength: GALLERY.appeal,
+      validate: (said) => (said.trim() === '' ? say('appeal.empty') : undefined),
+    });
+    if (text === undefined) return;
+    try {
+      await galleryOf(client).appeal({ drawingId, text: text.trim() });
+      setSent(true);
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error', id: 'appeal' });
+    }
+  };
+  return (
+    <Button kind="quiet" size="s" icon={<Scale size={16} aria-hidden="true" />} onPress={ask}>
+      {say('appeal.go')}
+    </Button>
+  );
+}
+
+/** Takes one's own drawing out from below somebody else's. */
+function HidePart({ drawingId, gameId }: { drawingId: string; gameId: string | null }) {
+  const say = useText();
+  const client = useClient();
+  const problemText = useProblemText();
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <span role="status">{say('mine.hidden')}</span>;
+  const hide = async () => {
+    try {
+      await galleryOf(client).hide({ gameId, drawingId, isHide: true });
+      setDone(true);
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error', id: 'hide' });
+    }
+  };
+  return (
+    <Button kind="quiet" size="s" icon={<EyeOff size={16} aria-hidden="true" />} onPress={hide}>
+      {say('inbox.start.hide')}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { noticesOf } from '@tuschel/client/notices';
+import type { Notice } from '@tuschel/protocol';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useClient, useHub } from '../ClientContext.tsx';
+
+/** How many notices nobody has read: told by the socket, and asked for again after each time that it was away. */
+export function useUnread(): { unread: number; clear: () => void } {
+  const client = useClient();
+  const isOpen = useHub().status === 'open';
+  const [unread, setUnread] = useState(0);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let isCurrent = true;
+    // Who cannot be asked now tells it the next time.
+    const look = () =>
+      void noticesOf(client)
+        .unread()
+        .then(
+          (count) => isCurrent && setUnread(count),
+          () => undefined,
+        );
+    look();
+    const off = client.onNotice(look);
+    return () => {
+      isCurrent = false;
+      off();
+    };
+  }, [client, isOpen]);
+  return { unread, clear: () => setUnread(0) };
+}
+
+export interface Inbox {
+  status: 'loading' | 'failed' | 'ready';
+  error: unknown;
+  notices: readonly Notice[];
+  hasMore: boolean;
+  more: () => void;
+  retry: () => void;
+  remove: (id: string) => void;
+}
+
+/** What is in the inbox, the newest first, as long as it lies open; what comes meanwhile is there at once. */
+export function useInbox(): Inbox {
+  const client = useClient();
+  const calls = useMemo(() => noticesOf(client), [client]);
+  const [state, setState] = useState<Omit<Inbox, 'more' | 'retry' | 'remove'>>({
+    status: 'loading',
+    error: null,
+    notices: [],
+    hasMore: false,
+  });
+  const load = useCallback(
+    async (before?: string) => {
+      try {
+        const { notices, hasMore } = await calls.page(before);
+        setState((now) => ({
+          status: 'ready',
+          error: null,
+          notices: different([...(before === undefined ? [] : now.notices), ...notices]),
+          hasMore,
+        }));
+        // Whoever has it open reads it.
+        await calls.read();
+      } catch (error) {
+        setState((now) => (now.status === 'ready' ? now : { ...now, status: 'failed', error }));
+      }
+    },
+    [calls],
+  );
+  useEffect(() => {
+    void load();
+    return client.onNotice(() => void load());
+  }, [client, load]);
+  return {
+    ...state,
+    more: () => void load(state.notices.at(-1)?.id),
+    retry: () => void load(),
+    remove(id) {
+      setState((now) => ({ ...now, notices: now.notices.filter((one) => one.id !== id) }));
+      calls.remove(id).catch(() => undefined);
+    },
+  };
+}
+
+function different(notices: readonly Notice[]): Notice[] {
+  return [...new Map(notices.map((one) => [one.id, one])).values()];
+}
