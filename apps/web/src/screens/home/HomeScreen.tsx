@@ -9,6 +9,7 @@ import { Calls } from './Calls.tsx';
 import { EchoCards } from './EchoCards.tsx';
 import { Hero, HeroDrawing } from './Hero.tsx';
 import styles from './HomeScreen.module.css';
+import { HomePictures } from './HomePictures.tsx';
 import { ToolPraise } from './ToolPraise.tsx';
 
 export function HomeScreen() {
@@ -23,6 +24,7 @@ export function HomeScreen() {
       </Hero>
       <EchoCards />
       <ToolPraise />
+      <HomePictures />
       <Calls />
       <section className={styles.invited}>
         <Illustration name="otter" className={styles.inviting} />
