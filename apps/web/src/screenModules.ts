@@ -8,10 +8,14 @@ type LoadScreen = () => Promise<{ default: ComponentType }>;
  */
 export const SCREEN_MODULES = {
   create: () => import('./screens/create/CreateScreen.tsx'),
+  discover: () => import('./screens/discover/DiscoverScreen.tsx'),
+  'd/:drawingId': () => import('./screens/picture/PictureScreen.tsx'),
   'me/earlier-images': () => import('./screens/earlier/EarlierImagesScreen.tsx'),
+  'me/drawings': () => import('./screens/drawings/DrawingsScreen.tsx'),
   'me/history': () => import('./screens/history/HistoryScreen.tsx'),
   solo: () => import('./screens/solo/SoloScreen.tsx'),
   channels: () => import('./screens/channels/ChannelsScreen.tsx'),
+  admin: () => import('./screens/admin/AdminScreen.tsx'),
   join: () => import('./screens/join/JoinScreen.tsx'),
   'join/:lobbyCode': () => import('./screens/join/JoinScreen.tsx'),
   'login/local': () => import('./screens/login/LocalLoginScreen.tsx'),

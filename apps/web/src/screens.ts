@@ -8,10 +8,14 @@ export type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>
 /** Screens with menu and footer, by path. Each is loaded when it is first needed; menus show what stands here. */
 export const PUBLIC_SCREENS: Screens = screensAt(
   'create',
+  'discover',
+  'd/:drawingId',
   'me/earlier-images',
+  'me/drawings',
   'me/history',
   'solo',
   'channels',
+  'admin',
   'join',
   'join/:lobbyCode',
   'login/local',

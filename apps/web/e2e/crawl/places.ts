@@ -13,7 +13,10 @@ export interface Place {
 }
 
 /** What may stand for a parameter of a route. */
-const SAMPLES: Readonly<Record<string, readonly string[]>> = { lobbyCode: ['ABCDEFGHJK', 'NOTACODE'] };
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  lobbyCode: ['ABCDEFGHJK', 'NOTACODE'],
+  drawingId: ['not.a.drawing'],
+};
 const BESIDE_THE_TABLE = ['/error?c=484', '/nowhere'];
 
 /** Every route of `screens.ts`, the home page, what an operator writes, and what is no route. */

@@ -10,6 +10,7 @@ import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
 import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
+import { entryOf } from './entryOf.ts';
 import type { Scene } from './scenes.ts';
 import { createStageClient } from './stageClient.ts';
 import { usePressing } from './usePressing.ts';
@@ -30,7 +31,7 @@ export function Act({ scene }: { scene: Scene }) {
   return (
     <ErrorBoundary report={console.error}>
       <ClientProvider client={client}>
-        <MemoryRouter initialEntries={[scene.path]}>
+        <MemoryRouter initialEntries={[entryOf(scene)]}>
           <House />
         </MemoryRouter>
       </ClientProvider>

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { chooseLanguage } from '../language.ts';
+import { loadGalleryTexts } from '../gallery/GalleryTexts.tsx';
 import { queries } from '../queryClient.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
@@ -28,7 +29,9 @@ window.fetch = stageFetch(scene);
 queries.setDefaultOptions({ queries: { retry: false } });
 
 const texts = await Promise.all(
-  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts].map((load) => load(language)),
+  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts, loadGalleryTexts].map((load) =>
+    load(language),
+  ),
 );
 const catalogue = Object.assign({}, ...texts) as Catalogue;
 createRoot(document.getElementById('root') ?? document.body).render(

@@ -12,6 +12,7 @@ import {
   Rank,
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
+import type { Modal } from '../modals/modalState.ts';
 import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import {
   bookEnd,
@@ -26,6 +27,8 @@ import {
   watchedEnd,
   watchForms,
 } from './watchScenes.ts';
+import { adminScenes } from './adminScenes.ts';
+import { discoverScenes, drawingsScenes, homeScene, inboxScene, pictureScenes } from './galleryScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
@@ -83,7 +86,9 @@ export interface Scene {
   isLocal?: boolean;
   /** Query with which a login provider has sent the browser back. */
   cameBack?: string;
-  /** What the API answers, by method and path; "failed" for a failure. What is not there is never answered. */
+  /** What lies over the page. */
+  over?: Modal;
+  /** What the API answers, by method and path; "failed" for a failure, "missing" where there is nothing. What is not there is never answered. */
   answers?: Readonly<Record<string, unknown>>;
   /** A drawing of one's own that has been begun on this device. */
   sitting?: 'training' | 'challenge' | 'over';
@@ -257,10 +262,17 @@ function contents(): Record<string, Scene> {
 /** Every screen, and what can befall it; by the folder of the screen. */
 export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
   home: {
-    visitor: { path: '/', user: null },
-    player: { path: '/', resumable: 'KLECKS2345' },
+    visitor: homeScene(MOMENTS['end-host'], { user: null }),
+    player: homeScene(MOMENTS['end-host'], { resumable: 'KLECKS2345' }),
+    inbox: inboxScene(MOMENTS['end-host']),
+    'inbox-empty': inboxScene(MOMENTS['end-host'], []),
     team: { path: '/', user: TEAM },
-    bare: { path: '/', user: null, operator: { pages: [], links: {} } },
+    bare: {
+      path: '/',
+      user: null,
+      operator: { pages: [], links: {} },
+      answers: { 'GET /posts/home': { drawings: [] } },
+    },
     'wrong-code': { path: '/', user: null, press: ['code.join'] },
   },
   login: {
@@ -472,6 +484,10 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       chat: chat('watch-follow', [...SMALL_TALK, 'started', [3, 'fertig!'], 'watch', [5, 'NEIN 😂']]),
     }),
   },
+  discover: discoverScenes(MOMENTS['end-host']),
+  drawings: drawingsScenes(MOMENTS['end-host']),
+  admin: adminScenes(MOMENTS['end-host'], TEAM),
+  picture: pictureScenes(MOMENTS['end-host']),
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
   render: renderScenes(TEAM),
   channels: channelScenes({

@@ -23,6 +23,7 @@ import {
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
 import { gameOf, type Scene } from './scenes.ts';
 import { createStageChats } from './stageChats.ts';
+import { STAGE_DRAWINGS_URL } from './stagePictures.ts';
 import { createStageStore } from './stageStore.ts';
 
 /** A client without a server: it shows one scene, and answers commands as the rules roughly would. */
@@ -47,6 +48,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     keepLanguage: async () => undefined,
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
+    onNotice: () => () => undefined,
     game: {
       ...game,
       create: never,
@@ -96,6 +98,7 @@ function never(): Promise<never> {
 }
 
 async function answerOf(answer: unknown): Promise<unknown> {
+  if (answer === 'missing') throw new ApiException('Not found', 404, '', {}, null);
   if (answer === 'failed') throw new ApiException('Service unavailable', 503, '', {}, null);
   return answer ?? never();
 }
@@ -131,7 +134,7 @@ function envOf({ operator = {}, isLocal = false }: Scene): RuntimeConfig {
   const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
   const { pages = CONTENT_PAGES, links = everywhere } = operator;
   const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: isLocal ? '' : 'stage' };
-  return { ...env, localLogin: true, pages, links };
+  return { ...env, localLogin: true, pages, links, drawingsUrl: STAGE_DRAWINGS_URL };
 }
 
 function sketchOn({ moment }: Scene, drawingId: string): string {

@@ -7,7 +7,7 @@ import { pressAll } from './pressing.ts';
 const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers', 'chat.open']);
 
 /** What the names of buttons count and name, where a scene presses them. */
-const VALUES = { unread: 0, name: 'PinselPaula' };
+const VALUES = { unread: 0, count: 0, name: 'PinselPaula' };
 
 /** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
 export function usePressing(press: readonly MessageId[]): void {

@@ -23,6 +23,7 @@ import type { Language } from '../language.ts';
 import { MediaDialogProvider } from '../media/MediaDialog.tsx';
 import { queries } from '../queryClient.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
+import { entryOf } from '../stage/entryOf.ts';
 import { gameOf, type Scene, SCENES } from '../stage/scenes.ts';
 import { createStageClient } from '../stage/stageClient.ts';
 import { stageFetch } from '../stage/stageFetch.ts';
@@ -241,7 +242,7 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
     render(
       <Texts initial={{ language, catalogue }}>
         <ClientProvider client={faked.client}>
-          <MemoryRouter initialEntries={[scene.path]}>
+          <MemoryRouter initialEntries={[entryOf(scene)]}>
             <Where tell={(path) => (where.path = path)} />
             {page}
           </MemoryRouter>

@@ -10,6 +10,9 @@ import {
   JOIN_ERRORS,
   type Options,
   type Player,
+  type QueueKind,
+  type RejectReason,
+  type ReportQueueKind,
   type Step,
   type MatchState,
 } from '@tuschel/protocol';
@@ -48,6 +51,8 @@ import { NAMED_MODES } from '../screens/history/useModeName.ts';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
+import { STANDINGS } from '../publish/standing.ts';
+import { SHELVES } from '../publish/useMyDrawings.ts';
 import { THEMES } from '../theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
@@ -109,6 +114,18 @@ const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
 const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unknown: 0 });
 const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
+
+const REJECT_REASONS = every<RejectReason>({
+  notSafe: 0,
+  wrongWarning: 0,
+  personalData: 0,
+  hate: 0,
+  copied: 0,
+  aiMade: 0,
+  notADrawing: 0,
+  noConsent: 0,
+  other: 0,
+});
 
 export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('connection.${told}', TOLD),
@@ -268,11 +285,26 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('end.award.${kind}.about', AWARDS),
   family('watch.reaction.${name}', REACTIONS),
   family('warning.${warning}', WARNING_NAMES),
+  family('warning.${warningName}', WARNING_NAMES),
+  family('warning.${one}', WARNING_NAMES),
   family('veil.${value}', TREATMENTS),
   family(
     'archive.hidden.${round.hiddenBy}',
     every<NonNullable<HistoryRound['hiddenBy']>>({ artist: 0, host: 0, unshown: 0, notKept: 0 }),
   ),
+  family('post.standing.${standing}', STANDINGS),
+  family('post.standing.${standing}.text', STANDINGS),
+  family('mine.shelf.${shelf}', SHELVES),
+  family('mine.empty.${shelf}', SHELVES),
+  family('mine.empty.${shelf}.text', SHELVES),
+  family('mine.empty.${shelf}.go', ['drawings', 'singleplayer']),
+  family('reject.${reason}', REJECT_REASONS),
+  family('reject.${reason}.text', REJECT_REASONS),
+  family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
+  family('admin.report.${kind}', every<ReportQueueKind>({ drawing: 0, profile: 0, text: 0, prompt: 0, chatLine: 0 })),
+  family('reject.${item.rejection.reason}', REJECT_REASONS),
+  family('reject.${content.reason}', REJECT_REASONS),
+  family('reject.${content.reason}.text', REJECT_REASONS),
   family('archive.mode.${mode}', NAMED_MODES.map(String)),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),

@@ -1,0 +1,158 @@
+import type { SignedInUser } from '@tuschel/client';
+import type { ModerationItem, ReportQueue, TakenPosts } from '@tuschel/protocol';
+import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
+import type { Moment, Scene } from './scenes.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+function item(drawingId: string, index: number, now: number, more: Partial<ModerationItem> = {}): ModerationItem {
+  const own = ownDrawing(drawingId, index, now);
+  return {
+    drawingId,
+    version: 1,
+    kind: 'new',
+    waitsSince: now - (index + 2) * 5 * HOUR_MS,
+    moderationStatus: 1,
+    isUnpublished: false,
+    isQuarantined: false,
+    description: own.description,
+    altText: '',
+    triggerWarning: own.triggerWarning,
+    shown: null,
+    promptText: own.promptText,
+    promptBy: own.promptText === null ? null : 'kritzel_kai',
+    gameId: own.gameId,
+    gameMode: own.gameMode,
+    linesCount: 25,
+    time: 420_000,
+    ...(own.previewData === undefined ? {} : { previewData: own.previewData }),
+    originalWidth: own.originalWidth,
+    originalHeight: own.originalHeight,
+    createdAt: now - 30 * HOUR_MS,
+    artist: {
+      id: 'artist',
+      userName: 'pinselpaula',
+      displayName: 'PinselPaula',
+      isNewcomer: index % 2 === 0,
+      isBanned: false,
+      approved: 12,
+      rejected: 1,
+    },
+    rejection: null,
+    appeal: null,
+    overturnBy: null,
+    mayDecide: true,
+    lock: null,
+    undoUntil: null,
+    reports: 0,
+    ...more,
+  };
+}
+
+export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Record<string, Scene> {
+  const now = state.serverTime;
+  const TAKE = 'POST /admin/posts/take';
+  const REPORTS = 'GET /admin/reports';
+  const at = {
+    path: '/admin',
+    user: team,
+    moment: { state, drawings: STAGE_SKETCHES },
+    game: { status: 'none' },
+  } as const;
+  const media = {
+    'POST /drawing/media': {
+      drawings: Object.keys(STAGE_SKETCHES).map((id) => ({
+        drawingId: id,
+        picture: 'ready',
+        video: 'none',
+        isPublic: false,
+        jpg: `${id}.jpg`,
+        thumbnail: `${id}.thumb.jpg`,
+      })),
+    },
+    'POST /admin/posts/release': {},
+  };
+  const queue = (...items: ModerationItem[]): TakenPosts => ({ items, waiting: 37 });
+  const fresh = queue(item('boat', 0, now), item('cat', 1, now), item('sea', 2, now), item('sun', 3, now));
+  const edited = queue(
+    item('face', 9, now, {
+      kind: 'edit',
+      reports: 3,
+      description: 'Montag. Ohne Kaffee.',
+      shown: { description: 'Montag', altText: '', triggerWarning: 3 },
+      triggerWarning: 1,
+    }),
+    ...fresh.items,
+  );
+  const objected = queue(
+    item('sail', 1, now, {
+      kind: 'appeal',
+      moderationStatus: 3,
+      rejection: {
+        reason: 'copied',
+        note: 'Das Segel kenne ich von einem Plakat.',
+        at: now - 9 * HOUR_MS,
+        byName: 'Theo',
+      },
+      appeal: { text: 'Das Plakat war auch von mir.', at: now - HOUR_MS },
+      overturnBy: 'Nilufar',
+    }),
+    ...fresh.items,
+  );
+  const reports: ReportQueue = {
+    waiting: [
+      {
+        kind: 'drawing',
+        subject: 'moon',
+        authorId: 'a',
+        authorName: 'Nachtfalter',
+        text: 'Um drei Uhr früh gezeichnet. Man sieht es.',
+        drawingId: 'moon',
+        reports: [
+          {
+            reasons: ['hate', 'personal'],
+            note: 'Da steht eine Telefonnummer im Mond.',
+            reportedAt: now - 3 * HOUR_MS,
+          },
+          { reasons: ['other'], note: '', reportedAt: now - HOUR_MS },
+        ],
+        decision: null,
+        decisionNote: '',
+        decidedAt: null,
+        mayDecide: true,
+      },
+      {
+        kind: 'profile',
+        subject: 'maari',
+        authorId: 'b',
+        authorName: 'Maari',
+        text: 'Zeichnet alles, außer Hände.',
+        drawingId: null,
+        reports: [{ reasons: ['other'], note: '', reportedAt: now - 20 * HOUR_MS }],
+        decision: null,
+        decisionNote: '',
+        decidedAt: null,
+        mayDecide: false,
+      },
+    ],
+    counts: [],
+  };
+  return {
+    queue: { ...at, answers: { [TAKE]: fresh, ...media } },
+    rejecting: { ...at, press: ['admin.reject'], answers: { [TAKE]: fresh, ...media } },
+    warning: { ...at, press: ['admin.warn'], answers: { [TAKE]: edited, ...media } },
+    edited: { ...at, answers: { [TAKE]: edited, ...media } },
+    appeal: { ...at, answers: { [TAKE]: objected, ...media } },
+    empty: { ...at, answers: { [TAKE]: { items: [], waiting: 0 } } },
+    loading: { ...at, answers: {}, isWaiting: true },
+    failed: { ...at, answers: { [TAKE]: 'failed' } },
+    reports: { ...at, press: ['admin.reports'], answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },
+    'reports-empty': {
+      ...at,
+      press: ['admin.reports'],
+      answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...media },
+    },
+    'not-for-you': { path: '/admin' },
+    'signed-out': { path: '/admin', user: null },
+  };
+}
