@@ -6,14 +6,13 @@ import { useVeil } from '../veil/useVeil.ts';
 import { useWarningNames } from '../veil/useWarningNames.ts';
 import type { Picture } from './picture.ts';
 import styles from './PictureView.module.css';
-import { type Files, Print } from './Print.tsx';
+import { type FilesToShow, Print } from './Print.tsx';
 
 const PictureFilm = lazy(() => import('./PictureFilm.tsx'));
 
 interface Props {
   picture: Picture;
-  /** Absent: the names that everybody may use. */
-  files?: Files | null | undefined;
+  files?: FilesToShow;
   /** How it came about may be looked at. */
   mayPlay: boolean;
 }

@@ -14,12 +14,14 @@ export interface Files {
   jpg?: string | undefined;
 }
 
+/** Absent: the names that everybody may use. Null: there are no files for this reader. waiting: they are not known yet. */
+export type FilesToShow = Files | 'waiting' | null | undefined;
+
 interface Props {
   picture: Picture;
   /** How wide it is shown, CSS px. */
   width: number;
-  /** Absent: the names that everybody may use. Null: there are no files for this reader. waiting: they are not known yet. */
-  files?: Files | 'waiting' | null | undefined;
+  files?: FilesToShow;
   /** In view from the beginning: loaded before the others. */
   isFirst?: boolean;
   /** Default: what it shows. */

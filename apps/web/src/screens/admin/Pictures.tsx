@@ -79,7 +79,6 @@ function useActions(desk: ModerationDesk): (action: DeskAction) => void {
       title,
       label: say('admin.note'),
       okLabel: say('admin.note.send'),
-      rows: 4,
       maxLength: 1_000,
       validate: (text) => (text.trim() === '' ? say('admin.note.empty') : undefined),
     });
