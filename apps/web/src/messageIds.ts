@@ -1,5 +1,6 @@
 import type adminTexts from './texts/admin.en.json';
 import type archiveTexts from './texts/archive.en.json';
+import type postTexts from './texts/post.en.json';
 import type practiceTexts from './texts/practice.en.json';
 import type renderTexts from './texts/render.en.json';
 import type soloTexts from './texts/solo.en.json';
@@ -21,6 +22,7 @@ export type MessageId =
   | keyof typeof archiveTexts
   | keyof typeof adminTexts
   | keyof typeof galleryTexts
+  | keyof typeof postTexts
   | keyof typeof channelTexts
   | keyof typeof practiceTexts
   | keyof typeof renderTexts

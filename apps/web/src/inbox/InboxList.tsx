@@ -4,7 +4,7 @@ import { ErrorState } from '../components/ErrorState.tsx';
 import { Illustration } from '../components/Illustration.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
 import { useText } from '../game/useText.ts';
-import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
+import { PostTexts } from '../publish/PostTexts.tsx';
 import { listProblem } from '../problemText.ts';
 import styles from './Inbox.module.css';
 import { NoticeCard } from './NoticeCard.tsx';
@@ -13,9 +13,9 @@ import { useInbox } from './useInbox.ts';
 /** @param onLeave a link was followed: the inbox closes */
 export default function InboxList({ onLeave }: { onLeave: () => void }) {
   return (
-    <GalleryTexts>
+    <PostTexts>
       <Inbox onLeave={onLeave} />
-    </GalleryTexts>
+    </PostTexts>
   );
 }
 

@@ -3,7 +3,7 @@ import { ErrorState } from '../components/ErrorState.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
 import { showToast } from '../components/toast.ts';
 import { useText } from '../game/useText.ts';
-import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
+import { PostTexts } from './PostTexts.tsx';
 import { listProblem } from '../problemText.ts';
 import { useFiles } from '../screens/drawings/useFiles.ts';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -18,9 +18,9 @@ interface Props {
 /** The publish dialog of one drawing, from wherever it is looked at. */
 export default function PublishOne(props: Props) {
   return (
-    <GalleryTexts>
+    <PostTexts>
       <One {...props} />
-    </GalleryTexts>
+    </PostTexts>
   );
 }
 

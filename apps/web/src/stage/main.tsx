@@ -7,6 +7,7 @@ import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTex
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { chooseLanguage } from '../language.ts';
 import { loadGalleryTexts } from '../gallery/GalleryTexts.tsx';
+import { loadPostTexts } from '../publish/PostTexts.tsx';
 import { queries } from '../queryClient.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
@@ -29,8 +30,8 @@ window.fetch = stageFetch(scene);
 queries.setDefaultOptions({ queries: { retry: false } });
 
 const texts = await Promise.all(
-  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts, loadGalleryTexts].map((load) =>
-    load(language),
+  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts, loadGalleryTexts, loadPostTexts].map(
+    (load) => load(language),
   ),
 );
 const catalogue = Object.assign({}, ...texts) as Catalogue;

@@ -14,6 +14,8 @@ import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
 import galleryDe from './gallery.de.json' with { type: 'json' };
 import galleryEn from './gallery.en.json' with { type: 'json' };
+import postDe from './post.de.json' with { type: 'json' };
+import postEn from './post.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
 import renderDe from './render.de.json' with { type: 'json' };
@@ -37,6 +39,7 @@ export const catalogues: readonly Both[] = [
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'gallery', de: galleryDe, en: galleryEn },
+  { name: 'post', de: postDe, en: postEn },
   { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },

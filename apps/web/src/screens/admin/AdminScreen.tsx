@@ -5,18 +5,18 @@ import { useUser } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useText } from '../../game/useText.ts';
-import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
+import { PostTexts } from '../../publish/PostTexts.tsx';
 import { AdminTexts } from './AdminTexts.tsx';
 import { Desk } from './Desk.tsx';
 
 /** Where the team works. Nobody else loads anything of it. */
 export default function AdminScreen() {
   return (
-    <GalleryTexts>
+    <PostTexts>
       <AdminTexts>
         <Door />
       </AdminTexts>
-    </GalleryTexts>
+    </PostTexts>
   );
 }
 

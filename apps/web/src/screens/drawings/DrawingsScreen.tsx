@@ -1,6 +1,6 @@
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { useText } from '../../game/useText.ts';
-import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
+import { PostTexts } from '../../publish/PostTexts.tsx';
 import { ArchiveTexts } from '../history/ArchiveTexts.tsx';
 import { Drawings } from './Drawings.tsx';
 
@@ -8,9 +8,9 @@ import { Drawings } from './Drawings.tsx';
 export default function DrawingsScreen() {
   return (
     <ArchiveTexts>
-      <GalleryTexts>
+      <PostTexts>
         <Door />
-      </GalleryTexts>
+      </PostTexts>
     </ArchiveTexts>
   );
 }
