@@ -154,6 +154,7 @@ export function pictureScenes(moment: Moment): Record<string, Scene> {
     portrait: { ...at, ...one('sail') },
     veiled: { ...at, ...one('face') },
     long: { ...at, ...one('sea') },
+    'for-players': { ...at, path: '/d/nothing', answers: { 'GET /posts/drawing/nothing': 'unauthenticated' } },
     gone: { ...at, path: '/d/nothing', answers: { 'GET /posts/drawing/nothing': 'missing' } },
     loading: { ...at, path: '/d/boat', answers: {} },
     failed: { ...at, path: '/d/boat', answers: { 'GET /posts/drawing/boat': 'failed' } },

@@ -98,6 +98,7 @@ function never(): Promise<never> {
 }
 
 async function answerOf(answer: unknown): Promise<unknown> {
+  if (answer === 'unauthenticated') throw new ApiException('Unauthenticated', 401, '', {}, null);
   if (answer === 'missing') throw new ApiException('Not found', 404, '', {}, null);
   if (answer === 'failed') throw new ApiException('Service unavailable', 503, '', {}, null);
   return answer ?? never();

@@ -51,7 +51,8 @@ export function galleryOf({ ask }: Pick<TuschelClient, 'ask'>): GalleryCalls {
     async order(body) {
       await ask({ method: 'POST', path: '/posts/order', body });
     },
-    appeal: async (body) => (await ask({ method: 'POST', path: '/posts/appeal', body })) as MyDrawing,
+    appeal: async (body) =>
+      ((await ask({ method: 'POST', path: '/posts/appeal', body })) as UpdatePostResult).drawing,
     async erase(body) {
       await ask({ method: 'POST', path: '/posts/erase-mydrawing', body });
     },

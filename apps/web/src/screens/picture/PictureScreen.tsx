@@ -15,6 +15,7 @@ import { PictureView } from '../../gallery/PictureView.tsx';
 import { type Published, usePublished } from '../../gallery/published.ts';
 import { listProblem } from '../../problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { WaysIn } from '../welcome/WaysIn.tsx';
 import styles from './PictureScreen.module.css';
 
 /** The page of one published drawing, as it is shared. */
@@ -41,10 +42,12 @@ function Page({ drawingId }: { drawingId: string }) {
         return await galleryOf(client).picture(drawingId);
       } catch (why) {
         if (isGone(why)) return null;
+        if (why instanceof ApiException && why.status === 401) return 'login';
         throw why;
       }
     },
   });
+  if (data === 'login') return <ForPlayers drawingId={drawingId} />;
   if (data) return <Shown picture={published(data)} />;
   if (data === null) return <Gone />;
   if (error)
@@ -78,7 +81,19 @@ function Shown({ picture }: { picture: Published }) {
   );
 }
 
-/** Never published, taken back, or not for this visitor: which of them is not told. */
+/** It warns of something that is for people with an account only. */
+function ForPlayers({ drawingId }: { drawingId: string }) {
+  const say = useText();
+  usePageTitle(say('picture.login.title'));
+  return (
+    <Notice drawing="otter" title={say('picture.login.title')}>
+      <p>{say('picture.login.text')}</p>
+      <WaysIn returnTo={`/d/${drawingId}`} />
+    </Notice>
+  );
+}
+
+/** Never published, or taken back: which of them is not told. */
 function Gone() {
   const say = useText();
   usePageTitle(say('picture.gone.title'));
@@ -93,5 +108,5 @@ function Gone() {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof ApiException && [400, 401, 403, 404].includes(error.status);
+  return error instanceof ApiException && [400, 403, 404].includes(error.status);
 }
