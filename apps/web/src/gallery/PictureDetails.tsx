@@ -43,7 +43,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
           {say('picture.copy')}
         </Button>
       </div>
-      {description === '' ? null : <p className={styles.description}>{description}</p>}
+      {description === '' || description === picture.title ? null : <p className={styles.description}>{description}</p>}
       {prompt === null ? null : (
         <p className={styles.prompt}>
           <MessageSquareQuote size={18} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { useVisitor } from './useVisitor.ts';
 export function AdminButton() {
   const site = adminSite(useVisitor());
   const { pathname } = useLocation();
-  if (site === null || pathname === site) return null;
+  if (site === null || pathname === '/admin') return null;
   const content = (
     <>
       <Wrench size={20} aria-hidden="true" />

@@ -319,8 +319,6 @@ export const MISSING: readonly Missing[] = [
     reason: 'Nobody can be given a badge: there are no RPCs claim_badge and check_badge_and_hash.',
     texts: ['An error occured!', 'You already claimed the badge!'],
   },
-  { route: 'discover', reason: 'Nothing can be published.', texts: [] },
-  { route: 'me/drawings', reason: 'Nothing can be published.', texts: [] },
   { route: 'p/:username', reason: 'There are no profiles.', texts: [] },
   { route: 'blog', reason: 'There are no posts.', texts: [] },
   { route: 'support', reason: 'There is no payment provider.', texts: [] },

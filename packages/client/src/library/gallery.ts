@@ -51,8 +51,7 @@ export function galleryOf({ ask }: Pick<TuschelClient, 'ask'>): GalleryCalls {
     async order(body) {
       await ask({ method: 'POST', path: '/posts/order', body });
     },
-    appeal: async (body) =>
-      ((await ask({ method: 'POST', path: '/posts/appeal', body })) as UpdatePostResult).drawing,
+    appeal: async (body) => ((await ask({ method: 'POST', path: '/posts/appeal', body })) as UpdatePostResult).drawing,
     async erase(body) {
       await ask({ method: 'POST', path: '/posts/erase-mydrawing', body });
     },
