@@ -34,7 +34,9 @@ export function moderationOf({ ask }: Pick<TuschelClient, 'ask'>): ModerationCal
     release: (drawingIds) => send('POST', '/admin/posts/release', { drawingIds }),
     queue: async (offset) => (await ask({ method: 'GET', path: `/admin/posts?offset=${offset}` })) as PostQueue,
     decide: (drawingId, decision) => send('POST', post(drawingId, 'decide'), decision),
-    undo: (drawingId) => send('POST', post(drawingId, 'undo'), {}),
+    async undo(drawingId) {
+      await ask({ method: 'POST', path: post(drawingId, 'undo') });
+    },
     quarantine: (drawingId, request) => send('POST', post(drawingId, 'quarantine'), request),
     reports: async () => (await ask({ method: 'GET', path: '/admin/reports' })) as ReportQueue,
     decideReport: (kind, subject, decision) =>
