@@ -33,6 +33,7 @@ function Tape({ drawingId, label, ratio }: Props) {
   const onReady = useCallback((ready: Projector | null) => {
     projector.current = ready;
   }, []);
+  const onPosition = useCallback((at: number, duration: number) => playhead.set(at, duration), [playhead]);
   const change = (more: Partial<Playback>) =>
     setPlayback((now) => ({ ...settle(now, game.now(), playhead.get().duration), ...more }));
   const play = () => {
@@ -47,7 +48,7 @@ function Tape({ drawingId, label, ratio }: Props) {
           drawingId={drawingId}
           playback={playback}
           label={label}
-          onPosition={playhead.set}
+          onPosition={onPosition}
           onReady={onReady}
           testId="picture-canvas"
           className={styles.film}

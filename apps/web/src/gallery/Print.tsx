@@ -62,13 +62,14 @@ export function Print({ picture, width, files, isFirst = false, alt = picture.al
 }
 
 /** Null: there are no files. */
-function urlsOf(drawingId: string, files: Files | null | undefined, { drawing, named }: Addresses): Files | null {
+function urlsOf(drawingId: string, files: Files | null | undefined, addresses: Addresses): Files | null {
   if (files === null) return null;
-  if (files === undefined) return { thumbnail: drawing(drawingId, 'thumbnail'), jpg: drawing(drawingId, 'jpg') };
+  if (files === undefined)
+    return { thumbnail: addresses.drawing(drawingId, 'thumbnail'), jpg: addresses.drawing(drawingId, 'jpg') };
   const { thumbnail, jpg } = files;
   return {
-    thumbnail: thumbnail === undefined ? undefined : named(thumbnail),
-    jpg: jpg === undefined ? undefined : named(jpg),
+    thumbnail: thumbnail === undefined ? undefined : addresses.named(thumbnail),
+    jpg: jpg === undefined ? undefined : addresses.named(jpg),
   };
 }
 

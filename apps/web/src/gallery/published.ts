@@ -50,7 +50,7 @@ export function usePublished(): (entry: Discovered) => Published {
 
 function shortened(text: string): string {
   const [line = ''] = text.split('\n');
-  const letters = [...line];
+  const letters = Array.from(line);
   return letters.length > TITLE_LENGTH
     ? `${letters
         .slice(0, TITLE_LENGTH - 1)

@@ -18,7 +18,7 @@ export function formOf(drawing: MyDrawing): PostForm {
 
 /** Code points, as the server counts them. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
 
 export type TextProblem = 'tooLong';

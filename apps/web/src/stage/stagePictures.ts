@@ -61,7 +61,7 @@ function sheet(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${views.join('')}${drawn.join('')}</svg>`;
 }
 
-function pathOf({ points, color, size, opacity = 100 }: LineJson): string {
+function pathOf({ points, color, size, opacity }: LineJson): string {
   const kept = points.filter((_, at) => at % EVERY === 0 || at === points.length - 1);
   const at = kept.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join(' ');
   const { r, g, b } = color;

@@ -32,7 +32,11 @@ function queueOf(count: number) {
       if (decided.has(drawingId)) throw refused(409, 'changedMeanwhile');
       decided.set(drawingId, body as PostDecision);
     }
-    if (what === 'undo' && drawingId) decided.delete(drawingId);
+    if (what === 'undo' && drawingId) {
+      return new Promise((resolve) => {
+        setTimeout(() => resolve({ undone: decided.delete(drawingId) }), 30);
+      });
+    }
     return call.startsWith('POST /admin/posts') ? {} : undefined;
   };
   return { api, decided };
@@ -68,6 +72,15 @@ test('a decision is taken back with Z, a warning that is set counts, and a skipp
   await user.keyboard('z');
   await screen.findByText('approve 0');
   await waitFor(() => expect(decided.size).toBe(0));
+  // Decided again before the server has taken the first decision back.
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+  await user.keyboard('z');
+  await user.keyboard('a');
+  await waitFor(() => expect(asked.filter(({ call }) => call.endsWith('picture-0/decide'))).toHaveLength(3));
+  expect(decided.has('picture-0')).toBe(true);
+  await user.keyboard('z');
+  await screen.findByText('approve 0');
   await user.keyboard('w13a');
   await waitFor(() => expect(decided.get('picture-0')).toMatchObject({ decision: 'approve', triggerWarning: 5 }));
   await user.keyboard('s');

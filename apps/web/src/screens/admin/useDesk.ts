@@ -42,8 +42,13 @@ export function useDesk(): ModerationDesk {
     error: null,
   });
   const isTaking = useRef(false);
-  /** Decisions on their way, by drawing: one is taken back only after it has arrived. */
-  const sent = useRef(new Map<string, Promise<boolean>>());
+  /** What is on its way, by drawing: one thing after the other, so that nothing overtakes what it takes back. */
+  const lines = useRef(new Map<string, Promise<boolean>>());
+  const inTurn = (drawingId: string, work: (hasArrived: boolean) => Promise<boolean>) => {
+    const done = (lines.current.get(drawingId) ?? Promise.resolve(true)).then(work);
+    lines.current.set(drawingId, done);
+    return done;
+  };
 
   const take = useCallback(
     async (skip: readonly string[]) => {
@@ -93,24 +98,32 @@ export function useDesk(): ModerationDesk {
     const [item] = items;
     if (!item) return;
     tell({ type: 'decided', at: client.game.now() });
-    const arrived = calls.decide(item.drawingId, { version: item.version, ...decision }).then(
-      () => true,
-      (error: unknown) => {
+    void inTurn(item.drawingId, async () => {
+      try {
+        await calls.decide(item.drawingId, { version: item.version, ...decision });
+        void queries.invalidateQueries({ queryKey: ['discover'] });
+        return true;
+      } catch (error) {
         failed(item, error);
         return false;
-      },
-    );
-    sent.current.set(item.drawingId, arrived);
-    void arrived.then(() => queries.invalidateQueries({ queryKey: ['discover'] }));
+      }
+    });
   };
-  const undo = async () => {
+  const undo = () => {
     const { last } = desk;
     if (!last || last.until < client.game.now()) return;
+    const { drawingId } = last.item;
     tell({ type: 'undone' });
-    if (!(await (sent.current.get(last.item.drawingId) ?? true))) return;
-    await calls.undo(last.item.drawingId).catch((error: unknown) => {
-      tell({ type: 'gone', drawingId: last.item.drawingId });
-      showToast(problemText(error), { kind: 'error', id: 'desk' });
+    void inTurn(drawingId, async (hasArrived) => {
+      if (!hasArrived) return false;
+      try {
+        await calls.undo(drawingId);
+        return true;
+      } catch (error) {
+        tell({ type: 'gone', drawingId });
+        showToast(problemText(error), { kind: 'error', id: 'desk' });
+        return false;
+      }
     });
   };
   const said = (note?: string) => (note === undefined || note.trim() === '' ? {} : { note: note.trim() });
@@ -125,7 +138,7 @@ export function useDesk(): ModerationDesk {
       tell({ type: 'skip' });
       if (item) calls.release([item.drawingId]).catch(() => undefined);
     },
-    undo: () => void undo(),
+    undo,
     setMode: (mode) => tell({ type: 'mode', mode }),
     toggle: (flag) => tell({ type: 'toggle', flag }),
   };
