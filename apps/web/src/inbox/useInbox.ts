@@ -68,6 +68,7 @@ export function useInbox(): Inbox {
     [calls],
   );
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
     void load();
     return client.onNotice(() => void load());
   }, [client, load]);

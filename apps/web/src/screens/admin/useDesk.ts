@@ -70,6 +70,7 @@ export function useDesk(): ModerationDesk {
   const { items, skipped } = desk;
   const ready = items.length;
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
     if (ready < FEW) void take(skipped);
     if (ready > 0) return undefined;
     const timer = setInterval(() => void take(skipped), LOOK_EVERY_MS);

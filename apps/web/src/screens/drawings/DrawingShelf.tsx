@@ -115,6 +115,7 @@ function Grid(props: { drawings: readonly MyDrawing[]; isHidden: boolean; onOpen
   const columns = Math.max(FEWEST, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
   const across = (width - GAP * (columns - 1)) / columns;
   const height = Math.round(across * 0.75) + WORDS;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised, and its answers are read in the same rendering
   const rows = useWindowVirtualizer({
     count: width === 0 ? 0 : Math.ceil(drawings.length / columns),
     estimateSize: () => height + GAP,
