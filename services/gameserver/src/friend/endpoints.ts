@@ -47,11 +47,16 @@ function listFriends({ friends, accounts, show }: FriendEndpointDeps): Endpoint 
       );
       const shown = items.flatMap(({ userId, state, updatedAt, metadata }) => {
         const user = users.get(userId);
-        return user ? [{ user: show(user), state, update_time: wholeSeconds(updatedAt), metadata }] : [];
+        return user ? [{ user: withoutCount(show(user)), state, update_time: wholeSeconds(updatedAt), metadata }] : [];
       });
       return { ...(shown.length === 0 ? {} : { friends: shown }), ...cursor };
     },
   });
+}
+
+/** Only here the contract leaves out how many relations somebody has. */
+function withoutCount({ edge_count: _, ...user }: ReturnType<ShowUser>) {
+  return user;
 }
 
 /** Of all states, or of the one that is asked for now as it was when the page before was. */

@@ -107,7 +107,8 @@ export function createFriendStore(port: Sql): FriendStore {
         where mine.owner = ${owner} and mine.state = 0 and theirs.other <> ${owner} ${after}
           and not exists (
             select from gameserver_friend known
-            where (known.owner, known.other) in ((mine.owner, theirs.other), (theirs.other, mine.owner)))
+            where (known.owner, known.other) in ((mine.owner, theirs.other), (theirs.other, mine.owner))
+              and known.state in (0, 3))
         order by theirs.owner, theirs.other
         limit ${limit}`.execute(db);
       return rows;
