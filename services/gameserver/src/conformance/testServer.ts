@@ -53,7 +53,7 @@ export async function startTestServer(
   });
   game.extend.journaledMatch('counter', counterMatch());
   prepare(game);
-  const app = fastify();
+  const app = fastify({ routerOptions: { maxParamLength: 400 } });
   const lines = new Set<Socket>();
   app.server.on('connection', (line: Socket) => lines.add(line));
   await game.register(app);

@@ -1,0 +1,115 @@
+import { Client, type Session } from '@heroiclabs/nakama-js';
+import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+let platform: TemporaryPlatform;
+let server: TestServer;
+let client: Client;
+let people = 0;
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  server = await startTestServer(platform);
+  client = new Client('defaultkey', '127.0.0.1', String(server.port));
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.close();
+});
+
+const somebody = (name = `official${++people}`): Promise<Session> =>
+  client.authenticateDevice(`device-of-${name}`, true, name);
+const idOf = ({ user_id: id = '' }: Session) => id;
+/** What the client rejects with. */
+const refusal = async (asked: Promise<unknown>) => {
+  const answer = (await asked.catch((error: unknown) => error)) as Response;
+  return [answer.status, await answer.json()];
+};
+
+describe('the official client', () => {
+  test('knows people by address, custom id and device, links and unlinks them, and ends an account', async () => {
+    const session = await client.authenticateEmail('official@example.com', 'password1', true, 'Ünï ~?>');
+    expect(session).toMatchObject({ created: true, username: 'Ünï ~?>' });
+    expect(await client.linkCustom(session, { id: 'custom-of-official' })).toBe(true);
+    expect(await client.linkDevice(session, { id: 'device-of-official' })).toBe(true);
+    expect(idOf(await client.authenticateCustom('custom-of-official', false))).toBe(idOf(session));
+    expect(idOf(await client.authenticateEmail('', 'password1', false, 'Ünï ~?>'))).toBe(idOf(session));
+    expect(await client.unlinkCustom(session, {})).toBe(true);
+    expect(await client.linkEmail(session, { email: 'other@example.com', password: 'password2' })).toBe(true);
+    expect(await client.unlinkEmail(session, {})).toBe(true);
+    expect(await refusal(client.unlinkDevice(session, { id: 'device-of-official' }))).toEqual([
+      403,
+      { code: 7, message: 'Cannot unlink last account identifier. Check profile exists and is not last link.' },
+    ]);
+    expect(await client.deleteAccount(session)).toBe(true);
+    expect(await refusal(client.getAccount(session))).toEqual([401, { code: 16, message: 'Auth token invalid' }]);
+  });
+
+  test('has friends', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    expect(await client.addFriends(ada, [idOf(bob)])).toBe(true);
+    expect(await client.addFriends(bob, [], [ada.username ?? ''])).toBe(true);
+    const { friends = [] } = await client.listFriends(ada, 0, 10);
+    expect(friends).toMatchObject([{ state: 0, user: { id: idOf(bob) } }]);
+    expect((await client.listFriendsOfFriends(ada, 10)).friends_of_friends ?? []).toEqual([]);
+    expect((await client.listNotifications(ada, 10)).notifications).toMatchObject([
+      { code: -3, content: { username: bob.username }, sender_id: idOf(bob), persistent: true },
+    ]);
+    expect(await client.blockFriends(ada, [idOf(bob)])).toBe(true);
+    expect(await client.deleteFriends(ada, [idOf(bob)])).toBe(true);
+    expect(await client.listFriends(ada)).toMatchObject({ friends: [] });
+  });
+
+  test('has groups', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const group = await client.createGroup(ada, { name: 'official inkers', open: false, max_count: 5 });
+    const id = group.id ?? '';
+    expect(group).toMatchObject({ creator_id: idOf(ada), open: false, edge_count: 1, metadata: {} });
+    expect(await client.updateGroup(ada, id, { description: 'ink' })).toBe(true);
+    expect(await client.joinGroup(bob, id)).toBe(true);
+    expect(await client.addGroupUsers(ada, id, [idOf(bob)])).toBe(true);
+    await client.promoteGroupUsers(ada, id, [idOf(bob)]);
+    expect(await client.demoteGroupUsers(ada, id, [idOf(bob)])).toBe(true);
+    const { group_users: users = [] } = await client.listGroupUsers(ada, id, undefined, 10);
+    expect(users.map(({ user, state }) => [user?.id, state])).toEqual([
+      [idOf(ada), 0],
+      [idOf(bob), 2],
+    ]);
+    expect(await client.kickGroupUsers(ada, id, [idOf(bob)])).toBe(true);
+    expect((await client.listGroups(ada, 'official%', undefined, 10)).groups).toMatchObject([
+      { id, description: 'ink' },
+    ]);
+    expect((await client.listUserGroups(ada, idOf(ada))).user_groups).toMatchObject([{ group: { id }, state: 0 }]);
+    expect(await client.leaveGroup(bob, id)).toBe(true);
+    expect(await client.deleteGroup(ada, id)).toBe(true);
+    expect(await refusal(client.joinGroup(bob, id))).toEqual([404, { code: 5, message: 'Group not found.' }]);
+  });
+
+  test('keeps objects', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const object = { collection: 'saves', key: 'one', value: { level: 3 }, permission_read: 2, permission_write: 1 };
+    const { acks } = await client.writeStorageObjects(ada, [object]);
+    const [{ version = '' } = {}] = acks;
+    expect(acks).toMatchObject([{ collection: 'saves', key: 'one', version: expect.any(String) as string }]);
+    const { objects } = await client.readStorageObjects(bob, {
+      object_ids: [{ collection: 'saves', key: 'one', user_id: idOf(ada) }],
+    });
+    expect(objects).toMatchObject([{ value: { level: 3 }, version, user_id: idOf(ada), permission_read: 2 }]);
+    expect((await client.listStorageObjects(bob, 'saves', idOf(ada), 10)).objects).toMatchObject(objects);
+    const stale = { ...object, value: { level: 4 }, version: '*' };
+    expect(await refusal(client.writeStorageObjects(ada, [stale]))).toEqual([
+      400,
+      { code: 3, message: 'Storage write rejected - version check failed.' },
+    ]);
+    expect(await client.deleteStorageObjects(ada, { object_ids: [{ collection: 'saves', key: 'one', version }] })).toBe(
+      true,
+    );
+    expect((await client.listStorageObjects(ada, 'saves', idOf(ada), 10)).objects).toEqual([]);
+  });
+
+  test('reports events', async () => {
+    const ada = await somebody();
+    expect(await client.emitEvent(ada, { name: 'drew', properties: { lines: '7' }, external: true })).toBe(true);
+  });
+});
