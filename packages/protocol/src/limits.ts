@@ -135,6 +135,12 @@ export const SESSION = {
   socketTicketMs: 30_000,
 } as const;
 
+/** The end of an account. */
+export const ERASURE = {
+  /** Taken back by logging in within so long, ms. */
+  undoMs: 14 * 24 * 60 * 60 * 1000,
+} as const;
+
 export const CLIENT = {
   requestTimeoutMs: 7_000,
   heartbeatMs: 10_000,
@@ -169,6 +175,10 @@ export const RATES = {
   roomJoin: { limit: 30, windowMs: 30_000, per: 'user' },
   /** Changes of friends, groups and who is in them. */
   social: { limit: 60, windowMs: 60_000, per: 'user' },
+  /** Ways into an account, as they are added and taken away: passwords cost the server time. */
+  linking: { limit: 20, windowMs: 60_000, per: 'user' },
+  /** Writes into the storage of the game server: each may be of many objects. */
+  storageWrite: { limit: 120, windowMs: 60_000, per: 'user' },
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },

@@ -6,6 +6,8 @@ import { SETTINGS } from './settings.ts';
 
 /** Of a request's body, unless its route says otherwise. */
 const BODY_LIMIT = 64 * 1024;
+/** Of a parameter in a path, as it is escaped: names of collections have up to 128 bytes. */
+const MOST_PARAM = 400;
 /** How long requests that run when the server stops may still take. */
 const LAST_REQUESTS_MS = 1_000;
 
@@ -25,6 +27,7 @@ export function httpServer(proxies = 0): HttpServer {
     // Stands in the log beside what went wrong. A client cannot choose it.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    routerOptions: { maxParamLength: MOST_PARAM },
     return503OnClosing: true,
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },

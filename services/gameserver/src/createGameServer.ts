@@ -6,12 +6,14 @@ import { openParts, type Parts } from './parts.ts';
 import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
 import type { Endpoint } from './rest/endpoint.ts';
 import { allowCallers, sendJson } from './rest/reply.ts';
+import { spend } from './rate/tooManyRequests.ts';
 import { RPC_ROUTES, serveRpc } from './rpc/routes.ts';
 import type { ClientMessageName } from './socket/messages.ts';
 import { openSockets } from './socket/opened.ts';
 import { endOtherSockets } from './socket/singleSocket.ts';
 import { acceptUpgrades, formatOf, INVALID_FORMAT, INVALID_TOKEN } from './socket/upgrade.ts';
 import type { OperationName } from './surface/operations.ts';
+import { openApiOf } from './surface/openApi.ts';
 import { servedBy } from './surface/served.ts';
 
 export type { GameServerConfig, GameServerPlatform } from './config.ts';
@@ -69,7 +71,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
   return {
     surface: {
-      operations: ['Healthcheck', ...endpoints.map(({ name }) => name), 'RpcFunc', 'RpcFunc2'],
+      operations: ['Healthcheck', ...endpoints.map(({ name }) => name), 'RpcFunc', 'RpcFunc2', 'DescribeApi'],
       messages: [...messages.values()].map(({ name }) => name),
     },
 
@@ -83,12 +85,15 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       journaledMatch: matches.define,
       guardRooms: channels.guard,
       rooms: channels.rooms,
-      accounts,
+      accounts: { ...accounts, remove: parts.erase },
       sessions: sessions.extend,
       matches: matches.extend,
       notifications: parts.notifications.extend,
       match: matches.defineTicking,
       streams: parts.streams.extend,
+      storage: parts.storage.extend,
+      eraseAccounts: parts.eraser.set,
+      onEvent: parts.events.listen,
     },
 
     async register(app) {
@@ -137,10 +142,27 @@ async function serveClientApi(
       speakClientApi(scope, gateway);
       serveEndpoints(scope, gateway, endpoints);
       serveRpc(scope, gateway, rpcs);
-      refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES]);
+      serveDescription(scope, gateway, endpoints);
+      refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES, DESCRIPTION]);
     },
     { prefix: '/v2' },
   );
+}
+
+const DESCRIPTION = { method: 'GET', path: '/openapi.json' } as const;
+
+/** What is served says of itself how it is called. */
+function serveDescription(scope: FastifyInstance, { limiter }: Gateway, endpoints: Endpoint[]): void {
+  const text = JSON.stringify(openApiOf(endpoints));
+  scope.route({
+    method: DESCRIPTION.method,
+    url: DESCRIPTION.path,
+    exposeHeadRoute: false,
+    handler: (request, reply) => {
+      spend(limiter, 'anonymous', { address: request.ip });
+      return sendJson(request, reply, 200, text);
+    },
+  });
 }
 
 /** A plain request for /ws: without an upgrade this is no socket; it is not the web app either. */

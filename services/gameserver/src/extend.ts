@@ -84,6 +84,12 @@ export interface AuthenticateCustomRequest {
   vars: Record<string, string>;
 }
 
+/** Without the password. */
+export interface AuthenticateEmailRequest extends Omit<AuthenticateCustomRequest, 'id'> {
+  /** Empty: a login by username. */
+  email: string;
+}
+
 export interface AuthenticateCustomVerdict extends AuthenticateCustomRequest {
   /** Vars that the server sets itself, reserved names allowed. */
   serverVars?: Record<string, string>;
@@ -132,6 +138,11 @@ export interface Accounts {
   /** Merges into the metadata (shallow; a null value removes the key). Only servers write it. */
   patchMetadata(id: string, patch: Record<string, unknown>): Promise<void>;
   setProfile(id: string, profile: Profile): Promise<void>;
+  /**
+   * Ends an account with all that the game server keeps of it: relations, groups that it ruled alone, storage, notifications, what it said,
+   * sessions and sockets. False: there is none.
+   */
+  remove(id: string): Promise<boolean>;
 }
 
 export interface Sessions {
@@ -463,6 +474,63 @@ export interface Streams {
   close(stream: StreamId): void;
 }
 
+// -------------------------------------------------------------------------------------------------------- storage
+
+/** Which object of the storage. Names have 1 to 128 bytes of UTF-8. */
+export interface StorageId {
+  collection: string;
+  key: string;
+  /** Whose it is; absent: nobody's. */
+  userId?: string;
+}
+
+export interface StorageObject extends Required<StorageId> {
+  value: Record<string, unknown>;
+  version: string;
+  /** 0 the server alone, 1 its owner, 2 everybody. */
+  read: 0 | 1 | 2;
+  /** 0 the server alone, 1 its owner. */
+  write: 0 | 1;
+  /** UTC ms */
+  createdAt: number;
+  /** UTC ms */
+  updatedAt: number;
+}
+
+export interface StorageWrite extends StorageId {
+  value: Record<string, unknown>;
+  /** Default 1. */
+  read?: StorageObject['read'];
+  /** Default 1. */
+  write?: StorageObject['write'];
+  /** The one that must be there, `*`: none may be; absent: whatever is there. */
+  version?: string;
+}
+
+/** What clients keep by ReadStorageObjects and its like, as the server sees it: nobody's permissions are asked for. */
+export interface Storage {
+  /** In no order; what is not there is left out. */
+  read(ids: StorageId[]): Promise<StorageObject[]>;
+  /** All of it or nothing; the new versions, in the order of the objects. Throws ApiError when one is not as expected. */
+  write(objects: StorageWrite[]): Promise<string[]>;
+  /** All of it or nothing. Throws ApiError when one is not there or not as expected. */
+  remove(ids: (StorageId & { version?: string })[]): Promise<void>;
+  /** Of one owner, or of nobody, in the order of their read permissions and keys. */
+  list(collection: string, userId: string | undefined, limit: number): Promise<StorageObject[]>;
+}
+
+// --------------------------------------------------------------------------------------------------------- events
+
+/** Something that a client reports. */
+export interface ClientEvent {
+  name: string;
+  properties: Record<string, string>;
+  /** UTC ms; when it came, unless the client says otherwise. */
+  at: number;
+  /** It came from a client. */
+  external: true;
+}
+
 // ---------------------------------------------------------------------------------------------------------- hooks
 
 /** Of a login that was let in. */
@@ -481,6 +549,7 @@ export interface WireRequest {
 export interface KnownRequests {
   AuthenticateCustom: { request: AuthenticateCustomRequest; allowed: AuthenticateCustomVerdict; answer: Authenticated };
   AuthenticateDevice: { request: AuthenticateCustomRequest; allowed: AuthenticateCustomVerdict; answer: Authenticated };
+  AuthenticateEmail: { request: AuthenticateEmailRequest; allowed: AuthenticateEmailRequest; answer: Authenticated };
   UpdateAccount: { request: AccountUpdate; allowed: AccountUpdate; answer: object };
 }
 
@@ -533,4 +602,12 @@ export interface Extend extends Hooks {
   matches: Matches;
   notifications: Notifications;
   streams: Streams;
+  storage: Storage;
+  /**
+   * Ends accounts instead of the game server when their owners ask for it (DeleteAccount): at once or later, by `accounts.remove`. One module
+   * alone may.
+   */
+  eraseAccounts(erase: (caller: Caller) => Promise<void>): void;
+  /** Is handed what clients report (Event). What it throws is logged. */
+  onEvent(listener: (context: RequestContext, event: ClientEvent) => Promise<void>): void;
 }

@@ -1,5 +1,6 @@
 import type { Log } from '@tuschel/platform/ports';
 import { createAccountBook } from './account/accounts.ts';
+import { createEraser, createErasure } from './account/erasure.ts';
 import { accountMigrations } from './account/migrations.ts';
 import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
@@ -7,6 +8,7 @@ import { createDoors } from './channel/doors.ts';
 import { channelMigrations } from './channel/migrations.ts';
 import { createChannelStore } from './channel/store.ts';
 import type { GameServerConfig, GameServerPlatform } from './config.ts';
+import { createEvents } from './event/events.ts';
 import { createFigures } from './figures.ts';
 import { createFriendBook } from './friend/friends.ts';
 import { friendMigrations } from './friend/migrations.ts';
@@ -23,6 +25,8 @@ import { createSessionBook } from './session/sessions.ts';
 import { createConnections } from './socket/connections.ts';
 import { createStatus } from './status/status.ts';
 import { createStreams } from './stream/streams.ts';
+import { storageMigrations } from './storage/migrations.ts';
+import { createStorageBook } from './storage/storageBook.ts';
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
@@ -37,6 +41,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     ...notificationMigrations,
     ...friendMigrations,
     ...groupMigrations,
+    ...storageMigrations,
   });
 
   const figures = createFigures(platform.metrics);
@@ -75,9 +80,11 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     for (const other of others) channels.expel(directId(by, other), null);
   });
   return {
+    clock,
     figures,
     limiter,
     accounts,
+    erase: createErasure({ sql, accounts, sessions }),
     sessions,
     connections,
     presences,
@@ -88,6 +95,9 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     friends,
     groups,
     streams,
+    storage: createStorageBook(platform),
+    events: createEvents(platform.log),
+    eraser: createEraser(),
     rpcs: createRpcTable(),
   };
 }

@@ -6,6 +6,7 @@ export function accountJson(row: AccountRow, devices: string[], online: boolean)
   return {
     user: userJson(row, row.metadata_text, online),
     wallet: row.wallet_text,
+    ...present({ email: row.email ?? '' }),
     ...(devices.length === 0 ? {} : { devices: devices.map((id) => ({ id })) }),
     ...present({
       custom_id: row.custom_id ?? '',

@@ -10,19 +10,33 @@ import {
   type Profile,
 } from '../extend.ts';
 import { UUID } from '../session/tokens.ts';
-import { checkIdentifier, checkUsername, type Identifier, letterName, suffixed } from './identifier.ts';
-import { type AccountRow, accountOf, createAccountStore } from './store.ts';
+import {
+  checkIdentifier,
+  checkPassword,
+  checkUsername,
+  type Identifier,
+  type IdentifierKind,
+  letterName,
+  suffixed,
+} from './identifier.ts';
+import { createPasswords } from './password.ts';
+import { type AccountRow, type AccountStore, accountOf, createAccountStore, type KeptIdentifier } from './store.ts';
 import { checkUpdate } from './update.ts';
 
-export interface AccountBook extends Accounts {
+export interface AccountBook extends Omit<Accounts, 'remove'> {
   row(id: string): Promise<AccountRow | null>;
   rows(ids: string[], usernames: string[]): Promise<AccountRow[]>;
   devices(id: string): Promise<string[]>;
   authenticate(request: Login): Promise<{ account: Account; created: boolean }>;
   /** Throws ApiError in the words of the contract. */
   update(id: string, update: AccountUpdate): Promise<void>;
-  linkDevice(id: string, deviceId: string): Promise<void>;
-  unlinkDevice(id: string, deviceId: string): Promise<void>;
+  /** Of whoever has this name and a password. */
+  authenticateByName(username: string, password: string): Promise<Account>;
+  link(id: string, identifier: Identifier): Promise<void>;
+  /** `''`: whichever it is, but for devices. */
+  unlink(id: string, kind: IdentifierKind, identifier: string): Promise<void>;
+  /** Within a transaction. False: there is none. */
+  remove: AccountStore['remove'];
 }
 
 export interface Login extends Pick<AuthenticateCustomVerdict, 'username' | 'create' | 'profile' | 'suffixUsername'> {
@@ -38,6 +52,7 @@ const READING = { atOnce: 2, most: 64 } as const;
 
 export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' | 'clock' | 'entropy'>): AccountBook {
   const store = createAccountStore(sql);
+  const passwords = createPasswords(entropy);
   const now = () => new Date(clock.now());
 
   const byId = gather(async (ids: string[]) => {
@@ -45,12 +60,38 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     return ids.map((id) => found.get(id.toLowerCase()) ?? null);
   }, READING);
 
-  const insert = (identifier: Identifier, username: string, profile: Profile) =>
-    store.insert({ id: entropy.uuid(), username, identifier, at: now(), profile });
+  const devicesOf = gather(async (ids: string[]) => {
+    const found = await store.devices([...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? []);
+  }, READING);
+  const byDevice = gather(async (ids: string[]) => {
+    const found = await store.byDevices([...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? null);
+  }, READING);
+  const insertByDevice = gather(store.insertByDevice, READING);
+  const find = ({ kind, id }: Pick<Identifier, 'kind' | 'id'>) =>
+    kind === 'device' ? byDevice(id) : store.byIdentifier(kind, id);
+
+  const kept = async (identifier: Identifier): Promise<KeptIdentifier> =>
+    identifier.kind === 'email'
+      ? { kind: 'email', id: identifier.id, hash: await passwords.hash(identifier.password) }
+      : identifier;
+
+  const checkSecret = async (row: AccountRow, password: string) => {
+    const secret = await store.passwordOf(row.id);
+    if (secret === null || !(await passwords.fits(password, secret))) {
+      throw new ApiError(Code.Unauthenticated, 'Invalid credentials.');
+    }
+  };
+
+  const insert = (identifier: KeptIdentifier, username: string, profile: Profile) => {
+    const account = { id: entropy.uuid(), username, identifier, at: now(), profile };
+    return identifier.kind === 'device' ? insertByDevice(account) : store.insert(account);
+  };
 
   /** Inserts under the name, or under the first free `name2`, `name3` … False when nothing was free. */
   const create = async (
-    identifier: Identifier,
+    identifier: KeptIdentifier,
     username: string,
     profile: Profile,
     suffix: boolean,
@@ -62,7 +103,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
       const taken = await store.taken(names);
       for (const name of names.filter((candidate) => !taken.has(candidate))) {
         if (await insert(identifier, name, profile)) return true;
-        if (await store.byIdentifier(identifier)) return false;
+        if (await find(identifier)) return false;
       }
     }
     return false;
@@ -87,19 +128,24 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     setProfile: (id, profile) => store.setProfile(id, profile, now()),
 
     rows: (ids, usernames) => store.many(ids, usernames),
-    devices: (id) => store.devices(id),
+    devices: devicesOf,
 
     async authenticate({ identifier, username = '', create: mayCreate, profile, suffixUsername = false }) {
       checkIdentifier(identifier);
       const name = username || letterName(entropy.bytes(10));
       checkUsername(name);
-      const known = await store.byIdentifier(identifier);
-      if (known) return { account: accountOf(await existing(known, profile)), created: false };
+      const known = await find(identifier);
+      if (known) {
+        const row = await existing(known, profile);
+        if (identifier.kind === 'email') await checkSecret(row, identifier.password);
+        return { account: accountOf(row), created: false };
+      }
       if (!mayCreate) throw new ApiError(Code.NotFound, 'User account not found.');
-      const created = await create(identifier, name, profile ?? {}, suffixUsername);
+      const created = await create(await kept(identifier), name, profile ?? {}, suffixUsername);
       // Without a row of ours there may still be one: the same person logged in twice at the same instant.
-      const row = await store.byIdentifier(identifier);
+      const row = await find(identifier);
       if (!row) throw new ApiError(Code.AlreadyExists, 'Username is already in use.');
+      if (!created && identifier.kind === 'email') await checkSecret(row, identifier.password);
       return { account: accountOf(row), created };
     },
 
@@ -111,16 +157,40 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
       throw new ApiError(Code.InvalidArgument, taken);
     },
 
-    async linkDevice(id, deviceId) {
-      checkIdentifier({ kind: 'device', id: deviceId });
-      if (!(await store.linkDevice(id, deviceId))) throw new ApiError(Code.AlreadyExists, 'Device ID already in use.');
+    async authenticateByName(username, password) {
+      checkPassword(password);
+      if (username === '') throw invalid('Username is required when email address is not supplied.');
+      checkUsername(username);
+      const row = await store.byUsername(username);
+      if (!row) throw new ApiError(Code.NotFound, 'User account not found.');
+      const known = await existing(row, undefined);
+      await checkSecret(known, password);
+      return accountOf(known);
     },
 
-    async unlinkDevice(id, deviceId) {
-      if (deviceId === '') throw new ApiError(Code.InvalidArgument, 'A device ID must be supplied.');
-      if (!(await store.unlinkDevice(id, deviceId))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
+    async link(id, identifier) {
+      checkIdentifier(identifier, 'link');
+      if (await store.link(id, await kept(identifier))) return;
+      throw new ApiError(Code.AlreadyExists, IN_USE[identifier.kind]);
     },
+
+    async unlink(id, kind, identifier) {
+      if (kind === 'device' && identifier === '') throw invalid('A device ID must be supplied.');
+      if (!(await store.unlink(id, kind, identifier))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
+    },
+
+    remove: store.remove,
   };
+}
+
+const IN_USE: Record<IdentifierKind, string> = {
+  device: 'Device ID already in use.',
+  custom: 'Custom ID is already in use.',
+  email: 'Email is already in use.',
+};
+
+function invalid(message: string): ApiError {
+  return new ApiError(Code.InvalidArgument, message);
 }
 
 const LAST_IDENTIFIER = 'Cannot unlink last account identifier. Check profile exists and is not last link.';

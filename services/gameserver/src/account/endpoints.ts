@@ -1,10 +1,13 @@
 import { type AccountUpdate, ApiError, Code, type RequestContext } from '../extend.ts';
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
+import { plainCaller } from '../rest/requestContext.ts';
 import { UUID } from '../session/tokens.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import { accountJson } from './accountJson.ts';
 import type { AccountBook } from './accounts.ts';
-import { isUsername } from './identifier.ts';
+import { requireOpen } from './authentication.ts';
+import type { Erase, Eraser } from './erasure.ts';
+import { type Identifier, type IdentifierKind, isUsername } from './identifier.ts';
 import type { ShowUser } from './shownUser.ts';
 
 export interface AccountDeps {
@@ -14,10 +17,12 @@ export interface AccountDeps {
   open: boolean;
   isOnline: (userId: string) => boolean;
   show: ShowUser;
+  erase: Erase;
+  eraser: Pick<Eraser, 'get'>;
 }
 
 export function accountEndpoints(deps: AccountDeps): Endpoint[] {
-  return [readAccount(deps), updateAccount(deps), readUsers(deps), ...deviceEndpoints(deps)];
+  return [readAccount(deps), updateAccount(deps), deleteAccount(deps), readUsers(deps), ...linkEndpoints(deps)];
 }
 
 function readAccount({ accounts, isOnline }: AccountDeps): Endpoint {
@@ -90,31 +95,99 @@ function readUsers({ accounts, show }: AccountDeps): Endpoint {
   });
 }
 
-/** Further ways into an account that anybody can make up: on an open server only. */
-function deviceEndpoints({ accounts, open }: AccountDeps): Endpoint[] {
-  const endpoint = (
-    verb: 'link' | 'unlink',
-    failure: string,
-    change: (id: string, deviceId: string) => Promise<void>,
-  ) =>
+interface Way {
+  /** Name of the operation behind Link or Unlink. */
+  name: 'Custom' | 'Device' | 'Email';
+  kind: IdentifierKind;
+  failures: Record<'link' | 'unlink', string>;
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'Custom',
+    kind: 'custom',
+    failures: {
+      link: 'Error while trying to link Custom ID.',
+      unlink: 'Error while trying to unlink Custom ID.',
+    },
+  },
+  {
+    name: 'Device',
+    kind: 'device',
+    failures: { link: 'Error linking Device ID.', unlink: 'Could not unlink device ID.' },
+  },
+  {
+    name: 'Email',
+    kind: 'email',
+    failures: { link: 'Error while trying to link email.', unlink: 'Error while trying to unlink email.' },
+  },
+];
+
+/**
+ * Further ways into an account that anybody can make up: on an open server only. Where a module vouches for custom ids these are its own: nobody
+ * takes one that somebody else could come with, nor gives theirs away.
+ */
+function linkEndpoints({ accounts, hooks, open }: AccountDeps): Endpoint[] {
+  const admit = ({ kind, name }: Way, verb: 'Link' | 'Unlink') => {
+    requireOpen(open, kind);
+    if (kind !== 'custom' || !hooks.has('AuthenticateCustom') || hooks.has(`${verb}${name}`)) return;
+    throw new ApiError(Code.PermissionDenied, 'Custom IDs are not linked on this server.');
+  };
+  return WAYS.flatMap((way) => [
     userEndpoint({
-      name: verb === 'link' ? 'LinkDevice' : 'UnlinkDevice',
+      name: `Link${way.name}`,
       method: 'POST',
-      path: `/account/${verb}/device`,
-      rate: 'signedIn',
+      path: `/account/link/${way.kind}`,
+      rate: 'linking',
       query: {},
-      body: { id: 'string', vars: 'stringMap' },
-      failure,
-      async answer({ body: { id = '' }, caller: { userId } }) {
-        if (!open) throw new ApiError(Code.PermissionDenied, 'Device authentication is not enabled on this server.');
-        await change(userId, id);
+      body: { id: 'string', email: 'string', password: 'string', vars: 'stringMap' },
+      failure: way.failures.link,
+      async answer({ body, caller: { userId } }) {
+        admit(way, 'Link');
+        await accounts.link(userId, identifierOf(way.kind, body));
         return {};
       },
-    });
-  return [
-    endpoint('link', 'Error linking Device ID.', (id, device) => accounts.linkDevice(id, device)),
-    endpoint('unlink', 'Could not unlink device ID.', (id, device) => accounts.unlinkDevice(id, device)),
-  ];
+    }),
+    userEndpoint({
+      name: `Unlink${way.name}`,
+      method: 'POST',
+      path: `/account/unlink/${way.kind}`,
+      rate: 'linking',
+      query: {},
+      body: { id: 'string', email: 'string', password: 'string', vars: 'stringMap' },
+      failure: way.failures.unlink,
+      async answer({ body, caller: { userId } }) {
+        admit(way, 'Unlink');
+        await accounts.unlink(userId, way.kind, identifierOf(way.kind, body).id);
+        return {};
+      },
+    }),
+  ]);
+}
+
+function identifierOf(kind: IdentifierKind, body: { id?: string; email?: string; password?: string }): Identifier {
+  if (kind !== 'email') return { kind, id: body.id ?? '' };
+  return { kind, id: (body.email ?? '').toLowerCase(), password: body.password ?? '' };
+}
+
+/** At once, unless a module does it in a way of its own; a server that is not open leaves it to one. */
+function deleteAccount({ erase, eraser, open }: AccountDeps): Endpoint {
+  return userEndpoint({
+    name: 'DeleteAccount',
+    method: 'DELETE',
+    path: '/account',
+    rate: 'signedIn',
+    query: {},
+    body: {},
+    failure: 'Error deleting user account.',
+    async answer({ caller }) {
+      const byModule = eraser.get();
+      if (byModule) await byModule(plainCaller(caller));
+      else if (open) await erase(caller.userId);
+      else throw new ApiError(Code.PermissionDenied, 'Account deletion is not enabled on this server.');
+      return {};
+    },
+  });
 }
 
 /** Without what was not given. */

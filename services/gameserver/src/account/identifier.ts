@@ -5,11 +5,10 @@ const LONGEST_NAME = 128;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u;
 
-/** By what somebody is known before he has a session. */
-export interface Identifier {
-  kind: 'custom' | 'device';
-  id: string;
-}
+/** By what somebody is known before he has a session. An address is in lower case. */
+export type Identifier = { kind: 'custom' | 'device'; id: string } | { kind: 'email'; id: string; password: string };
+/** How somebody can be linked to another way into their account. */
+export type IdentifierKind = Identifier['kind'];
 
 /** How each is called, and its length in bytes of UTF-8. */
 const KINDS = {
@@ -17,11 +16,45 @@ const KINDS = {
   device: { name: 'Device ID', min: 10, max: 128 },
 } as const;
 
-export function checkIdentifier({ kind, id }: Identifier): void {
+/** Where a login and a link are refused in different words. */
+export type CheckedFor = 'login' | 'link';
+
+/** Throws ApiError in the words of the contract. */
+export function checkIdentifier(identifier: Identifier, what: CheckedFor = 'login'): void {
+  if (identifier.kind === 'email') return checkEmail(identifier.id, identifier.password, what);
+  const { kind, id } = identifier;
   const { name, min, max } = KINDS[kind];
+  const bad = kind === 'custom' && what === 'link' ? 'Invalid custom ID' : `${name} invalid`;
   if (id === '') throw invalid(`${name} is required.`);
-  if (CONTROL_OR_SPACE.test(id)) throw invalid(`${name} invalid, no spaces or control characters allowed.`);
-  if (!isWithin(id, min, max)) throw invalid(`${name} invalid, must be ${min}-${max} bytes.`);
+  if (CONTROL_OR_SPACE.test(id)) throw invalid(`${bad}, no spaces or control characters allowed.`);
+  if (!isWithin(id, min, max)) throw invalid(`${bad}, must be ${min}-${max} bytes.`);
+}
+
+/** Bytes of UTF-8. */
+const EMAIL = { min: 10, max: 255 } as const;
+const SHORTEST_PASSWORD = 8;
+
+function checkEmail(email: string, password: string, what: CheckedFor): void {
+  if (what === 'link' && (email === '' || password === '')) {
+    throw invalid('Email address and password is required.');
+  }
+  if (CONTROL_OR_SPACE.test(email)) {
+    throw invalid('Invalid email address, no spaces or control characters allowed.');
+  }
+  if (what === 'link') checkPassword(password);
+  if (!isEmail(email)) throw invalid('Invalid email address format.');
+  if (!isWithin(email, EMAIL.min, EMAIL.max)) throw invalid('Invalid email address, must be 10-255 bytes.');
+  checkPassword(password);
+}
+
+export function checkPassword(password: string): void {
+  if (Buffer.byteLength(password) < SHORTEST_PASSWORD) throw invalid('Password must be at least 8 characters long.');
+}
+
+/** Something, an @, something, a dot, something. */
+function isEmail(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  return at > 0 && text.lastIndexOf('.', text.length - 2) > at + 1;
 }
 
 /** Spaces are fine, whatever the message says: clients know the message. */

@@ -32,4 +32,13 @@ export const accountMigrations: Migrations = {
       await sql`create index gameserver_device_account on gameserver_device (account_id)`.execute(db);
     },
   },
+  'gameserver-012-emails': {
+    async up(db) {
+      // `email`: in lower case. `password`: as `password.ts` says.
+      await sql`
+        alter table gameserver_account
+        add column email text unique,
+        add column password text`.execute(db);
+    },
+  },
 };

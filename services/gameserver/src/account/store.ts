@@ -1,7 +1,7 @@
 import type { Sql } from '@tuschel/platform/ports';
-import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Account, AccountUpdate, Profile } from '../extend.ts';
-import type { Identifier } from './identifier.ts';
+import type { Identifier, IdentifierKind } from './identifier.ts';
 
 export interface AccountTable {
   id: string;
@@ -14,6 +14,8 @@ export interface AccountTable {
   metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   wallet: ColumnType<Record<string, number>, string | undefined, string>;
   custom_id: string | null;
+  /** In lower case. */
+  email: ColumnType<string | null, string | null | undefined>;
   create_time: ColumnType<Date, Date, never>;
   update_time: Date;
   disable_time: ColumnType<Date | null, Date | null | undefined>;
@@ -21,18 +23,28 @@ export interface AccountTable {
   edge_count: ColumnType<number, never, never>;
 }
 
+/** What only a login looks at. */
+interface SecretTable extends AccountTable {
+  password: ColumnType<string | null, string | null | undefined>;
+}
+
 interface Tables {
-  gameserver_account: AccountTable;
+  gameserver_account: SecretTable;
   gameserver_device: { id: string; account_id: string };
 }
 
 /** A row with the texts of its JSON columns, spaced as the database writes them. */
 export type AccountRow = Selectable<AccountTable> & { metadata_text: string; wallet_text: string };
 
+/** A way into an account, as it is kept. `hash`: of the password. */
+export type KeptIdentifier =
+  | Extract<Identifier, { kind: 'custom' | 'device' }>
+  | { kind: 'email'; id: string; hash: string };
+
 export interface NewAccount {
   id: string;
   username: string;
-  identifier: Identifier;
+  identifier: KeptIdentifier;
   at: Date;
   profile: Profile;
 }
@@ -40,19 +52,27 @@ export interface NewAccount {
 export interface AccountStore {
   byId(id: string): Promise<AccountRow | null>;
   byUsername(username: string): Promise<AccountRow | null>;
-  byIdentifier(identifier: Identifier): Promise<AccountRow | null>;
+  byIdentifier(kind: 'custom' | 'email', id: string): Promise<AccountRow | null>;
+  /** By the ids of the devices. */
+  byDevices(ids: string[]): Promise<Map<string, AccountRow>>;
+  /** What is kept of the password; null: there is none. */
+  passwordOf(accountId: string): Promise<string | null>;
   /** Those that have one of the ids or one of the usernames, each once. */
   many(ids: string[], usernames?: string[]): Promise<AccountRow[]>;
   /** Those whose username or display name is one of these, in lower case and NFKC. */
   named(folded: string[]): Promise<AccountRow[]>;
-  /** Ids of the devices of an account. */
-  devices(accountId: string): Promise<string[]>;
-  /** False when it is somebody else's. */
-  linkDevice(accountId: string, deviceId: string): Promise<boolean>;
-  /** False when it is not the account's, or the last way into it. */
-  unlinkDevice(accountId: string, deviceId: string): Promise<boolean>;
+  /** Ids of the devices of each account that has some, in their order. */
+  devices(accountIds: string[]): Promise<Map<string, string[]>>;
+  /** False when it is somebody else's. Of custom ids and addresses it takes the place of the one before. */
+  link(accountId: string, identifier: KeptIdentifier): Promise<boolean>;
+  /** False when it is not the account's, or the last way into it. `''`: whichever it is, but for devices. */
+  unlink(accountId: string, kind: IdentifierKind, id: string): Promise<boolean>;
+  /** Within a transaction. False: there is none. */
+  remove(id: string, tx: Kysely<unknown>): Promise<boolean>;
   /** False when the username or the identifier is taken. */
   insert(account: NewAccount): Promise<boolean>;
+  /** Several that are come into by devices, each by itself. */
+  insertByDevice(accounts: NewAccount[]): Promise<boolean[]>;
   /** Which of these names are taken. */
   taken(usernames: string[]): Promise<Set<string>>;
   setProfile(id: string, profile: Profile, at: Date): Promise<void>;
@@ -63,18 +83,31 @@ export interface AccountStore {
 
 export function createAccountStore(port: Sql): AccountStore {
   const db = port.db<Tables>();
-  const one = async (column: 'id' | 'username' | 'custom_id', value: string) =>
+  const one = async (column: 'id' | 'username' | 'custom_id' | 'email', value: string) =>
     (await rows(db).where(column, '=', value).executeTakeFirst()) ?? null;
 
   return {
     byId: (id) => one('id', id),
     byUsername: (username) => one('username', username),
-    async byIdentifier({ kind, id }) {
-      if (kind === 'custom') return one('custom_id', id);
-      const device = db.selectFrom('gameserver_device').where('id', '=', id).select('account_id');
-      return (await rows(db).where('id', '=', device).executeTakeFirst()) ?? null;
+    byIdentifier: (kind, id) => one(kind === 'custom' ? 'custom_id' : 'email', id),
+    async byDevices(ids) {
+      const found = await rows(db)
+        .innerJoin('gameserver_device as device', 'device.account_id', 'gameserver_account.id')
+        .where(sql<boolean>`device.id = any(${ids}::text[])`)
+        .select('device.id as device_id')
+        .execute();
+      return new Map(found.map(({ device_id: id, ...row }) => [id, row]));
     },
-    ...deviceLinks(port),
+    async passwordOf(accountId) {
+      const account = db.selectFrom('gameserver_account').where('id', '=', accountId);
+      return (await account.select('password').executeTakeFirst())?.password ?? null;
+    },
+    ...identifierLinks(port),
+
+    async remove(id, tx) {
+      const accounts = (tx as Kysely<Tables>).deleteFrom('gameserver_account').where('id', '=', id);
+      return (await accounts.returning('id').executeTakeFirst()) !== undefined;
+    },
 
     many: (ids, usernames = []) =>
       rows(db).where(sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`).execute(),
@@ -87,19 +120,8 @@ export function createAccountStore(port: Sql): AccountStore {
         )
         .execute(),
 
-    async insert(account) {
-      if (account.identifier.kind === 'custom') return insertAccount(db, account);
-      try {
-        return await port.transaction<Tables, boolean>(async (tx) => {
-          if (!(await insertAccount(tx, account))) return false;
-          if (!(await insertDevice(tx, account.id, account.identifier.id))) throw new DeviceTaken();
-          return true;
-        });
-      } catch (error) {
-        if (error instanceof DeviceTaken) return false;
-        throw error;
-      }
-    },
+    insert: (account) => insertAccount(db, account),
+    insertByDevice: (accounts) => port.transaction<Tables, boolean[]>((tx) => insertByDevice(tx, accounts)),
 
     async taken(usernames) {
       const found = await db
@@ -120,13 +142,7 @@ export function createAccountStore(port: Sql): AccountStore {
 
     async update(id, update, at) {
       const values = { ...updateColumns(update), update_time: at };
-      try {
-        await db.updateTable('gameserver_account').set(values).where('id', '=', id).execute();
-        return true;
-      } catch (error) {
-        if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
-        throw error;
-      }
+      return unlessTaken(() => db.updateTable('gameserver_account').set(values).where('id', '=', id).execute());
     },
 
     async patchMetadata(id, patch, at) {
@@ -143,29 +159,52 @@ export function createAccountStore(port: Sql): AccountStore {
   };
 }
 
-/** The devices by which people come into their accounts. */
-function deviceLinks(port: Sql): Pick<AccountStore, 'devices' | 'linkDevice' | 'unlinkDevice'> {
+/** The ways by which people come into their accounts. */
+function identifierLinks(port: Sql): Pick<AccountStore, 'devices' | 'link' | 'unlink'> {
   const db = port.db<Tables>();
+  const devicesOf = async (within: Kysely<Tables>, accountIds: string[]) => {
+    const devices = within
+      .selectFrom('gameserver_device')
+      .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+      .select(['id', 'account_id']);
+    const found = new Map<string, string[]>();
+    for (const { id, account_id: account } of await devices.execute()) {
+      found.set(account, [...(found.get(account) ?? []), id].toSorted());
+    }
+    return found;
+  };
+  const set = (within: Kysely<Tables>, accountId: string, values: Partial<Updateable<SecretTable>>) =>
+    within.updateTable('gameserver_account').set(values).where('id', '=', accountId).execute();
+
   return {
-    async devices(accountId) {
-      const found = await db.selectFrom('gameserver_device').where('account_id', '=', accountId).select('id').execute();
-      return found.map(({ id }) => id).toSorted();
+    devices: (accountIds) => devicesOf(db, accountIds),
+
+    async link(accountId, identifier) {
+      if (identifier.kind === 'device') {
+        await insertDevice(db, accountId, identifier.id);
+        const device = db.selectFrom('gameserver_device').where('id', '=', identifier.id);
+        return (await device.select('account_id').executeTakeFirst())?.account_id === accountId;
+      }
+      return unlessTaken(() => set(db, accountId, identifierColumns(identifier)));
     },
 
-    async linkDevice(accountId, deviceId) {
-      await insertDevice(db, accountId, deviceId);
-      const device = db.selectFrom('gameserver_device').where('id', '=', deviceId);
-      return (await device.select('account_id').executeTakeFirst())?.account_id === accountId;
-    },
-
-    unlinkDevice: (accountId, deviceId) =>
+    unlink: (accountId, kind, id) =>
       port.transaction<Tables, boolean>(async (tx) => {
         const account = await rows(tx).where('id', '=', accountId).forUpdate().executeTakeFirst();
-        const devices = tx.selectFrom('gameserver_device').where('account_id', '=', accountId);
-        const ids = (await devices.select('id').execute()).map(({ id }) => id);
-        const isLast = !account || (account.custom_id === null && ids.length < 2);
-        if (isLast || !ids.includes(deviceId)) return false;
-        await tx.deleteFrom('gameserver_device').where('id', '=', deviceId).execute();
+        if (!account) return false;
+        const devices = (await devicesOf(tx, [accountId])).get(accountId) ?? [];
+        const ways = { custom: account.custom_id !== null, email: account.email !== null };
+        const others = { ...ways, ...(kind === 'device' ? {} : { [kind]: false }) };
+        const left = Number(others.custom) + Number(others.email) + devices.length - Number(kind === 'device');
+        if (left < 1) return false;
+        if (kind === 'device') {
+          if (!devices.includes(id)) return false;
+          await tx.deleteFrom('gameserver_device').where('id', '=', id).execute();
+          return true;
+        }
+        const linked = kind === 'custom' ? account.custom_id : account.email;
+        if (id !== '' && id !== linked) return false;
+        await set(tx, accountId, kind === 'custom' ? { custom_id: null } : { email: null, password: null });
         return true;
       }),
   };
@@ -185,23 +224,89 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
+/** All of an account but the password. */
+const COLUMNS = [
+  'id',
+  'username',
+  'display_name',
+  'avatar_url',
+  'lang_tag',
+  'location',
+  'timezone',
+  'metadata',
+  'wallet',
+  'custom_id',
+  'email',
+  'create_time',
+  'update_time',
+  'disable_time',
+  'edge_count',
+] as const satisfies (keyof AccountTable)[];
+
 function rows(db: Kysely<Tables>) {
   return db
     .selectFrom('gameserver_account')
-    .selectAll()
+    .select(COLUMNS.map((column) => `gameserver_account.${column}` as const))
     .select([sql<string>`metadata::text`.as('metadata_text'), sql<string>`wallet::text`.as('wallet_text')]);
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Undoes the account that was made for a device which somebody else brought first. */
-class DeviceTaken extends Error {}
+/** False when somebody else has what may be there once alone. */
+async function unlessTaken(change: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await change();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
 
-async function insertAccount(db: Kysely<Tables>, { id, username, identifier, at, profile }: NewAccount) {
-  const custom = identifier.kind === 'custom' ? identifier.id : null;
+function identifierColumns(identifier: KeptIdentifier) {
+  if (identifier.kind === 'custom') return { custom_id: identifier.id };
+  return identifier.kind === 'email' ? { email: identifier.id, password: identifier.hash } : {};
+}
+
+/**
+ * In the order of names and of ids, so that two who do it at the same time do not wait for each other in a circle. An account whose device somebody
+ * else has brought meanwhile is taken back.
+ */
+async function insertByDevice(tx: Kysely<Tables>, accounts: NewAccount[]): Promise<boolean[]> {
+  const rows = accounts.map(accountRow).toSorted((one, other) => (one.username < other.username ? -1 : 1));
+  const made = await tx
+    .insertInto('gameserver_account')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  const isMade = new Set(made.map(({ id }) => id));
+  const devices = accounts
+    .filter(({ id }) => isMade.has(id))
+    .map(({ id, identifier }) => ({ id: identifier.id, account_id: id }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  if (devices.length === 0) return accounts.map(() => false);
+  const linked = await tx
+    .insertInto('gameserver_device')
+    .values(devices)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .execute();
+  const isLinked = new Set(linked.map(({ account_id: id }) => id));
+  const lost = made.map(({ id }) => id).filter((id) => !isLinked.has(id));
+  if (lost.length > 0) await tx.deleteFrom('gameserver_account').where('id', 'in', lost).execute();
+  return accounts.map(({ id }) => isLinked.has(id));
+}
+
+function accountRow({ id, username, identifier, at, profile }: NewAccount) {
+  const ways = { custom_id: null, ...identifierColumns(identifier) };
+  return { id, username, ...ways, create_time: at, update_time: at, ...profileColumns(profile) };
+}
+
+async function insertAccount(db: Kysely<Tables>, account: NewAccount): Promise<boolean> {
   const inserted = await db
     .insertInto('gameserver_account')
-    .values({ id, username, custom_id: custom, create_time: at, update_time: at, ...profileColumns(profile) })
+    .values(accountRow(account))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

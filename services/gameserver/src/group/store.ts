@@ -94,10 +94,6 @@ export interface GroupStore {
   users: (id: string, query: MemberQuery) => Promise<GroupUser[]>;
   /** Not those that they are banned from. */
   groupsOf: (userId: string, query: MemberQuery) => Promise<{ group: GroupRow; state: GroupState; position: number }[]>;
-  /** Groups in which this user is the only superadmin. */
-  ruledAlone(userId: string): Promise<string[]>;
-  /** Groups that this user is in, whatever they are there. */
-  idsOf(userId: string): Promise<string[]>;
 }
 
 export function createGroupStore(port: Sql): GroupStore {
@@ -141,24 +137,6 @@ export function createGroupStore(port: Sql): GroupStore {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return found?.state ?? null;
-    },
-
-    async ruledAlone(userId) {
-      const { rows } = await sql<{ id: string }>`
-        select group_id as id from gameserver_group_member own
-        where user_id = ${userId} and state = 0 and not exists (
-          select from gameserver_group_member other
-          where other.group_id = own.group_id and other.state = 0 and other.user_id <> own.user_id)`.execute(db);
-      return rows.map(({ id }) => id);
-    },
-
-    async idsOf(userId) {
-      const found = await db
-        .selectFrom('gameserver_group_member')
-        .select('group_id as id')
-        .where('user_id', '=', userId)
-        .execute();
-      return found.map(({ id }) => id);
     },
   };
 }

@@ -43,7 +43,7 @@ export interface ReadRequest {
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
 export type Endpoint = Pick<
   Declared<Message, Message>,
-  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'shedding' | 'failure'
+  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'shedding' | 'failure' | 'query' | 'body'
 > & {
   read(body: string, query: RawQuery): ReadRequest;
 } & (

@@ -58,13 +58,19 @@ export function speakClientApi(scope: FastifyInstance, { log, callers }: Pick<Ga
 /** Every other method of a known path is "not allowed", every unknown path "not found". */
 export function refuseOtherMethods(scope: FastifyInstance, served: { method: string; path: string }[]): void {
   for (const path of new Set(served.map((route) => route.path))) {
-    const methods = METHODS.filter((method) => !served.some((route) => route.path === path && route.method === method));
+    const takes = (method: string) => served.some((route) => route.method === method && covers(route.path, path));
     scope.route({
-      method: methods,
+      method: METHODS.filter((method) => !takes(method)),
       url: path,
       handler: (request, reply) => sendNotServed(request, reply, Code.Unimplemented, 'Method Not Allowed'),
     });
   }
+}
+
+/** Whether what is asked for at `path` may be found by `pattern`: `/storage/:collection` covers `/storage/delete`. */
+function covers(pattern: string, path: string): boolean {
+  const [parts, others] = [pattern.split('/'), path.split('/')];
+  return parts.length === others.length && parts.every((part, i) => part === others[i] || part.startsWith(':'));
 }
 
 /** What a crowd asks for at once is done by few at a time. */

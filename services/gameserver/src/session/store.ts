@@ -1,3 +1,4 @@
+import { gather } from '@tuschel/platform';
 import type { Sql } from '@tuschel/platform/ports';
 import type { ColumnType, Kysely, Selectable } from 'kysely';
 import type { Family } from './family.ts';
@@ -35,13 +36,17 @@ export interface FamilyStore {
   sweep(at: number): Promise<void>;
 }
 
+/** Logins of the same moment are written together. */
+const LOGINS = { atOnce: 2, most: 64 } as const;
+
 export function createFamilyStore(sql: Sql): FamilyStore {
   const db = sql.db<Tables>();
 
   return {
-    async insert(family) {
-      await db.insertInto('gameserver_session_family').values(rowOf(family)).execute();
-    },
+    insert: gather(async (families: Family[]) => {
+      await db.insertInto('gameserver_session_family').values(families.map(rowOf)).execute();
+      return families.map(() => undefined);
+    }, LOGINS),
 
     async openedAt(id) {
       const row = await byId(db, id).executeTakeFirst();

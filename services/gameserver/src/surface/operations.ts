@@ -96,6 +96,7 @@ export const NAKAMA_OPERATIONS = {
 /** What only we have. */
 export const OWN_OPERATIONS = {
   CreateSocketTicket: 'POST /v2/session/socket-ticket',
+  DescribeApi: 'GET /v2/openapi.json',
 } as const;
 
 export type OperationName = keyof typeof NAKAMA_OPERATIONS | keyof typeof OWN_OPERATIONS;

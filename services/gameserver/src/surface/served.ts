@@ -5,6 +5,7 @@ import { userShower } from '../account/shownUser.ts';
 import { channelEndpoints } from '../channel/endpoints.ts';
 import { channelMessages } from '../channel/socketMessages.ts';
 import type { GameServerConfig } from '../config.ts';
+import { eventEndpoints } from '../event/endpoints.ts';
 import { friendEndpoints } from '../friend/endpoints.ts';
 import { groupEndpoints } from '../group/endpoints.ts';
 import { matchEndpoints } from '../match/endpoints.ts';
@@ -17,6 +18,7 @@ import { sessionEndpoints } from '../session/endpoints.ts';
 import { HEARTBEATS } from '../socket/heartbeat.ts';
 import type { SocketMessage } from '../socket/socketMessage.ts';
 import { statusMessages } from '../status/socketMessages.ts';
+import { storageEndpoints } from '../storage/endpoints.ts';
 import { type DomainName, DOMAINS } from './domainName.ts';
 import type { SurfaceHooks } from './hooks.ts';
 
@@ -34,7 +36,7 @@ export function servedBy(
   hooks: SurfaceHooks,
   log: Log,
 ): Served {
-  const { accounts, sessions, status, matches, channels, rpcs, limiter } = parts;
+  const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser } = parts;
   const show = userShower(open, status.isOnline);
   const ofDomains = domainEndpoints(parts, show);
   const messages = [
@@ -47,7 +49,7 @@ export function servedBy(
   return {
     endpoints: [
       ...authenticationEndpoints({ accounts, sessions, hooks, open }),
-      ...accountEndpoints({ accounts, hooks, open, isOnline: status.isOnline, show }),
+      ...accountEndpoints({ accounts, hooks, open, isOnline: status.isOnline, show, erase, eraser }),
       ...sessionEndpoints(sessions),
       ...channelEndpoints(channels),
       ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => ofDomains[name]),
@@ -57,13 +59,15 @@ export function servedBy(
 }
 
 function domainEndpoints(
-  { accounts, notifications, friends, groups, matches }: Parts,
+  { accounts, notifications, friends, groups, storage, events, clock, matches }: Parts,
   show: ReturnType<typeof userShower>,
 ): Record<DomainName, Endpoint[]> {
   return {
     notifications: notificationEndpoints(notifications),
     friends: friendEndpoints({ friends, accounts, show }),
     groups: groupEndpoints({ groups, accounts, show }),
+    storage: storageEndpoints(storage),
+    events: eventEndpoints(events, clock),
     chat: [],
     status: [],
     matches: matchEndpoints(matches.extend),

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { ApiError, Code, type Extend } from '../extend.ts';
 import { CLIENT_MESSAGES } from '../socket/messages.ts';
 import { NAKAMA_OPERATIONS, OWN_OPERATIONS } from './operations.ts';
+import { REPLIES } from './replies.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
@@ -57,6 +58,33 @@ describe('what is served', () => {
       expect([name, status === 404 || status === 501]).toEqual([name, !isServed]);
     },
   );
+
+  test('is described at /v2/openapi.json, with what it takes and what it answers', async () => {
+    const { json, status } = await call(server.url, 'GET /v2/openapi.json');
+    expect([status, json['openapi']]).toEqual([200, '3.1.1']);
+    const paths = json['paths'] as Record<string, Record<string, { operationId: string; responses: object }>>;
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
+    );
+    const all: Record<string, string> = { ...NAKAMA_OPERATIONS, ...OWN_OPERATIONS };
+    const named = server.game.surface.operations.map((name) => [
+      name,
+      all[name]!.replaceAll(
+        /:(\w+)/g,
+        (_, word: string) => `{${word.replaceAll(/[A-Z]/g, (l) => `_${l.toLowerCase()}`)}}`,
+      ),
+    ]);
+    expect(described.toSorted()).toEqual(named.toSorted());
+    const silent = server.game.surface.operations.filter((name) => !(name in REPLIES) && !/^Rpc|^Describe/.test(name));
+    expect(silent).toEqual([]);
+    expect(paths['/v2/storage/{collection}']?.['get']).toMatchObject({
+      security: [{ session: [] }],
+      parameters: expect.arrayContaining([
+        { name: 'collection', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'limit', in: 'query', schema: expect.objectContaining({ type: 'integer' }) as object },
+      ]) as unknown[],
+    });
+  });
 
   test('all else of Nakama is not yet', () => {
     const missing = (names: string[], served: readonly string[]) => names.filter((name) => !served.includes(name));

@@ -12,6 +12,8 @@ interface Scalars {
   bytes: Uint8Array;
   /** The standard alphabet, padded, whichever was sent: passed on as it is. */
   base64: string;
+  /** UTC ms; on the wire RFC 3339. */
+  timestamp: number;
   stringList: string[];
   stringMap: Record<string, string>;
   numberMap: Record<string, number>;
@@ -81,6 +83,8 @@ function readScalar(type: keyof Scalars, value: unknown, name: string): Scalars[
       return bytes(value, name);
     case 'base64':
       return base64(value, name);
+    case 'timestamp':
+      return timestamp(value);
     case 'stringList':
       return listOf(value, name).map((item) => (typeof item === 'string' ? item : refuse('string', name, item)));
     case 'stringMap':
@@ -121,6 +125,14 @@ const STANDARD_BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 function base64(value: unknown, name: string): string {
   const isStandard = typeof value === 'string' && value.length % 4 === 0 && STANDARD_BASE64.test(value);
   return isStandard ? value : Buffer.from(bytes(value, name)).toString('base64');
+}
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+function timestamp(value: unknown): number {
+  const at = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(at)) throw new Malformed(`proto: invalid google.protobuf.Timestamp value ${excerpt(value)}`);
+  return at;
 }
 
 function listOf(value: unknown, name: string): unknown[] {

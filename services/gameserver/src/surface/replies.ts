@@ -1,0 +1,178 @@
+import type { OperationName } from './operations.ts';
+
+/** How a member of an answer is written. `int64`: decimal digits in a text; `json`: a text that holds a JSON object; `timestamp`: RFC 3339. */
+export type ReplyField =
+  | 'string'
+  | 'bool'
+  | 'int32'
+  | 'int64'
+  | 'json'
+  | 'timestamp'
+  | 'stringList'
+  | { readonly one: Reply }
+  | { readonly list: Reply };
+
+/** Members of an answer in their order. Each may be missing: what has its default is left out. */
+export interface Reply {
+  readonly [name: string]: ReplyField;
+}
+
+const USER = {
+  id: 'string',
+  username: 'string',
+  display_name: 'string',
+  avatar_url: 'string',
+  lang_tag: 'string',
+  location: 'string',
+  timezone: 'string',
+  metadata: 'json',
+  online: 'bool',
+  edge_count: 'int32',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+} as const satisfies Reply;
+
+const GROUP = {
+  id: 'string',
+  creator_id: 'string',
+  name: 'string',
+  description: 'string',
+  lang_tag: 'string',
+  metadata: 'json',
+  avatar_url: 'string',
+  open: 'bool',
+  edge_count: 'int32',
+  max_count: 'int32',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+} as const satisfies Reply;
+
+const NOTIFICATION = {
+  id: 'string',
+  subject: 'string',
+  content: 'json',
+  code: 'int32',
+  sender_id: 'string',
+  create_time: 'timestamp',
+  persistent: 'bool',
+} as const satisfies Reply;
+
+const CHANNEL_MESSAGE = {
+  channel_id: 'string',
+  message_id: 'string',
+  code: 'int32',
+  sender_id: 'string',
+  username: 'string',
+  content: 'json',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+  persistent: 'bool',
+  room_name: 'string',
+  group_id: 'string',
+  user_id_one: 'string',
+  user_id_two: 'string',
+} as const satisfies Reply;
+
+const STORED = {
+  collection: 'string',
+  key: 'string',
+  user_id: 'string',
+  value: 'json',
+  version: 'string',
+  permission_read: 'int32',
+  permission_write: 'int32',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+} as const satisfies Reply;
+
+const ACK = {
+  collection: 'string',
+  key: 'string',
+  version: 'string',
+  user_id: 'string',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+} as const satisfies Reply;
+
+const NOTHING = {} as const satisfies Reply;
+const SESSION = { created: 'bool', token: 'string', refresh_token: 'string' } as const satisfies Reply;
+const OBJECTS = { objects: { list: STORED }, cursor: 'string' } as const satisfies Reply;
+
+/** What each operation is answered with. Another row is due when an operation is served. */
+export const REPLIES: Partial<Record<OperationName, Reply>> = {
+  Healthcheck: NOTHING,
+  DeleteAccount: NOTHING,
+  GetAccount: {
+    user: { one: USER },
+    wallet: 'json',
+    email: 'string',
+    devices: { list: { id: 'string' } },
+    custom_id: 'string',
+    verify_time: 'timestamp',
+    disable_time: 'timestamp',
+  },
+  UpdateAccount: NOTHING,
+  AuthenticateCustom: SESSION,
+  AuthenticateDevice: SESSION,
+  AuthenticateEmail: SESSION,
+  LinkCustom: NOTHING,
+  LinkDevice: NOTHING,
+  LinkEmail: NOTHING,
+  UnlinkCustom: NOTHING,
+  UnlinkDevice: NOTHING,
+  UnlinkEmail: NOTHING,
+  SessionRefresh: SESSION,
+  SessionLogout: NOTHING,
+  CreateSocketTicket: { token: 'string' },
+  ListChannelMessages: {
+    messages: { list: CHANNEL_MESSAGE },
+    next_cursor: 'string',
+    prev_cursor: 'string',
+    cacheable_cursor: 'string',
+  },
+  Event: NOTHING,
+  DeleteFriends: NOTHING,
+  ListFriends: {
+    friends: { list: { user: { one: USER }, state: 'int32', update_time: 'timestamp', metadata: 'json' } },
+    cursor: 'string',
+  },
+  AddFriends: NOTHING,
+  BlockFriends: NOTHING,
+  ListFriendsOfFriends: {
+    friends_of_friends: { list: { referrer: 'string', user: { one: USER } } },
+    cursor: 'string',
+  },
+  ListGroups: { groups: { list: GROUP }, cursor: 'string' },
+  CreateGroup: GROUP,
+  DeleteGroup: NOTHING,
+  UpdateGroup: NOTHING,
+  AddGroupUsers: NOTHING,
+  BanGroupUsers: NOTHING,
+  DemoteGroupUsers: NOTHING,
+  JoinGroup: NOTHING,
+  KickGroupUsers: NOTHING,
+  LeaveGroup: NOTHING,
+  PromoteGroupUsers: NOTHING,
+  ListGroupUsers: { group_users: { list: { user: { one: USER }, state: 'int32' } }, cursor: 'string' },
+  ListUserGroups: { user_groups: { list: { group: { one: GROUP }, state: 'int32' } }, cursor: 'string' },
+  ListMatches: {
+    matches: {
+      list: {
+        match_id: 'string',
+        authoritative: 'bool',
+        label: 'string',
+        size: 'int32',
+        tick_rate: 'int32',
+        handler_name: 'string',
+      },
+    },
+  },
+  DeleteNotifications: NOTHING,
+  ListNotifications: { notifications: { list: NOTIFICATION }, cacheable_cursor: 'string' },
+  ReadStorageObjects: { objects: { list: STORED } },
+  WriteStorageObjects: { acks: { list: ACK } },
+  DeleteStorageObjects: NOTHING,
+  ListStorageObjects: OBJECTS,
+  ListStorageObjects2: OBJECTS,
+  GetUsers: { users: { list: USER } },
+};
