@@ -10,6 +10,7 @@ import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
 import { createQuota, type Quota } from './library/quota/quota.ts';
+import { createErasureWishes, type ErasureWishes } from './people/erasure/wishes.ts';
 import { type Attempts, createAttempts } from './people/login/attempts.ts';
 import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
 import { createRenderJobs, type RenderJobs } from './library/render/jobs.ts';
@@ -28,6 +29,7 @@ export interface Parts extends ProductDeps {
   secure: boolean;
   limiter: RateLimiter;
   attempts: Attempts;
+  erasures: ErasureWishes;
   /** Null: the instance is not registered with Twitch. */
   oauth: TwitchOauth | null;
   avatars: Avatars;
@@ -65,6 +67,7 @@ export function createParts(deps: ProductDeps): Parts {
     secure,
     limiter,
     attempts,
+    erasures: createErasureWishes(sql, clock),
     oauth,
     avatars: createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] }),
     hosting,

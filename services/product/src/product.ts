@@ -6,6 +6,7 @@ import { chatReport } from './moderation/chat-report/resource.ts';
 import { drawMatch } from './play/draw-match/resource.ts';
 import { drawing } from './library/drawing/resource.ts';
 import { foreignTexts } from './moderation/foreign-texts/resource.ts';
+import { erasure } from './people/erasure/resource.ts';
 import { exception } from './exception/resource.ts';
 import { history } from './library/history/resource.ts';
 import { host } from './play/host/resource.ts';
@@ -41,6 +42,7 @@ export const RESOURCES: readonly Resource[] = [
   terms,
   staff,
   accountExport,
+  erasure,
   lobby,
   drawMatch,
   options,

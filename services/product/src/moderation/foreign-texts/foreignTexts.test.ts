@@ -46,17 +46,33 @@ test('the names of groups are read before they are taken', async () => {
   expect((await group('PUT', `/v2/group/${id}`, { description: 'so badword' })).json()).toEqual(BAD);
 });
 
+test('what is stored and reported is read, too, as far as that takes no long time', async () => {
+  const headers = { authorization: `Bearer ${product.server.token(await product.server.signUp('collector'))}` };
+  const put = async (value: unknown, key = 'k') => {
+    const objects = [{ collection: 'c', key, value: JSON.stringify(value) }];
+    const payload = JSON.stringify({ objects });
+    return (await product.app.inject({ method: 'PUT', url: '/v2/storage', headers, payload })).json<object>();
+  };
+  expect(await put({ deep: [{ text: 'b4dw0rd' }] })).toEqual(BAD);
+  expect(await put({}, 'badword')).toEqual(BAD);
+  const [most, more] = ['x'.repeat(9_800), 'x'.repeat(10_000)];
+  expect(await put({ most })).toHaveProperty('acks');
+  expect(await put({ more })).toEqual({ code: 3, message: 'There is too much text, more than 10000 characters.' });
+  const report = { method: 'POST', url: '/v2/event', headers, payload: '{"name":"badword"}' } as const;
+  expect((await product.app.inject(report)).json()).toEqual(BAD);
+});
+
 test('what nobody could report is not served in production', async () => {
   const start = (mode: string, served: string) =>
     foreignTexts.open?.({
       extend: { serves: (name: string) => name === served, before() {} },
       config: { mode },
     } as never);
-  for (const domain of ['groups', 'chat', 'status', 'matches']) {
+  for (const domain of ['groups', 'storage', 'chat', 'status', 'matches']) {
     expect(() => start('production', domain)).toThrow(`TUSCHEL_GAMESERVER_DOMAINS names ${domain}`);
     expect(start('development', domain)).toEqual({});
   }
-  expect(start('production', 'friends')).toEqual({});
+  for (const domain of ['friends', 'events']) expect(start('production', domain)).toEqual({});
 });
 
 test('texts are found wherever they are, in JSON within texts as well', () => {
@@ -69,4 +85,5 @@ test('texts are found wherever they are, in JSON within texts as well', () => {
     'f',
     ' {no json',
   ]);
+  expect(textsIn(`${'['.repeat(100_000)}"deep"${']'.repeat(100_000)}`)).toEqual(['deep']);
 });

@@ -19,7 +19,7 @@ export const foreignTexts: Resource = {
         const written = textsOf(request);
         if (written === undefined) return request;
         await checkAuthor(context, parts);
-        for (const text of textsIn(written)) refuseBadWords(text, parts);
+        for (const text of readable(textsIn(written))) refuseBadWords(text, parts);
         return request;
       });
     }
@@ -28,7 +28,7 @@ export const foreignTexts: Resource = {
 };
 
 /** What everybody reads and nobody can report yet, by its domain. */
-const UNREPORTABLE = ['groups', 'chat', 'status', 'matches'] as const;
+const UNREPORTABLE = ['groups', 'storage', 'chat', 'status', 'matches'] as const;
 
 function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>): void {
   if (config.mode !== 'production') return;
@@ -48,6 +48,8 @@ const WRITES: Readonly<Record<string, TextsOf>> = {
   CreateGroup: ({ body }) => body,
   UpdateGroup: ({ body }) => body,
   status_update: ({ body }) => body['status'] ?? '',
+  WriteStorageObjects: ({ body }) => body,
+  Event: ({ body }) => body,
 };
 
 /** What is said in groups and between two people. Of the rooms others take care. */
@@ -62,6 +64,16 @@ async function checkAuthor({ caller }: RequestContext, { extend, config }: Parts
   const account = caller && (await extend.accounts.get(caller.userId));
   if (!account || isShutOut(account)) throw new ApiError(Code.PermissionDenied, 'forbidden');
   if (owesTerms(readMetadata(account), config.terms)) throw new ApiError(Code.PermissionDenied, 'termsNotAccepted');
+}
+
+/** Characters that are read for one call: reading more would keep everybody else waiting. */
+const MOST_TEXT = 10_000;
+
+function readable(texts: string[]): string[] {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > MOST_TEXT)
+    throw new ApiError(Code.InvalidArgument, `There is too much text, more than ${MOST_TEXT} characters.`);
+  return texts;
 }
 
 function refuseBadWords(text: string, { wordFilter }: Pick<Parts, 'wordFilter'>): void {

@@ -1,12 +1,20 @@
 /** Every text within a value, names of fields and what stands in texts that are JSON themselves included. */
 export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') {
-    const json = jsonIn(value);
-    return json === undefined ? [value] : textsIn(json);
+  const texts: string[] = [];
+  // However deep it is: nothing here calls itself.
+  const ahead = [value];
+  while (ahead.length > 0) {
+    const next = ahead.pop();
+    if (typeof next === 'string') {
+      const json = jsonIn(next);
+      if (json === undefined) texts.push(next);
+      else ahead.push(json);
+    } else if (Array.isArray(next)) for (const item of (next as unknown[]).toReversed()) ahead.push(item);
+    else if (typeof next === 'object' && next !== null) {
+      for (const [name, field] of Object.entries(next).toReversed()) ahead.push(field, name);
+    }
   }
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return Object.entries(value).flatMap(([name, field]) => [name, ...textsIn(field)]);
+  return texts;
 }
 
 /** Undefined: the text is not that of an object or a list. */

@@ -11,6 +11,7 @@ import type { Log } from '@tuschel/platform/ports';
 import type { WordFilter } from '@tuschel/words';
 import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
+import type { ErasureWishes } from '../erasure/wishes.ts';
 import type { Consents } from '../../play/channel/consents.ts';
 import { namesFrom, problemOfName } from './chosenName.ts';
 import type { Identity, LoginProvider } from './provider.ts';
@@ -29,6 +30,8 @@ export interface AuthenticateDeps {
   countLogin: LoginCounter;
   secure: boolean;
   openGameServer: boolean;
+  /** Whoever comes back does not want to be erased. */
+  erasures: Pick<ErasureWishes, 'withdraw'>;
   /** Of the names of people. */
   filter: Pick<WordFilter, 'check'>;
   log: Log;
@@ -44,11 +47,17 @@ export function guardAuthentication(deps: AuthenticateDeps): void {
   const fillIn = async (_context: RequestContext, _request: unknown, { account }: Authenticated) => {
     const missing = missingMetadata(account);
     if (Object.keys(missing).length > 0) await deps.extend.accounts.patchMetadata(account.id, missing);
+    if (await deps.erasures.withdraw(account.id)) deps.log.info('an account is not to be erased any more');
   };
   deps.extend.before('AuthenticateDevice', async (_context, request) => {
     refuseName(request.username, deps.filter);
     return request;
   });
+  deps.extend.before('AuthenticateEmail', async (_context, request) => {
+    refuseName(request.username, deps.filter);
+    return request;
+  });
+  deps.extend.after('AuthenticateEmail', fillIn);
   deps.extend.after('AuthenticateCustom', fillIn);
   deps.extend.after('AuthenticateDevice', fillIn);
 }

@@ -286,6 +286,13 @@ describe('a game server that is open to other clients', () => {
       code: Code.InvalidArgument,
       message: 'Name invalid, it is reserved.',
     });
+    const email = await open.app.inject({
+      method: 'POST',
+      url: '/v2/account/authenticate/email?username=%D0%B0dmin',
+      headers: { authorization },
+      payload: { email: 'someone@example.com', password: 'password1' },
+    });
+    expect(email.json()).toMatchObject({ code: Code.InvalidArgument, message: 'Name invalid, it is reserved.' });
     const { token } = (await device('Otter')).json<{ token: string }>();
     const update = (payload: object) =>
       open.app.inject({ method: 'PUT', url: '/v2/account', headers: { authorization: `Bearer ${token}` }, payload });

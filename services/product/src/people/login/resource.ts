@@ -16,7 +16,7 @@ import { welcomer } from './welcome.ts';
 export const login: Resource = {
   migrations: loginMigrations,
   open(deps) {
-    const { platform, extend, config, secure, attempts, oauth, avatars, hosting, wordFilter: filter } = deps;
+    const { platform, extend, config, secure, attempts, oauth, avatars, hosting, erasures, wordFilter: filter } = deps;
     const { sql, clock, entropy, log, metrics } = platform;
     const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
     const twitch = oauth && createTwitchProvider(oauth, config.tokenKey !== undefined);
@@ -26,7 +26,7 @@ export const login: Resource = {
     const countLogin = loginCounter(metrics);
     const openGameServer = config.openGameServer ?? false;
     const welcomed = { attempts, providers, welcome, consents, countLogin };
-    guardAuthentication({ extend, ...welcomed, secure, openGameServer, filter, log });
+    guardAuthentication({ extend, ...welcomed, secure, openGameServer, erasures, filter, log });
 
     const start = endpoint(
       'POST /login/start',
