@@ -1,6 +1,8 @@
 import type { RawSocket } from '@tuschel/gameserver/testing';
 import { LineSchema } from '@tuschel/protocol/schemas';
 import type { LightMyRequestResponse } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { gzipSync } from 'node:zlib';
 import { between, type Luck, luckOf, oneOf } from '../luck.ts';
 import { type Calm, watchCalm } from './calm.ts';
@@ -52,7 +54,7 @@ export interface FuzzOptions {
 export async function fuzz({ seed, goesOn, every }: FuzzOptions): Promise<Tally> {
   const world = await startWorld();
   const luck = luckOf(seed);
-  const targets = targetsOf(world.surface);
+  const targets = targetsOf(world.description, world.surface.messages);
   const tally: Tally = {
     calls: 0,
     faults: [],
@@ -111,6 +113,7 @@ async function callOnce(run: Run, target: Target, tally: Tally): Promise<void> {
   if (ms > tally.longest.ms) tally.longest = { ms, name: keyOf(target) };
   hear(run.heard, body);
   const wrong = [
+    ...unlikeItsSchema(target, status, body),
     ...(isOurFault(target, status) ? [`answered ${status}: ${body.slice(0, 300)}`] : []),
     ...(cpuMs > CALL_CPU_MS ? [`${cpuMs.toFixed(0)} ms of the processor`] : []),
     ...(ms > CALL_MS ? [`answered after ${ms.toFixed(0)} ms`] : []),
@@ -127,6 +130,28 @@ const AS_NAKAMA_DOES = new Set(['rest UpdateAccount']);
 /** 501: an operation of Nakama that this server says it does not have. */
 function isOurFault(target: Target, status: number | null): boolean {
   return status !== null && status >= 500 && status !== 501 && !(status === 500 && AS_NAKAMA_DOES.has(keyOf(target)));
+}
+
+/** Of the game server's errors, whatever was asked. */
+const ERROR: Shape = {
+  type: 'object',
+  properties: { code: { type: 'integer', minimum: 1, maximum: 16 }, message: { type: 'string' }, error: {} },
+  required: ['code', 'message'],
+  additionalProperties: false,
+};
+const validators = new Map<Shape, ReturnType<typeof Compile>>();
+
+function unlikeItsSchema(target: Target, status: number | null, body: string): string[] {
+  if (target.kind !== 'rest' || !target.reply || status === null) return [];
+  // An address that cannot be decoded is refused before anybody knows whom it is for.
+  if (body.includes('FST_ERR_BAD_URL')) return [];
+  const shape = status === 200 ? target.reply : ERROR;
+  const validator = validators.get(shape) ?? Compile(shape as TSchema);
+  validators.set(shape, validator);
+  const answer: unknown = JSON.parse(body);
+  if (validator.Check(answer)) return [];
+  const [first] = validator.Errors(answer);
+  return [`answered ${status} not as its schema says, ${JSON.stringify(first)}: ${body.slice(0, 300)}`];
 }
 
 /** What the server itself calls an error, also where nobody waits for an answer. */
@@ -332,7 +357,9 @@ function queryOf(run: Run, { query }: RestTarget): string {
   if (!query) return run.luck() < 0.05 ? '?x=1&x=2&__proto__=3' : '';
   const values = madeUp(run, query);
   if (typeof values !== 'object' || values === null) return '';
-  const parts = Object.entries(values).map(([key, value]) => `${wireText(key)}=${wireText(value)}`);
+  const parts = Object.entries(values).flatMap(([key, value]) =>
+    [value].flat().map((item: unknown) => `${wireText(key)}=${wireText(item)}`),
+  );
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 

@@ -9,6 +9,7 @@ export interface Shape {
   properties?: Readonly<Record<string, Shape>>;
   required?: readonly string[];
   patternProperties?: Readonly<Record<string, Shape>>;
+  additionalProperties?: Shape | boolean;
   items?: Shape;
   minItems?: number;
   maxItems?: number;
@@ -55,7 +56,9 @@ export function valueOf(shape: Shape, luck: Luck, known: Known = () => undefined
   }
 }
 
-function objectOf({ properties = {}, required = [], patternProperties = {} }: Shape, luck: Luck, known: Known) {
+function objectOf(shape: Shape, luck: Luck, known: Known) {
+  const { properties = {}, required = [], additionalProperties: more } = shape;
+  const patternProperties = shape.patternProperties ?? (typeof more === 'object' ? { '^\\w{1,8}$': more } : {});
   const named = Object.entries(properties)
     .filter(([key]) => required.includes(key) || luck() < 0.5)
     .map(([key, part]) => [key, valueOf(part, luck, known, key)]);
@@ -72,6 +75,7 @@ function lengthOf(least = 0, most = 1_000, luck: Luck): number {
 
 function textOf({ pattern, format, minLength = 0, maxLength = 10_000 }: Shape, luck: Luck): string {
   if (format === 'uuid') return uuid(luck);
+  if (format === 'date-time') return new Date(between(luck, 0, 2 ** 31) * 1000).toISOString();
   if (pattern !== undefined) return matching(pattern, luck);
   if (luck() < 0.05) return 'x'.repeat(maxLength);
   const text = oneOf(WORDS, luck)!;

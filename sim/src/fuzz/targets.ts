@@ -1,11 +1,21 @@
-import { NAKAMA_OPERATIONS, OWN_OPERATIONS, CLIENT_MESSAGES } from '@tuschel/gameserver/testing';
+import { CLIENT_MESSAGES } from '@tuschel/gameserver/testing';
 import { OpCode, RPC } from '@tuschel/protocol';
 import * as wire from '@tuschel/protocol/schemas';
 import type { Shape } from './shapes.ts';
 
 /** One thing that can be called, and the shape of what comes with it. */
 export type Target =
-  | { kind: 'rest'; name: string; method: string; path: string; params?: Shape; query?: Shape; body?: Shape }
+  | {
+      kind: 'rest';
+      name: string;
+      method: string;
+      path: string;
+      params?: Shape;
+      query?: Shape;
+      body?: Shape;
+      /** Of the answer to a call that succeeds; absent: nobody looks at it here. */
+      reply?: Shape;
+    }
   /** An envelope of the socket. */
   | { kind: 'message'; name: string; body: Shape }
   /** Data of the match under an op code, within such an envelope. */
@@ -26,10 +36,10 @@ const MATCH_BODIES: Partial<Record<keyof typeof OpCode, Shape>> = {
 
 /**
  * Everything the server listens to. End-points of the product, match commands, chat and RPCs come from the protocol's own schemas, the others from
- * the tables of the game server, so what is added there is called from the same day on.
+ * the game server's description of itself and its table of messages, so what is added there is called from the same day on.
  */
-export function targetsOf(surface: { operations: readonly string[]; messages: readonly string[] }): Target[] {
-  return [...productTargets(), ...gameServerTargets(surface.operations), ...socketTargets(surface.messages)];
+export function targetsOf(description: ApiDescription, messages: readonly string[]): Target[] {
+  return [...productTargets(), ...gameServerTargets(description), ...socketTargets(messages)];
 }
 
 function productTargets(): Target[] {
@@ -47,27 +57,40 @@ function productTargets(): Target[] {
   });
 }
 
-/** Fields that bodies and queries of the game server have; each call gets some of them. */
-const FIELDS =
-  `id username create vars token refresh_token display_name avatar_url lang_tag limit cursor forward authoritative label min_size ids
-  usernames payload http_key account name description open max_count user_ids state cacheable_cursor metadata members`.split(
-    /\s+/,
-  );
-const SOME_FIELDS: Shape = {
-  type: 'object',
-  properties: Object.fromEntries(FIELDS.map((field) => [field, { anyOf: [{ type: 'string' }, ANYTHING] }])),
-};
-const SOME_QUERY: Shape = {
-  type: 'object',
-  properties: Object.fromEntries(FIELDS.map((field) => [field, { type: 'string' }])),
-};
+/** The part of an OpenAPI document that is looked at here. */
+export interface ApiDescription {
+  paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
 
-function gameServerTargets(served: readonly string[]): Target[] {
-  const all: Record<string, string> = { ...NAKAMA_OPERATIONS, ...OWN_OPERATIONS };
-  return served.map((name) => {
-    const [method = '', path = ''] = (all[name] ?? '').split(' ');
-    return { kind: 'rest', name, method, path, query: SOME_QUERY, body: SOME_FIELDS };
-  });
+interface DescribedOperation {
+  operationId: string;
+  parameters?: readonly { name: string; in: 'path' | 'query'; schema: Shape }[];
+  requestBody?: { content: { 'application/json': { schema: Shape } } };
+  responses: { '200': { content: { 'application/json': { schema: Shape } } } };
+}
+
+function gameServerTargets({ paths }: ApiDescription): Target[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Target => {
+      const { operationId: name, parameters = [], requestBody, responses } = operation;
+      const within = (place: 'path' | 'query'): Shape => ({
+        type: 'object',
+        properties: Object.fromEntries(
+          parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, schema]),
+        ),
+      });
+      return {
+        kind: 'rest',
+        name,
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        params: within('path'),
+        query: within('query'),
+        ...(requestBody ? { body: requestBody.content['application/json'].schema } : {}),
+        reply: responses['200'].content['application/json'].schema,
+      };
+    }),
+  );
 }
 
 function socketTargets(served: readonly string[]): Target[] {
@@ -113,6 +136,7 @@ const FIELD_SHAPES: Record<string, Shape> = {
   stringMap: { type: 'object', patternProperties: { '^\\w{1,8}$': { type: 'string' } } },
   numberMap: { type: 'object', patternProperties: { '^\\w{1,8}$': { type: 'number' } } },
   stringList: { type: 'array', items: { type: 'string' } },
+  timestamp: { type: 'string', format: 'date-time' },
 };
 
 /** Of a message as the game server writes its fields: names of types, or messages within it. */

@@ -5,6 +5,7 @@ import { type CollectingLog, fakeLoad, fakeStorage, systemClock, temporaryPlatfo
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { KEYS, startService } from '../service.ts';
+import type { ApiDescription } from './targets.ts';
 
 const ACCEPTED = { termsAccepted: TERMS_CUT_OFFS.acceptedSince };
 
@@ -21,6 +22,8 @@ export interface Seat {
 export interface World {
   app: FastifyInstance;
   surface: GameServer['surface'];
+  /** The game server's description of itself. */
+  description: ApiDescription;
   log: CollectingLog;
   pingDatabase(): Promise<unknown>;
   people: () => Readonly<Record<Exclude<CallerName, 'nobody'>, Account>>;
@@ -85,6 +88,7 @@ export async function startWorld(): Promise<World> {
   return {
     app,
     surface,
+    description: (await app.inject('/v2/openapi.json')).json<ApiDescription>(),
     log: temporary.log,
     pingDatabase: () =>
       temporary.sql.db<{ migration: { name: string } }>().selectFrom('migration').select('name').limit(1).execute(),
