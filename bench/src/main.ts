@@ -3,6 +3,7 @@
  * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
+import { gameServerRest } from './figures/gameServerRest.ts';
 import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
@@ -54,6 +55,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   render,
   rules,
   handing,
+  'game-server-rest': gameServerRest,
   mutants,
 };
 
