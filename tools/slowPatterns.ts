@@ -46,6 +46,18 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
     '\\\\([!-/:-@[-`{-~])|`([^`\\n]+)`|\\[([^[\\]]*)\\]\\(([^()\\s]*)\\)|\\*\\*(?=\\S)((?:[^*]|\\*(?!\\*))+)(?<=\\S)\\*\\*|\\*(?=[^\\s*])([^*]+)(?<=\\S)\\*|(\\n)',
     'what is repeated is one character; the text is a page of the repository',
   ],
+  [
+    String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,6})?Z$`,
+    'one optional part, which begins with a dot and is six digits long at most',
+  ],
+  [
+    String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$`,
+    'one optional part, which begins with a dot and is nine digits long at most',
+  ],
+  [
+    String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?(\d+))?`,
+    'every round begins with a backslash, which the inner repetition cannot contain; the text is JSON, where every string ends',
+  ],
   [String.raw`(\.[^./]*)?$`, 'one optional part, which begins with a dot'],
   [
     String.raw`^(drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$`,

@@ -48,7 +48,7 @@ export async function startService(platform: Platform): Promise<Service> {
       render: { budgetBytes: 5_000_000_000, freeBytes: 0 },
     },
   });
-  const app = fastify();
+  const app = fastify({ routerOptions: { maxParamLength: 400 } });
   await gameServer.register(app);
   await product.register(app);
   const recovered = await gameServer.recover();

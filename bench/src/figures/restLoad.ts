@@ -49,17 +49,17 @@ interface Line {
 
 export function openLine(port: number): Promise<Line> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   let answered: (text: string) => void = () => undefined;
   let failed: (error: Error) => void = () => undefined;
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const head = received.indexOf('\r\n\r\n');
     if (head < 0) return;
-    const headers = received.latin1Slice(0, head);
+    const headers = received.toString('latin1', 0, head);
     const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0);
     if (received.length < head + 4 + length) return;
-    const text = received.utf8Slice(head + 4, head + 4 + length);
+    const text = received.toString('utf8', head + 4, head + 4 + length);
     received = Buffer.alloc(0);
     if (headers.startsWith('HTTP/1.1 200')) answered(text);
     else failed(new Error(`${headers.slice(0, headers.indexOf('\r'))}: ${text}`));

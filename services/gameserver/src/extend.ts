@@ -138,6 +138,9 @@ export interface Accounts {
   /** Merges into the metadata (shallow; a null value removes the key). Only servers write it. */
   patchMetadata(id: string, patch: Record<string, unknown>): Promise<void>;
   setProfile(id: string, profile: Profile): Promise<void>;
+}
+
+export interface EndableAccounts extends Accounts {
   /**
    * Ends an account with all that the game server keeps of it: relations, groups that it ruled alone, storage, notifications, what it said,
    * sessions and sockets. False: there is none.
@@ -597,7 +600,7 @@ export interface Extend extends Hooks {
   /** Without a guard only an open server has rooms. */
   guardRooms(guard: RoomGuard): void;
   rooms: Rooms;
-  accounts: Accounts;
+  accounts: EndableAccounts;
   sessions: Sessions;
   matches: Matches;
   notifications: Notifications;

@@ -143,8 +143,8 @@ const validators = new Map<Shape, ReturnType<typeof Compile>>();
 
 function unlikeItsSchema(target: Target, status: number | null, body: string): string[] {
   if (target.kind !== 'rest' || !target.reply || status === null) return [];
-  // An address that cannot be decoded is refused before anybody knows whom it is for.
-  if (body.includes('FST_ERR_BAD_URL')) return [];
+  // An address that cannot be decoded, or is too long, is refused before anybody knows whom it is for.
+  if (status === 414 || body.includes('FST_ERR_BAD_URL')) return [];
   const shape = status === 200 ? target.reply : ERROR;
   const validator = validators.get(shape) ?? Compile(shape as TSchema);
   validators.set(shape, validator);

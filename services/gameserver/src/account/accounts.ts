@@ -19,11 +19,11 @@ import {
   letterName,
   suffixed,
 } from './identifier.ts';
-import { createPasswords } from './password.ts';
+import { createPasswords, type Passwords } from './password.ts';
 import { type AccountRow, type AccountStore, accountOf, createAccountStore, type KeptIdentifier } from './store.ts';
 import { checkUpdate } from './update.ts';
 
-export interface AccountBook extends Omit<Accounts, 'remove'> {
+export interface AccountBook extends Accounts {
   row(id: string): Promise<AccountRow | null>;
   rows(ids: string[], usernames: string[]): Promise<AccountRow[]>;
   devices(id: string): Promise<string[]>;
@@ -52,37 +52,10 @@ const READING = { atOnce: 2, most: 64 } as const;
 
 export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' | 'clock' | 'entropy'>): AccountBook {
   const store = createAccountStore(sql);
-  const passwords = createPasswords(entropy);
   const now = () => new Date(clock.now());
 
-  const byId = gather(async (ids: string[]) => {
-    const found = new Map((await store.many([...new Set(ids)])).map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id.toLowerCase()) ?? null);
-  }, READING);
-
-  const devicesOf = gather(async (ids: string[]) => {
-    const found = await store.devices([...new Set(ids)]);
-    return ids.map((id) => found.get(id) ?? []);
-  }, READING);
-  const byDevice = gather(async (ids: string[]) => {
-    const found = await store.byDevices([...new Set(ids)]);
-    return ids.map((id) => found.get(id) ?? null);
-  }, READING);
-  const insertByDevice = gather(store.insertByDevice, READING);
-  const find = ({ kind, id }: Pick<Identifier, 'kind' | 'id'>) =>
-    kind === 'device' ? byDevice(id) : store.byIdentifier(kind, id);
-
-  const kept = async (identifier: Identifier): Promise<KeptIdentifier> =>
-    identifier.kind === 'email'
-      ? { kind: 'email', id: identifier.id, hash: await passwords.hash(identifier.password) }
-      : identifier;
-
-  const checkSecret = async (row: AccountRow, password: string) => {
-    const secret = await store.passwordOf(row.id);
-    if (secret === null || !(await passwords.fits(password, secret))) {
-      throw new ApiError(Code.Unauthenticated, 'Invalid credentials.');
-    }
-  };
+  const { byId, devicesOf, insertByDevice, find } = gathered(store);
+  const { kept, checkSecret } = secretsOf(store, createPasswords(entropy));
 
   const insert = (identifier: KeptIdentifier, username: string, profile: Profile) => {
     const account = { id: entropy.uuid(), username, identifier, at: now(), profile };
@@ -180,6 +153,40 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     },
 
     remove: store.remove,
+  };
+}
+
+/** What many ask for at the same moment is asked of the database together. */
+function gathered(store: AccountStore) {
+  const byId = gather(async (ids: string[]) => {
+    const found = new Map((await store.many([...new Set(ids)])).map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id.toLowerCase()) ?? null);
+  }, READING);
+  const devicesOf = gather(async (ids: string[]) => {
+    const found = await store.devices([...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? []);
+  }, READING);
+  const byDevice = gather(async (ids: string[]) => {
+    const found = await store.byDevices([...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? null);
+  }, READING);
+  const find = ({ kind, id }: Pick<Identifier, 'kind' | 'id'>) =>
+    kind === 'device' ? byDevice(id) : store.byIdentifier(kind, id);
+  return { byId, devicesOf, find, insertByDevice: gather(store.insertByDevice, READING) };
+}
+
+function secretsOf(store: Pick<AccountStore, 'passwordOf'>, passwords: Passwords) {
+  return {
+    kept: async (identifier: Identifier): Promise<KeptIdentifier> =>
+      identifier.kind === 'email'
+        ? { kind: 'email', id: identifier.id, hash: await passwords.hash(identifier.password) }
+        : identifier,
+    async checkSecret(row: AccountRow, password: string): Promise<void> {
+      const secret = await store.passwordOf(row.id);
+      if (secret === null || !(await passwords.fits(password, secret))) {
+        throw new ApiError(Code.Unauthenticated, 'Invalid credentials.');
+      }
+    },
   };
 }
 

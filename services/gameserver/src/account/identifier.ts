@@ -2,8 +2,9 @@ import { ApiError, Code } from '../extend.ts';
 
 /** Of a username, bytes of UTF-8. */
 const LONGEST_NAME = 128;
-const CONTROL = /\p{Cc}/u;
-const CONTROL_OR_SPACE = /[\p{Cc}\s]/u;
+/** Halves of characters count as well: the database has none. */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+const CONTROL_OR_SPACE = /[\p{Cc}\p{Cs}\s]/u;
 
 /** By what somebody is known before he has a session. An address is in lower case. */
 export type Identifier = { kind: 'custom' | 'device'; id: string } | { kind: 'email'; id: string; password: string };

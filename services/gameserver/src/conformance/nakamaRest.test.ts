@@ -89,7 +89,7 @@ describe('the official client', () => {
   test('keeps objects', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const object = { collection: 'saves', key: 'one', value: { level: 3 }, permission_read: 2, permission_write: 1 };
-    const { acks } = await client.writeStorageObjects(ada, [object]);
+    const { acks = [] } = await client.writeStorageObjects(ada, [object]);
     const [{ version = '' } = {}] = acks;
     expect(acks).toMatchObject([{ collection: 'saves', key: 'one', version: expect.any(String) as string }]);
     const { objects } = await client.readStorageObjects(bob, {

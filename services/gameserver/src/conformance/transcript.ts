@@ -26,6 +26,8 @@ export function readTranscript(text: string): Exchange[] {
       [label, request] = ['', null];
     } else if (REQUEST.test(line)) request = line;
     else if (line.startsWith('# ')) label = `# ${line.slice(2)} `;
+    // What sockets say stands with the remark before it.
+    else if (/^ *\[[\w-]+\] /.test(line) && exchanges.length > 0) exchanges.at(-1)!.answered += line;
     else if (line.trim() !== '' && !line.startsWith('===')) exchanges.push(remark(line));
   }
   return exchanges;
@@ -111,11 +113,19 @@ function compare(names: Names, theirs: unknown, ours: unknown, at: string): Foun
     if (Object.keys(theirs).join() !== Object.keys(ours).join()) {
       return [{ at, theirs: Object.keys(theirs).join(), ours: Object.keys(ours).join() }];
     }
-    return Object.keys(theirs).flatMap((key) => compare(names, theirs[key], ours[key], `${at}/${key}`));
+    const found: Found[] = [];
+    for (const key of Object.keys(theirs)) {
+      found.push(...compare(names, theirs[key], ours[key], `${at}/${key}`));
+      // Of something else all is different.
+      if (IDS.has(key) && found.length > 0) break;
+    }
+    return found;
   }
   if (typeof theirs === 'number' && typeof ours === 'number' && isTime(theirs) && isTime(ours)) return [];
   return theirs === ours ? [] : different();
 }
+
+const IDS = new Set(['id', 'key', 'message_id', 'sender_id']);
 
 /** Unix seconds of these years. */
 function isTime(value: number): boolean {

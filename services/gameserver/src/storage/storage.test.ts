@@ -97,6 +97,14 @@ describe('an object', () => {
     expect(changed?.update_time).not.toBe(first?.update_time);
   });
 
+  test('T10 may hold large numbers, and digits without end within a text', async () => {
+    const ada = await somebody();
+    const value = `{"n":${'1'.repeat(1_000)},"e":[1e300,-2.5E-300],"t":"\\"${'1e99'.repeat(5_000)}\\""}`;
+    await write(ada, [{ collection: 'c', key: 'large', value }]);
+    const [found] = await read(ada, { collection: 'c', key: 'large', user_id: ada.userId });
+    expect(JSON.parse(found?.value ?? '')).toEqual(JSON.parse(value));
+  });
+
   test('T11 is written on condition of the version that is there, or of none', async () => {
     const ada = await somebody();
     const object = (value: string, expected?: string) => [
@@ -247,6 +255,16 @@ describe('refused, word for word', () => {
     ['a zero', { ...fine, value: '{"a":"\\u0000"}' }, 'Value must be a JSON object.'],
     ['half a character', { ...fine, value: '{"a":"\\ud800"}' }, 'Value must be a JSON object.'],
     ['a number of a million digits', { ...fine, value: '{"a":1e1000000}' }, 'Value must be a JSON object.'],
+    [
+      'a number of a thousand and one',
+      { ...fine, value: `{"a":${'1'.repeat(1_001)}}` },
+      'Value must be a JSON object.',
+    ],
+    [
+      'a thousand large numbers',
+      { ...fine, value: `{"a":[${'1e11,'.repeat(1_000)}1]}` },
+      'Value must be a JSON object.',
+    ],
     ['reading 3', { ...fine, permission_read: 3 }, 'Invalid Read permission supplied. It must be either 0, 1 or 2.'],
     ['writing 2', { ...fine, permission_write: 2 }, 'Invalid Write permission supplied. It must be either 0 or 1.'],
   ])('%s', async (_, object, message) => {

@@ -7,14 +7,20 @@ export function jsonObjectOf(text: string): Record<string, unknown> | null {
   return isObject(json) && canBeKept(json) && numbersFit(text) ? json : null;
 }
 
-/** Digits that exponents may add to a text: the database writes numbers out. */
-const MOST_DIGITS = 10_000;
+/** The database writes numbers out: digits that exponents may add to a text, and digits of one number. */
+const MOST_DIGITS = { added: 10_000, ofOne: 1_000 } as const;
 
-/** Exponents within strings count as well: they would have to be many to matter. */
+/** A string, which may hold anything, or a number. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?(\d+))?/g;
+
 function numbersFit(text: string): boolean {
-  let digits = 0;
-  for (const [, exponent] of text.matchAll(/\d[eE][+-]?(\d{1,9})/g)) digits += Number(exponent);
-  return digits <= MOST_DIGITS;
+  let added = 0;
+  for (const [token, exponent = '0'] of text.matchAll(STRING_OR_NUMBER)) {
+    if (token.startsWith('"')) continue;
+    added += Number(exponent);
+    if (token.length > MOST_DIGITS.ofOne || added > MOST_DIGITS.added) return false;
+  }
+  return true;
 }
 
 function parsed(text: string): unknown {

@@ -21,7 +21,7 @@ export const erasure: Resource = {
 const EVERY_MS = 24 * 60 * 60 * 1000;
 
 /** Of those whom nobody has erased though it is time. */
-function remindOfDue(erasures: Pick<ErasureWishes, 'due'>, clock: Clock, log: Log): ReturnType<Job> {
+export function remindOfDue(erasures: Pick<ErasureWishes, 'due'>, clock: Clock, log: Log): ReturnType<Job> {
   const stopped = new AbortController();
   const remind = async () => {
     while (!stopped.signal.aborted) {

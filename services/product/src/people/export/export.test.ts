@@ -235,6 +235,8 @@ function valueOf(name: string, type: string): unknown {
       return '{}';
     case 'bytea':
       return Buffer.from('x');
+    case 'smallint':
+      return 1;
     case 'integer':
     case 'bigint':
       return numbers;

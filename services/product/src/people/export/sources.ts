@@ -28,6 +28,8 @@ export const SOURCES: readonly Source[] = [
   { file: 'groups', table: 'gameserver_group_member', person: 'user_id', key: ['group_id'] },
   { file: 'groups-founded', table: 'gameserver_group', person: 'creator_id', key: ['id'] },
   { file: 'notifications', table: 'gameserver_notification', person: 'user_id', key: ['create_time', 'id'] },
+  { file: 'stored-objects', table: 'gameserver_storage', person: 'user_id', key: ['collection', 'key'] },
+  { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },

@@ -42,6 +42,7 @@ function setUp(isFirst: boolean) {
     countLogin: (tried) => tried(() => undefined),
     secure: false,
     openGameServer: false,
+    erasures: { withdraw: async () => false },
     filter: { check: () => ({ level: 'ok', spans: [] }) },
     log: collectingLog(),
   });
