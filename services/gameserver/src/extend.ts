@@ -140,14 +140,6 @@ export interface Accounts {
   setProfile(id: string, profile: Profile): Promise<void>;
 }
 
-export interface EndableAccounts extends Accounts {
-  /**
-   * Ends an account with all that the game server keeps of it: relations, groups that it ruled alone, storage, notifications, what it said,
-   * sessions and sockets. False: there is none.
-   */
-  remove(id: string): Promise<boolean>;
-}
-
 export interface Sessions {
   /** Signature, life, audience and revocation. Null: not valid. */
   verify(token: string): Promise<Caller | null>;
@@ -600,16 +592,18 @@ export interface Extend extends Hooks {
   /** Without a guard only an open server has rooms. */
   guardRooms(guard: RoomGuard): void;
   rooms: Rooms;
-  accounts: EndableAccounts;
+  accounts: Accounts;
   sessions: Sessions;
   matches: Matches;
   notifications: Notifications;
   streams: Streams;
   storage: Storage;
   /**
-   * Ends accounts instead of the game server when their owners ask for it (DeleteAccount): at once or later, by `accounts.remove`. One module
-   * alone may.
+   * Ends an account with all that the game server keeps of it: relations, groups that it ruled alone, storage, notifications, what it said,
+   * sessions and sockets. False: there is none.
    */
+  endAccount(id: string): Promise<boolean>;
+  /** Instead of the game server when somebody asks for the end of their account (DeleteAccount): at once or later. One module alone may. */
   eraseAccounts(erase: (caller: Caller) => Promise<void>): void;
   /** Is handed what clients report (Event). What it throws is logged. */
   onEvent(listener: (context: RequestContext, event: ClientEvent) => Promise<void>): void;

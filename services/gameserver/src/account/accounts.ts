@@ -141,17 +141,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
       return accountOf(known);
     },
 
-    async link(id, identifier) {
-      checkIdentifier(identifier, 'link');
-      if (await store.link(id, await kept(identifier))) return;
-      throw new ApiError(Code.AlreadyExists, IN_USE[identifier.kind]);
-    },
-
-    async unlink(id, kind, identifier) {
-      if (kind === 'device' && identifier === '') throw invalid('A device ID must be supplied.');
-      if (!(await store.unlink(id, kind, identifier))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
-    },
-
+    ...linksOf(store, kept),
     remove: store.remove,
   };
 }
@@ -173,6 +163,24 @@ function gathered(store: AccountStore) {
   const find = ({ kind, id }: Pick<Identifier, 'kind' | 'id'>) =>
     kind === 'device' ? byDevice(id) : store.byIdentifier(kind, id);
   return { byId, devicesOf, find, insertByDevice: gather(store.insertByDevice, READING) };
+}
+
+function linksOf(
+  store: Pick<AccountStore, 'link' | 'unlink'>,
+  kept: (identifier: Identifier) => Promise<KeptIdentifier>,
+): Pick<AccountBook, 'link' | 'unlink'> {
+  return {
+    async link(id, identifier) {
+      checkIdentifier(identifier, 'link');
+      if (await store.link(id, await kept(identifier))) return;
+      throw new ApiError(Code.AlreadyExists, IN_USE[identifier.kind]);
+    },
+
+    async unlink(id, kind, identifier) {
+      if (kind === 'device' && identifier === '') throw invalid('A device ID must be supplied.');
+      if (!(await store.unlink(id, kind, identifier))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
+    },
+  };
 }
 
 function secretsOf(store: Pick<AccountStore, 'passwordOf'>, passwords: Passwords) {

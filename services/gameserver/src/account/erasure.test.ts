@@ -108,8 +108,8 @@ test('T13 a module may end accounts in its own way, and a server that is not ope
   });
   expect((await ask(ada, 'GET /v2/account')).status).toBe(200);
   expect(() => withModule.game.extend.eraseAccounts(async () => undefined)).toThrow('ends accounts already');
-  expect(await withModule.game.extend.accounts.remove(ada.userId)).toBe(true);
-  expect(await withModule.game.extend.accounts.remove(ada.userId)).toBe(false);
+  expect(await withModule.game.extend.endAccount(ada.userId)).toBe(true);
+  expect(await withModule.game.extend.endAccount(ada.userId)).toBe(false);
   expect((await remove(withModule)).status).toBe(401);
   for (const server of [withModule, closed]) await server.stop();
 });

@@ -54,7 +54,9 @@ test.each(['p1_account', 'p2_social', 'p3_data'])(
     console.info(
       told
         .map(({ asked, at, theirs: before, ours, reason }) =>
-          [asked, `${at}: Nakama ${before}`, `${at}: here ${ours}`, reason].map((line) => line?.slice(0, 120)).join('\n    '),
+          [asked, `${at}: Nakama ${before}`, `${at}: here ${ours}`, reason]
+            .map((line) => line?.slice(0, 120))
+            .join('\n    '),
         )
         .join('\n'),
     );

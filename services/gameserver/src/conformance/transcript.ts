@@ -14,6 +14,7 @@ export interface Difference {
   ours: string;
 }
 
+const SOCKET_LINE = /^ *\[[\w-]+\] /;
 const REQUEST = /^(?:GET|POST|PUT|DELETE) \//;
 
 export function readTranscript(text: string): Exchange[] {
@@ -26,9 +27,8 @@ export function readTranscript(text: string): Exchange[] {
       [label, request] = ['', null];
     } else if (REQUEST.test(line)) request = line;
     else if (line.startsWith('# ')) label = `# ${line.slice(2)} `;
-    // What sockets say stands with the remark before it.
-    else if (/^ *\[[\w-]+\] /.test(line) && exchanges.length > 0) exchanges.at(-1)!.answered += line;
-    else if (line.trim() !== '' && !line.startsWith('===')) exchanges.push(remark(line));
+    // What sockets say is not compared here.
+    else if (line.trim() !== '' && !line.startsWith('===') && !SOCKET_LINE.test(line)) exchanges.push(remark(line));
   }
   return exchanges;
 }
@@ -48,8 +48,11 @@ export function compareTranscripts(theirs: Exchange[], ours: Exchange[]): Differ
   const differences = theirs.flatMap((exchange, place): Difference[] => {
     const other = ours[place];
     if (!other) return [{ asked: exchange.asked, at: 'all of it', theirs: exchange.answered, ours: 'nothing' }];
-    // The same script has asked: whatever differs was chosen by chance.
-    learn(names, exchange.asked, other.asked, () => true);
+    // The same script has asked: whatever differs was chosen by chance. A remark of other words is another one.
+    const isSame = learn(names, exchange.asked, other.asked, () => true);
+    if (!isSame && !/(?:^|# .* )(?:GET|POST|PUT|DELETE) \//.test(exchange.asked)) {
+      return [{ asked: exchange.asked, at: 'all of it', theirs: exchange.asked, ours: other.asked }];
+    }
     return compare(names, partsOf(exchange.answered), partsOf(other.answered), '').map((found) => ({
       asked: exchange.asked,
       ...found,
