@@ -80,10 +80,8 @@ test('T13 an account ends with all that is kept of it, and everybody else goes o
   const groups = (await ask(bob, `GET /v2/user/${bob.userId}/group`)).json['user_groups'] as {
     group: { name: string; edge_count: number };
   }[];
-  expect(groups.map(({ group: { name, edge_count } }) => [name, edge_count]).toSorted()).toEqual([
-    ['his', 2],
-    ['shared', 1],
-  ]);
+  const sizes = groups.map(({ group: { name, edge_count } }) => [name, edge_count]);
+  expect(Object.fromEntries(sizes)).toEqual({ his: 2, shared: 1 });
   const read = await ask(bob, 'POST /v2/storage', {
     object_ids: [{ collection: 'c', key: 'k', user_id: bob.userId }],
   });
