@@ -8,6 +8,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export default function register(gs) {
   registerEchoes(gs);
   registerNotifications(gs);
+  registerStorage(gs);
   registerStreams(gs);
   registerMatch(gs);
 }
@@ -53,6 +54,18 @@ function registerNotifications({ rpc, notifications }) {
       senderId: sender,
       persistent,
     });
+    return '';
+  });
+}
+
+function registerStorage({ rpc, storage }) {
+  rpc('r_storage', async ({ caller }) => {
+    const userId = caller?.userId ?? NOBODY;
+    await storage.write([
+      { collection: 'srv', key: 'k0', userId, value: { s: 1 }, read: 0, write: 0 },
+      { collection: 'srv', key: 'k1', userId, value: { s: 1 }, read: 1, write: 0 },
+      { collection: 'srv', key: 'pub', value: { s: 1 }, read: 2, write: 0 },
+    ]);
     return '';
   });
 }

@@ -137,6 +137,8 @@ const FIELD_SHAPES: Record<string, Shape> = {
   numberMap: { type: 'object', patternProperties: { '^\\w{1,8}$': { type: 'number' } } },
   stringList: { type: 'array', items: { type: 'string' } },
   timestamp: { type: 'string', format: 'date-time' },
+  int64Text: { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?\\d{1,20}$' }] },
+  base64: { type: 'string' },
 };
 
 /** Of a message as the game server writes its fields: names of types, or messages within it. */

@@ -38,7 +38,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('T13 an account ends with all that is kept of it, and everybody else goes on', async () => {
+test('T23 an account ends with all that is kept of it, and everybody else goes on', async () => {
   const [ada, bob, cleo] = [await enter('ada the first'), await enter('bob'), await enter('cleo')];
   const storage = { objects: [{ collection: 'c', key: 'k', value: '{}' }] };
   for (const who of [ada, bob]) await ask(who, 'PUT /v2/storage', storage);
@@ -90,7 +90,7 @@ test('T13 an account ends with all that is kept of it, and everybody else goes o
   expect(again.userId).not.toBe(ada.userId);
 });
 
-test('T13 a module may end accounts in its own way, and a server that is not open leaves it to one', async () => {
+test('T23 a module may end accounts in its own way, and a server that is not open leaves it to one', async () => {
   const asked: Caller[] = [];
   const withModule = await startTestServer(platform, { node: 'three' }, ({ extend }) =>
     extend.eraseAccounts(async (caller) => void asked.push(caller)),

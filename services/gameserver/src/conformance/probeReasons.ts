@@ -11,7 +11,6 @@ const OTHERS = 'Nakama had groups of other people, too.';
 const MODULE = 'A function that a module has written fails in its own words, with the code that it chooses.';
 
 const CHANCE = 'Nakama adds those of one call in an order of chance, this server in that of the call.';
-const DIRECT = 'Two people have no talk of their own here yet.';
 
 export const REASONS: readonly Reason[] = [
   {
@@ -48,7 +47,11 @@ export const REASONS: readonly Reason[] = [
       'Nakama loses the payload of GET, which its own client sends as a parameter; parameters are in the order of the request.',
   },
   { probe: 'p3_data', asked: '# server-owned POST /v2/storage', reason: 'The order of what is read is open.' },
-  { probe: 'p3_data', asked: 'GET /v2/channel/4.11d4b6ce', reason: DIRECT },
+  {
+    probe: 'p3_data',
+    asked: 'GET /v2/match?authoritative=true&query=%2Blabel.a',
+    reason: 'What is no query is 400 here, whether there are matches or not.',
+  },
   { probe: 'p3_data', asked: 'neg code:', reason: MODULE },
   { probe: 'p3_data', asked: 'GET /v2/notification?cacheable_cursor=bad', reason: BETTER },
   { probe: 'p3_data', asked: 'DELETE /v2/notification?ids=bad', reason: BETTER },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-test('T14 what a client reports is told to the modules, whatever one of them does with it', async () => {
+test('T24 what a client reports is told to the modules, whatever one of them does with it', async () => {
   const { token } = await logIn(server.url, 'custom-reporter', 'reporter');
   const report = (body: object) => call(server.url, 'POST /v2/event', { bearer: token, body });
   const full = { name: 'bad', properties: { a: 'b' }, external: false, timestamp: '2026-01-01T00:00:00.5+01:00' };

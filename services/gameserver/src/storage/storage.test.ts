@@ -56,7 +56,7 @@ const NOT_REMOVED = {
 };
 
 describe('an object', () => {
-  test('T10 is acknowledged in the order that was asked for, and comes back as the database spaces it', async () => {
+  test('T20 is acknowledged in the order that was asked for, and comes back as the database spaces it', async () => {
     const ada = await somebody();
     const value = '{"bb":1,"a":[1,2],"a":3}';
     const objects = [
@@ -87,7 +87,7 @@ describe('an object', () => {
     ]);
   });
 
-  test('T10 keeps its time when it is written as it is', async () => {
+  test('T20 keeps its time when it is written as it is', async () => {
     const ada = await somebody();
     const object = { collection: 'c', key: 'k', value: '{"a":1}' };
     const [first] = await acksOf(write(ada, [object]));
@@ -97,7 +97,7 @@ describe('an object', () => {
     expect(changed?.update_time).not.toBe(first?.update_time);
   });
 
-  test('T10 may hold large numbers, and digits without end within a text', async () => {
+  test('T20 may hold large numbers, and digits without end within a text', async () => {
     const ada = await somebody();
     const value = `{"n":${'1'.repeat(1_000)},"e":[1e300,-2.5E-300],"t":"\\"${'1e99'.repeat(5_000)}\\""}`;
     await write(ada, [{ collection: 'c', key: 'large', value }]);
@@ -105,7 +105,7 @@ describe('an object', () => {
     expect(JSON.parse(found?.value ?? '')).toEqual(JSON.parse(value));
   });
 
-  test('T11 is written on condition of the version that is there, or of none', async () => {
+  test('T21 is written on condition of the version that is there, or of none', async () => {
     const ada = await somebody();
     const object = (value: string, expected?: string) => [
       { collection: 'c', key: 'k', value, ...(expected === undefined ? {} : { version: expected }) },
@@ -124,7 +124,7 @@ describe('an object', () => {
     expect(await read(ada, { collection: 'c', key: 'k', user_id: ada.userId })).toEqual([]);
   });
 
-  test('T11 of several that are written or deleted together none is, if one cannot be', async () => {
+  test('T21 of several that are written or deleted together none is, if one cannot be', async () => {
     const ada = await somebody();
     const object = (key: string, more: Written = {}) => ({ collection: 'c', key, value: '{"v":1}', ...more });
     await write(ada, [object('locked', { permission_write: 0 }), object('free')]);
@@ -139,7 +139,7 @@ describe('an object', () => {
     expect((listed.json['objects'] as Shown[]).map(({ key }) => key)).toEqual(['free', 'locked']);
   });
 
-  test('T11 that is there twice in a batch is written twice', async () => {
+  test('T21 that is there twice in a batch is written twice', async () => {
     const ada = await somebody();
     const twice = ['{"v":1}', '{"v":2}'].map((value) => ({ collection: 'c', key: 'k', value }));
     const chained = [...twice, { ...twice[0]!, version: version('{"v":2}') }];
@@ -149,7 +149,7 @@ describe('an object', () => {
     expect((await read(ada, { collection: 'c', key: 'k', user_id: ada.userId }))[0]?.value).toBe('{"v": 1}');
   });
 
-  test('T12 is read by those who may, and named by everybody who asks', async () => {
+  test('T22 is read by those who may, and named by everybody who asks', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const objects = [0, 1, 2].map((permission) => ({
       collection: 'c',
@@ -168,7 +168,7 @@ describe('an object', () => {
     expect(await listed(bob, `c/${NIL}?limit=9`)).toEqual([]);
   });
 
-  test('T12 of the server is nobody’s to write, and read by those whom it is shown to', async () => {
+  test('T22 of the server is nobody’s to write, and read by those whom it is shown to', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const { storage } = nodes[0].game.extend;
     const versions = await storage.write([
@@ -195,7 +195,7 @@ describe('an object', () => {
 });
 
 describe('a list', () => {
-  test('T12 is that of everybody’s public objects or of somebody’s, page by page', async () => {
+  test('T22 is that of everybody’s public objects or of somebody’s, page by page', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const objects = (read: number, ...keys: string[]) =>
       keys.map((key) => ({ collection: 'list', key, value: '{}', permission_read: read }));
@@ -290,7 +290,7 @@ describe('refused, word for word', () => {
   });
 });
 
-test('T11 of all who add to the same version at the same instant, on two nodes, each time one gets through', async () => {
+test('T21 of all who add to the same version at the same instant, on two nodes, each time one gets through', async () => {
   const ada = await somebody();
   await write(ada, [{ collection: 'race', key: 'k', value: '{"n":0}' }]);
   const id = { collection: 'race', key: 'k', user_id: ada.userId };
@@ -359,7 +359,7 @@ function put(shelf: Shelf, { verb, objects }: Act): Shelf | null {
   return after;
 }
 
-test('T11 whatever is written and deleted, on whichever of two nodes, the storage is as it must be', async () => {
+test('T21 whatever is written and deleted, on whichever of two nodes, the storage is as it must be', async () => {
   const text = (value: number) => `{"v":${value}}`;
   const expectedVersion = (expected: Act['objects'][number]['expected']) =>
     expected === 'any' ? '' : expected === 'none' ? '*' : version(text(expected));
@@ -392,7 +392,7 @@ test('T11 whatever is written and deleted, on whichever of two nodes, the storag
   await fc.assert(fc.asyncProperty(fc.array(ACT, { minLength: 15, maxLength: 25 }), evening), { numRuns: 10 });
 });
 
-test('T15 somebody writes a hundred and twenty times a minute, and links twenty times', async () => {
+test('T25 somebody writes a hundred and twenty times a minute, and links twenty times', async () => {
   const ada = await somebody();
   const now = platform.clock.now();
   const standing = { ...platform, clock: { ...platform.clock, now: () => now } };

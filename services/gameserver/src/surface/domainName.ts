@@ -1,4 +1,13 @@
 /** What an operator turns on or leaves off as a whole. Everything else of the surface is always served. */
 /** `chat`: of groups and of two people. `matches`: those that clients make and list. */
-export const DOMAINS = ['notifications', 'friends', 'groups', 'storage', 'events', 'chat', 'status', 'matches'] as const;
+export const DOMAINS = [
+  'notifications',
+  'friends',
+  'groups',
+  'storage',
+  'events',
+  'chat',
+  'status',
+  'matches',
+] as const;
 export type DomainName = (typeof DOMAINS)[number];

@@ -92,7 +92,10 @@ function fieldSchema(type: Message[string]): Json {
       return { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?[0-9]{1,19}$' }] };
     case 'double':
       return { type: 'number' };
+    case 'int64Text':
+      return { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?[0-9]{1,19}$' }] };
     case 'bytes':
+    case 'base64':
       return { type: 'string', contentEncoding: 'base64' };
     case 'timestamp':
       return { type: 'string', format: 'date-time' };
