@@ -47,11 +47,6 @@ export const REASONS: readonly Reason[] = [
       'Nakama loses the payload of GET, which its own client sends as a parameter; parameters are in the order of the request.',
   },
   { probe: 'p3_data', asked: '# server-owned POST /v2/storage', reason: 'The order of what is read is open.' },
-  {
-    probe: 'p3_data',
-    asked: 'GET /v2/match?authoritative=true&query=%2Blabel.a',
-    reason: 'What is no query is 400 here, whether there are matches or not.',
-  },
   { probe: 'p3_data', asked: 'neg code:', reason: MODULE },
   { probe: 'p3_data', asked: 'GET /v2/notification?cacheable_cursor=bad', reason: BETTER },
   { probe: 'p3_data', asked: 'DELETE /v2/notification?ids=bad', reason: BETTER },
