@@ -8,16 +8,14 @@ export const probe = {
 export const rnd = (n = 12) =>
   Array.from({ length: n }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[(Math.random() * 36) | 0]).join('');
 export const log = (...a) => probe.write(a.join(' '));
-const short = (s) => s.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, (m) => '<JWT>');
+const short = (s) => s.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<JWT>');
 export async function raw(method, path, { token, basic, body, headers = {}, quiet, label } = {}) {
   const h = { Accept: 'application/json', 'Content-Type': 'application/json', ...headers };
   if (token) h.Authorization = 'Bearer ' + token;
   if (basic !== undefined) h.Authorization = 'Basic ' + Buffer.from(basic).toString('base64');
-  const r = await fetch(`http://${probe.place}${path}`, {
-    method,
-    headers: h,
-    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  const request = { method, headers: h };
+  if (body !== undefined) request.body = typeof body === 'string' ? body : JSON.stringify(body);
+  const r = await fetch(`http://${probe.place}${path}`, request);
   const t = await r.text();
   if (!quiet)
     log(
@@ -61,7 +59,7 @@ export class Sock {
         });
       });
       this.ws.on('error', rej);
-      this.ws.on('message', (d, bin) => {
+      this.ws.on('message', (d) => {
         const t = d.toString();
         const m = JSON.parse(t);
         if (!this.quiet) log(`  [${this.name}] <- ${short(t)}`);

@@ -1,4 +1,4 @@
-import { raw, auth, rnd, log, sleep, KEY } from './lib.mjs';
+import { raw, auth, log } from './lib.mjs';
 const A = await auth(),
   B = await auth(),
   C = await auth();

@@ -189,7 +189,7 @@ function secretsOf(store: Pick<AccountStore, 'passwordOf'>, passwords: Passwords
       identifier.kind === 'email'
         ? { kind: 'email', id: identifier.id, hash: await passwords.hash(identifier.password) }
         : identifier,
-    async checkSecret(row: AccountRow, password: string): Promise<void> {
+    checkSecret: async (row: AccountRow, password: string): Promise<void> => {
       const secret = await store.passwordOf(row.id);
       if (secret === null || !(await passwords.fits(password, secret))) {
         throw new ApiError(Code.Unauthenticated, 'Invalid credentials.');

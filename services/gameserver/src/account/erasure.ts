@@ -17,7 +17,7 @@ export type Erase = (userId: string) => Promise<boolean>;
 /** The module that ends accounts itself, if there is one. */
 export interface Eraser {
   /** Throws ApiError when there is one already. */
-  set(erase: (caller: Caller) => Promise<void>): void;
+  set: (erase: (caller: Caller) => Promise<void>) => void;
   get: () => ((caller: Caller) => Promise<void>) | undefined;
 }
 

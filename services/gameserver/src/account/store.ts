@@ -68,11 +68,11 @@ export interface AccountStore {
   /** False when it is not the account's, or the last way into it. `''`: whichever it is, but for devices. */
   unlink(accountId: string, kind: IdentifierKind, id: string): Promise<boolean>;
   /** Within a transaction. False: there is none. */
-  remove(id: string, tx: Kysely<unknown>): Promise<boolean>;
+  remove: (id: string, tx: Kysely<unknown>) => Promise<boolean>;
   /** False when the username or the identifier is taken. */
   insert(account: NewAccount): Promise<boolean>;
   /** Several that are come into by devices, each by itself. */
-  insertByDevice(accounts: NewAccount[]): Promise<boolean[]>;
+  insertByDevice: (accounts: NewAccount[]) => Promise<boolean[]>;
   /** Which of these names are taken. */
   taken(usernames: string[]): Promise<Set<string>>;
   setProfile(id: string, profile: Profile, at: Date): Promise<void>;

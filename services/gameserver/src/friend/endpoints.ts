@@ -55,7 +55,8 @@ function listFriends({ friends, accounts, show }: FriendEndpointDeps): Endpoint 
 }
 
 /** Only here the contract leaves out how many relations somebody has. */
-function withoutCount({ edge_count: _, ...user }: ReturnType<ShowUser>) {
+function withoutCount(shown: ReturnType<ShowUser>) {
+  const { edge_count: _count, ...user } = shown;
   return user;
 }
 
