@@ -105,7 +105,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
       });
       refuseWithoutUpgrade(app, sessions.verify);
-      const doorkeeper = {
+      refuseUpgrades = acceptUpgrades(app.server, {
         allowedOrigins: config.allowedOrigins,
         admit,
         connections,
@@ -113,8 +113,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
         remoteAddress,
         opened,
         refused: (status: number) => figures.upgradeRefused(status),
-      };
-      refuseUpgrades = acceptUpgrades(app.server, doorkeeper);
+      });
     },
 
     recover: matches.recover,

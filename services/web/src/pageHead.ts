@@ -18,7 +18,8 @@ export type HeadOf = (path: string, language: Language, origin: string) => Promi
 /** Pictures are people's own: no machine learns from them. */
 export const NO_AI = 'noai, noimageai';
 
-const REPLACED = /\s*<meta (?:property="og:(?:type|title|description|image(?::\w+)?)"|name="description")[^>]*>/g;
+const REPLACED =
+  /<meta (?:property="og:(?:type|title|description|image|image:width|image:height|image:alt)"|name="description")[^<>]*>/g;
 
 /** The page with this head instead of the one of the site. */
 export function withHead(page: string, head: PageHead): string {

@@ -1,5 +1,6 @@
 import type { Sql } from '@tuschel/platform/ports';
 import { drawingFile, type Language, type OEmbed } from '@tuschel/protocol';
+import { isUuid } from '../../http/uuid.ts';
 import type { DiscoverPosts } from './discover.ts';
 
 /** What a link to a picture shows where it is shared. */
@@ -36,7 +37,7 @@ const TEXTS: Record<Language, { by: (name: string) => string; neutral: string; a
   },
 };
 
-const PAGE = /^\/d\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+const PAGE = /^\/d\/([\da-f-]{36})\/?$/i;
 
 export function createShare(sql: Pick<Sql, 'db'>, discover: Pick<DiscoverPosts, 'one'>): Share {
   const db = sql.db<Tables>();
@@ -74,9 +75,9 @@ export function createShare(sql: Pick<Sql, 'db'>, discover: Pick<DiscoverPosts, 
     card,
     async oEmbed(address, publicUrl, drawingsUrl) {
       const url = URL.parse(address);
-      const [, drawing] = PAGE.exec(url?.pathname ?? '') ?? [];
-      if (!url || drawing === undefined || (publicUrl !== '' && url.origin !== new URL(publicUrl).origin)) return null;
-      const found = await card(drawing.toLowerCase(), 'en');
+      const drawing = drawingOfPath(url?.pathname ?? '');
+      if (!url || drawing === null || (publicUrl !== '' && url.origin !== new URL(publicUrl).origin)) return null;
+      const found = await card(drawing, 'en');
       if (!found) return null;
       const { image } = found;
       const provider = publicUrl === '' ? url.origin : publicUrl;
@@ -102,5 +103,6 @@ export function createShare(sql: Pick<Sql, 'db'>, discover: Pick<DiscoverPosts, 
 
 /** The drawing whose page this is; null: it is no such page. */
 export function drawingOfPath(path: string): string | null {
-  return PAGE.exec(path)?.[1]?.toLowerCase() ?? null;
+  const drawing = PAGE.exec(path)?.[1] ?? '';
+  return isUuid(drawing) ? drawing.toLowerCase() : null;
 }

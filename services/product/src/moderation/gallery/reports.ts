@@ -11,6 +11,7 @@ import {
 } from '@tuschel/protocol';
 import type { Kysely } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
+import { isUuid } from '../../http/uuid.ts';
 import { drawingPolicy } from '../../library/drawing/policy.ts';
 import { isAmong, NOT_POSTED, type StandingOf } from '../../library/post/standing.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
@@ -153,7 +154,7 @@ type Find = (
 /** What somebody may report is what they can see. */
 const FINDERS: Record<Report['kind'], Find> = {
   async drawing({ lines, standingOf }, db, by, drawing) {
-    if (!UUID.test(drawing)) return 'idInvalid';
+    if (!isUuid(drawing)) return 'idInvalid';
     const page = await lines.page(drawing);
     const standing = (await standingOf([drawing])).get(drawing) ?? NOT_POSTED;
     const isSeen =
@@ -181,7 +182,7 @@ const FINDERS: Record<Report['kind'], Find> = {
 
   async text(_deps, db, by, subject) {
     const [book = '', num = ''] = subject.split('.');
-    if (!UUID.test(book) || !/^\d{1,3}$/.test(num)) return 'idInvalid';
+    if (!isUuid(book) || !/^\d{1,3}$/.test(num)) return 'idInvalid';
     const round = await db
       .selectFrom('round')
       .innerJoin('book', 'book.id', 'round.book')
@@ -196,8 +197,6 @@ const FINDERS: Record<Report['kind'], Find> = {
     return { author: round.player, evidence: { text: round.text } };
   },
 };
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Remove = (
   deps: ReportsDeps,
