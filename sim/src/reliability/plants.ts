@@ -66,7 +66,7 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R8',
     fault: 'the queue of a connection has no bound',
     file: 'services/gameserver/src/socket/outbox.ts',
-    find: '      if (!hasRoom(frame)) return false;',
+    find: '      if (!hasRoom(packet)) return false;',
     replace: '',
     complaint: /of \d+ (who do not read were cut|were cut for a full queue)/,
   },

@@ -33,6 +33,7 @@ function setUp(options: { life?: number; slot?: string } & Around = {}) {
     /** The server's clock runs so far ahead of this machine's. */
     ahead: 0,
     vars: {} as Record<string, string>,
+    luck: (length: number): Uint8Array => new Uint8Array(length).fill(7),
     /** Whose tokens the server gives. */
     owner: 'user-1',
   };
@@ -59,7 +60,7 @@ function setUp(options: { life?: number; slot?: string } & Around = {}) {
     browserStorage,
     lineStore: memoryLineStore(),
     clock,
-    randomBytes: (length) => new Uint8Array(length).fill(7),
+    randomBytes: (length) => table.luck(length),
     log: (message) => logged.push(message),
     onWakeUp: (listener) => {
       wakers.add(listener);
@@ -435,6 +436,15 @@ describe('login', () => {
     expect(identityOf(table.asked.at(-1)), 'the same name is the same player').toBe(identityOf(first));
     await table.client.login.local('s1', 'Bert');
     expect(table.windowStorage.getItem('tuschel.identity.Bert'), 'another name is another player').not.toBeNull();
+  });
+
+  test('the local identity is base64url all through, whatever luck made of it', async () => {
+    const table = setUp();
+    table.table.luck = (length) => new Uint8Array(length).map((_, i) => (i % 3 === 0 ? 0xff : 0xfb));
+    await logIn(table);
+    const identity = table.windowStorage.getItem('tuschel.identity.Anna') ?? '';
+    expect(Buffer.from(identity, 'base64url').toString('hex')).toBe(Buffer.from(table.table.luck(32)).toString('hex'));
+    expect(identity).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
   test('a code that this window did not ask for is not taken', async () => {

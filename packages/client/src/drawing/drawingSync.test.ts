@@ -276,6 +276,15 @@ describe('when the server does not take them', () => {
     expect(sync.get()).toMatchObject({ status: 'saved' });
   });
 
+  test('of a batch that is too large about half is sent next', async () => {
+    const { clock, draw, server } = await setUp();
+    server.limit(10);
+    draw(1, 64);
+    await clock.pass(1000);
+    const sizes = server.puts.map(({ lines }) => lines.length);
+    expect(sizes.slice(0, 4)).toEqual([64, 32, 16, 8]);
+  });
+
   test('a line that is too large by itself fills the drawing, until it is undone', async () => {
     const { clock, draw, server, sync } = await setUp();
     server.refuse(413);

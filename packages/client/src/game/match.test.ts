@@ -484,6 +484,13 @@ describe('states', () => {
     expect(table.commands()).toEqual([]);
   });
 
+  test('M3 states that follow each other, doubled or late ones, ask for nothing', async () => {
+    const table = setUp();
+    await table.seat();
+    for (const version of [2, 3, 3, 2, 4]) table.state(version);
+    expect(table.commands()).toEqual([]);
+  });
+
   test('M3 a gap is asked for', async () => {
     const table = setUp();
     await table.seat();

@@ -406,6 +406,16 @@ test('a probe gives the server three seconds', async () => {
   expect(reasons).toEqual(['silent']);
 });
 
+test('a socket that is closed leaves no timer behind', async () => {
+  const { socket, clock } = await connect();
+  const [set, cleared] = [vi.spyOn(clock, 'setTimeout'), vi.spyOn(clock, 'clearTimeout')];
+  socket.probe();
+  const [timer] = set.mock.results;
+  expect(cleared).not.toHaveBeenCalledWith(timer?.value);
+  socket.close();
+  expect(cleared).toHaveBeenCalledWith(timer?.value);
+});
+
 test('nobody there: the socket does not open', async () => {
   const { clock } = setUp();
   const send = createRequest({ fetch, clock });

@@ -156,6 +156,19 @@ describe('members', () => {
     expect(await linesOf(bob, open)).toEqual([[3, bob.username]]);
   });
 
+  test('T7 keep their place in time when their state changes', async () => {
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const group = await found(ada, { open: true });
+    for (const who of [bob, cleo]) await come(who, group, 'join');
+    await act(ada, group, 'promote', bob);
+    await act(ada, group, 'demote', bob);
+    expect(await usersOf(ada, group)).toEqual([
+      [ada.username, 0],
+      [bob.username, 2],
+      [cleo.username, 2],
+    ]);
+  });
+
   test('T7 are as many as the group holds, however they come', async () => {
     const ada = await somebody();
     const group = await found(ada, { open: true, max_count: 3 });

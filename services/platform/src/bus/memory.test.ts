@@ -29,3 +29,18 @@ test('a request keeps its timer until it is answered or has failed, and no longe
   await expect(bus.request('broken', 1, 60_000)).rejects.toThrow('no');
   expect(timers.size).toBe(0);
 });
+
+test('a listener whose subscription ends while a message is handed out does not hear that message', async () => {
+  const bus = memoryBus({ clock: fakeClock(), log: collectingLog() });
+  const heard: string[] = [];
+  let leave = () => {};
+  bus.subscribe('news', () => {
+    heard.push('first');
+    leave();
+  });
+  leave = bus.subscribe('news', () => heard.push('second'));
+  bus.subscribe('news', () => heard.push('third'));
+  bus.publish('news', 1);
+  await Promise.resolve();
+  expect(heard).toEqual(['first', 'third']);
+});

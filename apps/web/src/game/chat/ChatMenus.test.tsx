@@ -294,6 +294,18 @@ test('a report needs a reason, carries a note, and closes when it has arrived', 
   await isClosed();
 });
 
+test('the note of a report is counted as people count', async () => {
+  const talking = await openReport();
+  await check(talking, 'Gewalt');
+  const note = screen.getByRole('textbox', { name: /Magst du etwas dazu sagen/ });
+  await talking.user.click(note);
+  await talking.user.paste('🎨'.repeat(300));
+  expect(screen.getByText(/300/)).toBeTruthy();
+  expect(go().disabled).toBe(false);
+  await talking.user.paste('!');
+  expect(go().disabled).toBe(true);
+});
+
 test('together with the report somebody is no longer read, if that is wanted', async () => {
   const talking = await openReport({ client: () => ({ ask: async () => ({}) }) });
   const hear = vi.spyOn(talking.chat, 'hear');

@@ -13,8 +13,7 @@ afterAll(() => product.close());
 type Account = Awaited<ReturnType<StartedProduct['server']['signUp']>>;
 
 const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
-const lines = (account: Account) =>
-  product.app.inject({ url: `/api/drawing/${product.platform.entropy.uuid()}/lines`, headers: as(account) });
+const shelf = (account: Account) => product.app.inject({ url: '/api/posts/mydrawings', headers: as(account) });
 const accept = (account: Account) => product.server.call(RPC.acceptTerms, account, '');
 
 interface Kept {
@@ -66,7 +65,7 @@ describe('G3 before the terms are accepted', () => {
   });
 
   test('who is banned hears that first', async () => {
-    const answer = await lines(await product.server.signUp('Banned', { ...NEVER, isBanned: true }));
+    const answer = await shelf(await product.server.signUp('Banned', { ...NEVER, isBanned: true }));
     expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:banned' });
   });
 });
@@ -76,7 +75,7 @@ test.each([
   ['at the cut-off', 0, 200],
   ['a millisecond after it', 1, 200],
 ])('G1 who accepted %s: %d ms, %d', async (_, after, status) => {
-  const answer = await lines(await product.server.signUp('Somebody', { termsAccepted: acceptedSince + after }));
+  const answer = await shelf(await product.server.signUp('Somebody', { termsAccepted: acceptedSince + after }));
   expect(answer.statusCode).toBe(status);
 });
 
@@ -86,7 +85,7 @@ describe('G4 accepting', () => {
     const termsAccepted = product.clock.now();
     expect(await accept(account)).toEqual({ termsAccepted });
     expect((await product.server.accounts.get(account.id))?.metadata).toMatchObject({ termsAccepted });
-    expect((await lines(account)).statusCode).toBe(200);
+    expect((await shelf(account)).statusCode).toBe(200);
     expect(await kept(account)).toEqual([{ person: account.id, accepted_at: termsAccepted, version: TEST_TERMS }]);
   });
 
