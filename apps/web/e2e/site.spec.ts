@@ -38,7 +38,7 @@ test('home can be read before its program has come, and nothing moves when it ta
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   await page.waitForFunction(() => document.styleSheets.length >= 2);
-  const play = page.getByRole('main').getByRole('link', { name: 'Spielen' });
+  const play = page.getByRole('main').getByRole('link', { name: 'Jetzt spielen' });
   await play.focus();
   const places = () =>
     Promise.all(
