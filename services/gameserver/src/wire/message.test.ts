@@ -156,6 +156,18 @@ describe('query parameters', () => {
     expect(readQuery(query, { limit: '-12' })).toEqual({ limit: -12 });
   });
 
+  test.each([
+    ['2147483647', 2 ** 31 - 1],
+    ['-2147483648', -(2 ** 31)],
+  ])('%s is still a number of a query', (limit, value) => {
+    expect(readQuery(query, { limit })).toEqual({ limit: value });
+  });
+
+  test.each(['2147483648', '-2147483649', '9'.repeat(30)])('%s is one too large for it', (limit) => {
+    const bad = `parsing field "limit": strconv.ParseInt: parsing "${limit}": value out of range`;
+    expect(() => readQuery(query, { limit })).toThrow(bad);
+  });
+
   test.each(['1.5', '1e3', '0x1', ' 1', '1 ', '', '-', '12345678901'])('%j is no number of a query', (limit) => {
     expect(() => readQuery(query, { limit })).toThrow(`parsing field "limit": strconv.ParseInt`);
   });

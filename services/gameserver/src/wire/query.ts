@@ -24,13 +24,19 @@ function readValue(type: Message[string] | undefined, name: string, text: string
     case 'bool':
       return TRUTH[text.toLowerCase()] ?? refuse(name, 'ParseBool', text);
     case 'int32':
-      return /^-?\d{1,10}$/.test(text) ? Number(text) : refuse(name, 'ParseInt', text);
+      return int32(name, text);
     default:
       throw new TypeError(`query parameter ${name} is of a type that no query has`);
   }
 }
 
-function refuse(name: string, parser: string, text: string): never {
+function int32(name: string, text: string): number {
+  if (!/^-?\d{1,60}$/.test(text)) return refuse(name, 'ParseInt', text);
+  const value = Number(text);
+  return value >= -(2 ** 31) && value < 2 ** 31 ? value : refuse(name, 'ParseInt', text, 'value out of range');
+}
+
+function refuse(name: string, parser: string, text: string, why = 'invalid syntax'): never {
   const quoted = JSON.stringify(text.slice(0, 60));
-  throw new Malformed(`parsing field "${name}": strconv.${parser}: parsing ${quoted}: invalid syntax`);
+  throw new Malformed(`parsing field "${name}": strconv.${parser}: parsing ${quoted}: ${why}`);
 }
