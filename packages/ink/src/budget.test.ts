@@ -46,6 +46,33 @@ test('the way back never takes more than it was given, whatever is drawn, undone
   );
 });
 
+test('a replay that goes back and forth in the smallest slices, and gives back memory, shows what was drawn', () => {
+  const raster = createRaster(SMALL);
+  const straight = createRaster(SMALL);
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 30 }),
+      fc.array(
+        fc.record({ to: fc.double({ min: 0, max: 1, noNaN: true }), slices: fc.nat(60), forgets: fc.boolean() }),
+      ),
+      (lines, seeks) => {
+        const player = createPlayer(raster, lines, { workBetween: 0 });
+        const always = () => true;
+        for (const { to, slices, forgets } of seeks) {
+          // Whoever scrubs does not wait until everything is there.
+          for (let slice = 0; slice <= slices; slice++) player.seek(to * player.duration, always);
+          if (forgets) player.giveBack();
+        }
+        while (player.position < player.duration || player.isBehind) player.seek(player.duration, always);
+        straight.clear();
+        for (const line of lines) straight.draw(line);
+        expect(raster.hash()).toBe(straight.hash());
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 test('copies of the picture never take more than they were given', () => {
   const raster = createRaster(SMALL);
   fc.assert(

@@ -1,5 +1,5 @@
 import { TILE, TILE_SHIFT } from './kernel/grid.ts';
-import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
+import { type Copying, createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Patch, Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
@@ -86,7 +86,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   /** The stroke committed last, while nobody has told its line. Null in it: there was no memory for what was there before. */
   let unclaimed: { readonly patch: Patch | null } | null = null;
   /** Draws what the raster lacks, and halts wherever that may take long; null: it lacks nothing. */
-  let rest: Generator<undefined, void> | null = null;
+  let rest: Copying | null = null;
 
   if (raster.onCommit) throw new Error('the raster has a history already');
   raster.onCommit = (copy) => {
@@ -158,11 +158,18 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   function replay(): void {
     unclaimed = null;
     raster.cancel();
-    firstKept = keyframes.restore(done.length);
-    rest = firstKept < done.length ? redraw(firstKept) : null;
+    const { index, copying } = keyframes.restoring(done.length);
+    firstKept = index;
+    rest = restoreAndRedraw(copying, index);
+    if (done.length === 0) catchUp();
   }
 
-  function* redraw(first: number): Generator<undefined, void> {
+  function* restoreAndRedraw(copying: Copying, first: number): Copying {
+    yield* copying;
+    yield* redraw(first);
+  }
+
+  function* redraw(first: number): Copying {
     const forGood = countForGood(lines);
     for (const [index, entry] of done.entries()) {
       if (index < first) continue;
@@ -177,7 +184,8 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
       }
       entry.patch = index < forGood ? completeForGood(entry.line) : drawn(entry.line);
       keepBudget();
-      keyframes.reach(index + 1, entry.work);
+      const copying = keyframes.reaching(index + 1, entry.work);
+      if (copying) yield* copying;
       yield;
     }
   }

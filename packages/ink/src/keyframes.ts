@@ -11,12 +11,19 @@ export interface Keyframes {
    * since the copy before. Where there is no memory for that, the other copies are given up, too.
    */
   reach(index: number, work: number): void;
+  /** The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way. */
+  reaching(index: number, work: number): Copying | null;
   /** Shows the latest copy of at most `index` lines, or white paper, and answers how many lines it shows. */
   restore(index: number): number;
+  /** The same bit by bit: until it is done the picture is neither what it was nor the copy. */
+  restoring(index: number): { readonly index: number; readonly copying: Copying };
   /** Forgets the copies of more than `index` lines. */
   forgetAfter(index: number): void;
   forgetAll(): void;
 }
+
+/** Halts wherever the page may want to be painted, after a fraction of a millisecond. */
+export type Copying = Generator<undefined, void>;
 
 export interface KeyframeOptions {
   /** Bytes of pixels to keep, 192 MB unless given. 0: none are ever copied, for whoever does not go back. */
@@ -36,6 +43,9 @@ const DEFAULT_BUDGET = 192_000_000;
 /** What the slowest kernel for SIMD draws in about an eighth of a second. */
 const DEFAULT_WORK_BETWEEN = 100_000_000;
 
+/** Half a megabyte is copied in about a third of a millisecond. */
+const TILES_AT_ONCE = 16;
+
 const keyOf = (layer: number, tile: number) => tile * LAYERS + layer;
 
 export function createKeyframes(
@@ -49,6 +59,8 @@ export function createKeyframes(
   /** How many copies hold these pixels. */
   const holders = new Map<Int16Array, number>();
   let bytes = 0;
+  /** How often copies were given up: one that is being made meanwhile is not kept. */
+  let forgotten = 0;
 
   function hold(pixels: Int16Array): void {
     const count = holders.get(pixels) ?? 0;
@@ -67,28 +79,31 @@ export function createKeyframes(
     }
   }
 
-  function capture(index: number, work: number): Keyframe {
-    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
-    const tiles = new Map<number, Int16Array>();
-    for (let layer = 0; layer < LAYERS; layer++) {
-      for (const tile of raster.inkedTiles(layer)) {
-        const key = keyOf(layer, tile);
-        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(key);
-        tiles.set(key, same ?? raster.copyTile(layer, tile));
-      }
-    }
-    return { index, work, tiles };
+  function reaching(index: number, work: number): Copying | null {
+    if (budgetBytes === 0) return null;
+    const newest = frames.at(-1);
+    if (newest && newest.index >= index) return null;
+    if (work - (newest?.work ?? 0) < workBetween) return null;
+    return capture(index, work);
   }
 
-  function reach(index: number, work: number): void {
-    if (budgetBytes === 0) return;
-    const newest = frames.at(-1);
-    if (newest && newest.index >= index) return;
-    if (work - (newest?.work ?? 0) < workBetween) return;
-    const frame = ifThereIsRoom(() => capture(index, work));
-    if (!frame) return forgetAfter(-1);
-    for (const pixels of frame.tiles.values()) hold(pixels);
-    frames.push(frame);
+  function* capture(index: number, work: number): Copying {
+    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
+    const known = forgotten;
+    const tiles = new Map<number, Int16Array>();
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (const [count, tile] of raster.inkedTiles(layer).entries()) {
+        const key = keyOf(layer, tile);
+        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(key);
+        const pixels = same ?? ifThereIsRoom(() => raster.copyTile(layer, tile));
+        if (!pixels) return forgetAfter(-1);
+        tiles.set(key, pixels);
+        if ((count + 1) % TILES_AT_ONCE === 0) yield;
+      }
+    }
+    if (known !== forgotten) return;
+    for (const pixels of tiles.values()) hold(pixels);
+    frames.push({ index, work, tiles });
     standAtNewest();
     keepBudget();
   }
@@ -118,22 +133,34 @@ export function createKeyframes(
     return (frames[i + 1] as Keyframe).work - (frames[i - 1]?.work ?? 0);
   }
 
-  function show(tiles: ReadonlyMap<number, Int16Array>): void {
+  function* show(tiles: ReadonlyMap<number, Int16Array>): Copying {
     for (let layer = 0; layer < LAYERS; layer++) {
-      for (const tile of raster.inkedTiles(layer)) if (!tiles.has(keyOf(layer, tile))) raster.wipeTile(layer, tile);
+      const others = raster.inkedTiles(layer).filter((tile) => !tiles.has(keyOf(layer, tile)));
+      for (const [count, tile] of others.entries()) {
+        raster.wipeTile(layer, tile);
+        if ((count + 1) % TILES_AT_ONCE === 0) yield;
+      }
     }
-    for (const [key, pixels] of tiles) raster.pasteTile(key % LAYERS, Math.floor(key / LAYERS), pixels);
+    let count = 0;
+    for (const [key, pixels] of tiles) {
+      raster.pasteTile(key % LAYERS, Math.floor(key / LAYERS), pixels);
+      if (++count % TILES_AT_ONCE === 0) yield;
+    }
   }
 
-  function restore(index: number): number {
+  function restoring(index: number): { index: number; copying: Copying } {
     const frame = frames.findLast((one) => one.index <= index);
-    show(frame?.tiles ?? new Map<number, Int16Array>());
+    return { index: frame?.index ?? 0, copying: restored(frame) };
+  }
+
+  function* restored(frame: Keyframe | undefined): Copying {
+    isNearNewest = false;
+    yield* show(frame?.tiles ?? new Map<number, Int16Array>());
     if (frame && frame === frames.at(-1)) standAtNewest();
-    else isNearNewest = false;
-    return frame?.index ?? 0;
   }
 
   function forgetAfter(index: number): void {
+    forgotten++;
     const kept = frames.filter((frame) => frame.index <= index);
     if (kept.length === frames.length) return;
     for (const frame of frames.slice(kept.length)) release(frame);
@@ -145,9 +172,22 @@ export function createKeyframes(
     get bytes() {
       return bytes;
     },
-    reach,
-    restore,
+    reach(index, work) {
+      const copying = reaching(index, work);
+      if (copying) finish(copying);
+    },
+    reaching,
+    restore(wanted) {
+      const { index, copying } = restoring(wanted);
+      finish(copying);
+      return index;
+    },
+    restoring,
     forgetAfter,
     forgetAll: () => forgetAfter(-1),
   };
+}
+
+function finish(copying: Copying): void {
+  while (!copying.next().done);
 }

@@ -1,4 +1,4 @@
-import { createKeyframes, type KeyframeOptions } from './keyframes.ts';
+import { type Copying, createKeyframes, type KeyframeOptions } from './keyframes.ts';
 import type { Line } from './model.ts';
 import type { Raster } from './raster.ts';
 import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
@@ -130,6 +130,8 @@ export function createPlayer(
   let isBehind = false;
   /** Asked for last, ms. */
   let wanted = 0;
+  /** A copy of the picture is being taken, or put back; null: it is not. Strokes wait for it. */
+  let copying: Copying | null = null;
 
   raster.clear();
 
@@ -151,7 +153,17 @@ export function createPlayer(
     work += works[current] as number;
     current++;
     shown = 0;
-    keyframes.reach(current, work);
+    // The finished picture is the last thing that anybody has to wait for.
+    if (current < lines.length) copying = keyframes.reaching(current, work);
+  }
+
+  /** Copies until it is time to stop. @returns whether strokes may go on */
+  function copied(isTimeUp: IsTimeUp): boolean {
+    while (copying) {
+      if (copying.next().done) copying = null;
+      else if (isTimeUp()) return false;
+    }
+    return true;
   }
 
   /** When a line has all its points. */
@@ -164,7 +176,7 @@ export function createPlayer(
   function advance(toMs: number, isTimeUp: IsTimeUp = neverUp): boolean {
     const before = current;
     const shownBefore = shown;
-    isBehind = false;
+    isBehind = !copied(isTimeUp);
     wanted = toMs;
     while (current < lines.length && !isBehind) {
       const line = lines[current] as Line;
@@ -173,7 +185,7 @@ export function createPlayer(
       const due = toMs >= duration ? count : pointsDue(cues[current] as Cue, count, toMs);
       if (!show(line, due, isTimeUp)) break;
       complete(line);
-      isBehind = current < lines.length && isTimeUp();
+      isBehind = !copied(isTimeUp) || (current < lines.length && isTimeUp());
     }
     position = Math.min(Math.max(isBehind ? timeShown() : toMs, position), duration);
     return current !== before || shown !== shownBefore;
@@ -197,7 +209,7 @@ export function createPlayer(
     const target = Math.min(Math.max(toMs, 0), duration);
     if (target >= position) return void advance(target, isTimeUp);
     raster.cancel();
-    current = keyframes.restore(completeAt(target));
+    ({ index: current, copying } = keyframes.restoring(completeAt(target)));
     work = works.slice(0, current).reduce((sum, one) => sum + one, 0);
     shown = 0;
     position = 0;
@@ -205,6 +217,7 @@ export function createPlayer(
   }
 
   function restart(): void {
+    copying = null;
     raster.clear();
     current = 0;
     shown = 0;
