@@ -13,6 +13,8 @@ export interface Player {
   readonly position: number;
   /** The last call was stopped by its clock before everything was drawn that was asked for: the same call again goes on. */
   readonly isBehind: boolean;
+  /** On the way back, half of the picture is still that of before: nobody should see it. */
+  readonly isTorn: boolean;
   readonly isFinished: boolean;
   /** Strokes that are complete. */
   readonly strokes: number;
@@ -132,6 +134,7 @@ export function createPlayer(
   let wanted = 0;
   /** A copy of the picture is being taken, or put back; null: it is not. Strokes wait for it. */
   let copying: Copying | null = null;
+  let isTorn = false;
 
   raster.clear();
 
@@ -163,6 +166,7 @@ export function createPlayer(
       if (copying.next().done) copying = null;
       else if (isTimeUp()) return false;
     }
+    isTorn = false;
     return true;
   }
 
@@ -210,6 +214,7 @@ export function createPlayer(
     if (target >= position) return void advance(target, isTimeUp);
     raster.cancel();
     ({ index: current, copying } = keyframes.restoring(completeAt(target)));
+    isTorn = true;
     work = works.slice(0, current).reduce((sum, one) => sum + one, 0);
     shown = 0;
     position = 0;
@@ -218,6 +223,7 @@ export function createPlayer(
 
   function restart(): void {
     copying = null;
+    isTorn = false;
     raster.clear();
     current = 0;
     shown = 0;
@@ -269,6 +275,9 @@ export function createPlayer(
     },
     get isBehind() {
       return isBehind;
+    },
+    get isTorn() {
+      return isTorn;
     },
     get isFinished() {
       return current === lines.length;

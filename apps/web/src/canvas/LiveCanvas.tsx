@@ -3,6 +3,7 @@ import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
 import type { Easel } from './easel.ts';
+import { untilLate } from './inSlices.ts';
 import { attachPenInput } from './penInput.ts';
 import { keepShown } from './keepShown.ts';
 import { createPenGuides } from './penGuides.ts';
@@ -72,7 +73,9 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, k
       if (easel.isBehind) return;
       if (easel.show()) led = performance.now();
       if (led > 0) settling ||= window.setTimeout(settle, REST);
-      picture.present(viewport.inSight);
+      // A stroke is seen at once; a whole picture, after a long way back, may take several frames.
+      if (easel.isStroking) picture.present(viewport.inSight);
+      else if (!picture.presentSlice(untilLate())) paintSoon.request();
       guides.show(easel.guides, viewport.view);
     });
     const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {

@@ -4,7 +4,9 @@ import {
   createRaster,
   cropArea,
   type Frame,
+  type IsTimeUp,
   type Line,
+  neverUp,
   type Player,
   type Raster,
   type Rect,
@@ -85,27 +87,35 @@ export function createProjector(
   /** What the player was asked to show last, ms of the replay. */
   let goal = 0;
 
-  const paint = () => {
-    picture?.present();
-    if (player) onPosition?.(player.position, player.duration);
+  /** All that was drawn is on the canvas, too. */
+  let isShown = true;
+
+  const paint = (isTimeUp: IsTimeUp) => {
+    isShown = picture?.presentSlice(isTimeUp) ?? true;
+    if (player && isShown) onPosition?.(player.position, player.duration);
   };
 
   const run = (playback: Playback) => {
     if (!player) return;
-    goal = positionOf(playback, now(), player.duration);
-    const isBack = goal < player.position;
-    player.seek(goal, untilLate());
-    // On the way back the picture jumps to a copy from before the time that is wanted.
-    if (!isBack || !player.isBehind) paint();
-    if (player.isBehind || !isSettled(playback, now(), player.duration))
+    const isTimeUp = untilLate();
+    if (isShown) {
+      goal = positionOf(playback, now(), player.duration);
+      const isBack = goal < player.position;
+      player.seek(goal, isTimeUp);
+      // On the way back the picture jumps to a copy from before the time that is wanted.
+      isShown = player.isTorn || (isBack && player.isBehind);
+    }
+    // A frame has time for many strokes or for a whole picture, not always for both.
+    if (!isShown && !isTimeUp()) paint(isTimeUp);
+    if (player.isBehind || !isShown || !isSettled(playback, now(), player.duration))
       frame = requestAnimationFrame(() => run(playback));
   };
 
   /** A finished drawing, drawn frame by frame and shown at once. */
   const finish = (whole: Player) => {
     whole.advance(whole.duration, untilLate());
-    if (whole.isBehind) frame = requestAnimationFrame(() => finish(whole));
-    else paint();
+    if (!whole.isBehind) paint(untilLate());
+    if (whole.isBehind || !isShown) frame = requestAnimationFrame(() => finish(whole));
   };
 
   return {
@@ -126,7 +136,7 @@ export function createProjector(
       if (!player) return 0;
       goal = player.step(direction, untilLate());
       // What is missing is drawn by whoever plays on from there.
-      if (!player.isBehind) paint();
+      if (!player.isBehind) paint(neverUp);
       return Math.ceil(goal);
     },
     get duration() {
@@ -135,7 +145,7 @@ export function createProjector(
     blank() {
       player = null;
       load(BLANK).clear();
-      paint();
+      paint(neverUp);
     },
     repaint: () => picture?.presentAll(),
     giveBack: () => player?.giveBack(),

@@ -1,4 +1,4 @@
-import { type Area, createScaler, type Raster, type Rect, SIDES, sizeWithin } from '@tuschel/ink';
+import { type Area, createScaler, type IsTimeUp, type Raster, type Rect, SIDES, sizeWithin } from '@tuschel/ink';
 import { pixelContext } from './pixelContext.ts';
 
 /** Copies what changed on the raster to a canvas. */
@@ -8,8 +8,37 @@ export interface ScreenPicture {
    * @returns whether anything had changed
    */
   present(seen?: Area): boolean;
+  /**
+   * Copies what changed, one part after the other, until time is up; the next call goes on where this one ended.
+   *
+   * @returns whether all of it has been copied
+   */
+  presentSlice(isTimeUp: IsTimeUp): boolean;
   /** Copies everything, also what was shown before: for a canvas that is new. */
   presentAll(): void;
+}
+
+/** Pixels of the raster from top to bottom that are copied between two looks at the clock: about a millisecond. */
+const BAND = 128;
+
+/**
+ * Goes round the raster band by band until all of them are up to date, which those that are already tell in next to no time.
+ *
+ * @param copy answers whether there was anything to copy
+ */
+function inBands({ width, height }: Raster, copy: (band: Area) => boolean): ScreenPicture['presentSlice'] {
+  const bands = Math.ceil(height / BAND);
+  let next = 0;
+  return (isTimeUp) => {
+    for (let upToDate = 0; upToDate < bands; upToDate++) {
+      const top = next * BAND;
+      next = (next + 1) % bands;
+      if (!copy({ left: 0, top, right: width, bottom: Math.min(top + BAND, height) })) continue;
+      if (isTimeUp()) return false;
+      upToDate = -1;
+    }
+    return true;
+  };
 }
 
 /** The whole raster, on a canvas of the same size. */
@@ -21,6 +50,11 @@ export function createScreenPicture(canvas: HTMLCanvasElement, raster: Raster): 
       if (dirty) put(dirty);
       return dirty !== null;
     },
+    presentSlice: inBands(raster, (band) => {
+      const dirty = raster.flatten(band);
+      if (dirty) put(dirty);
+      return dirty !== null;
+    }),
     presentAll() {
       raster.flatten();
       put({ x: 0, y: 0, width: raster.width, height: raster.height });
@@ -43,6 +77,11 @@ export function createPartPicture(canvas: HTMLCanvasElement, raster: Raster, are
       if (changed) show(changed);
       return changed !== null;
     },
+    presentSlice: inBands(raster, (band) => {
+      const changed = raster.flatten(band);
+      if (changed) show(changed);
+      return changed !== null;
+    }),
     presentAll() {
       raster.flatten();
       show();
