@@ -3,6 +3,7 @@
  * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
+import { engines } from './figures/engines.ts';
 import { gameServerRest } from './figures/gameServerRest.ts';
 import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
@@ -42,6 +43,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'ink-output': inkOutput,
   'ink-memory': inkMemory,
   'ink-worst': inkWorst,
+  engines,
   'pen-frame': penFrame,
   pen: penLatency,
   watch,

@@ -1,0 +1,199 @@
+/** Runs in the browsers that `measure.ts` starts: the ink engine's work, timed where an artist would wait for it. */
+import {
+  createHistory,
+  createPlayer,
+  createRaster,
+  defaultStyle,
+  type Line,
+  type Point,
+  quantisePoint,
+  type Raster,
+  Tool,
+} from '@tuschel/ink';
+import { untilLate } from '../../src/canvas/inSlices.ts';
+import { PIXEL_BUDGETS } from '../../src/canvas/pixelBudget.ts';
+import { createScreenPicture } from '../../src/canvas/screenPicture.ts';
+
+/** All in ms. */
+export interface Times {
+  kernel: string;
+  replay: number;
+  flatten: number;
+  undo: number;
+  penFrame: number;
+  /** The longest single piece of work while a drawing is opened, and while it is replayed as fast as it goes; what the page waits for. */
+  rebuiltStep: number;
+  replayedStep: number;
+}
+
+export interface MeasurePage {
+  times(lines: readonly Line[]): Promise<Times>;
+  /** Opens a drawing as a tablet does, and paints on: every tenth stroke is taken back, and drawn once more. What it takes stays taken. */
+  hold(lines: readonly Line[]): Promise<void>;
+}
+
+const REPLAYS = 3;
+const FLATTENS = 20;
+const UNDOS = 60;
+const PEN_GOES = 12;
+const PEN_FRAMES = 40;
+const PAUSE_MS = 20;
+const REST_MS = 5_000;
+/** Pointer positions that come with a frame. */
+const SAMPLES = 4;
+
+const now = () => performance.now();
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Until the page has had its turn, as between the slices of the product. */
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+function leastOf(goes: number, work: () => void): number {
+  return Math.min(
+    ...Array.from({ length: goes }, () => {
+      const begun = now();
+      work();
+      return now() - begun;
+    }),
+  );
+}
+
+function flattenTime(raster: Raster): number {
+  const all = (isVisible: boolean) => {
+    for (let layer = 0; layer < 3; layer++) raster.setLayerVisible(layer, isVisible);
+  };
+  return Math.min(
+    ...Array.from({ length: FLATTENS }, () => {
+      all(false);
+      raster.flatten();
+      all(true);
+      const begun = now();
+      raster.flatten();
+      return now() - begun;
+    }),
+  );
+}
+
+/** The 95th of a hundred. */
+function undoTime(lines: readonly Line[]): number {
+  const raster = createRaster();
+  const history = createHistory(raster);
+  history.reset(lines);
+  raster.flatten();
+  const times = Array.from({ length: UNDOS }, () => {
+    const begun = now();
+    history.undo();
+    raster.flatten();
+    return now() - begun;
+  });
+  return times.toSorted((a, b) => a - b)[Math.ceil(UNDOS * 0.95) - 1] ?? Number.NaN;
+}
+
+/** A soft brush of 300 px goes round: the mean of a go's frames, since some browsers' clocks are coarser than a frame. */
+function penFrameTime(raster: Raster): number {
+  const wayOf = (frame: number): Point[] =>
+    Array.from({ length: SAMPLES }, (_, i) => {
+      const angle = (frame * SAMPLES + i) / 60;
+      return quantisePoint(960 + 330 * Math.cos(angle), 540 + 330 * Math.sin(angle), 0.6 + 0.3 * Math.sin(angle * 3));
+    });
+  const go = () => {
+    raster.clear();
+    raster.flatten();
+    raster.begin({ ...defaultStyle(Tool.brush), size: 300, hardness: 30 });
+    const begun = now();
+    for (let frame = 0; frame < PEN_FRAMES; frame++) {
+      raster.extend(wayOf(frame));
+      raster.flatten();
+    }
+    const time = now() - begun;
+    raster.cancel();
+    return time / PEN_FRAMES;
+  };
+  return Math.min(...Array.from({ length: PEN_GOES }, go));
+}
+
+/** Of everything between two turns of the page, the longest. */
+async function longest(slice: () => boolean): Promise<number> {
+  let most = 0;
+  for (let isDone = false; !isDone; ) {
+    await turn();
+    const begun = now();
+    isDone = slice();
+    most = Math.max(most, now() - begun);
+  }
+  return most;
+}
+
+async function rebuiltStep(lines: readonly Line[]): Promise<number> {
+  const raster = createRaster();
+  const picture = createScreenPicture(document.createElement('canvas'), raster);
+  const history = createHistory(raster, {
+    budgetBytes: PIXEL_BUDGETS.large.strokes,
+    keyframeBytes: PIXEL_BUDGETS.large.copies,
+  });
+  history.reset(lines, 'later');
+  const drawn = await longest(() => history.catchUp(untilLate()));
+  return Math.max(drawn, await longest(() => picture.presentSlice(untilLate())));
+}
+
+/** To the end, back to the middle and to the end again. */
+async function replayedStep(lines: readonly Line[]): Promise<number> {
+  const raster = createRaster();
+  const picture = createScreenPicture(document.createElement('canvas'), raster);
+  const player = createPlayer(raster, lines, { budgetBytes: PIXEL_BUDGETS.large.replay });
+  let most = 0;
+  for (const share of [1, 0.5, 1]) {
+    const goal = share * player.duration;
+    const drawn = await longest(() => {
+      player.seek(goal, untilLate());
+      return !player.isBehind;
+    });
+    most = Math.max(most, drawn, await longest(() => picture.presentSlice(untilLate())));
+  }
+  return most;
+}
+
+const held: unknown[] = [];
+
+const page: MeasurePage = {
+  async times(lines) {
+    const raster = createRaster();
+    const replay = leastOf(REPLAYS, () => {
+      raster.clear();
+      for (const line of lines) raster.draw(line);
+    });
+    return {
+      kernel: raster.kernel,
+      replay,
+      flatten: flattenTime(raster),
+      undo: undoTime(lines),
+      penFrame: penFrameTime(raster),
+      rebuiltStep: await rebuiltStep(lines),
+      replayedStep: await replayedStep(lines),
+    };
+  },
+  async hold(lines) {
+    const raster = createRaster();
+    const canvas = document.createElement('canvas');
+    document.body.append(canvas);
+    const picture = createScreenPicture(canvas, raster);
+    const { strokes, copies } = PIXEL_BUDGETS.small;
+    const history = createHistory(raster, { budgetBytes: strokes, keyframeBytes: copies });
+    held.push(canvas, picture, history);
+    for (const [index, line] of lines.entries()) {
+      history.add(line);
+      if (index % 10 === 9) {
+        history.undo();
+        history.redo();
+      }
+      if (index % 20 === 19) {
+        picture.present();
+        // Between strokes a browser tidies up; a painter gives it a second each, we a few milliseconds.
+        await pause(PAUSE_MS);
+      }
+    }
+    picture.presentAll();
+    await pause(REST_MS);
+  },
+};
+Object.assign(globalThis, { measurePage: page });
