@@ -15,6 +15,7 @@ const FILM_MS = 15_000;
 const ORDINARY = 300;
 const MB = 1_000_000;
 const MIB = 1024 * 1024;
+const LOOK_MS = 50;
 
 const FRAME = {
   isPortrait: false,
@@ -61,7 +62,9 @@ async function large(host: Host, { name, filmMs }: Encoder, ffmpeg: string | nul
   await take(shop, host, 'picture', d5000(ORDINARY));
   const lines = d5000();
   const picture = await best(3, () => take(shop, host, 'picture', lines));
+  const whole = watchMemory(shop);
   const film = await best(2, () => take(shop, host, 'video', lines));
+  const wholeBytes = whole();
   const bytes = host.bytes('mp4');
   const memory = peakBytes(shop.pid);
   await shop.close();
@@ -78,6 +81,7 @@ async function large(host: Host, { name, filmMs }: Encoder, ffmpeg: string | nul
     figure(`processor time of that, ${name}`, film.cpuMs, 'ms', null),
     figure(`size of that, ${name}`, bytes / MB, 'MB', 4),
     ...(memory === null ? [] : [figure(`memory of the process at its most, ${name}`, memory / MIB, 'MiB', 300)]),
+    ...(ffmpeg === null ? [] : [figure('memory of the process and ffmpeg together', wholeBytes / MIB, 'MiB', null)]),
   ];
 }
 
@@ -131,6 +135,19 @@ async function mean(goes: number, go: () => Promise<Taken>): Promise<number> {
   let cpuMs = 0;
   for (let i = 0; i < goes; i++) cpuMs += (await go()).cpuMs;
   return cpuMs / goes;
+}
+
+/** What the process and all below it take at their most, bytes: looked at while they work. @returns ends the watch */
+function watchMemory(shop: Workshop): () => number {
+  let most = 0;
+  const timer = setInterval(() => {
+    const use = shop.pid === null ? null : processUse(shop.pid);
+    most = Math.max(most, use?.memoryBytes ?? 0);
+  }, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
 }
 
 /** Resident, at its most. Null where the system does not tell. */

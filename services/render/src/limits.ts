@@ -18,5 +18,7 @@ export const IDLE_MS = 10_000;
 export const KEEP_BELOW_BYTES = 256 * MIB;
 /** Of the objects in a process; what is drawn on lies beside them. */
 export const HEAP_MIB = 256;
+/** Of those among them that were made just now; by itself it grows to several times as much, for nothing that we would gain. */
+export const YOUNG_MIB = 4;
 /** As low as it goes: every game comes first. */
 export const PRIORITY = 19;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Rendered, RenderWork } from '@tuschel/client/render';
-import { HEAP_MIB, IDLE_MS, JOB_LIMITS, type JobLimits, KEEP_BELOW_BYTES, PRIORITY } from './limits.ts';
+import { HEAP_MIB, IDLE_MS, JOB_LIMITS, type JobLimits, KEEP_BELOW_BYTES, PRIORITY, YOUNG_MIB } from './limits.ts';
 import { processUse } from './processUse.ts';
 import type { RenderTask, TaskResult } from './task.ts';
 import { watchProcess } from './watch.ts';
@@ -35,6 +35,11 @@ const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 /** All that a process needs of our surroundings; keys and addresses of databases are not among it. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE'];
 
+/** It gives back what it has done with as soon as it is done: what it draws on lies where the engine would not look for a long time. */
+const FLAGS = ['--expose-gc', `--max-semi-space-size=${YOUNG_MIB}`, `--max-old-space-size=${HEAP_MIB}`];
+/** One thread works at a time: heaps of their own for the others would only lie idle. Of the C library. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
+
 export function createWorkshop(options: WorkshopOptions): Workshop {
   const {
     ffmpeg,
@@ -51,11 +56,11 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   function open(): ChildProcess {
     const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
     // In a group of its own: what it starts ends with it.
-    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, program], {
+    const child = spawn(process.execPath, [...FLAGS, program], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       detached: true,
-      env,
+      env: { ...env, ...ENVIRONMENT },
     });
     lower(child, priority);
     child.once('exit', () => {

@@ -3,7 +3,7 @@ import { cropArea } from '../output/crop.ts';
 import { canvasOf, type Frame, showLayers } from '../output/frame.ts';
 import { createVideoFrames, type VideoFrames } from '../output/video.ts';
 import { createPlayer } from '../player.ts';
-import { createRaster, type Rect } from '../raster.ts';
+import { createRaster, type Raster, type Rect } from '../raster.ts';
 import { type IsTimeUp, neverUp } from '../steps.ts';
 import { FILM, type FilmFrame, filmFrames, filmSize, growingMs } from './plan.ts';
 
@@ -24,6 +24,8 @@ export interface FilmSink {
 export interface GrowFilmOptions {
   /** Of the whole film, ms; 30 s at most unless given. */
   readonly filmMs?: number;
+  /** What is drawn on, of the size of the frame's canvas: its own unless given. */
+  readonly raster?: Raster;
   /** Called between frames, and within one that takes long: a page lets others have their turn. */
   readonly breath?: () => void | Promise<void>;
   /** When a frame has taken long. */
@@ -43,9 +45,8 @@ export async function growFilm(
   lines: readonly Line[],
   frame: Frame,
   sink: FilmSink,
-  { filmMs, breath, isTimeUp = neverUp }: GrowFilmOptions = {},
+  { filmMs, raster = createRaster(canvasOf(frame)), breath, isTimeUp = neverUp }: GrowFilmOptions = {},
 ): Promise<GrownFilm> {
-  const raster = createRaster(canvasOf(frame));
   showLayers(raster, frame);
   const player = createPlayer(raster, lines, { maxMs: growingMs(filmMs), budgetBytes: 0 });
   const frames = createVideoFrames(raster, { area: cropArea(frame, raster), size: filmSize(frame) });

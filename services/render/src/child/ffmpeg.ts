@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ export interface FilmAbout {
 
 /** Much of what it says is of no use to anybody. */
 const LAST_WORDS = 300;
+const PLACES = 2;
 /** In bits a second: half a minute of the loudest drawing stays below what may be uploaded. */
 const MOST_RATE = { rate: '3500k', buffer: '7000k' } as const;
 
@@ -38,12 +38,13 @@ export async function encodeWithFfmpeg(path: string, about: FilmAbout): Promise<
   });
   // It may end before it has taken everything; then it says why by its code.
   program.stdin.on('error', () => {});
+  const copies = createCopies();
 
   return {
     async add({ i420 }) {
       // The frame is overwritten by the next one.
-      if (!program.stdin.write(Buffer.from(i420)))
-        await Promise.race([once(program.stdin, 'drain').catch(() => {}), ended]);
+      const { bytes, taken } = copies.of(i420);
+      if (!program.stdin.write(bytes, taken)) await Promise.race([copies.untilOneIsFree(), ended]);
       if (program.exitCode !== null || program.signalCode !== null) throw failure(program.exitCode, said);
     },
     async finish() {
@@ -60,6 +61,33 @@ export async function encodeWithFfmpeg(path: string, about: FilmAbout): Promise<
   };
 }
 
+/**
+ * Two places for frames: one is taken by the program while the next one is drawn. New ones for each frame would be collected late, and that is
+ * tens of megabytes.
+ */
+function createCopies() {
+  const free: Buffer[] = [];
+  let waiting: (() => void) | null = null;
+  let made = 0;
+  return {
+    of(frame: Uint8Array): { bytes: Buffer; taken: () => void } {
+      const known = free.pop();
+      if (!known) made++;
+      const bytes = known ?? Buffer.allocUnsafeSlow(frame.length);
+      bytes.set(frame);
+      const taken = () => {
+        free.push(bytes);
+        waiting?.();
+      };
+      return { bytes, taken };
+    },
+    untilOneIsFree(): Promise<void> {
+      if (free.length > 0 || made < PLACES) return Promise.resolve();
+      return new Promise((resolve) => (waiting = resolve));
+    },
+  };
+}
+
 function failure(code: number | null, said: string): Error {
   return new Error(`ffmpeg ended with ${code}: ${said.trim()}`);
 }
@@ -67,7 +95,22 @@ function failure(code: number | null, said: string): Error {
 function programArguments({ size: { width, height }, title, author }: FilmAbout, file: string): string[] {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${FILM.framesPerSecond}`];
   const colours = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-  const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-threads', '1'];
+  const coding = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-bf',
+    '0',
+    '-rc-lookahead',
+    '4',
+    '-crf',
+    '23',
+    '-pix_fmt',
+    'yuv420p',
+    '-threads',
+    '1',
+  ];
   const rate = ['-maxrate', MOST_RATE.rate, '-bufsize', MOST_RATE.buffer];
   const told = ['-metadata', `title=${title}`, '-metadata', `artist=${author}`];
   const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin'];

@@ -1,6 +1,7 @@
 import type { Line } from '@tuschel/ink';
 import { createFilmFile, filmSize, growFilm, type GrowFilmOptions } from '@tuschel/ink/film';
 import type { Drawing } from '@tuschel/protocol';
+import { canvasFor } from './canvas.ts';
 import { encodeWithFfmpeg } from './ffmpeg.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -36,6 +37,7 @@ export async function filmOf(drawing: Drawing, { title, author, ffmpeg, filmMs }
     // Between frames whoever gave us the task can still say that it is not wanted any more.
     const { ms } = await growFilm(drawing.lines as readonly Line[], drawing, sink, {
       ...(filmMs !== undefined && { filmMs }),
+      raster: canvasFor(drawing),
       breath,
     });
     const paint = Math.max(0, watch() - Math.round(encode));

@@ -1,13 +1,13 @@
 /** What runs in the process of a renderer: a task comes, its files are made and put where they belong, and one message says how it went. */
-import { Worker } from 'node:worker_threads';
 import type { RenderTask, TaskResult } from '../task.ts';
+import { giveBack } from './canvas.ts';
 import { make } from './making.ts';
+import { endWithParent } from './orphan.ts';
 
 process.on('message', (message) => void answer(message as RenderTask));
 // Whoever gave us work is gone.
 process.on('disconnect', () => process.exit(0));
-// Also while we hang.
-new Worker(new URL('./orphan.ts', import.meta.url), { workerData: process.ppid }).unref();
+endWithParent();
 
 async function answer(task: RenderTask): Promise<void> {
   const { number } = task;
@@ -20,4 +20,5 @@ async function answer(task: RenderTask): Promise<void> {
     }),
   );
   process.send?.(result);
+  giveBack();
 }

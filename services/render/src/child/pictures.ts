@@ -1,17 +1,7 @@
-import {
-  canvasOf,
-  createRaster,
-  createStill,
-  cropArea,
-  type Line,
-  type Raster,
-  showLayers,
-  SIDES,
-  type Still,
-  sizeWithin,
-} from '@tuschel/ink';
+import { createStill, cropArea, type Line, showLayers, SIDES, type Still, sizeWithin } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import sharp, { type JpegOptions } from 'sharp';
+import { canvasFor } from './canvas.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** A drawing has thin lines of pure colour: with less chroma they lose their colour, and 7 dB are gone. */
@@ -34,7 +24,7 @@ export interface Pictures {
 /** A drawing as it is shown: large, small, and as a few kilobytes. */
 export async function picturesOf(drawing: Drawing): Promise<Pictures> {
   const watch = stopwatch();
-  const raster = rasterFor(drawing);
+  const raster = canvasFor(drawing);
   showLayers(raster, drawing);
   for (const line of drawing.lines as readonly Line[]) raster.draw(line);
   const area = cropArea(drawing, raster);
@@ -45,17 +35,6 @@ export async function picturesOf(drawing: Drawing): Promise<Pictures> {
   const small = await jpegOf(thumbnail, JPEG);
   const previewData = await previewOf(preview);
   return { jpg, thumbnail: small, previewData, durations: { paint, encode: watch() } };
-}
-
-/** One of each shape is kept: what they are drawn in is not given back for long. */
-const rasters = new Map<boolean, Raster>();
-
-export function rasterFor(drawing: Drawing): Raster {
-  const known = rasters.get(drawing.isPortrait);
-  known?.clear();
-  const raster = known ?? createRaster(canvasOf(drawing));
-  rasters.set(drawing.isPortrait, raster);
-  return raster;
 }
 
 function jpegOf({ width, height, rgba }: Still, options: JpegOptions): Promise<Uint8Array> {

@@ -220,6 +220,7 @@ async function endLate(tx: Rows, now: number, ended: Ended): Promise<void> {
       ...afterFailure(job.attempts, now, LATE),
       due_at: job.attempts < RENDER.attempts ? now : null,
     });
+    if (job.attempts >= RENDER.attempts) await tellArtist(tx, job, now);
     if (job.renderer) await countEnd(tx, job.renderer, 'total_errors', workMs);
     ended(job.kind, 'late', workMs);
   }
@@ -302,7 +303,6 @@ async function change(tx: Rows, job: Pick<Leased, 'drawing' | 'kind'>, to: Chang
   await tx.updateTable('render_job').set(to).where('drawing', '=', job.drawing).where('kind', '=', job.kind).execute();
 }
 
-/** Back to its place in the queue, some seconds later; after the last attempt for good. */
 /** Of what is published: its artist wonders where the picture is. */
 async function tellArtist(
   tx: Rows,
@@ -316,6 +316,7 @@ async function tellArtist(
     from post where drawing = ${drawing}::uuid and moderation_status <> 0 and not is_unpublished`.execute(tx);
 }
 
+/** Back to its place in the queue, some seconds later; after the last attempt for good. */
 function afterFailure(attempts: number, now: number, error: string) {
   const dueAt = attempts < RENDER.attempts ? now + RENDER.retryMs * attempts : null;
   return { lease: null, leased_at: null, due_at: dueAt, error: error.slice(0, RENDER.error) };

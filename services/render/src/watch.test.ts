@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProcessUse } from './processUse.ts';
+import { watchProcess } from './watch.ts';
+
+const MIB = 1024 * 1024;
+const LIMITS = { cpuMs: 10_000, memoryBytes: 500 * MIB, wallMs: 60_000 };
+/** Between two looks, ms. */
+const LOOK_MS = 200;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** @param mibs memory as it is seen, look by look; the last one from then on */
+function excessOf(mibs: number[]): string[] {
+  const told: string[] = [];
+  let looks = 0;
+  const look = (): ProcessUse => ({ cpuMs: 0, memoryBytes: (mibs[Math.min(looks++, mibs.length - 1)] ?? 0) * MIB });
+  const unwatch = watchProcess(1, LIMITS, (what) => told.push(what), look);
+  vi.advanceTimersByTime(5 * LOOK_MS);
+  unwatch();
+  return told;
+}
+
+describe('a process', () => {
+  test('that is only just starting another one may be seen with twice its memory', () => {
+    expect(excessOf([300, 600, 300, 600, 300])).toEqual([]);
+  });
+
+  test('that is too large at two looks is told of, once', () => {
+    expect(excessOf([300, 600])).toEqual(['It takes more than 500 MiB of memory.']);
+  });
+
+  test('that is as large as it may be goes on', () => {
+    expect(excessOf([500])).toEqual([]);
+  });
+});
