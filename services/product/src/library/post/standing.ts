@@ -1,5 +1,6 @@
 import type { Sql } from '@tuschel/platform/ports';
 import { ContentWarning } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
 import type { PostTables } from './tables.ts';
 
 /** Who may see a published drawing: all, only who is signed in, or nobody for its being published. */
@@ -14,6 +15,14 @@ export interface Standing {
 
 export const NOT_POSTED: Standing = { audience: 'nobody', isQuarantined: false };
 
+/**
+ * Published, and no page of a game that goes on and has not shown it. Nobody can publish one of those; should that fail, neither its lines nor a
+ * picture of it is shown to anybody for it.
+ */
+const IS_SHOWN = raw<boolean>`is_shown and not exists (
+  select 1 from line_page as page join journal_match as match on match.id = page.match
+  where page.drawing = post.drawing::text and page.state <> 'revealed' and not match.ended)`;
+
 /** Of drawings, those of which there is something to say. */
 export type StandingOf = (drawings: readonly string[]) => Promise<Map<string, Standing>>;
 
@@ -23,7 +32,8 @@ export function createStandingOf(sql: Pick<Sql, 'db'>): StandingOf {
     if (drawings.length === 0) return new Map();
     const rows = await db
       .selectFrom('post')
-      .select(['drawing', 'is_shown', 'approved_warning', 'is_quarantined'])
+      .select(['drawing', 'approved_warning', 'is_quarantined'])
+      .select(IS_SHOWN.as('is_shown'))
       .where('drawing', 'in', drawings)
       .execute();
     return new Map(

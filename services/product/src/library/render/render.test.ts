@@ -802,6 +802,32 @@ describe('a file of a drawing', () => {
     expect(await media(eve, drawing)).toEqual([]);
   });
 
+  test('V10 of a page that has not been shown is nobody else’s, should it have been published all the same; nor are its lines', async () => {
+    const [artist, next, eve] = [await someone(), await someone(), await someone()];
+    const drawing = await page(artist, { readers: [next] });
+    await makeAll();
+    await publish(drawing, artist);
+    const everywhere = async () => {
+      const seen: string[] = [];
+      for (const url of await addressesOf(drawing))
+        for (const headers of [{}, as(next), as(eve)]) {
+          const { statusCode, rawPayload } = await product.app.inject({ url, headers: { ...headers } });
+          if (statusCode < 400 || isPictureOrFilm(rawPayload)) seen.push(url);
+        }
+      return [...new Set(seen)];
+    };
+    expect(await everywhere()).toEqual([]);
+    for (const who of [next, eve]) expect(await media(who, drawing)).toEqual([]);
+    const lines = (headers: Record<string, string>) =>
+      product.app.inject({ url: `/api/drawing/${drawing}/lines?returnerror404=true`, headers });
+    expect((await lines(as(eve))).statusCode).toBe(404);
+    expect(await one(artist, drawing)).toMatchObject({ isPublic: false, picture: 'ready' });
+    await grant(drawing, [artist, next], true);
+    expect(await everywhere()).toEqual(['.jpg', '.thumb.jpg', '.mp4'].map((end) => `/media/drawings/${drawing}${end}`));
+    expect((await one(eve, drawing)).isPublic).toBe(true);
+    expect((await lines(as(eve))).statusCode).toBe(200);
+  });
+
   test('V10 goes with the right to it: hidden from all, or its reader banned, an address that was good is good no more', async () => {
     const [artist, reader, banned] = [await someone(), await someone(), await someone()];
     const drawing = await page(artist, { readers: [artist, reader, banned], state: 'revealed' });
