@@ -1,3 +1,4 @@
+import { canvasOf, createRaster, createStill, type Line } from '@tuschel/ink';
 import { RENDER } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { existsSync } from 'node:fs';
@@ -17,6 +18,9 @@ const AMPLE: JobLimits = { cpuMs: 40_000, memoryBytes: 600 * MIB, wallMs: 80_000
 /** How long after a limit a process may still be there. */
 const SOON_MS = 1_000;
 
+/** What two pictures that look the same have at least, dB. */
+const ALIKE = 35;
+
 let host: Awaited<ReturnType<typeof uploadHost>>;
 let shop: Workshop;
 /** Of the next job. */
@@ -35,6 +39,12 @@ afterAll(async () => {
 
 const ink = inkOf(drawingOf(strokes(3)));
 const picture = (title?: string) => shop.make(workOf('picture', ink, host.url, title), signal);
+const psnr = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+  expect(a.length).toBe(b.length);
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
+  return 10 * Math.log10(255 ** 2 / (sum / a.length));
+};
 const isThere = (pid: number | null) => {
   try {
     process.kill(pid ?? 0, 0);
@@ -63,6 +73,27 @@ describe('a picture', () => {
       encode: expect.any(Number),
       upload: expect.any(Number),
     });
+  });
+
+  test('shows what was drawn, whoever decodes it', async () => {
+    await picture();
+    const drawing = drawingOf(strokes(3));
+    const raster = createRaster(canvasOf(drawing));
+    for (const line of drawing.lines as Line[]) raster.draw(line);
+    for (const [name, size] of [
+      ['/a.jpg', { width: 1920, height: 1080 }],
+      ['/a.thumb.jpg', { width: 480, height: 270 }],
+    ] as const) {
+      const { data, info } = await sharp(host.files.get(name)?.bytes).raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ ...size, channels: 3 });
+      const { rgba } = createStill(raster, { size });
+      expect(
+        psnr(
+          data,
+          rgba.filter((_, i) => i % 4 !== 3),
+        ),
+      ).toBeGreaterThanOrEqual(ALIKE);
+    }
   });
 
   test('of which one file is refused has failed', async () => {
