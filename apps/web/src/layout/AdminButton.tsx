@@ -2,14 +2,12 @@ import { Wrench } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import styles from './AdminButton.module.css';
-import { adminSite } from './places.ts';
-import { useVisitor } from './useVisitor.ts';
 
 /** Floats over the page for admins and team members. */
-export function AdminButton() {
-  const site = adminSite(useVisitor());
+/** @param site where it leads, a path of ours or another site */
+export default function AdminButton({ site }: { site: string }) {
   const { pathname } = useLocation();
-  if (site === null || pathname === '/admin') return null;
+  if (pathname === '/admin') return null;
   const content = (
     <>
       <Wrench size={20} aria-hidden="true" />

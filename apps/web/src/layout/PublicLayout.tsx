@@ -1,17 +1,22 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Outlet } from 'react-router';
 import { Bubbles } from '../components/Bubbles.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { useDecoration } from '../useDecoration.ts';
-import { AdminButton } from './AdminButton.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './PublicLayout.module.css';
+import { adminSite } from './places.ts';
 import { TopMenu } from './TopMenu.tsx';
 import { CONTENT_ID } from './useFreshPage.ts';
+import { useVisitor } from './useVisitor.ts';
+
+// For a few people only.
+const AdminButton = lazy(() => import('./AdminButton.tsx'));
 
 export function PublicLayout() {
   const decoration = useDecoration();
+  const admin = adminSite(useVisitor());
   return (
     <div className={styles.page}>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -25,7 +30,11 @@ export function PublicLayout() {
         </Suspense>
       </main>
       <Footer decoration={decoration} />
-      <AdminButton />
+      {admin === null ? null : (
+        <Suspense>
+          <AdminButton site={admin} />
+        </Suspense>
+      )}
     </div>
   );
 }

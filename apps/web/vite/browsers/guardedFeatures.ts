@@ -153,6 +153,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/game/chat/useChatKey.ts',
       'apps/web/src/game/keys/KeyHelp.tsx',
       'apps/web/src/game/useHostKeys.ts',
+      'apps/web/src/screens/admin/Pictures.tsx',
       'apps/web/src/screens/draw/useShortcuts.ts',
     ],
     because: 'before Chrome 137 some keyboards do not tell it; a held key then counts like a key pressed often',
@@ -161,6 +162,11 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     features: ['api.KeyboardEvent.code'],
     files: ['apps/web/src/game/useHostKeys.ts'],
     because: 'missing on Android keyboards only, which have none of these keys',
+  },
+  {
+    features: ['html.global_attributes.autocapitalize'],
+    files: ['apps/web/src/screens/discover/FilterBar.tsx'],
+    because: 'before Firefox 111 the keyboard of a phone may offer a capital letter; nothing else depends on it',
   },
   {
     features: ['api.Element.contextmenu_event'],
@@ -172,6 +178,17 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     features: ['html.elements.video.playsinline'],
     files: ['apps/web/src/media/MediaPicture.tsx'],
     because: 'only an iPhone plays a film in full screen without it',
+  },
+  {
+    features: [
+      'api.Element.touchstart_event',
+      'api.Element.touchend_event',
+      'api.Element.touchcancel_event',
+      'api.Document.scrollend_event',
+    ],
+    files: ['@tanstack/virtual-core'],
+    because:
+      'it listens for touches, which a desktop without a touch screen does not tell, and asks for scrollend first',
   },
   {
     features: ['api.Window.open'],

@@ -2,6 +2,7 @@ import { galleryOf } from '@tuschel/client/gallery';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { type Published, usePublished } from '../../gallery/published.ts';
+import { Frames } from './Frames.tsx';
 import { PictureFrames } from './PictureFrames.tsx';
 
 /** Asks for the pictures once; a server that does not answer has none. */
@@ -21,5 +22,5 @@ export default function FreshPictures() {
       isCurrent = false;
     };
   }, [client, published]);
-  return <PictureFrames pictures={pictures} />;
+  return pictures === null ? <Frames /> : <PictureFrames pictures={pictures} />;
 }

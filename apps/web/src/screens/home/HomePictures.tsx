@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { useNearView } from '../end/useNearView.ts';
-import { PictureFrames } from './PictureFrames.tsx';
+import { Frames } from './Frames.tsx';
 import styles from './HomePictures.module.css';
 
 const FreshPictures = lazy(() => import('./FreshPictures.tsx'));
@@ -17,11 +17,11 @@ export function HomePictures() {
         <FormattedMessage id="home.pictures.title" />
       </SectionTitle>
       {isNear ? (
-        <Suspense fallback={<PictureFrames pictures={null} />}>
+        <Suspense fallback={<Frames />}>
           <FreshPictures />
         </Suspense>
       ) : (
-        <PictureFrames pictures={null} />
+        <Frames />
       )}
     </section>
   );
