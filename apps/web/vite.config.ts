@@ -16,7 +16,7 @@ import { withoutPrefetch } from './vite/withoutPrefetch.ts';
 const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
-  /packages\/protocol\/src\/(enums|env|joinErrors|language|limits)\.ts$/,
+  /packages\/protocol\/src\/(clientLimits|enums|env|joinErrors|language)\.ts$/,
   /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
   /apps\/web\/src\/(Texts|ClientContext)\.tsx$/,

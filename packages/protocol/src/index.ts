@@ -10,6 +10,7 @@ export * from './env.ts';
 export * from './errors.ts';
 export * from './joinErrors.ts';
 export * from './language.ts';
+export * from './clientLimits.ts';
 export * from './limits.ts';
 export * from './staffLimits.ts';
 export * from './renderLimits.ts';

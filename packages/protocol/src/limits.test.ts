@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHAT } from './chat/chat.ts';
+import { CLIENT, LOBBY_CODE, SESSION, SOCKET } from './clientLimits.ts';
 import {
   BODY,
   CHAT_REPORT,
-  CLIENT,
   EXPORT,
   HISTORY,
   HEAVY,
-  LOBBY_CODE,
   NAME,
   NAME_COLORS,
   RATES,
   ROOM,
   RULES_LIMITS,
-  SESSION,
-  SOCKET,
   SOLO,
 } from './limits.ts';
 import { OPEN_BOOKS, REACTIONS } from './match/reactions.ts';

@@ -5,14 +5,6 @@ import { LIMITS as RULES } from '@tuschel/rules';
 
 export { RULES as RULES_LIMITS };
 
-export const LOBBY_CODE = {
-  length: 10,
-  /** No I, O, 0 and 1: they are read aloud on streams. */
-  alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789',
-  /** Dead so long after Done, ms. */
-  deadAfterMs: 24 * 60 * 60 * 1000,
-} as const;
-
 /** Among which somebody may choose one for his name. */
 export const NAME_COLORS = 16;
 
@@ -83,19 +75,6 @@ export const EXPORT = {
   threadMb: 192,
 } as const;
 
-export const SOCKET = {
-  messageInBytes: 64 * 1024,
-  messageOutBytes: 256 * 1024,
-  /** Outgoing queue: more than this and the socket is cut. */
-  queueMessages: 64,
-  queueBytes: 256 * 1024,
-  pingPeriodMs: 15_000,
-  pongWaitMs: 25_000,
-  /** Sockets at the same time; not limited where rates are off. */
-  perUser: 10,
-  perAddress: 100,
-} as const;
-
 /** Rooms in which people talk. */
 export const ROOM = {
   nameBytes: 64,
@@ -124,31 +103,10 @@ export const STATUS = {
   follows: 1_000,
 } as const;
 
-export const SESSION = {
-  tokenMs: 3 * 60 * 60 * 1000,
-  refreshMs: 30 * 24 * 60 * 60 * 1000,
-  refreshAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
-  /** A rotated refresh token still works so long, for tabs that refresh at once. */
-  rotationGraceMs: 30_000,
-  /** The client refreshes below this remaining life. */
-  refreshBelowMs: 120 * 60 * 1000,
-  socketTicketMs: 30_000,
-} as const;
-
 /** The end of an account. */
 export const ERASURE = {
   /** Taken back by logging in within so long, ms. */
   undoMs: 14 * 24 * 60 * 60 * 1000,
-} as const;
-
-export const CLIENT = {
-  requestTimeoutMs: 7_000,
-  heartbeatMs: 10_000,
-  sendTimeoutMs: 10_000,
-  connectTimeoutMs: 30_000,
-  reconnectAfterMs: 2_000,
-  reconnectMaxMs: 30_000,
-  connectionToastMs: 30_000,
 } as const;
 
 /** Credits per user (or per address where nobody is signed in) and window; they refill evenly. One row per declared endpoint family. */
@@ -240,12 +198,3 @@ export const QUOTA = {
 
 /** Games of one page of the history. */
 export const HISTORY = { gamesPerPage: 10 } as const;
-
-/** Ink sync of the client (the server only sees its effect). */
-export const LINE_SYNC = {
-  everyMs: 2_000,
-  everyLines: 64,
-  idleMs: 500,
-  backoffMinMs: 1_000,
-  backoffMaxMs: 30_000,
-} as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOBBY_CODE } from './limits.ts';
+import { LOBBY_CODE } from './clientLimits.ts';
 import { makeLobbyCode, parseLobbyCode, showLobbyCode } from './lobbyCode.ts';
 
 test('a code is read in any case, with or without hyphen and spaces', () => {

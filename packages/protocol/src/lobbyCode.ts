@@ -1,4 +1,4 @@
-import { LOBBY_CODE } from './limits.ts';
+import { LOBBY_CODE } from './clientLimits.ts';
 
 const PATTERN = new RegExp(`^[${LOBBY_CODE.alphabet}]{${LOBBY_CODE.length}}$`);
 
