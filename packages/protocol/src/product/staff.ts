@@ -88,6 +88,22 @@ export const AppealAnswerSchema = T.Object(
   { additionalProperties: false },
 );
 
+/** A ban of more than 30 days for which one person has spoken. Until an admin bans for as long, too, it lasts those 30 days. */
+export const BanWishSchema = T.Object({
+  username: T.String(),
+  reason: BanReasonSchema,
+  note: T.String(),
+  /** UTC ms; null: for good. */
+  until: maybeTime,
+  /** The nil id: from the command line. */
+  by: T.String(),
+  byName: T.String(),
+  at: T.Number(),
+});
+
+/** GET /admin/ban-wishes: those that wait for a second, the oldest first. */
+export const BanWishesSchema = T.Object({ waiting: T.Array(BanWishSchema) });
+
 /** GET /admin/person/{username}, and the answer to each change. */
 export const PersonCaseSchema = T.Object({
   id: T.String(),
@@ -98,6 +114,8 @@ export const PersonCaseSchema = T.Object({
   supporterLevel: T.Integer(),
   isEnabled: T.Boolean(),
   ban: T.Union([T.Object(ban), T.Null()]),
+  /** What a second person is asked for. */
+  banWish: T.Union([BanWishSchema, T.Null()]),
   /** Oldest first. */
   audit: T.Array(
     T.Object({
@@ -140,6 +158,7 @@ export const staffApi = {
   'POST /account/export': { answer: AccountExportSchema },
   'GET /account/export': { query: T.Object({ ticket: T.Optional(T.String({ maxLength: 64 })) }) },
   'GET /admin/appeal': { answer: AppealsSchema },
+  'GET /admin/ban-wishes': { answer: BanWishesSchema },
   'GET /admin/use': { answer: UsesSchema },
   'GET /admin/person/:username/use': { params: UsernameParamsSchema, answer: PersonUseSchema },
   'GET /admin/person/:username': person,
@@ -155,3 +174,4 @@ export type OwnBan = T.Static<typeof OwnBanSchema>;
 export type BanNotice = NonNullable<OwnBan['ban']>;
 export type AccountExport = T.Static<typeof AccountExportSchema>;
 export type PersonCase = T.Static<typeof PersonCaseSchema>;
+export type BanWish = T.Static<typeof BanWishSchema>;

@@ -102,6 +102,7 @@ const CASES: Record<string, Case> = {
   'POST /admin/posts/:drawingId/quarantine': 'adminOnly',
   'POST /admin/posts/:drawingId/lift-quarantine': 'adminOnly',
   'GET /admin/audit': 'adminOnly',
+  'GET /admin/ban-wishes': 'adminOnly',
   'GET /admin/reports': 'adminOnly',
   'PUT /admin/reports/:kind/:subject': 'adminOnly',
   'GET /notices': 'ownOnly',

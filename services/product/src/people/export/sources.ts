@@ -96,6 +96,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
+  person_ban_wish: 'what the team has not agreed on yet; what it has is the ban',
   person_change: 'errands of the server, for a moment',
   rematch: 'matches, nobody’s',
   render_file: 'pictures and films made of drawings, which are in drawings/',

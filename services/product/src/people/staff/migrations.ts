@@ -23,4 +23,16 @@ export const staffMigrations: Migrations = {
       )`.execute(db);
     },
   },
+  'product-086-long-bans': {
+    async up(db) {
+      await sql`create table person_ban_wish (
+        person uuid primary key,
+        reason text not null,
+        note text not null,
+        until bigint,
+        wished_by uuid not null,
+        wished_at bigint not null
+      )`.execute(db);
+    },
+  },
 };

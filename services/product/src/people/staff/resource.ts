@@ -1,5 +1,5 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
-import { AdminPower, type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
+import { AdminPower, type BanNotice, type BanWish, type PersonCase, STAFF } from '@tuschel/protocol';
 import { BY_ADMINS, BY_TEAM, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { recentLogin } from '../../http/recentLogin.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -10,6 +10,7 @@ import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
 import { staffWatch } from './staffWatch.ts';
 import { createStaffStore } from './store.ts';
+import type { BanWishRow } from './tables.ts';
 
 /** What stays open to a banned person. */
 const TO_BANNED = { ...SIGNED_IN, whileBanned: true, beforeTerms: true } as const;
@@ -27,7 +28,8 @@ export const staff: Resource = {
     const caseOf = async (account: Account): Promise<PersonCase> => {
       const { id, username, displayName, disabledAt } = account;
       const metadata = readMetadata(account);
-      const [ban, audit] = await Promise.all([store.ban(id), store.audit(id)]);
+      const [ban, audit, wish] = await Promise.all([store.ban(id), store.audit(id), store.wish(id)]);
+      const [banWish = null] = wish ? await wished([wish], accounts) : [];
       const { supporterLevel } = metadata;
       return {
         id,
@@ -37,6 +39,7 @@ export const staff: Resource = {
         supporterLevel,
         isEnabled: disabledAt === null,
         ban,
+        banWish,
         audit,
       };
     };
@@ -48,7 +51,7 @@ export const staff: Resource = {
       const refusal = refusalOf(by, person, action, clock.now());
       if (refusal) return refusal;
       const outcome = await store.act(by.id, username, action);
-      if (outcome !== 'done') return OUTCOMES[outcome];
+      if (outcome !== 'done' && outcome !== 'asked') return OUTCOMES[outcome];
       await watch.look();
       return caseOf((await accounts.get(person.id)) ?? person);
     };
@@ -63,6 +66,9 @@ export const staff: Resource = {
           return { ban: await store.ban(account.id) };
         }),
         endpoint('GET /admin/appeal', BY_TEAM, async () => ({ waiting: await named(await store.appeals(), accounts) })),
+        endpoint('GET /admin/ban-wishes', BY_ADMINS, async () => ({
+          waiting: await wished(await store.wishes(), accounts),
+        })),
         endpoint('GET /admin/person/:username', BY_TEAM, async ({ params, refuse }) => {
           const person = await accounts.byUsername(params.username);
           return person ? caseOf(person) : refuse({ code: 'notFound' });
@@ -113,7 +119,7 @@ function refusalOf(by: Account, person: Account, action: StaffAction, now: numbe
   return null;
 }
 
-const OUTCOMES: Record<Exclude<StaffOutcome, 'done'>, Refusal> = {
+const OUTCOMES: Record<Exclude<StaffOutcome, 'done' | 'asked'>, Refusal> = {
   unknown: { code: 'notFound' },
   notBanned: { code: 'notPermitted', detail: 'This account is not banned.' },
   noAppeal: { code: 'notPermitted', detail: 'There is no appeal to answer.' },
@@ -126,4 +132,18 @@ function answered<Reply>(result: PersonCase | Refusal, refuse: (refusal: Refusal
 async function named(appeals: (BanNotice & { person: string })[], accounts: Pick<Extend['accounts'], 'many'>) {
   const people = new Map((await accounts.many(appeals.map(({ person }) => person))).map((one) => [one.id, one]));
   return appeals.map(({ person, ...ban }) => ({ username: people.get(person)?.username ?? '', ...ban }));
+}
+
+async function wished(wishes: readonly BanWishRow[], accounts: Pick<Extend['accounts'], 'many'>): Promise<BanWish[]> {
+  const ids = [...new Set(wishes.flatMap(({ person, wished_by: by }) => [person, by]))];
+  const people = new Map((await accounts.many(ids)).map((one) => [one.id, one]));
+  return wishes.map(({ person, reason, note, until, wished_by: by, wished_at: at }) => ({
+    username: people.get(person)?.username ?? '',
+    reason,
+    note,
+    until,
+    by,
+    byName: people.get(by)?.displayName || people.get(by)?.username || '',
+    at,
+  }));
 }

@@ -214,14 +214,14 @@ describe('a ban', () => {
     const back = await logIn(guest.name);
     expect((await api('GET', '/preferences', back)).statusCode).toBe(200);
     expect((await api('GET', '/account/ban', back)).json()).toEqual({ ban: null });
-    await put(boss, guest.name, 'ban', { reason: 'spam', until: null });
+    await put(boss, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + DAY });
     expect((await put(boss, guest.name, 'lift', { note: 'mistaken' })).json()).toMatchObject({ ban: null });
     expect((await api('GET', '/preferences', await logIn(guest.name))).statusCode).toBe(200);
     expect((await put(boss, guest.name, 'lift', {})).statusCode).toBe(400);
     expect((await caseOf(boss, guest.name)).audit).toMatchObject([
       { action: 'ban', by: await idOf(boss.name) },
       { action: 'lift', note: 'the ban is over', by: '00000000-0000-0000-0000-000000000000' },
-      { action: 'ban', note: 'spam, for good' },
+      { action: 'ban', note: expect.stringMatching(/^spam, until /) },
       { action: 'lift', note: 'mistaken' },
     ]);
   });
@@ -237,6 +237,43 @@ describe('a ban', () => {
     expect(await liftEnded(until)).toBe(true);
     expect(await liftEnded(until)).toBe(false);
     expect(await metadataOf(guest.name)).toMatchObject({ isBanned: false });
+  });
+
+  test('A15 of more than 30 days takes two: until then it lasts as long as one may decide', async () => {
+    const [boss, second, guest] = [await admin(), await admin(), await logIn()];
+    const wishes = async () =>
+      (await api('GET', '/admin/ban-wishes', boss))
+        .json<{ waiting: { username: string }[] }>()
+        .waiting.filter(({ username }) => username === guest.name);
+    const ban = async (by: Person, until: number | null) =>
+      (await put(by, guest.name, 'ban', { reason: 'hate', until })).json<{
+        ban: { until: number | null };
+        banWish: object | null;
+      }>();
+    const asked = await ban(boss, null);
+    expect(asked.ban.until).toBeLessThanOrEqual(platform.clock.now() + STAFF.teamBanMs);
+    expect(asked.banWish).toMatchObject({ until: null, byName: boss.name });
+    // Nobody is two people.
+    expect((await ban(boss, null)).ban.until).not.toBeNull();
+    expect(await wishes()).toMatchObject([{ until: null, byName: boss.name }]);
+    const until = platform.clock.now() + 90 * DAY;
+    expect(await ban(second, until)).toMatchObject({ ban: { until }, banWish: null });
+    expect(await wishes()).toEqual([]);
+    // What two have agreed to is not shortened by one who asks for more.
+    expect(await ban(boss, null)).toMatchObject({ ban: { until }, banWish: { until: null } });
+    await put(second, guest.name, 'lift', {});
+    expect(await wishes()).toEqual([]);
+  });
+
+  test('A15 takes two at the command line as well, of whom an admin may be the first', async () => {
+    const [boss, guest] = [await admin(), await logIn()];
+    const asked = await operator('ban', guest.name, 'hate', 'forever');
+    expect(asked).toMatchObject({ ok: true, text: expect.stringContaining('More takes two people: for good once') });
+    await operator('ban', guest.name, 'hate', 'forever');
+    const banOf = async () => (await api('GET', `/admin/person/${guest.name}`, boss)).json<{ ban: object }>().ban;
+    expect(await banOf()).toMatchObject({ until: expect.any(Number) });
+    await put(boss, guest.name, 'ban', { reason: 'hate', until: null });
+    expect(await banOf()).toMatchObject({ until: null });
   });
 
   test('A15 is decided by rank: nobody bans their own rank or a higher one, and a long ban needs an admin', async () => {

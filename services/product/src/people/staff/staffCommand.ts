@@ -1,7 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import type { BanReason } from '@tuschel/protocol';
+import { type BanReason, STAFF } from '@tuschel/protocol';
 import { BanReasonSchema } from '@tuschel/protocol/schemas';
-import { OPERATOR, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
+import { endOf, OPERATOR, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REASONS: readonly string[] = BanReasonSchema.anyOf.map((one) => one.const);
@@ -57,16 +57,24 @@ export async function runStaffCommand(
   clock: Pick<Clock, 'now'>,
   { username, action }: StaffCommand,
 ): Promise<{ ok: boolean; text: string }> {
-  const outcome = await staffHand(sql, OPERATOR, username, action, clock.now());
+  const now = clock.now();
+  const outcome = await staffHand(sql, OPERATOR, username, action, now);
+  if (outcome === 'asked') return { ok: true, text: asked(username, action, now) };
   return outcome === 'done'
     ? { ok: true, text: done(username, action) }
     : { ok: false, text: FAULTS[outcome](username) };
 }
 
+function asked(name: string, action: StaffAction, now: number): string {
+  const wanted = action.type === 'ban' ? action.until : null;
+  const held = endOf(now + STAFF.teamBanMs);
+  return `${name} is banned ${held}. More takes two people: ${endOf(wanted)} once an admin bans for as long, too.`;
+}
+
 function done(name: string, action: StaffAction): string {
   switch (action.type) {
     case 'ban':
-      return `${name} is banned ${action.until === null ? 'for good' : `until ${new Date(action.until).toISOString()}`}.`;
+      return `${name} is banned ${endOf(action.until)}.`;
     case 'lift':
       return `${name} is not banned any more.`;
     case 'supporter':
@@ -82,7 +90,7 @@ function done(name: string, action: StaffAction): string {
   }
 }
 
-const FAULTS: Record<Exclude<StaffOutcome, 'done'>, (name: string) => string> = {
+const FAULTS: Record<Exclude<StaffOutcome, 'done' | 'asked'>, (name: string) => string> = {
   unknown: (name) => `Nobody named "${name}" has logged in yet. Names are case-sensitive.`,
   notBanned: (name) => `${name} is not banned.`,
   noAppeal: (name) => `${name} has not appealed.`,

@@ -1,6 +1,7 @@
 import type { Sql } from '@tuschel/platform/ports';
 import type { BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
+import { agreeOnBan, forgetWish } from './longBan.ts';
 import type { ChangeKind, StaffTables } from './tables.ts';
 
 /** What the team, or the operator, does to an account. */
@@ -12,8 +13,10 @@ export type StaffAction =
   | { type: 'disable'; note: string }
   | { type: 'enable'; note: string };
 
-/** `unknown`: nobody of this name has logged in. `notBanned`: there is nothing to lift. `noAppeal`: there is nothing to answer. */
-export type StaffOutcome = 'done' | 'unknown' | 'notBanned' | 'noAppeal';
+/**
+ * `asked`: done for as long as one person may decide, and a second is asked for the rest. `unknown`: nobody of this name has logged in. `notBanned`: there is nothing to lift. `noAppeal`: there is nothing to answer.
+ */
+export type StaffOutcome = 'done' | 'asked' | 'unknown' | 'notBanned' | 'noAppeal';
 
 /** Who the audit names for what is done from the command line, or by the end of a ban. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
@@ -48,11 +51,11 @@ export async function staffHand(
 const NO_SUCH_TABLE = '42P01';
 
 async function act(tx: Tx, by: string, person: string, action: StaffAction, now: number): Promise<StaffOutcome> {
-  const { outcome, change, note } = await apply(tx, person, action, now);
-  if (outcome !== 'done') return outcome;
+  const { outcome, change, note } = await apply(tx, by, person, action, now);
+  if (outcome !== 'done' && outcome !== 'asked') return outcome;
   await audit(tx, { by, person, action: action.type, note, now });
   if (change) await tx.insertInto('person_change').values({ person, kind: change }).execute();
-  return 'done';
+  return outcome;
 }
 
 interface Applied {
@@ -62,15 +65,10 @@ interface Applied {
   note: string;
 }
 
-async function apply(tx: Tx, person: string, action: StaffAction, now: number): Promise<Applied> {
+async function apply(tx: Tx, by: string, person: string, action: StaffAction, now: number): Promise<Applied> {
   switch (action.type) {
-    case 'ban': {
-      const { reason, until, note } = action;
-      await ban(tx, { person, reason, note, since: now, until });
-      await tell(tx, person, { type: 'ban', reason, until, isLifted: false }, now);
-      const end = until === null ? 'for good' : `until ${new Date(until).toISOString()}`;
-      return { outcome: 'done', change: 'shutOut', note: joined(`${reason}, ${end}`, note) };
-    }
+    case 'ban':
+      return banAsAgreed(tx, by, person, action, now);
     case 'lift':
       return { outcome: await lift(tx, person, now), change: 'look', note: action.note };
     case 'appeal':
@@ -91,6 +89,29 @@ async function apply(tx: Tx, person: string, action: StaffAction, now: number): 
     default:
       return action satisfies never;
   }
+}
+
+async function banAsAgreed(
+  tx: Tx,
+  by: string,
+  person: string,
+  { reason, until: wanted, note }: Extract<StaffAction, { type: 'ban' }>,
+  now: number,
+): Promise<Applied> {
+  const { until, isAsked, isKept } = await agreeOnBan(tx, by, { person, reason, note, until: wanted }, now);
+  if (!isKept) {
+    await ban(tx, { person, reason, note, since: now, until });
+    await tell(tx, person, { type: 'ban', reason, until, isLifted: false }, now);
+  }
+  const fact = isAsked
+    ? `${reason}, ${endOf(until)}, and a second is asked for: ${endOf(wanted)}`
+    : `${reason}, ${endOf(until)}`;
+  return { outcome: isAsked ? 'asked' : 'done', change: 'shutOut', note: joined(fact, note) };
+}
+
+/** For the books and the command line. */
+export function endOf(until: number | null): string {
+  return until === null ? 'for good' : `until ${new Date(until).toISOString()}`;
 }
 
 function joined(fact: string, note: string): string {
@@ -117,6 +138,7 @@ async function tell(tx: Tx, person: string, content: NoticeContent, now: number)
 }
 
 async function lift(tx: Tx, person: string, now: number): Promise<StaffOutcome> {
+  await forgetWish(tx, person);
   const ban = await tx.deleteFrom('person_ban').where('person', '=', person).returning('reason').executeTakeFirst();
   if (ban) await tell(tx, person, { type: 'ban', reason: ban.reason, until: null, isLifted: true }, now);
   const { numUpdatedRows } = await tx

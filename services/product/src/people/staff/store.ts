@@ -1,8 +1,8 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import type { BanNotice, PersonCase } from '@tuschel/protocol';
+import { type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
 import { type AuditTables, forgetAudit } from '../../moderation/audit/audit.ts';
 import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
-import type { BanRow, ChangeKind, StaffTables } from './tables.ts';
+import type { BanRow, BanWishRow, ChangeKind, StaffTables } from './tables.ts';
 
 export interface StaffChange {
   id: number;
@@ -17,6 +17,10 @@ export interface StaffStore {
   appeal(person: string, text: string): Promise<boolean>;
   /** Appeals without an answer, the oldest first. */
   appeals(): Promise<(BanNotice & { person: string })[]>;
+  /** What one person of two wants. */
+  wish(person: string): Promise<BanWishRow | undefined>;
+  /** All that wait for a second, the oldest first. */
+  wishes(): Promise<BanWishRow[]>;
   audit(person: string): Promise<PersonCase['audit']>;
   /** What the running server has yet to carry out, the oldest first. */
   changes(): Promise<StaffChange[]>;
@@ -31,6 +35,11 @@ const PAGE = 50;
 
 export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStore {
   const db = sql.db<StaffTables>();
+  const fresh = () =>
+    db
+      .selectFrom('person_ban_wish')
+      .selectAll()
+      .where('wished_at', '>', clock.now() - STAFF.teamBanMs);
   return {
     act: (by, username, action) => staffHand(sql, by, username, action, clock.now()),
     liftEnded: () => liftEnded(sql, clock.now()),
@@ -61,6 +70,9 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
         .execute();
       return rows.map((row) => ({ person: row.person, ...noticeOf(row) }));
     },
+
+    wish: (person) => fresh().where('person', '=', person).executeTakeFirst(),
+    wishes: () => fresh().orderBy('wished_at').limit(PAGE).execute(),
 
     async audit(person) {
       const rows = await db

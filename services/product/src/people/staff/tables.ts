@@ -18,8 +18,15 @@ export interface BanRow {
 /** `shutOut`: ends sessions and seats. `look`: games show them as they are now. */
 export type ChangeKind = 'shutOut' | 'look';
 
+/** A ban for which one person of two has spoken. */
+export interface BanWishRow extends Pick<BanRow, 'person' | 'reason' | 'note' | 'until'> {
+  wished_by: string;
+  wished_at: number;
+}
+
 export interface StaffTables {
   person_ban: BanRow;
+  person_ban_wish: BanWishRow;
   notice_due: { id: Generated<number>; person: string; subject: string; content: string; due_at: number };
   person_change: { id: Generated<number>; person: string; kind: ChangeKind };
   /** The game server's accounts; their metadata is ours to write. */
