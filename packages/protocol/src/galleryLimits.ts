@@ -40,6 +40,8 @@ export const MODERATION = {
   takenAtOnce: 10,
   /** What cannot be made good again wants a login so young, ms. */
   recentLoginMs: 15 * 60_000,
+  /** Whose reports were for nothing in so great a share of at least so many, within so long (ms), is heard less. */
+  falseReports: { count: 5, share: 0.8, forMs: 90 * 24 * 60 * 60 * 1000 },
   /** An account so young is a newcomer's, ms; and so is one with fewer finished games. */
   newcomerMs: 24 * 60 * 60 * 1000,
   newcomerGames: 3,

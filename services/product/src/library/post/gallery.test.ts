@@ -11,6 +11,7 @@ import {
   type MyDrawings,
   type Notices,
   type PostQueue,
+  type ReportQueue,
   type TakenPosts,
 } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
@@ -317,7 +318,48 @@ describe('moderators', () => {
   });
 });
 
+describe('newcomers', () => {
+  test('Q6 publish no links', async () => {
+    const anna = await someone();
+    const drawingId = await draw(anna);
+    const answer = await call(anna, 'POST', '/posts/update-post', {
+      drawingId,
+      isUnpublished: false,
+      description: 'Buy at https://shop.example',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ errors: { description: 'links' } }),
+    ]);
+    expect(await publish(anna, { drawingId, description: 'www and http are words' })).toBeDefined();
+  });
+});
+
 describe('what people report', () => {
+  test('Q13 counts less from those whose reports were mostly for nothing, until that is long ago', async () => {
+    const [mia, eve, ben, anna, cleo] = await Promise.all([moderator(), someone(), someone(), someone(), someone()]);
+    const report = (by: Account, about: Account) =>
+      call(by, 'POST', '/report', { kind: 'profile', subject: about.username, reasons: ['hate'] });
+    const { count } = MODERATION.falseReports;
+    for (let one = 0; one < count; one++) {
+      const about = await someone();
+      await report(eve, about);
+      await call(mia, 'PUT', `/admin/reports/profile/${about.username}`, { decision: 'keep' });
+    }
+    await report(eve, anna);
+    await product.clock.advance(1_000);
+    await report(ben, cleo);
+    const order = async () =>
+      (await call(mia, 'GET', '/admin/reports?kind=profile'))
+        .json<ReportQueue>()
+        .waiting.map(({ subject }) => subject)
+        .filter((name) => [anna.username, cleo.username].includes(name));
+    expect(await order()).toEqual([cleo.username, anna.username]);
+    await raw`update moderation_report set reported_at = reported_at - ${MODERATION.falseReports.forMs}
+      where reporter = ${eve.id} and subject <> ${anna.username}`.execute(product.platform.sql.db<object>());
+    expect(await order()).toEqual([anna.username, cleo.username]);
+  });
+
   test('Q13 comes together for the team, and newcomers report twice an hour', async () => {
     const strict = await startProduct({ publicUrl: 'https://draw.example' });
     try {

@@ -55,11 +55,11 @@ export function createPublish(deps: PublishDeps): Publish {
       const drawing = change.drawingId.toLowerCase();
       const own = await find(account.id, drawing, change.gameId?.toLowerCase() ?? null);
       if ('code' in own) return own;
-      const content = contentOf(change, deps.filter);
+      const isNewcomer = await deps.isNewcomer(account);
+      const content = contentOf(change, deps.filter, isNewcomer);
       if ('code' in content) return content;
       const page = await lines.page(drawing);
       if (!page || page.state === 'open' || page.lines <= page.base) return NOT_THERE;
-      const isNewcomer = await deps.isNewcomer(account);
       return sql.transaction<Tables, Refusal | null>((tx) =>
         carryOut(tx, { ...deps, account, address, own, page, change, content, isNewcomer }),
       );
@@ -151,8 +151,11 @@ async function postOf(tx: Tx, artist: string, drawing: string): Promise<PostRow 
     .executeTakeFirst();
 }
 
+/** Whoever is new here advertises nothing: an address with its scheme, or `www.` before it. */
+const LINK = /(?:https?:\/\/|\bwww\.)\S/i;
+
 /** The texts as they are kept, or what is wrong with them. */
-function contentOf(change: UpdatePost, filter: WordFilter): Partial<PostContent> | Refusal {
+function contentOf(change: UpdatePost, filter: WordFilter, isNewcomer: boolean): Partial<PostContent> | Refusal {
   const content: Partial<PostContent> = {};
   const errors: Record<string, string> = {};
   for (const [field, most] of [
@@ -163,6 +166,7 @@ function contentOf(change: UpdatePost, filter: WordFilter): Partial<PostContent>
     const text = change[field].normalize('NFC').trim();
     if (Array.from(text).length > most) errors[field] = 'tooLong';
     else if (filter.check(text).level === 'block') errors[field] = 'badWords';
+    else if (isNewcomer && LINK.test(text)) errors[field] = 'links';
     content[field] = text;
   }
   if (Object.keys(errors).length > 0) return { code: 'badRequest', errors };

@@ -6,6 +6,7 @@ import { recentLogin } from '../../http/recentLogin.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { AuditBook } from '../audit/audit.ts';
+import type { Credit } from './credit.ts';
 import type { Decide } from './decide.ts';
 import type { Desk } from './desk.ts';
 import { itemsOf, type ItemDeps } from './items.ts';
@@ -20,6 +21,7 @@ export interface GalleryEndpointsDeps {
   sessions: Pick<Sessions, 'loggedInAt'>;
   limiter: RateLimiter;
   isNewcomer: (account: Account) => Promise<boolean>;
+  credit: Credit;
   desk: Desk;
   decide: Decide;
   locker: Locker;
@@ -96,10 +98,12 @@ function pictureEndpoints(deps: GalleryEndpointsDeps): Endpoint[] {
   ];
 }
 
-function reportEndpoints({ reports, limiter, isNewcomer }: GalleryEndpointsDeps): Endpoint[] {
-  /** Newcomers are few on the team's nerves: two an hour. */
+function reportEndpoints({ reports, limiter, isNewcomer, credit }: GalleryEndpointsDeps): Endpoint[] {
+  /** Two an hour for newcomers, and for those whose reports have mostly been for nothing. */
+  const isSlowed = async (account: Account) =>
+    (await isNewcomer(account)) || (await credit.damped([account.id])).has(account.id);
   const overMuch = async ({ account, request }: Pick<Call<'POST /report'>, 'account' | 'request'>) =>
-    (await isNewcomer(account)) ? limiter.take(['newcomerReport'], { address: request.ip, user: account.id }) : null;
+    (await isSlowed(account)) ? limiter.take(['newcomerReport'], { address: request.ip, user: account.id }) : null;
 
   return [
     endpoint('POST /report', { auth: 'bearer', rates: ['report'] }, async ({ account, body, request, refuse }) => {

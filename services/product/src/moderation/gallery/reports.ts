@@ -16,6 +16,7 @@ import { drawingPolicy } from '../../library/drawing/policy.ts';
 import { isAmong, NOT_POSTED, type StandingOf } from '../../library/post/standing.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
 import { createModerationQueue, type ModerationCase, type ModerationQueue } from '../queue.ts';
+import type { Credit } from './credit.ts';
 import type { Decide } from './decide.ts';
 import type { GalleryTables } from './tables.ts';
 
@@ -38,6 +39,7 @@ export interface ReportsDeps {
   rooms: Pick<Rooms, 'withdraw'>;
   standingOf: StandingOf;
   decide: Decide;
+  credit: Credit;
 }
 
 /** Everything that people report, in one place. */
@@ -51,7 +53,7 @@ export interface Reports {
 const KINDS = ['drawing', 'profile', 'text', 'prompt', 'chatLine'] as const satisfies ReportQueueKind[];
 
 export function createReports(deps: ReportsDeps): Reports {
-  const { sql, clock, accounts } = deps;
+  const { sql, clock, accounts, credit } = deps;
   const db = sql.db<GalleryTables>();
   const queues = Object.fromEntries(
     KINDS.map((kind) => [kind, createModerationQueue<Evidence, string>(sql, clock, kind)]),
@@ -83,12 +85,22 @@ export function createReports(deps: ReportsDeps): Reports {
 
     async queue(reader, wanted) {
       const kinds = KINDS.filter((kind) => wanted === null || kind === wanted);
-      const waiting = await Promise.all(
-        kinds.map(async (kind) => told(kind, await queues[kind].readAll(await queues[kind].waiting()), reader)),
+      const cases = await Promise.all(kinds.map(async (kind) => queues[kind].readAll(await queues[kind].waiting())));
+      const reporters = cases.flat().flatMap(({ reports }) => reports.map(({ reporterId }) => reporterId));
+      const damped = await credit.damped(reporters);
+      const heard = new Map(
+        cases.flatMap((some, index) =>
+          some.map(({ subject, reports }) => [
+            `${kinds[index]} ${subject}`,
+            reports.filter(({ reporterId }) => !damped.has(reporterId)).length,
+          ]),
+        ),
       );
+      const voices = ({ kind, subject }: ReportCase) => heard.get(`${kind} ${subject}`) ?? 0;
+      const waiting = await Promise.all(kinds.map((kind, index) => told(kind, cases[index] ?? [], reader)));
       const since = ({ reports }: ReportCase) => reports[0]?.reportedAt ?? 0;
       return {
-        waiting: waiting.flat().toSorted((a, b) => b.reports.length - a.reports.length || since(a) - since(b)),
+        waiting: waiting.flat().toSorted((a, b) => voices(b) - voices(a) || since(a) - since(b)),
         counts: kinds.map((kind, index) => ({ kind, waiting: waiting[index]?.length ?? 0 })),
       };
     },

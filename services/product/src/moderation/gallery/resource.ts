@@ -1,6 +1,7 @@
 import { createStandingOf } from '../../library/post/standing.ts';
 import type { Resource } from '../../resource.ts';
 import { createAuditBook } from '../audit/audit.ts';
+import { createCredit } from './credit.ts';
 import { createDecide } from './decide.ts';
 import { createDesk } from './desk.ts';
 import { galleryEndpoints } from './endpoints.ts';
@@ -17,9 +18,10 @@ export const galleryModeration: Resource = {
     const desk = createDesk({ sql, clock, accounts });
     const locker = createLocker({ sql, clock, lines });
     const standingOf = createStandingOf(sql);
-    const reports = createReports({ sql, clock, lines, accounts, rooms, standingOf, decide });
+    const credit = createCredit(sql, clock);
+    const reports = createReports({ sql, clock, lines, accounts, rooms, standingOf, decide, credit });
     const audit = createAuditBook(sql, accounts);
-    const deps = { sql, clock, accounts, sessions, limiter, isNewcomer, desk, decide, locker, reports, audit };
+    const deps = { sql, clock, accounts, sessions, limiter, isNewcomer, credit, desk, decide, locker, reports, audit };
     return { endpoints: galleryEndpoints(deps) };
   },
 };
