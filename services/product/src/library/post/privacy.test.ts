@@ -7,7 +7,7 @@ import { stroke } from '../../testing/stroke.ts';
 
 let product: StartedProduct;
 beforeAll(async () => {
-  product = await startProduct({ rateLimits: false });
+  product = await startProduct({ rateLimits: false, publicUrl: 'https://draw.example' });
 });
 afterAll(() => product.close());
 
@@ -33,22 +33,30 @@ type Kind = (typeof KINDS)[number];
 
 /**
  * Who gets anything of a drawing, by V(isitor), P(layer), A(rtist), M(oderator) and B(anned), and by everything that tells of drawings:
- * list, one picture, home, lines, media, its files by their plain names, the shelf of its artist, the queue, the case.
+ * list, one picture, home, lines, media, its files (picture, small picture, film) by their plain names, and by the names that this viewer is
+ * told, the shelf of its artist, the queue, the case.
  */
 const TABLE = `
-private            lines A M     media A M     shelf A
-pending            lines A M     media A M     shelf A     queue M     case M
-approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   shelf A   case M
-flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   shelf A   case M
-flagged 4          list P A M    one P A M     lines P A M    media P A M  shelf A   case M
-edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   shelf A   queue M   case M
-rejected           lines A M     media A M     shelf A     case M
-unpublished        lines A M     media A M     shelf A     case M
-hidden             lines A M     media A M     shelf A     case M
+private            lines A M     media A M     named A M  shelf A
+pending            lines A M     media A M     named A M  shelf A     queue M     case M
+approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M
+flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M
+flagged 4          list P A M    one P A M     lines P A M    media P A M  named P A M  shelf A   case M
+edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   queue M   case M
+rejected           lines A M     media A M     named A M  shelf A     case M
+unpublished        lines A M     media A M     named A M  shelf A     case M
+hidden             lines A M     media A M     named A M  shelf A     case M
 quarantined        shelf A       case M
-of somebody banned lines M       media M       case M
+of somebody banned lines M       media M       named M  case M
 erased
 `;
+
+/** Its files, with the endings of their addresses and their types. */
+const FILES = [
+  ['jpg', 'jpg', 'image/jpeg'],
+  ['thumbnail', 'thumb.jpg', 'image/jpeg'],
+  ['mp4', 'mp4', 'video/mp4'],
+] as const;
 
 const people = {} as Record<Exclude<Viewer, 'visitor'> | 'outcast', Account>;
 const drawings = {} as Record<Kind, string>;
@@ -63,14 +71,16 @@ async function draw(artist: Account): Promise<string> {
   const answer = await ask(as(artist), 'POST', '/api/drawing/new', { lines: [stroke()] });
   const { drawingId } = answer.json<{ drawingId: string }>();
   // As a renderer would leave it.
-  const key = `drawings/${randomUUID()}.jpg`;
-  await product.platform.blobs.put(key, Buffer.from('jpeg'), 'image/jpeg');
-  const file = { drawing: drawingId, key, bytes: 4, width: 640, height: 360, ms: null, preview: null, withheld: 0 };
-  await product.platform.sql
-    .db<{ render_file: Record<string, unknown> }>()
-    .insertInto('render_file')
-    .values({ ...file, file: 'jpg', made_at: 1, seen_at: product.clock.now() })
-    .execute();
+  for (const [file, ending, type] of FILES) {
+    const key = `drawings/${randomUUID()}.${ending}`;
+    await product.platform.blobs.put(key, Buffer.from('file'), type);
+    const row = { drawing: drawingId, key, bytes: 4, width: 640, height: 360, preview: null, withheld: 0 };
+    await product.platform.sql
+      .db<{ render_file: Record<string, unknown> }>()
+      .insertInto('render_file')
+      .values({ ...row, file, ms: file === 'mp4' ? 1_000 : null, made_at: 1, seen_at: product.clock.now() })
+      .execute();
+  }
   return drawingId;
 }
 
@@ -134,6 +144,18 @@ const KIND_MAKERS: Record<Kind, (artist: Account) => Promise<string>> = {
   },
 };
 
+/** Below which names the server tells this viewer that the files of a drawing are. */
+async function namesFor(who: Viewer, drawing: string): Promise<string[]> {
+  const answer = await ask(tokenOf(who), 'POST', '/api/drawing/media', { drawingIds: [drawing] });
+  if (answer.statusCode !== 200) return [];
+  const [found] = answer.json<DrawingMediaAnswer>().drawings;
+  return [found?.jpg, found?.thumbnail, found?.mp4].filter((name) => name !== undefined);
+}
+
+interface DrawingMediaAnswer {
+  drawings: { jpg?: string; thumbnail?: string; mp4?: string }[];
+}
+
 /** Everything that tells of drawings: whether something of this one is in what this viewer is answered. */
 const PLACES: Record<string, (who: Viewer, drawing: string) => Promise<boolean>> = {
   list: async (who, drawing) => {
@@ -152,7 +174,24 @@ const PLACES: Record<string, (who: Viewer, drawing: string) => Promise<boolean>>
   },
   media: async (who, drawing) =>
     (await ask(tokenOf(who), 'POST', '/api/drawing/media', { drawingIds: [drawing] })).body.includes(drawing),
-  files: async (who, drawing) => (await ask(tokenOf(who), 'GET', `/media/drawings/${drawing}.jpg`)).statusCode === 200,
+  files: async (who, drawing) => {
+    const statuses = await Promise.all(
+      FILES.map(
+        async ([, ending]) => (await ask(tokenOf(who), 'GET', `/media/drawings/${drawing}.${ending}`)).statusCode,
+      ),
+    );
+    // Picture, small picture and film: all of them or none.
+    expect(new Set(statuses).size).toBe(1);
+    return statuses[0] === 200;
+  },
+  named: async (who, drawing) => {
+    const names = await namesFor(who, drawing);
+    if (names.length === 0) return false;
+    expect(names).toHaveLength(FILES.length);
+    // The name itself is what opens it.
+    for (const name of names) expect((await ask({}, 'GET', `/media/drawings/${name}`)).statusCode).toBe(200);
+    return true;
+  },
   shelf: async (who, drawing) => (await ask(tokenOf(who), 'GET', '/api/posts/mydrawings')).body.includes(drawing),
   queue: async (who, drawing) => (await ask(tokenOf(who), 'GET', '/api/admin/posts')).body.includes(drawing),
   case: async (who, drawing) => (await ask(tokenOf(who), 'GET', `/api/admin/posts/${drawing}`)).statusCode === 200,
@@ -193,4 +232,29 @@ test('Q16 nobody but its artist and the team reads a text that waits', async () 
   for (const who of ['visitor', 'player'] as const)
     for (const url of ['/api/posts/list?limit=60', `/api/posts/drawing/${drawings.edited}`, '/api/posts/home'])
       expect((await ask(tokenOf(who), 'GET', url)).body).not.toContain('secret');
+});
+
+test('Q5 sixty seconds after an artist has hidden a picture nothing serves anything of it to anybody else', async () => {
+  const drawing = await approved(people.artist);
+  const names = (await Promise.all(VIEWERS.map((who) => namesFor(who, drawing)))).flat();
+  const plain = FILES.map(([, ending]) => `${drawing}.${ending}`);
+  const addresses = [...new Set([...names, ...plain])];
+  for (const name of addresses) {
+    const { statusCode, headers } = await ask({}, 'GET', `/media/drawings/${name}`);
+    const [, maxAge = 'none'] = /max-age=(\d+)/.exec(String(headers['cache-control'])) ?? [];
+    expect([name, statusCode, Number(maxAge) <= 60]).toEqual([name, 200, true]);
+  }
+  const card = `/api/oembed?url=${encodeURIComponent(`https://draw.example/d/${drawing}`)}`;
+  expect((await ask({}, 'GET', card)).statusCode).toBe(200);
+  await ask(as(people.artist), 'DELETE', '/api/posts/hide-mydrawing', { drawingId: drawing, isHide: true });
+  await product.clock.advance(60_000);
+  for (const who of ['visitor', 'player', 'banned'] as const) {
+    const served = [];
+    for (const [place, look] of Object.entries(PLACES)) if (await look(who, drawing)) served.push(place);
+    expect([who, served]).toEqual([who, []]);
+  }
+  // The names of its artist's own files are his; everybody else's lead nowhere.
+  const others = addresses.filter((name) => !name.includes('?'));
+  for (const name of others) expect((await ask({}, 'GET', `/media/drawings/${name}`)).statusCode).toBe(404);
+  expect((await ask({}, 'GET', card)).statusCode).toBe(404);
 });
