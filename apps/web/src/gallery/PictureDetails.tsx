@@ -1,6 +1,8 @@
-import { CalendarDays, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
+import { CalendarDays, Flag, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { useUser } from '../ClientContext.tsx';
 import { copyText } from '../copyText.ts';
 import { Avatar } from '../components/Avatar.tsx';
 import { Badge } from '../components/Badge.tsx';
@@ -12,6 +14,8 @@ import { useAddresses } from '../useAddresses.ts';
 import { warningsOf } from '../veil/warnings.ts';
 import styles from './PictureDetails.module.css';
 import type { Published } from './published.ts';
+
+const ReportPicture = lazy(() => import('./ReportPicture.tsx'));
 
 /** Who made it, of what, when, and what it warns of. */
 export function PictureDetails({ picture }: { picture: Published }) {
@@ -42,6 +46,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
         <Button kind="quiet" size="s" icon={<Link2 size={18} aria-hidden="true" />} onPress={copy}>
           {say('picture.copy')}
         </Button>
+        <Report picture={picture} />
       </div>
       {description === '' || description === picture.title ? null : <p className={styles.description}>{description}</p>}
       {prompt === null ? null : (
@@ -76,4 +81,24 @@ export function PictureDetails({ picture }: { picture: Published }) {
 /** A name that leads to the artist's profile, where this server has profiles. */
 export function Artist({ artist: { name, userName } }: { artist: Published['artist'] }) {
   return SCREEN_PATHS.has('p/:username') ? <Link to={`/p/${userName}`}>{name}</Link> : <bdi>{name}</bdi>;
+}
+
+/** For everybody with an account but whoever drew it. */
+function Report({ picture }: { picture: Published }) {
+  const say = useText();
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (user === null || user.username === picture.artist.userName) return null;
+  return (
+    <>
+      <Button kind="plain" size="s" icon={<Flag size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
+        {say('picture.report')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ReportPicture picture={picture} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

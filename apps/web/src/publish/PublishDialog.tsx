@@ -1,4 +1,5 @@
-import { GALLERY, type MyDrawing } from '@tuschel/protocol';
+import { ApiException } from '@tuschel/client';
+import { GALLERY, type MyDrawing, type Problem } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
@@ -68,7 +69,7 @@ export function PublishDialog({ drawing, files, profile, update, onClose }: Prop
         </p>
         {problem === null ? null : (
           <p role="alert" className={styles.problem}>
-            {problemText(problem)}
+            {hasLinks(problem) ? say('publish.links') : problemText(problem)}
           </p>
         )}
         <div className={styles.buttons}>
@@ -87,6 +88,12 @@ export function PublishDialog({ drawing, files, profile, update, onClose }: Prop
       </form>
     </DialogFrame>
   );
+}
+
+/** Newcomers are told why. */
+function hasLinks(problem: unknown): boolean {
+  const { errors } = (problem instanceof ApiException ? (problem.result as Partial<Problem> | null) : null) ?? {};
+  return Object.values(errors ?? {}).some((error) => error === 'links');
 }
 
 /** What becomes of it once it is sent. */

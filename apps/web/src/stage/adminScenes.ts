@@ -1,5 +1,12 @@
 import type { SignedInUser } from '@tuschel/client';
-import type { ModerationItem, ReportQueue, TakenPosts } from '@tuschel/protocol';
+import {
+  AdminPower,
+  type Audit,
+  type BanWish,
+  type ModerationItem,
+  type ReportQueue,
+  type TakenPosts,
+} from '@tuschel/protocol';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 
@@ -137,6 +144,40 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     ],
     counts: [],
   };
+  const audit: Audit = {
+    entries: [
+      ['approve', 'drawing', ''],
+      ['reject', 'drawing', 'copied: Das Segel kenne ich von einem Plakat.'],
+      ['quarantine', 'drawing', 'personalData: Telefonnummer'],
+      ['ban', 'person', 'spam, until 2026-12-24T00:00:00.000Z'],
+      ['keep', 'profile', ''],
+    ].map(([action = '', kind = '', note = ''], at) => ({
+      id: 412 - at,
+      kind,
+      subject: '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e',
+      action,
+      note,
+      by: at === 3 ? '00000000-0000-0000-0000-000000000000' : 'theo',
+      byName: at === 3 ? '' : 'Theo',
+      at: now - at * HOUR_MS,
+      hash: `${at}c1f0a9b7e6d5`.padEnd(64, '0'),
+    })),
+    hasMore: true,
+  };
+  const wishes = {
+    waiting: [
+      {
+        username: 'laerm_lars',
+        reason: 'spam',
+        note: 'Zum dritten Mal.',
+        until: null,
+        by: 'x',
+        byName: 'Theo',
+        at: now,
+      },
+    ] satisfies BanWish[],
+  };
+  const admins = { ...at, user: { ...team, adminPower: AdminPower.Admin } } as const;
   return {
     queue: { ...at, answers: { [TAKE]: fresh, ...media } },
     rejecting: { ...at, press: ['admin.reject'], answers: { [TAKE]: fresh, ...media } },
@@ -147,6 +188,19 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     loading: { ...at, answers: {}, isWaiting: true },
     failed: { ...at, answers: { [TAKE]: 'failed' } },
     reports: { ...at, press: ['admin.reports'], answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },
+    'reports-reason': {
+      ...at,
+      press: ['admin.reports', 'admin.report.remove'],
+      answers: { [TAKE]: fresh, [REPORTS]: reports, ...media },
+    },
+    locking: { ...at, press: ['admin.lock'], answers: { [TAKE]: fresh, ...media } },
+    banning: { ...at, press: ['admin.ban'], answers: { [TAKE]: fresh, ...media } },
+    books: { ...at, press: ['admin.audit'], answers: { [TAKE]: fresh, 'GET /admin/audit': audit, ...media } },
+    'long-bans': {
+      ...admins,
+      press: ['admin.wishes'],
+      answers: { [TAKE]: fresh, 'GET /admin/ban-wishes': wishes, ...media },
+    },
     'reports-empty': {
       ...at,
       press: ['admin.reports'],

@@ -131,6 +131,13 @@ export function discoverScenes(moment: Moment): Record<string, Scene> {
     failed: { ...at, answers: { [LIST]: 'failed' } },
     open: { ...at, over: { kind: 'picture', drawingId: 'boat' }, answers: { [LIST]: feed(now, ALL) } },
     veiled: { ...at, over: { kind: 'picture', drawingId: 'moon' }, answers: { [LIST]: feed(now, ALL) } },
+    reporting: {
+      ...at,
+      user: {},
+      over: { kind: 'picture', drawingId: 'boat' },
+      press: ['picture.report'],
+      answers: { [LIST]: feed(now, ALL) },
+    },
     playing: {
       ...at,
       over: { kind: 'picture', drawingId: 'boat' },

@@ -115,6 +115,17 @@ const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unk
 const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
+const BAN_REASONS = every<BanReason>({
+  hate: 0,
+  sexual: 0,
+  violence: 0,
+  harassment: 0,
+  spam: 0,
+  cheating: 0,
+  impersonation: 0,
+  other: 0,
+});
+
 const REJECT_REASONS = every<RejectReason>({
   notSafe: 0,
   wrongWarning: 0,
@@ -130,19 +141,7 @@ const REJECT_REASONS = every<RejectReason>({
 export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('connection.${told}', TOLD),
   family('report.reason.${reason}', REPORT_REASONS),
-  family(
-    'ban.reason.${reason}',
-    every<BanReason>({
-      hate: 0,
-      sexual: 0,
-      violence: 0,
-      harassment: 0,
-      spam: 0,
-      cheating: 0,
-      impersonation: 0,
-      other: 0,
-    }),
-  ),
+  family('ban.reason.${reason}', BAN_REASONS),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
   family(
@@ -299,7 +298,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('mine.empty.${shelf}.text', SHELVES),
   family('mine.empty.${shelf}.go', ['drawings', 'singleplayer']),
   family('reject.${reason}', REJECT_REASONS),
+  family('reject.${value}', REJECT_REASONS),
   family('reject.${reason}.text', REJECT_REASONS),
+  family('admin.ban.reason.${value}', BAN_REASONS),
+  family('admin.ban.reason.${reason}', BAN_REASONS),
   family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
   family('admin.report.${kind}', every<ReportQueueKind>({ drawing: 0, profile: 0, text: 0, prompt: 0, chatLine: 0 })),
   family('reject.${item.rejection.reason}', REJECT_REASONS),

@@ -1,4 +1,7 @@
 import type {
+  Audit,
+  BanReason,
+  BanWish,
   PostDecision,
   PostQueue,
   Quarantine,
@@ -20,6 +23,12 @@ export interface ModerationCalls {
   /** Takes one's last decision back. */
   undo(drawingId: string): Promise<void>;
   quarantine(drawingId: string, request: Quarantine): Promise<void>;
+  /** Newest first. @param before an entry's id: those before it */
+  audit(before?: number): Promise<Audit>;
+  /** Bans of more than 30 days that wait for a second voice. */
+  banWishes(): Promise<BanWish[]>;
+  /** @param until UTC ms; null: for good */
+  ban(userName: string, request: { reason: BanReason; note: string; until: number | null }): Promise<void>;
   reports(): Promise<ReportQueue>;
   decideReport(kind: string, subject: string, decision: ReportDecision): Promise<void>;
 }
@@ -38,6 +47,11 @@ export function moderationOf({ ask }: Pick<TuschelClient, 'ask'>): ModerationCal
       await ask({ method: 'POST', path: post(drawingId, 'undo') });
     },
     quarantine: (drawingId, request) => send('POST', post(drawingId, 'quarantine'), request),
+    audit: async (before) =>
+      (await ask({ method: 'GET', path: `/admin/audit${before === undefined ? '' : `?before=${before}`}` })) as Audit,
+    banWishes: async () =>
+      ((await ask({ method: 'GET', path: '/admin/ban-wishes' })) as { waiting: BanWish[] }).waiting,
+    ban: (userName, request) => send('PUT', `/admin/person/${encodeURIComponent(userName)}/ban`, request),
     reports: async () => (await ask({ method: 'GET', path: '/admin/reports' })) as ReportQueue,
     decideReport: (kind, subject, decision) =>
       send('PUT', `/admin/reports/${encodeURIComponent(kind)}/${encodeURIComponent(subject)}`, decision),

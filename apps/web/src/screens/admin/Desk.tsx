@@ -1,14 +1,21 @@
 import { useState } from 'react';
+import { AdminPower } from '@tuschel/protocol';
+import { useUser } from '../../ClientContext.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
+import { AuditList } from './AuditList.tsx';
+import { BanWishes } from './BanWishes.tsx';
 import styles from './Desk.module.css';
 import { Pictures } from './Pictures.tsx';
 import { ReportList } from './ReportList.tsx';
 
-/** What waits for the team: pictures to approve, and what people have reported. */
+type Area = 'pictures' | 'reports' | 'wishes' | 'audit';
+
+/** What waits for the team: pictures to approve, what people have reported, bans that take two; and the books of it all. */
 export function Desk() {
   const say = useText();
-  const [shown, setShown] = useState<'pictures' | 'reports'>('pictures');
+  const [shown, setShown] = useState<Area>('pictures');
+  const isAdmin = (useUser()?.adminPower ?? 0) >= AdminPower.Admin;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -20,10 +27,27 @@ export function Desk() {
           segments={[
             { value: 'pictures', label: say('admin.pictures') },
             { value: 'reports', label: say('admin.reports') },
+            ...(isAdmin ? [{ value: 'wishes' as const, label: say('admin.wishes') }] : []),
+            { value: 'audit', label: say('admin.audit') },
           ]}
         />
       </header>
-      {shown === 'pictures' ? <Pictures /> : <ReportList />}
+      <Shown area={shown} />
     </div>
   );
+}
+
+function Shown({ area }: { area: Area }) {
+  switch (area) {
+    case 'pictures':
+      return <Pictures />;
+    case 'reports':
+      return <ReportList />;
+    case 'wishes':
+      return <BanWishes />;
+    case 'audit':
+      return <AuditList />;
+    default:
+      return area satisfies never;
+  }
 }

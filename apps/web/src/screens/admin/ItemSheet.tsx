@@ -11,14 +11,17 @@ import type { Files } from '../../gallery/Print.tsx';
 import { useModeName } from '../history/useModeName.ts';
 import { warningsOf } from '../../veil/warnings.ts';
 import styles from './Desk.module.css';
+import { BanPerson, LockAway } from './Powers.tsx';
 
 interface Props {
   item: ModerationItem;
   files: Files | null | undefined;
+  /** It was taken from everywhere. */
+  onLocked: () => void;
 }
 
 /** A picture and everything that has to be known to decide about it. */
-export function ItemSheet({ item, files }: Props) {
+export function ItemSheet({ item, files, onLocked }: Props) {
   const say = useText();
   const { drawingId, previewData, promptText, description, altText, kind } = item;
   const title = promptText ?? say('picture.untitled');
@@ -58,6 +61,10 @@ export function ItemSheet({ item, files }: Props) {
         )}
         {item.overturnBy === null ? null : <p>{say('admin.overturn', { name: item.overturnBy })}</p>}
         <About item={item} />
+        <div className={styles.powers} role="group" aria-label={say('admin.powers')}>
+          <LockAway drawingId={drawingId} onDone={onLocked} />
+          <BanPerson userName={item.artist.userName} />
+        </div>
       </div>
     </div>
   );

@@ -58,7 +58,12 @@ export function Pictures() {
       </div>
       {item ? (
         <div className={styles.desk}>
-          <ItemSheet key={item.drawingId} item={item} files={filesOf(item.drawingId)} />
+          <ItemSheet
+            key={item.drawingId}
+            item={item}
+            files={filesOf(item.drawingId)}
+            onLocked={() => desk.dropped(item.drawingId)}
+          />
           <Decide desk={desk} act={act} />
         </div>
       ) : (

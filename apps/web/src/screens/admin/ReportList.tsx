@@ -15,6 +15,8 @@ import { showToast } from '../../components/toast.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem, useProblemText } from '../../problemText.ts';
+import { REASONS } from './desk.ts';
+import { LockAway } from './Powers.tsx';
 import styles from './ReportList.module.css';
 
 const KEY = ['reports'];
@@ -84,24 +86,26 @@ function Case({ found }: { found: ReportCase }) {
   );
 }
 
-function Answers({ found: { kind, subject } }: { found: ReportCase }) {
+function Answers({ found: { kind, subject, drawingId } }: { found: ReportCase }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const drop = () => queries.setQueryData<ReportQueue>(KEY, (before) => before && without(before, kind, subject));
   const decide = async (decision: ReportDecision) => {
     setBusy(true);
     try {
       await moderationOf(client).decideReport(kind, subject, decision);
-      queries.setQueryData<ReportQueue>(KEY, (before) => before && without(before, kind, subject));
+      drop();
     } catch (error) {
       showToast(problemText(error), { kind: 'error', id: 'report' });
       setBusy(false);
     }
   };
-  // Lines and prompts have more answers where they are said.
-  const canRemove = kind === 'drawing' || kind === 'text';
+  // Of a prompt nothing is left but the game that it was in.
+  const canRemove = kind !== 'prompt';
   return (
     <div className={styles.buttons}>
       <Button
@@ -119,10 +123,28 @@ function Answers({ found: { kind, subject } }: { found: ReportCase }) {
           size="s"
           icon={<Trash2 size={18} aria-hidden="true" />}
           isDisabled={isBusy}
-          onPress={() => void decide({ decision: 'remove', ...(kind === 'drawing' ? { reason: 'notSafe' } : {}) })}
+          {...(kind === 'drawing' ? { 'aria-expanded': isAsking } : {})}
+          onPress={() => (kind === 'drawing' ? setAsking(!isAsking) : void decide({ decision: 'remove' }))}
         >
-          {say('admin.report.remove')}
+          {say(kind === 'profile' ? 'admin.report.hide' : 'admin.report.remove')}
         </Button>
+      ) : null}
+      {drawingId === null ? null : <LockAway drawingId={drawingId} onDone={drop} />}
+      {isAsking ? (
+        <div className={styles.reasons} role="group" aria-label={say('admin.reason')}>
+          <p>{say('admin.reason')}</p>
+          {REASONS.map((reason) => (
+            <Button
+              key={reason}
+              kind="danger"
+              size="s"
+              isDisabled={isBusy}
+              onPress={() => void decide({ decision: 'remove', reason })}
+            >
+              {say(`reject.${reason}`)}
+            </Button>
+          ))}
+        </div>
       ) : null}
     </div>
   );

@@ -27,6 +27,8 @@ export interface ModerationDesk {
   undo: () => void;
   setMode: (mode: DeskState['mode']) => void;
   toggle: (flag: number) => void;
+  /** It was locked away, and waits for nobody any more. */
+  dropped: (drawingId: string) => void;
 }
 
 /** The queue of pictures, a few of them at a time: what was decided goes, and the next one is there at once. */
@@ -142,5 +144,6 @@ export function useDesk(): ModerationDesk {
     undo,
     setMode: (mode) => tell({ type: 'mode', mode }),
     toggle: (flag) => tell({ type: 'toggle', flag }),
+    dropped: (drawingId) => tell({ type: 'gone', drawingId }),
   };
 }

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { moderationOf } from '@tuschel/client/moderation';
+import type { AuditEntry } from '@tuschel/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useText } from '../../game/useText.ts';
+import { listProblem } from '../../problemText.ts';
+import styles from './AuditList.module.css';
+
+/** The books of the team, newest first: who decided what, and why. Nobody can change them here, or anywhere. */
+export function AuditList() {
+  const say = useText();
+  const client = useClient();
+  const calls = useMemo(() => moderationOf(client), [client]);
+  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) => calls.audit(pageParam ?? undefined),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? (entries.at(-1)?.id ?? null) : null),
+  });
+  if (status === 'pending') return <Skeleton label={say('admin.loading')} lines={8} />;
+  if (status === 'error')
+    return (
+      <ErrorState
+        isWhole
+        text={say(listProblem(error, 'admin.broken'))}
+        retry={say('discover.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0)
+    return (
+      <EmptyState drawing="bucket" title={say('admin.audit.empty')}>
+        <p>{say('admin.audit.empty.text')}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={styles.lead}>{say('admin.audit.lead')}</p>
+      <ol className={styles.list} aria-label={say('admin.audit')}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<ChevronDown size={18} aria-hidden="true" />}
+          isDisabled={isFetchingNextPage}
+          className={styles.more}
+          onPress={() => void fetchNextPage()}
+        >
+          {say('admin.audit.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ entry: { id, kind, subject, action, note, byName, at, hash } }: { entry: AuditEntry }) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  return (
+    <li className={styles.entry}>
+      <span className={styles.number}>{id}</span>
+      <span className={styles.what}>
+        <strong>{action}</strong> {kind} <code>{subject}</code>
+        {note === '' ? null : <q>{note}</q>}
+      </span>
+      <span className={styles.who}>
+        <bdi>{byName === '' ? say('admin.audit.server') : byName}</bdi>
+        <span>{formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+        <code title={hash}>{hash.slice(0, 12)}</code>
+      </span>
+    </li>
+  );
+}
