@@ -175,7 +175,7 @@ function PowerForm({ title, name = '', text, go, needsNote = false, send, onDone
         }}
       >
         <p>{say(text, { minutes: MODERATION.recentLoginMs / 60_000 })}</p>
-        {children}
+        <div className={styles.choices}>{children}</div>
         <TextField
           label={say(needsNote ? 'admin.power.note' : 'admin.ban.note')}
           rows={2}

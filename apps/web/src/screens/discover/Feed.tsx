@@ -62,11 +62,10 @@ function Content({ feed, isFiltered }: { feed: Pictures; isFiltered: boolean }) 
   }
 }
 
-/** As high as what will be there: nothing below it moves. */
 function Waiting() {
   const say = useText();
   return (
-    <div role="status" className={styles.waiting}>
+    <div role="status">
       <Unseen>{say('discover.loading')}</Unseen>
     </div>
   );
