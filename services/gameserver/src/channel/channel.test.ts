@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fakeClock, simulated, type TemporaryPlatform, temporaryPlatform } from '@tuschel/platform';
 import { RATES, ROOM } from '@tuschel/protocol';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket, type RawSocket } from '../conformance/rawSocket.ts';
 import { recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
@@ -308,6 +309,7 @@ describe('saying something', () => {
     ['nothing', '', 'Message content must be a valid JSON object'],
     ['a zero', '{"t":"\\u0000"}', 'Message content must be a valid JSON object'],
     ['half a character', '{"t":"\\ud83d"}', 'Message content must be a valid JSON object'],
+    ['a number of a million digits', '{"t":1e999999}', 'Message content must be a valid JSON object'],
     ['depth', `{"t":${'['.repeat(40)}${']'.repeat(40)}}`, 'Message content must be a valid JSON object'],
     ['a byte too much', contentOf(ROOM.contentBytes + 1), 'Message content must not be larger than 8192 bytes'],
   ])('C4 %s cannot be said', async (_, content, message) => {
@@ -327,10 +329,13 @@ describe('saying something', () => {
     expect((await ada.history()).texts.slice(1)).toEqual(['\\u0000 \\ud83d', '😀']);
   });
 
-  it('C4 what the database cannot keep is said by nobody', async () => {
+  it('C4 what the database refuses to keep is said by nobody', async () => {
+    await sql`
+      alter table gameserver_channel_message
+      add constraint unkeepable check (content <> '{"t": "unkeepable"}'::jsonb)`.execute(platform.sql.db<unknown>());
     const ada = await visitor(open, 'ada');
     await ada.join();
-    const content = '{"t":1e999999}';
+    const content = '{"t":"unkeepable"}';
     expect(errorOf(await ada.ask({ channel_message_send: { channel_id: id(), content } }))).toEqual({
       message: 'Could not persist message to channel history',
     });
