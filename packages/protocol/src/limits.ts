@@ -96,6 +96,16 @@ export const RELAY = {
   perSocket: 32,
 } as const;
 
+/** Objects that people store. */
+export const STORAGE = {
+  /** Written, read or deleted by one request. */
+  perRequest: 128,
+  /** Of one user, unless the operator says otherwise. */
+  objects: 1_000,
+  /** Names and values of one user's objects, as they were sent. */
+  bytes: 16_000_000,
+} as const;
+
 /** What people show of themselves. */
 export const STATUS = {
   bytes: 2048,

@@ -22,6 +22,10 @@ export function quotaOf(config: Config): QuotaConfig {
   };
 }
 
+export function storageRoomOf({ storageObjects, storageMegabytes }: Config): { objects: number; bytes: number } {
+  return { objects: storageObjects, bytes: storageMegabytes * 1_000_000 };
+}
+
 export function renderRoomOf({ renderMegabytes, renderFree }: Config): RenderRoomConfig {
   return { budgetBytes: renderMegabytes * 1_000_000, freeBytes: renderFree * 1024 * 1024 };
 }

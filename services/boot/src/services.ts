@@ -9,7 +9,7 @@ import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
-import { quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import { quotaOf, renderRoomOf, storageRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -53,6 +53,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         open: openGameServer,
         domains: config.gameServerDomains,
         singleSocket: config.singleSocket,
+        storageRoom: storageRoomOf(config),
       });
       close = () => server.close();
       const product = await createProduct({

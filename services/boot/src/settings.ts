@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
-import { TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { STORAGE, TERMS_CUT_OFFS } from '@tuschel/protocol';
 
 export interface Setting<Value> {
   /** Name of the environment variable. */
@@ -21,6 +21,7 @@ export interface Setting<Value> {
 }
 
 const MOST_PLAYERS = 100;
+const MEGABYTE = 1_000_000;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
@@ -112,6 +113,22 @@ export const SETTINGS = {
     },
     absent: [],
   } satisfies Setting<string[]>,
+  storageObjects: {
+    name: 'TUSCHEL_STORAGE_OBJECTS',
+    meaning: 'objects that one user may keep in the storage of the game server',
+    allowed: 'a whole number from 1 to 1000000',
+    fallback: String(STORAGE.objects),
+    read: (given) => wholeNumber(given, 1, 1_000_000),
+    absent: STORAGE.objects,
+  } satisfies Setting<number>,
+  storageMegabytes: {
+    name: 'TUSCHEL_STORAGE_MB',
+    meaning: 'megabytes of these objects',
+    allowed: 'a whole number from 1 to 1000000',
+    fallback: String(STORAGE.bytes / MEGABYTE),
+    read: (given) => wholeNumber(given, 1, 1_000_000),
+    absent: STORAGE.bytes / MEGABYTE,
+  } satisfies Setting<number>,
   singleSocket: onOff('TUSCHEL_SINGLE_SOCKET', 'on: a new socket of somebody ends the ones they had', false),
   rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
   hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),

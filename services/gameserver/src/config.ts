@@ -24,6 +24,8 @@ export interface GameServerConfig {
   exemptFromLimits?(address: string): boolean;
   /** A new socket of somebody ends the ones they had. */
   singleSocket?: boolean;
+  /** How many objects one user may store, and bytes in all of them. */
+  storageRoom?: { objects: number; bytes: number };
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
   /** Those that are on; absent: none. What is off is not served at all. */

@@ -95,7 +95,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     friends,
     groups,
     streams,
-    storage: createStorageBook(platform),
+    storage: createStorageBook(platform, config.storageRoom),
     events: createEvents(platform.log),
     eraser: createEraser(),
     rpcs: createRpcTable(),

@@ -50,6 +50,7 @@ export function createErasure({ sql: port, accounts, sessions }: ErasureDeps): E
 /** What does not refer to the account, because the system can have it as well; the database takes all else with it. */
 const FORGET = [
   (userId: string) => sql`delete from gameserver_storage where user_id = ${userId}::uuid`,
+  (userId: string) => sql`delete from gameserver_storage_use where user_id = ${userId}::uuid`,
   (userId: string) => sql`delete from gameserver_channel_message where sender_id = ${userId}::uuid`,
 ];
 

@@ -1,3 +1,4 @@
+import { STORAGE } from '@tuschel/protocol';
 import { ApiError, Code } from '../extend.ts';
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
 import { checkLimit, pageOf } from '../rest/page.ts';
@@ -38,6 +39,7 @@ function writeObjects(storage: StorageBook): Endpoint {
     body: { objects: { list: WRITE } },
     failure: WRITE_FAILED,
     async answer({ body: { objects = [] }, caller }) {
+      checkNumber(objects);
       const asked = objects.map((object) => checkedWrite(object, caller.userId));
       const acks = await storage.write(asked, 'owner');
       return acks.length === 0 ? {} : { acks: acks.map(ackJson) };
@@ -55,6 +57,7 @@ function readObjects(storage: StorageBook): Endpoint {
     body: { object_ids: { list: { collection: 'string', key: 'string', user_id: 'string' } } },
     failure: 'Error reading storage objects.',
     async answer({ body: { object_ids: asked = [] }, caller }) {
+      checkNumber(asked);
       const ids = asked.map(({ collection, key, user_id: owner }) => ({
         ...named(collection, key),
         userId: checkedOwner(owner) ?? NIL,
@@ -76,6 +79,7 @@ function deleteObjects(storage: StorageBook): Endpoint {
     body: { object_ids: { list: { collection: 'string', key: 'string', version: 'string' } } },
     failure: 'Error deleting storage objects.',
     async answer({ body: { object_ids: asked = [] }, caller: { userId } }) {
+      checkNumber(asked);
       const removals = asked.map(({ collection, key, version: expected = '' }) => ({
         ...named(collection, key),
         userId,
@@ -139,6 +143,11 @@ function checkedWrite(object: Decoded<typeof WRITE>, userId: string): AskedWrite
   // The contract gives no reason for a name that is too long.
   if (!isName(collection) || !isName(key)) throw invalid(WRITE_FAILED);
   return { collection, key, userId, value, expected: expected.replaceAll('\0', '\u{FFFD}'), read, write };
+}
+
+/** Objects that are written one upon the other, or read, have their price: one request has so many. */
+function checkNumber({ length }: readonly unknown[]): void {
+  if (length > STORAGE.perRequest) throw invalid(`At most ${STORAGE.perRequest} objects in one request.`);
 }
 
 function named(collection = '', key = '', value = '-'): { collection: string; key: string } {

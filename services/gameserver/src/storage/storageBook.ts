@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gather } from '@tuschel/platform';
 import type { Platform } from '@tuschel/platform/ports';
+import { STORAGE } from '@tuschel/protocol';
 import { ApiError, Code, type Storage as StorageOfModules } from '../extend.ts';
 import { createStamp } from '../stamps.ts';
 import { jsonObjectOf } from '../wire/jsonObject.ts';
@@ -10,6 +11,7 @@ import {
   nameOf,
   type ObjectId,
   type Removal,
+  type Room,
   type StorageStore,
   type StoredObject,
   type Write,
@@ -40,11 +42,18 @@ const TOGETHER = { atOnce: 2, most: 64 } as const;
 /** A request with more is a batch by itself. */
 const FEW = 4;
 
-export function createStorageBook({ sql, clock }: Pick<Platform, 'sql' | 'clock'>): StorageBook {
+/** `room`: how much one user may have of their own writing. */
+export function createStorageBook(
+  { sql, clock }: Pick<Platform, 'sql' | 'clock'>,
+  room: Room = { objects: STORAGE.objects, bytes: STORAGE.bytes },
+): StorageBook {
   const store = createStorageStore(sql);
   const stamp = createStamp(clock);
 
-  const writeOne = gather<Write, Written | null>((writes) => writeApart(store, writes), TOGETHER);
+  // Whoever has used up to half of it cannot get beyond all of it by what is under way at the same time: only above that it is looked at after
+  // each write.
+  const half = { objects: room.objects / 2, bytes: room.bytes / 2 };
+  const writeOne = gather<Write, Written | null>((writes) => writeApart(store, half, writes), TOGETHER);
   const readFew = gather<ObjectId[], StoredObject[]>(async (lists) => {
     const ids = new Map(lists.flat().map((id) => [nameOf(id), id]));
     const found = new Map((await store.read([...ids.values()])).map((object) => [nameOf(object), object]));
@@ -55,13 +64,20 @@ export function createStorageBook({ sql, clock }: Pick<Platform, 'sql' | 'clock'
     const [first, ...more] = asked;
     if (!first) return [];
     const [at, bySystem] = [stamp(), by === 'system'];
-    const prepared = (each: AskedWrite): Write => ({ ...each, version: versionOf(each.value), at, bySystem });
+    const prepared = (each: AskedWrite): Write => ({
+      ...each,
+      version: versionOf(each.value),
+      at,
+      bySystem,
+      bytes: Buffer.byteLength(each.collection) + Buffer.byteLength(each.key) + Buffer.byteLength(each.value),
+    });
     if (more.length === 0) {
       const alone = prepared(first);
-      return [{ ...((await writeOne(alone)) ?? (await refuse(store, alone))), version: alone.version }];
+      const written = await writeOne(alone);
+      if (written) return [{ ...written, version: alone.version }];
     }
     const writes = asked.map(prepared);
-    return (await writeAll(sql, store, writes)).map((written, place) => ({
+    return (await writeAll(sql, store, writes, bySystem ? null : room)).map((written, place) => ({
       ...written,
       version: writes[place]!.version,
     }));
@@ -85,10 +101,13 @@ export function createStorageBook({ sql, clock }: Pick<Platform, 'sql' | 'clock'
 }
 
 /** One after the other where several are the same object. */
-async function writeApart(store: StorageStore, writes: Write[]): Promise<(Written | null)[]> {
+async function writeApart(store: StorageStore, room: Room, writes: Write[]): Promise<(Written | null)[]> {
   const written: (Written | null)[] = [];
   for (const round of rounds(writes)) {
-    const results = await store.write(round.map(({ write }) => write));
+    const results = await store.write(
+      round.map(({ write }) => write),
+      room,
+    );
     for (const [index, { place }] of round.entries()) written[place] = results[index] ?? null;
   }
   return written;
@@ -103,25 +122,49 @@ class Rejected extends Error {
   }
 }
 
-/** What was written, in their order. Throws ApiError for the first that could not be: then nothing was. */
-async function writeAll(sql: Platform['sql'], store: StorageStore, writes: Write[]): Promise<Written[]> {
+/**
+ * What was written, in their order. Throws ApiError for the first that could not be, and where their owner would have more than `room`: then
+ * nothing was.
+ */
+async function writeAll(
+  sql: Platform['sql'],
+  store: StorageStore,
+  writes: Write[],
+  room: Room | null,
+): Promise<Written[]> {
+  const owner = writes[0]!.userId;
   try {
     return await sql.transaction<unknown, Written[]>(async (tx) => {
+      const before = room && (await store.used(owner, tx));
       const written: Written[] = [];
       for (const round of rounds(writes)) {
         const asked = round.map(({ write }) => write);
-        for (const [index, result] of (await store.write(asked, tx)).entries()) {
+        for (const [index, result] of (await store.write(asked, null, tx)).entries()) {
           const { write, place } = round[index]!;
           if (!result) throw new Rejected(write);
           written[place] = result;
         }
       }
+      if (room && before && hasOutgrown(room, before, await store.used(owner, tx))) throw noRoom(room);
       return written;
     });
   } catch (error) {
     if (error instanceof Rejected) return refuse(store, error.write);
     throw error;
   }
+}
+
+/** Whoever has too much may make it less. */
+function hasOutgrown(room: Room, before: Room, after: Room): boolean {
+  return (
+    (after.objects > room.objects && after.objects > before.objects) ||
+    (after.bytes > room.bytes && after.bytes > before.bytes)
+  );
+}
+
+function noRoom({ objects, bytes }: Room): ApiError {
+  const bounds = `${objects} objects and ${bytes} bytes`;
+  return new ApiError(Code.FailedPrecondition, `Storage write rejected - no more room: a user has ${bounds} at most.`);
 }
 
 /** None twice in a round; what is in a later one is written on top of it. */

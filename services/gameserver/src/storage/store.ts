@@ -27,12 +27,21 @@ export interface StoredObject extends ObjectId {
 }
 
 export interface Write extends Omit<StoredObject, 'createdAt' | 'updatedAt'> {
+  /** Of names and value, UTF-8. */
+  bytes: number;
   /** The version that must be there; `''`: whatever is there; `'*'`: nothing may be there. */
   expected: string;
   /** UTC µs */
   at: number;
   /** Nobody asks whether its owner may write it. */
   bySystem: boolean;
+}
+
+/** How much somebody has, or may have. */
+export interface Room {
+  objects: number;
+  /** Of names and values. */
+  bytes: number;
 }
 
 export type Removal = ObjectId & Pick<Write, 'expected' | 'bySystem'>;
@@ -49,10 +58,12 @@ export interface Place {
 
 export interface StorageStore {
   /**
-   * Each by itself, none twice: what was written, in their order. Null: it is not as expected, or not to be written. Those who write the
-   * same object at the same time wait for each other.
+   * Each by itself, none twice: what was written, in their order. Null: it is not as expected, or not to be written, or its owner could have
+   * more than `room` then, if all of theirs were new. Those who write the same object at the same time wait for each other.
    */
-  write(writes: Write[], within?: Kysely<unknown>): Promise<(Written | null)[]>;
+  write(writes: Write[], room: Room | null, within?: Kysely<unknown>): Promise<(Written | null)[]>;
+  /** What somebody has. After a change of it within a transaction nobody else changes it until that ends. */
+  used: (userId: string, within: Kysely<unknown>) => Promise<Room>;
   /** How many there were and were as expected. */
   remove(removals: Removal[], within?: Kysely<unknown>): Promise<number>;
   read: (ids: ObjectId[], within?: Kysely<unknown>) => Promise<StoredObject[]>;
@@ -69,10 +80,16 @@ export interface StorageStore {
 export function createStorageStore(port: Sql): StorageStore {
   const db = port.db<unknown>();
   return {
-    async write(writes, within = db) {
-      const { rows } = await writing(writes).execute(within);
+    async write(writes, room, within = db) {
+      const { rows } = await writing(writes, room).execute(within);
       const found = new Map(rows.map((row) => [nameOf(row), row]));
       return writes.map((write) => found.get(nameOf(write)) ?? null);
+    },
+
+    async used(userId, within) {
+      const { rows } = await sql<Room>`
+        select objects, bytes from gameserver_storage_use where user_id = ${userId}::uuid`.execute(within);
+      return rows[0] ?? { objects: 0, bytes: 0 };
     },
 
     async remove(removals, within = db) {
@@ -124,8 +141,26 @@ function given(items: (ObjectId & Partial<Pick<Write, 'expected' | 'bySystem'>>)
   ) as given (collection, key, user_id, expected, by_system)`;
 }
 
+/** With each how much its owner would have more if all up to it were new. */
+function added(writes: Write[]): Room[] {
+  const more = new Map<string, Room>();
+  return writes.map(({ userId, bytes }) => {
+    const before = more.get(userId) ?? { objects: 0, bytes: 0 };
+    const after = { objects: before.objects + 1, bytes: before.bytes + bytes };
+    more.set(userId, after);
+    return after;
+  });
+}
+
 /** One statement for all: what expects nothing, what must be new, and what must have a version. */
-function writing(writes: Write[]): RawBuilder<Written> {
+function writing(writes: Write[], room: Room | null): RawBuilder<Written> {
+  const more = added(writes);
+  const whereRoom = room
+    ? sql`left join gameserver_storage_use used on used.user_id = given.user_id
+      where given.by_system or (
+        coalesce(used.objects, 0) + given.more_objects <= ${room.objects}
+        and coalesce(used.bytes, 0) + given.more_bytes <= ${room.bytes})`
+    : sql``;
   const kinds = [
     ...(writes.some(({ expected }) => expected === '') ? [PLAIN] : []),
     ...(writes.some(({ expected }) => expected === '*') ? [FRESH] : []),
@@ -135,7 +170,7 @@ function writing(writes: Write[]): RawBuilder<Written> {
   const all = kinds.map(({ name }) => sql`select * from ${sql.ref(name)}`);
   return sql<Written>`
     with given as materialized (
-      select * from unnest(
+      select given.* from unnest(
         ${writes.map(({ collection }) => collection)}::text[],
         ${writes.map(({ key }) => key)}::text[],
         ${writes.map(({ userId }) => userId)}::uuid[],
@@ -145,8 +180,13 @@ function writing(writes: Write[]): RawBuilder<Written> {
         ${writes.map(({ write }) => write)}::smallint[],
         ${writes.map(({ at }) => at)}::bigint[],
         ${writes.map(({ expected }) => expected)}::text[],
-        ${writes.map(({ bySystem }) => bySystem)}::boolean[]
-      ) as given (collection, key, user_id, value, version, read, write, at, expected, by_system)
+        ${writes.map(({ bySystem }) => bySystem)}::boolean[],
+        ${writes.map(({ bytes }) => bytes)}::integer[],
+        ${more.map(({ objects }) => objects)}::integer[],
+        ${more.map(({ bytes }) => bytes)}::integer[]
+      ) as given (
+        collection, key, user_id, value, version, read, write, at, expected, by_system, bytes, more_objects, more_bytes)
+      ${whereRoom}
     ), ${sql.join(parts)}
     ${sql.join(all, sql` union all `)}`;
 }
@@ -155,10 +195,10 @@ const WRITTEN = sql`returning old.collection, old.key, old.user_id as "userId", 
   old.update_time as "updatedAt"`;
 
 /** In the order of their names, so that two who write the same ones do not wait for each other in a circle. */
-const ROWS = sql`select collection, key, user_id, value, version, read, write, at, at from given`;
+const ROWS = sql`select collection, key, user_id, value, version, read, write, at, at, bytes from given`;
 const IN_ORDER = sql`order by collection collate "C", key collate "C", user_id`;
 const INTO = sql`insert into gameserver_storage as old
-  (collection, key, user_id, value, version, read, write, create_time, update_time)`;
+  (collection, key, user_id, value, version, read, write, create_time, update_time, bytes)`;
 
 /** What is written as it is already keeps its time. An object that only the server may write is left to the system. */
 const PLAIN = {
@@ -166,7 +206,7 @@ const PLAIN = {
   statement: sql`
     ${INTO} ${ROWS} where expected = '' ${IN_ORDER}
     on conflict (collection, key, user_id) do update set
-      value = excluded.value, version = excluded.version, read = excluded.read, write = excluded.write,
+      value = excluded.value, version = excluded.version, read = excluded.read, write = excluded.write, bytes = excluded.bytes,
       update_time = case
         when (old.version, old.read, old.write) = (excluded.version, excluded.read, excluded.write) then old.update_time
         else excluded.update_time
@@ -186,7 +226,7 @@ const EXACT = {
   name: 'exact',
   statement: sql`
     update gameserver_storage old set
-      value = given.value, version = given.version, read = given.read, write = given.write,
+      value = given.value, version = given.version, read = given.read, write = given.write, bytes = given.bytes,
       update_time = case
         when (old.version, old.read, old.write) = (given.version, given.read, given.write) then old.update_time
         else given.at

@@ -29,6 +29,7 @@ export const SOURCES: readonly Source[] = [
   { file: 'groups-founded', table: 'gameserver_group', person: 'creator_id', key: ['id'] },
   { file: 'notifications', table: 'gameserver_notification', person: 'user_id', key: ['create_time', 'id'] },
   { file: 'stored-objects', table: 'gameserver_storage', person: 'user_id', key: ['collection', 'key'] },
+  { file: 'stored-objects-in-all', table: 'gameserver_storage_use', person: 'user_id', key: ['user_id'] },
   { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
