@@ -218,6 +218,30 @@ test('T11 one socket is in as many relayed matches as may be, and in not one mor
   ada.socket.close();
 });
 
+test('T11 a relayed match holds as many sockets as may be, on whichever nodes, and not one more', async () => {
+  const ada = await enter('ova');
+  const { match } = (await ada.answerTo({ match_create: {} })) as { match: { match_id: string } };
+  const join = { match_join: { match_id: match.match_id } };
+  const guests: RawSocket[] = [];
+  for (let count = 1; count < RELAY.members; count++) {
+    const { port } = count % 2 === 0 ? here : there;
+    guests.push(await openSocket(port, `token=${ada.token}`));
+    expect(await guests.at(-1)!.answerTo(join)).toMatchObject({ match: { size: count } });
+    // What one node knows the other one knows a moment later.
+    await ada.hear(() => heardOf(ada, 'match_presence_event').length > count);
+  }
+  for (const { port } of [here, there]) {
+    const late = await openSocket(port, `token=${ada.token}`);
+    expect(await late.answerTo(join)).toMatchObject({ error: { code: 5, message: 'Match is full' } });
+    late.socket.close();
+  }
+  guests.pop()?.socket.close();
+  await ada.hear((envelope) => JSON.stringify(envelope['match_presence_event'] ?? {}).includes('leaves'));
+  const next = await openSocket(there.port, `token=${ada.token}`);
+  await expect.poll(async () => Object.keys(await next.answerTo(join))).toContain('match');
+  for (const { socket } of [ada, next, ...guests]) socket.close();
+});
+
 test('T13 one socket follows as many people as may be, and not one more', async () => {
   const ada = await enter('quin');
   const ids = Array.from(
