@@ -1,0 +1,339 @@
+/**
+ * A walk with the official client through all that the game server offers, in Node and in browsers: it imports nothing of either. What was
+ * seen comes back as plain values, without ids and times, so that one list of them is right for every adapter and every place.
+ */
+import {
+  Client,
+  type ChannelMessage,
+  type MatchData,
+  type MatchPresenceEvent,
+  type Notification,
+  type Presence,
+  type Session,
+  type Socket,
+  type StatusPresenceEvent,
+  type StreamData,
+} from '@heroiclabs/nakama-js';
+import { WebSocketAdapterPb } from '@heroiclabs/nakama-js-protobuf';
+
+export { SEEN_ON_THE_WALK } from './seenOnTheWalk.ts';
+
+export interface WalkOptions {
+  host: string;
+  port: string;
+  format: 'json' | 'protobuf';
+  /** What people must do after they signed up, such as to accept the terms: the id of an RPC. */
+  first?: string;
+  /** Set apart from those of other walks on the same server; up to 8 letters. */
+  tag: string;
+}
+
+interface Person {
+  session: Session;
+  id: string;
+  name: string;
+  socket: Socket;
+  data: string[];
+  said: string[];
+  told: number[];
+  shown: string[];
+  streamed: string[];
+  came: string[];
+}
+
+const DIRECT = 2;
+const GROUP = 3;
+
+/** What was seen, by chapter. Rejects where a call is refused that should not be. */
+export async function officialWalk(options: WalkOptions): Promise<Record<string, unknown>> {
+  const client = new Client('defaultkey', options.host, options.port);
+  const [ada, bob] = [await enter(client, options, 'ada'), await enter(client, options, 'bob')];
+  try {
+    return {
+      account: await walkAccount(client, ada, options),
+      friends: await walkFriends(client, ada, bob),
+      storage: await walkStorage(client, ada, bob),
+      rpc: await walkRpc(client, ada),
+      status: await walkStatus(ada, bob),
+      match: await walkMatch(ada, bob),
+      ticking: await walkTicking(client, ada),
+      direct: await walkDirect(client, ada, bob),
+      group: await walkGroup(client, ada, bob, options),
+      notifications: await walkNotifications(client, ada, bob),
+      end: await walkEnd(client, ada),
+    };
+  } finally {
+    for (const { socket } of [ada, bob]) socket.disconnect(false);
+  }
+}
+
+async function enter(client: Client, { format, first, tag }: WalkOptions, who: string): Promise<Person> {
+  const name = `${who} ${tag} ~?>é`;
+  const session = await client.authenticateDevice(`walking-${tag}-${who}`, true, name, { k: 'v' });
+  if (first !== undefined) await client.rpc(session, first, {});
+  const socket = client.createSocket(false, false, format === 'json' ? undefined : new WebSocketAdapterPb());
+  const person: Person = {
+    session,
+    id: session.user_id ?? '',
+    name,
+    socket,
+    data: [],
+    said: [],
+    told: [],
+    shown: [],
+    streamed: [],
+    came: [],
+  };
+  listen(person, tag);
+  await socket.connect(session, true);
+  return person;
+}
+
+/** Writes down what a socket hears. */
+function listen({ socket, data, said, told, shown, streamed, came }: Person, tag: string): void {
+  socket.onmatchdata = ({ op_code: code, data: bytes, presence }: MatchData) =>
+    void data.push(
+      `${code}:${[...((bytes as Uint8Array | undefined) ?? [])].join('.')}:${presence === undefined ? '' : 'from'}`,
+    );
+  socket.onchannelmessage = ({ code, content }: ChannelMessage) => void said.push(`${code}:${JSON.stringify(content)}`);
+  socket.onnotification = ({ code }: Notification) => void told.push(code ?? 0);
+  socket.onstatuspresence = ({ joins, leaves }: StatusPresenceEvent) =>
+    void shown.push(
+      [...listed(leaves).map((one) => `-${statusOf(one)}`), ...listed(joins).map((one) => `+${statusOf(one)}`)].join(
+        ' ',
+      ),
+    );
+  socket.onstreamdata = ({ stream, data: text }: StreamData) =>
+    void streamed.push(`${stream.mode} ${stream.label} ${text}`);
+  socket.onmatchpresence = ({ joins, leaves }: MatchPresenceEvent) => {
+    const named = (sign: string, presences: { username: string }[]) =>
+      presences.map(({ username }) => `${sign}${username.replace(` ${tag} ~?>é`, '')}`);
+    came.push(...named('+', listed(joins)), ...named('-', listed(leaves)));
+  };
+}
+
+/** Types say that they are always there; where none are, they are not. */
+const listed = <Item>(items: Item[] | undefined): Item[] => items ?? [];
+
+/** Its type does not say so. */
+const statusOf = (presence: Presence) => (presence as Presence & { status?: string }).status;
+
+/** Waits until it is so; rejects after ten seconds. */
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 400; looks++) {
+    if (isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`${what} never came`);
+}
+
+/** What a message was refused with. */
+const told = ({ code, message }: { code: number; message: string }) => [code, message];
+
+/** What a REST call was refused with. */
+async function refusal(asked: Promise<unknown>): Promise<unknown> {
+  try {
+    await asked;
+    return 'not refused';
+  } catch (error) {
+    const { status } = error as Response;
+    return [status, await (error as Response).json()];
+  }
+}
+
+async function walkAccount(client: Client, { session, id, name }: Person, { tag }: WalkOptions) {
+  await client.updateAccount(session, { display_name: 'Ada Ünïcode', lang_tag: 'de', location: 'Lovelace' });
+  await client.linkDevice(session, { id: `second-device-${tag}` });
+  await client.linkEmail(session, { email: `${tag}@example.com`, password: 'a good password' });
+  const { user = {}, devices = [], email = '' } = await client.getAccount(session);
+  await client.unlinkDevice(session, { id: `second-device-${tag}` });
+  const again = await client.authenticateEmail(`${tag}@example.com`, 'a good password', false);
+  await client.unlinkEmail(session, { email: `${tag}@example.com`, password: 'a good password' });
+  const { users = [] } = await client.getUsers(session, [id], [name]);
+  await client.sessionRefresh(session);
+  return {
+    own: [
+      session.username === name,
+      session.vars,
+      user.display_name,
+      user.lang_tag,
+      user.location,
+      user.metadata !== undefined,
+    ],
+    ways: [devices.length, email === `${tag}@example.com`, again.user_id === id],
+    seen: users.map(({ username, online }) => [username === name, online]),
+    taken: await refusal(client.authenticateEmail(`${tag}@example.com`, 'a good password', false)),
+  };
+}
+
+async function walkFriends(client: Client, ada: Person, bob: Person) {
+  const states = async ({ session }: Person) =>
+    (await client.listFriends(session, undefined, 10)).friends?.map(({ state }) => state) ?? [];
+  await client.addFriends(ada.session, [bob.id]);
+  await until('the invitation', () => bob.told.includes(-2));
+  const invited = [await states(ada), await states(bob)];
+  await client.addFriends(bob.session, [], [ada.name]);
+  await until('the acceptance', () => ada.told.includes(-3));
+  const accepted = [await states(ada), await states(bob)];
+  await client.blockFriends(ada.session, [bob.id]);
+  const blocked = [await states(ada), await states(bob)];
+  await client.deleteFriends(ada.session, [bob.id]);
+  const { friends_of_friends: further = [] } = await client.listFriendsOfFriends(ada.session, 10);
+  return { invited, accepted, blocked, ended: [await states(ada), await states(bob)], further };
+}
+
+async function walkStorage(client: Client, ada: Person, bob: Person) {
+  const object = { collection: 'walk', key: 'k', value: { ink: 'blå' }, permission_read: 2, permission_write: 1 };
+  const { acks = [] } = await client.writeStorageObjects(ada.session, [object]);
+  const version = acks[0]?.version ?? '';
+  const ids = { object_ids: [{ collection: 'walk', key: 'k', user_id: ada.id }] };
+  const { objects } = await client.readStorageObjects(bob.session, ids);
+  const listed = await client.listStorageObjects(bob.session, 'walk', ada.id, 5);
+  const stale = await refusal(client.writeStorageObjects(ada.session, [{ ...object, version: '*' }]));
+  await client.deleteStorageObjects(ada.session, { object_ids: [{ collection: 'walk', key: 'k', version }] });
+  await client.emitEvent(ada.session, { name: 'walked', properties: { far: 'yes' }, external: true });
+  return {
+    read: objects.map(({ value, permission_read: read, version: seen }) => [value, read, seen === version]),
+    listed: listed.objects?.length,
+    stale,
+    left: (await client.readStorageObjects(bob.session, ids)).objects,
+  };
+}
+
+async function walkRpc(client: Client, { session, socket, streamed }: Person) {
+  const echoed = (await socket.rpc('clientrpc.rpc', '{"über":1}')).payload;
+  await socket.rpc('clientrpc.send_stream_data', 'streaming');
+  await until('the stream', () => streamed.length > 0);
+  return {
+    rest: (await client.rpc(session, 'clientrpc.rpc', { a: ['ß'] })).payload,
+    byKey: (await client.rpcHttpKey('defaulthttpkey', 'clientrpc.rpc_get', {})).payload,
+    socket: echoed,
+    none: await socket.rpc('nowhere').catch(told),
+    failed: await refusal(client.rpc(session, 'r_error9', {})),
+    streamed,
+  };
+}
+
+async function walkStatus(ada: Person, bob: Person) {
+  const { presences } = (await bob.socket.followUsers([ada.id])) as unknown as { presences: { status: string }[] };
+  bob.shown.length = 0;
+  await ada.socket.updateStatus('drawing 🎨');
+  await until('the status', () => bob.shown.length > 0);
+  await ada.socket.updateStatus('');
+  await until('the empty status', () => bob.shown.length > 1);
+  await bob.socket.unfollowUsers([ada.id]);
+  return { online: presences.map(({ status }) => status ?? ''), shown: [...bob.shown] };
+}
+
+async function walkMatch(ada: Person, bob: Person) {
+  const match = await ada.socket.createMatch();
+  const joined = await bob.socket.joinMatch(match.match_id);
+  await until('whoever joins', () => ada.came.includes('+bob'));
+  await ada.socket.sendMatchState(match.match_id, 7, new Uint8Array([0, 255, 1]));
+  await ada.socket.sendMatchState(match.match_id, 8, 'text', [joined.self]);
+  await until('what was said', () => bob.data.length > 1);
+  await bob.socket.sendMatchState(match.match_id, 9, 'back');
+  await until('the answer', () => ada.data.length > 0);
+  await bob.socket.leaveMatch(match.match_id);
+  await until('whoever leaves', () => ada.came.includes('-bob'));
+  const seen = [
+    match.presences?.length ?? 0,
+    joined.presences?.length ?? 0,
+    [...ada.came],
+    bob.data.splice(0),
+    ada.data.splice(0),
+  ];
+  const unknown = await bob.socket.joinMatch('11111111-1111-4111-8111-111111111111.').catch(told);
+  await ada.socket.leaveMatch(match.match_id);
+  return { seen, unknown };
+}
+
+async function walkTicking(client: Client, ada: Person) {
+  const { payload } = await client.rpc(ada.session, 'clientrpc.create_authoritative_match', {});
+  const { match_id: id } = payload as { match_id: string };
+  const joined = await ada.socket.joinMatch(id, undefined, { colour: 'red' });
+  const { matches = [] } = await client.listMatches(ada.session, 100, true);
+  await ada.socket.leaveMatch(id);
+  return {
+    joined: [joined.authoritative, joined.match_id === id, joined.label],
+    listed: matches
+      .filter(({ match_id: each }) => each === id)
+      .map(({ authoritative, size, label }) => [authoritative, size, label]),
+  };
+}
+
+async function walkDirect(client: Client, ada: Person, bob: Person) {
+  const channel = await ada.socket.joinChat(bob.id, DIRECT, true, false);
+  await until('the wish to talk', () => bob.told.includes(-1));
+  await bob.socket.joinChat(ada.id, DIRECT, true, false);
+  const ack = await ada.socket.writeChatMessage(channel.id, { text: 'grüezi 😀' });
+  await ada.socket.updateChatMessage(channel.id, ack.message_id, { text: 'hallo' });
+  const second = await ada.socket.writeChatMessage(channel.id, { text: 'weg' });
+  await ada.socket.removeChatMessage(channel.id, second.message_id);
+  await until('all that was said', () => bob.said.length > 3);
+  const { messages = [] } = await client.listChannelMessages(bob.session, channel.id, 10, true);
+  await bob.socket.leaveChat(channel.id);
+  const late = await bob.socket.writeChatMessage(channel.id, { text: 'late' }).catch(told);
+  await ada.socket.leaveChat(channel.id);
+  ada.said.length = 0;
+  return {
+    ack: [ack.code, (ack as typeof ack & { persistent?: boolean }).persistent],
+    said: bob.said.splice(0),
+    kept: messages.map(({ content, code }) => [content, code]),
+    late,
+  };
+}
+
+async function walkGroup(client: Client, ada: Person, bob: Person, { tag }: WalkOptions) {
+  const group = await client.createGroup(ada.session, { name: `inkers ${tag}`, open: false, max_count: 3 });
+  const id = group.id ?? '';
+  const states = async () =>
+    (await client.listGroupUsers(ada.session, id, undefined, 10)).group_users?.map(({ state }) => state) ?? [];
+  await client.joinGroup(bob.session, id);
+  const asked = await states();
+  await client.addGroupUsers(ada.session, id, [bob.id]);
+  await client.promoteGroupUsers(ada.session, id, [bob.id]);
+  const promoted = await states();
+  await client.demoteGroupUsers(ada.session, id, [bob.id]);
+  const channel = await ada.socket.joinChat(id, GROUP, true, false);
+  await ada.socket.writeChatMessage(channel.id, { text: 'to the group' });
+  await until('the own word', () => ada.said.length > 0);
+  const { messages = [] } = await client.listChannelMessages(bob.session, channel.id, 10, true);
+  await client.kickGroupUsers(ada.session, id, [bob.id]);
+  await until('that somebody was taken out', () => ada.said.some((text) => text.startsWith('6:')));
+  const found = await client.listGroups(ada.session, `inkers ${tag}%`, undefined, 10);
+  await client.updateGroup(ada.session, id, { open: true });
+  await client.joinGroup(bob.session, id);
+  await client.leaveGroup(bob.session, id);
+  await client.deleteGroup(ada.session, id);
+  return {
+    made: [group.open, group.max_count, group.edge_count],
+    asked,
+    promoted,
+    history: messages.map(({ code, content }) => [code, content]),
+    found: found.groups?.length,
+    gone: await refusal(client.joinGroup(bob.session, id)),
+  };
+}
+
+async function walkNotifications(client: Client, ada: Person, bob: Person) {
+  await client.rpc(ada.session, 'clientrpc.send_notification', { user_id: bob.id });
+  await until('the notification', () => bob.told.includes(1));
+  const list = await client.listNotifications(bob.session, 100);
+  const notifications = list.notifications ?? [];
+  const codes = notifications.map(({ code }) => code);
+  const last = notifications.at(-1);
+  await client.deleteNotifications(bob.session, [last?.id ?? '']);
+  const { notifications: left = [] } = await client.listNotifications(bob.session, 100);
+  return { codes, last: [last?.subject, last?.content, last?.persistent], left: codes.length - left.length };
+}
+
+async function walkEnd(client: Client, { session, socket }: Person) {
+  let closed = false;
+  socket.ondisconnect = () => {
+    closed = true;
+  };
+  await client.sessionLogout(session, session.token, session.refresh_token);
+  await until('the end of the socket', () => closed);
+  return { refused: await refusal(client.getAccount(session)) };
+}

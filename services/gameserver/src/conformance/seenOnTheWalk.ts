@@ -1,0 +1,139 @@
+/** What the official client sees on its walk (`officialWalk.ts`), whatever the adapter and the place. */
+export const SEEN_ON_THE_WALK = {
+  account: {
+    own: [
+      true,
+      {
+        k: 'v',
+      },
+      'Ada Ünïcode',
+      'de',
+      'Lovelace',
+      true,
+    ],
+    ways: [2, true, true],
+    seen: [[true, true]],
+    taken: [
+      404,
+      {
+        code: 5,
+        message: 'User account not found.',
+      },
+    ],
+  },
+  friends: {
+    invited: [[1], [2]],
+    accepted: [[0], [0]],
+    blocked: [[3], []],
+    ended: [[], []],
+    further: [],
+  },
+  storage: {
+    read: [
+      [
+        {
+          ink: 'blå',
+        },
+        2,
+        true,
+      ],
+    ],
+    listed: 1,
+    stale: [
+      400,
+      {
+        code: 3,
+        message: 'Storage write rejected - version check failed.',
+      },
+    ],
+    left: [],
+  },
+  rpc: {
+    rest: {
+      a: ['ß'],
+    },
+    byKey: {
+      message: 'PONG',
+    },
+    socket: '{"über":1}',
+    none: [6, 'RPC function not found'],
+    failed: [
+      400,
+      {
+        code: 9,
+        error: {},
+        message: 'custom failure',
+      },
+    ],
+    streamed: ['20 Stream Data Test streaming'],
+  },
+  status: {
+    online: [''],
+    shown: ['- +drawing 🎨', '-drawing 🎨 +'],
+  },
+  match: {
+    seen: [0, 1, ['+ada', '+bob', '-bob'], ['7:0.255.1:from', '8:116.101.120.116:from'], ['9:98.97.99.107:from']],
+    unknown: [4, 'Match not found'],
+  },
+  ticking: {
+    joined: [true, true, 'skill=100-150'],
+    listed: [[true, 1, 'skill=100-150']],
+  },
+  direct: {
+    ack: [0, true],
+    said: ['0:{"text":"grüezi 😀"}', '1:{"text":"hallo"}', '0:{"text":"weg"}', '2:{}'],
+    kept: [
+      [
+        {
+          text: 'hallo',
+        },
+        0,
+      ],
+    ],
+    late: [3, 'Must join channel before sending messages'],
+  },
+  group: {
+    made: [false, 3, 1],
+    asked: [0, 3],
+    promoted: [0, 1],
+    history: [
+      [4, {}],
+      [7, {}],
+      [9, {}],
+      [
+        0,
+        {
+          text: 'to the group',
+        },
+      ],
+    ],
+    found: 1,
+    gone: [
+      404,
+      {
+        code: 5,
+        message: 'Group not found.',
+      },
+    ],
+  },
+  notifications: {
+    codes: [-2, -1, -4, 1],
+    last: [
+      "You've unlocked level 100!",
+      {
+        reward_coins: 1000,
+      },
+      true,
+    ],
+    left: 1,
+  },
+  end: {
+    refused: [
+      401,
+      {
+        code: 16,
+        message: 'Auth token invalid',
+      },
+    ],
+  },
+};
