@@ -195,6 +195,30 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
   });
 });
 
+test('T16 whoever is in a stream unseen hears what is sent to it, and nobody hears of them', async () => {
+  const [ada, bob] = [await enter('vic'), await enter('wes', there)];
+  const placeOf = async (who: LoggedIn & RawSocket) => {
+    const { channel } = (await who.answerTo({ channel_join: { target: 'places', type: 1 } })) as {
+      channel: { self: { session_id: string } };
+    };
+    return { userId: who.userId, sessionId: channel.self.session_id };
+  };
+  const [seen, unseen] = [await placeOf(ada), await placeOf(bob)];
+  const stream = { mode: 21, label: 'unseen' };
+  const { streams } = here.game.extend;
+  streams.join(stream, seen);
+  streams.join(stream, unseen, true);
+  await expect.poll(() => streams.count(stream)).toBe(2);
+  streams.send(stream, 'psst');
+  await bob.hear(has('stream_data'));
+  streams.leave(stream, unseen);
+  await expect.poll(() => streams.count(stream)).toBe(1);
+  streams.send(stream, 'bye');
+  await ada.hear(has('stream_data', { data: 'bye' }));
+  expect(JSON.stringify(heardOf(ada, 'stream_presence_event'))).not.toContain('wes');
+  for (const { socket } of [ada, bob]) socket.close();
+});
+
 test('a stranger’s socket is in no stream', () => {
   const nobody = { userId: 'nobody', sessionId: 'nowhere' };
   expect(here.game.extend.streams.join({ mode: 8 }, nobody)).toBe(false);

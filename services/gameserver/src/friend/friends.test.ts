@@ -210,6 +210,10 @@ describe('a list of friends', () => {
     await befriend(ada, bob);
     for (const other of [cleo, dan, eve]) await befriend(bob, other);
     await block(dan, ada);
+    // Whoever is only invited is no friend yet, from either side.
+    const [invited, inviting] = [await somebody(), await somebody()];
+    await add(bob, invited);
+    await add(inviting, bob);
     const ofFriends = async (query = '') => (await ask(ada, `GET /v2/friend/friends${query}`)).json;
     const all = (await ofFriends())['friends_of_friends'] as { referrer: string; user: { id: string } }[];
     expect(new Set(all.map(({ user }) => user.id))).toEqual(new Set([cleo.userId, eve.userId]));
