@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSocket, type RawSocket } from './rawSocket.ts';
+import { openSocket, type RawSocket, refusedUpgrade } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 import { createIds, type Ids, readTranscript, type Section, type Step } from './socketTranscript.ts';
 
 /** What the real server answered to the probe of the socket. */
-const PROBE = readTranscript(readFileSync(new URL('../../conformance/probes/p4_socket.txt', import.meta.url), 'utf8'));
+const TEXT = readFileSync(new URL('../../conformance/probes/p4_socket.txt', import.meta.url), 'utf8');
+const PROBE = readTranscript(TEXT);
 
 /** Where we answer something else, and why. `theirs`: a part of what stands in the transcript. */
 const DIFFERENCES: { section: string; theirs: string; why: string }[] = [
@@ -135,7 +136,7 @@ async function missedEvents({ events }: Section, known: Ids): Promise<string[]> 
   });
 }
 
-/** Refusals and ends are in the tests of the socket, ends of accounts in those of accounts. */
+/** These are about sockets that end, or never open: they have tests of their own below. */
 const OTHERS = ['upgrade', 'ping / errors', 'delete account closes socket'];
 const REPLAYED = PROBE.sections.filter(({ name }) => !OTHERS.includes(name));
 
@@ -166,4 +167,75 @@ test.each(REPLAYED)('the probe of the socket hears what it heard from Nakama: $n
   expect(unexplained).toEqual([]);
   // A difference that is none any more has no place in the list.
   expect(problems).toHaveLength(explained.length);
+});
+
+/** How the sockets that the probe called x have ended with Nakama, in the order of the transcript: those that the server closed came late. */
+const ENDS_OF_X = [...TEXT.matchAll(/^ {2}\[x\] CLOSED (\d+) "(.*)"$/gm)].map(([, code, reason]) => [
+  Number(code),
+  reason,
+]);
+const [AFTER_CAMEL_CASE, AFTER_LARGE_FRAME, ...AFTER_REFUSALS] = ENDS_OF_X;
+const LARGE_FRAME = JSON.stringify({ cid: '1', rpc: { id: 'r_echo', payload: 'x'.repeat(4100) } });
+
+test.each(
+  [
+    '{"cid":"1","match_create":{"zzz":1}}',
+    '{"cid":"1","nope":{}}',
+    '{"cid":"1"}',
+    'hello',
+    '{"cid":"1","match_data":{"match_id":"x"}}',
+    Buffer.from('{"cid":"1","ping":{}}'),
+  ].map((said, index) => [said, AFTER_REFUSALS[index]] as const),
+)('the probe says %s, and its socket ends as with Nakama: %j', async (said, end) => {
+  const { socket, closed } = await openSocket(server.port, `token=${people.get('A')?.token}`);
+  socket.send(said);
+  expect(await closed).toEqual(end);
+});
+
+test('the probe’s socket goes on after a name in camelCase, as with Nakama, and after a frame that was too large there', async () => {
+  const one = await openSocket(server.port, `token=${people.get('A')?.token}`);
+  expect(await one.answerTo({ matchCreate: {} })).toMatchObject({
+    match: { size: 1, self: { username: 'zLpeJnsZET' } },
+  });
+  // Ours may have 64 KiB: strokes of drawings are larger than 4096 bytes.
+  expect(AFTER_LARGE_FRAME).toEqual([1009, '']);
+  one.say(LARGE_FRAME);
+  await one.hear((envelope) => 'rpc' in envelope);
+  one.socket.close();
+  expect(await one.closed).toEqual(AFTER_CAMEL_CASE);
+  const larger = await openSocket(server.port, `token=${people.get('A')?.token}`);
+  larger.socket.send('x'.repeat(64 * 1024 + 1));
+  expect(await larger.closed).toEqual(AFTER_LARGE_FRAME);
+});
+
+test('the probe’s pings are answered, with an id and without; nobody answers a pong', async () => {
+  const one = await openSocket(server.port, `token=${people.get('A')?.token}`);
+  expect(await one.answerTo({ ping: {} })).toHaveProperty('pong');
+  one.say('{"ping":{}}');
+  expect(await one.hear((envelope) => 'pong' in envelope && !('cid' in envelope))).toEqual({ pong: {} });
+  one.say('{"cid":"pong","pong":{}}');
+  await one.answerTo({ ping: {} });
+  expect(one.received.filter(({ cid }) => cid === 'pong')).toEqual([]);
+  one.socket.close();
+});
+
+test('the probe opens no socket with a token that is none, and what it opens promises nothing more than Nakama', async () => {
+  const [, status = '', text = ''] = /\[hdr\] upgrade refused (\d+) (.*)/.exec(TEXT) ?? [];
+  const refused = await refusedUpgrade(server.port, 'lang=en&status=true&token=bad');
+  expect(refused).toEqual({ status: Number(status), text });
+  expect(TEXT).toContain('upgrade response extensions:  protocol: \n');
+  const { socket } = await openSocket(server.port, `token=${people.get('A')?.token}`);
+  expect([socket.extensions, socket.protocol]).toEqual(['', '']);
+  socket.close();
+});
+
+test('the probe ends an account, and its socket, as with Nakama; those of others go on', async () => {
+  const [, code, reason] = /^ {2}\[C\] CLOSED (\d+) "(.*)"$/m.exec(TEXT) ?? [];
+  const { status, text } = await call(server.url, 'DELETE /v2/account', { bearer: people.get('C')?.token ?? '' });
+  expect(PROBE.sections.at(-1)?.steps).toMatchObject([
+    { kind: 'call', route: 'DELETE /v2/account', status, answer: text },
+  ]);
+  expect(await sockets.get('C')?.closed).toEqual([Number(code), reason]);
+  sockets.get('A')?.say('{"cid":"still here","ping":{}}');
+  await sockets.get('A')?.hear(({ cid }) => cid === 'still here');
 });
