@@ -86,6 +86,61 @@ describe('what is served', () => {
     });
   });
 
+  test('is what every server needs, where nobody has turned anything on', async () => {
+    const bare = await startTestServer(platform, { node: 'bare', open: false, domains: [] });
+    expect(bare.game.surface.operations.toSorted()).toEqual(
+      [
+        'AuthenticateCustom',
+        'AuthenticateDevice',
+        'AuthenticateEmail',
+        'SessionLogout',
+        'SessionRefresh',
+        'LinkCustom',
+        'LinkDevice',
+        'LinkEmail',
+        'UnlinkCustom',
+        'UnlinkDevice',
+        'UnlinkEmail',
+        'GetAccount',
+        'UpdateAccount',
+        'DeleteAccount',
+        'GetUsers',
+        'ListChannelMessages',
+        'CreateSocketTicket',
+        'DescribeApi',
+        'Healthcheck',
+        'RpcFunc',
+        'RpcFunc2',
+      ].toSorted(),
+    );
+    expect(bare.game.surface.messages.toSorted()).toEqual(
+      [
+        'channel_join',
+        'channel_leave',
+        'channel_message_remove',
+        'channel_message_send',
+        'channel_message_update',
+        'match_data_send',
+        'match_join',
+        'match_leave',
+        'ping',
+        'pong',
+        'rpc',
+      ].toSorted(),
+    );
+    // Where nobody vouches for people, none of the ways in lets anybody in.
+    const account = (way: string, body: object) =>
+      call(bare.url, `POST /v2/account/authenticate/${way}`, { body, basic: 'defaultkey:' });
+    const refused = await Promise.all([
+      account('device', { id: 'device-of-nobody' }),
+      account('custom', { id: 'custom-of-nobody' }),
+      account('email', { email: 'nobody@example.com', password: 'password' }),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await call(bare.url, 'POST /v2/rpc/r_echo', { body: '' })).status).toBe(401);
+    await bare.stop();
+  });
+
   test('all else of Nakama is not yet', () => {
     const missing = (names: string[], served: readonly string[]) => names.filter((name) => !served.includes(name));
     const { operations, messages } = server.game.surface;

@@ -1,7 +1,8 @@
 import { Code } from '@tuschel/gameserver/extend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
-import { foreignTexts } from './resource.ts';
+import { startOnGameServer } from '../../testing/startOnGameServer.ts';
+import { foreignTexts, READ_HERE } from './resource.ts';
 import { textsIn } from './textsIn.ts';
 
 let product: StartedProduct;
@@ -60,6 +61,47 @@ test('what is stored and reported is read, too, as far as that takes no long tim
   expect(await put({ more })).toEqual({ code: 3, message: 'There is too much text, more than 10000 characters.' });
   const report = { method: 'POST', url: '/v2/event', headers, payload: '{"name":"badword"}' } as const;
   expect((await product.app.inject(report)).json()).toEqual(BAD);
+});
+
+/** What domains add that takes no text which others would see: ids, names that are looked for, what is taken away. */
+const WITHOUT_TEXT = [
+  'ListNotifications',
+  'DeleteNotifications',
+  'ListFriends',
+  'DeleteFriends',
+  'BlockFriends',
+  'ListFriendsOfFriends',
+  'ListGroups',
+  'DeleteGroup',
+  'JoinGroup',
+  'LeaveGroup',
+  'AddGroupUsers',
+  'KickGroupUsers',
+  'BanGroupUsers',
+  'PromoteGroupUsers',
+  'DemoteGroupUsers',
+  'ListGroupUsers',
+  'ListUserGroups',
+  'ReadStorageObjects',
+  'DeleteStorageObjects',
+  'ListStorageObjects',
+  'ListStorageObjects2',
+  'ListMatches',
+];
+
+test('every call that a domain adds is read, or known to take no text', async () => {
+  const bare = await startOnGameServer();
+  const operationsOf = async (app: StartedProduct['app']) => {
+    const { paths } = (await app.inject('/v2/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string }>>;
+    }>();
+    return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  };
+  const always = await operationsOf(bare.app);
+  const ofDomains = (await operationsOf(product.app)).filter((name) => !always.includes(name));
+  expect(ofDomains.filter((name) => !READ_HERE.includes(name)).toSorted()).toEqual(WITHOUT_TEXT.toSorted());
+  expect(READ_HERE.filter((name) => /^[A-Z]/.test(name) && !ofDomains.includes(name))).toEqual([]);
+  await bare.close();
 });
 
 test('what nobody could report is not served in production', async () => {

@@ -56,6 +56,9 @@ const WRITES: Readonly<Record<string, TextsOf>> = {
 const said: TextsOf = ({ body }) => (/^[34]\./.test(String(body['channel_id'])) ? body['content'] : undefined);
 const CHAT: Readonly<Record<string, TextsOf>> = { channel_message_send: said, channel_message_update: said };
 
+/** Operations and messages whose texts are read here. */
+export const READ_HERE: readonly string[] = Object.keys({ ...WRITES, ...CHAT });
+
 function writesOf({ extend }: Pick<Parts, 'extend'>): [string, TextsOf][] {
   return Object.entries(extend.serves('chat') ? { ...WRITES, ...CHAT } : WRITES);
 }
