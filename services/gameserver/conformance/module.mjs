@@ -1,5 +1,6 @@
 /**
- * The functions and the match that probes of the client API ask for, loaded like any operator's module:
+ * The functions and the match that probes of the client API ask for (those of leaderboards and tournaments come with these), loaded like any
+ * operator’s module:
  * TUSCHEL_MODULES=/…/services/gameserver/conformance/module.mjs
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -9,6 +10,7 @@ export default function register(gs) {
   registerEchoes(gs);
   registerNotifications(gs);
   registerStorage(gs);
+  registerWallet(gs);
   registerStreams(gs);
   registerMatch(gs);
 }
@@ -67,6 +69,13 @@ function registerStorage({ rpc, storage }) {
       { collection: 'srv', key: 'pub', value: { s: 1 }, read: 2, write: 0 },
     ]);
     return '';
+  });
+}
+
+function registerWallet({ rpc, wallets, ApiError, Code }) {
+  rpc('r_wallet', async ({ caller }) => {
+    if (!caller) throw new ApiError(Code.InvalidArgument, 'call this with a session');
+    return JSON.stringify(await wallets.change(caller.userId, { gold: 10 }));
   });
 }
 

@@ -92,6 +92,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       match: matches.defineTicking,
       streams: parts.streams.extend,
       storage: parts.storage.extend,
+      wallets: parts.wallets,
       endAccount: parts.erase,
       eraseAccounts: parts.eraser.set,
       onEvent: parts.events.listen,

@@ -140,6 +140,15 @@ export interface Accounts {
   setProfile(id: string, profile: Profile): Promise<void>;
 }
 
+/** What users have of what modules count: coins, hints. Only modules write it; its owner sees it (`wallet` of GET /v2/account). */
+export interface Wallets {
+  /**
+   * Adds to it, or takes away, whole numbers by their names, all of it or nothing; what is in it then. Throws ApiError where something would
+   * be less than nothing, and for nobody's.
+   */
+  change(userId: string, more: Record<string, number>): Promise<Record<string, number>>;
+}
+
 export interface Sessions {
   /** Signature, life, audience and revocation. Null: not valid. */
   verify(token: string): Promise<Caller | null>;
@@ -598,6 +607,7 @@ export interface Extend extends Hooks {
   notifications: Notifications;
   streams: Streams;
   storage: Storage;
+  wallets: Wallets;
   /**
    * Ends an account with all that the game server keeps of it: relations, groups that it ruled alone, storage, notifications, what it said,
    * sessions and sockets. False: there is none.

@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import { createAccountBook } from './account/accounts.ts';
 import { createEraser, createErasure } from './account/erasure.ts';
 import { accountMigrations } from './account/migrations.ts';
+import { createWallets } from './account/wallets.ts';
 import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
 import { createDoors } from './channel/doors.ts';
@@ -96,6 +97,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     groups,
     streams,
     storage: createStorageBook(platform, config.storageRoom),
+    wallets: createWallets(platform),
     events: createEvents(platform.log),
     eraser: createEraser(),
     rpcs: createRpcTable(),
