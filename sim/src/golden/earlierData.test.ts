@@ -54,9 +54,15 @@ async function restore(name: string, { schema, tables }: Golden): Promise<string
 
 async function fill(old: PostgresSql, table: string, rows: readonly object[]): Promise<void> {
   const into = sql.table(table);
-  await sql`insert into ${into} select * from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    old.db(),
-  );
+  // What the database works out by itself cannot be put in.
+  const { rows: columns } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+    order by ordinal_position`.execute(old.db());
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  await sql`
+    insert into ${into} (${names})
+    select ${names} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`.execute(old.db());
 }
 
 /** More migrations than these, and the data before them is like that of no version on record. */
