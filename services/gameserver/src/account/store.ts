@@ -273,26 +273,31 @@ function identifierColumns(identifier: KeptIdentifier) {
  * else has brought meanwhile is taken back.
  */
 async function insertByDevice(tx: Kysely<Tables>, accounts: NewAccount[]): Promise<boolean[]> {
-  const rows = accounts.map(accountRow).toSorted((one, other) => (one.username < other.username ? -1 : 1));
-  const made = await tx
-    .insertInto('gameserver_account')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  const isMade = new Set(made.map(({ id }) => id));
-  const devices = accounts
-    .filter(({ id }) => isMade.has(id))
-    .map(({ id, identifier }) => ({ id: identifier.id, account_id: id }))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  if (devices.length === 0) return accounts.map(() => false);
-  const linked = await tx
-    .insertInto('gameserver_device')
-    .values(devices)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('account_id')
-    .execute();
-  const isLinked = new Set(linked.map(({ account_id: id }) => id));
+  // One text of a statement, however many there are; an unset field has the default of its column.
+  const { rows: made } = await sql<{ id: string; is_linked: boolean }>`
+    with given as materialized (
+      select * from unnest(
+        ${accounts.map(({ id }) => id)}::uuid[],
+        ${accounts.map(({ username }) => username)}::text[],
+        ${accounts.map(({ identifier }) => identifier.id)}::text[],
+        ${accounts.map(({ at }) => at)}::timestamptz[],
+        ${accounts.map(({ profile }) => profile.displayName ?? '')}::text[],
+        ${accounts.map(({ profile }) => profile.avatarUrl ?? '')}::text[],
+        ${accounts.map(({ profile }) => profile.langTag ?? 'en')}::text[]
+      ) as given (id, username, device, at, display_name, avatar_url, lang_tag)
+    ), made as (
+      insert into gameserver_account (id, username, display_name, avatar_url, lang_tag, create_time, update_time)
+      select id, username, display_name, avatar_url, lang_tag, at, at from given order by username collate "C"
+      on conflict do nothing returning id
+    ), linked as (
+      insert into gameserver_device (id, account_id)
+      select device, id from given where id in (select id from made) order by device collate "C"
+      on conflict do nothing returning account_id
+    )
+    select made.id, linked.account_id is not null as is_linked from made left join linked on linked.account_id = made.id`.execute(
+    tx,
+  );
+  const isLinked = new Set(made.flatMap(({ id, is_linked: linked }) => (linked ? [id] : [])));
   const lost = made.map(({ id }) => id).filter((id) => !isLinked.has(id));
   if (lost.length > 0) await tx.deleteFrom('gameserver_account').where('id', 'in', lost).execute();
   return accounts.map(({ id }) => isLinked.has(id));

@@ -1,6 +1,6 @@
 import { gather } from '@tuschel/platform';
 import type { Sql } from '@tuschel/platform/ports';
-import type { ColumnType, Kysely, Selectable } from 'kysely';
+import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
 import type { Family } from './family.ts';
 
 interface FamilyTable {
@@ -39,12 +39,12 @@ export interface FamilyStore {
 /** Logins of the same moment are written together. */
 const LOGINS = { atOnce: 2, most: 64 } as const;
 
-export function createFamilyStore(sql: Sql): FamilyStore {
-  const db = sql.db<Tables>();
+export function createFamilyStore(port: Sql): FamilyStore {
+  const db = port.db<Tables>();
 
   return {
     insert: gather(async (families: Family[]) => {
-      await db.insertInto('gameserver_session_family').values(families.map(rowOf)).execute();
+      await insertion(families).execute(db);
       return families.map(() => undefined);
     }, LOGINS),
 
@@ -54,7 +54,7 @@ export function createFamilyStore(sql: Sql): FamilyStore {
     },
 
     change: (id, change) =>
-      sql.transaction<Tables, ReturnType<typeof change>['answer']>(async (tx) => {
+      port.transaction<Tables, ReturnType<typeof change>['answer']>(async (tx) => {
         const row = await byId(tx, id).forUpdate().executeTakeFirst();
         const { write, answer } = change(row ? familyOf(row) : null);
         if (write) await tx.updateTable('gameserver_session_family').set(rowOf(write)).where('id', '=', id).execute();
@@ -77,6 +77,21 @@ export function createFamilyStore(sql: Sql): FamilyStore {
       await db.deleteFrom('gameserver_session_family').where('expires_at', '<', at).execute();
     },
   };
+}
+
+/** One text of a statement, however many there are: each login needs it, and a list of values costs more to write down than to keep. */
+function insertion(families: Family[]) {
+  return sql`
+    insert into gameserver_session_family (id, user_id, generation, opened_at, expires_at, revoked_at, replaced)
+    select * from unnest(
+      ${families.map(({ id }) => id)}::uuid[],
+      ${families.map(({ userId }) => userId)}::uuid[],
+      ${families.map(({ generation }) => generation)}::integer[],
+      ${families.map(({ openedAt }) => openedAt)}::bigint[],
+      ${families.map(({ expiresAt }) => expiresAt)}::bigint[],
+      ${families.map(({ revokedAt }) => revokedAt)}::bigint[],
+      ${families.map(({ replaced }) => JSON.stringify(replaced))}::jsonb[]
+    )`;
 }
 
 function byId(db: Kysely<Tables>, id: string) {
