@@ -100,6 +100,8 @@ export const RELAY = {
 export const STORAGE = {
   /** Written, read or deleted by one request. */
   perRequest: 128,
+  /** In one answer: a page of a list ends before it would have more, of several that are read together all are refused. */
+  answerBytes: 1_000_000,
   /** Of one user, unless the operator says otherwise. */
   objects: 1_000,
   /** Names and values of one user's objects, as they were sent. */

@@ -1,7 +1,7 @@
 import { STORAGE } from '@tuschel/protocol';
 import { ApiError, Code } from '../extend.ts';
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
-import { checkLimit, pageOf } from '../rest/page.ts';
+import { checkLimit } from '../rest/page.ts';
 import { cursorsOf } from '../wire/cursor.ts';
 import { jsonObjectOf } from '../wire/jsonObject.ts';
 import type { Decoded } from '../wire/message.ts';
@@ -62,6 +62,7 @@ function readObjects(storage: StorageBook): Endpoint {
         ...named(collection, key),
         userId: checkedOwner(owner) ?? NIL,
       }));
+      await checkSize(ids.filter(isKeepable), storage);
       const found = await storage.read(ids.filter(isKeepable));
       const objects = found.filter(({ userId, read }) => read === 2 || (read === 1 && userId === caller.userId));
       return objects.length === 0 ? {} : { objects: objects.map(objectJson) };
@@ -115,9 +116,12 @@ function listObjects(
       if (!isName(collection)) return {};
       // Of others, and of everybody, what everybody may read.
       const least = userId === caller.userId ? 1 : 2;
-      const found = await storage.list({ collection, userId, least, behind, limit: limit + 1 });
-      const { items, cursor } = pageOf(found, limit, (last) => PLACES.write(last.read, last.key, last.userId));
-      return { ...(items.length === 0 ? {} : { objects: items.map(objectJson) }), ...cursor };
+      const { answerBytes: mostBytes } = STORAGE;
+      const { objects, isAll } = await storage.list({ collection, userId, least, behind, limit, mostBytes });
+      const last = objects.at(-1);
+      if (!last) return {};
+      const cursor = isAll ? {} : { cursor: PLACES.write(last.read, last.key, last.userId) };
+      return { objects: objects.map(objectJson), ...cursor };
     },
   });
 }
@@ -148,6 +152,14 @@ function checkedWrite(object: Decoded<typeof WRITE>, userId: string): AskedWrite
 /** Objects that are written one upon the other, or read, have their price: one request has so many. */
 function checkNumber({ length }: readonly unknown[]): void {
   if (length > STORAGE.perRequest) throw invalid(`At most ${STORAGE.perRequest} objects in one request.`);
+}
+
+/** So few that they cannot be too much are not weighed before. */
+const FEW = 4;
+
+async function checkSize(ids: ObjectId[], storage: Pick<StorageBook, 'size'>): Promise<void> {
+  if (ids.length <= FEW || (await storage.size(ids)) <= STORAGE.answerBytes) return;
+  throw invalid(`What is read together has no more than ${STORAGE.answerBytes} bytes.`);
 }
 
 function named(collection = '', key = '', value = '-'): { collection: string; key: string } {

@@ -315,6 +315,28 @@ describe('what one user may store', () => {
   });
 });
 
+test('T26 what is answered at once has a bound: a list goes on with its cursor, and what is read together is refused', async () => {
+  const ada = await somebody();
+  const large = (key: string) => ({ collection: 'large', key, value: JSON.stringify({ t: 'x'.repeat(199_980) }) });
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  for (const key of keys) expect((await write(ada, [large(key)])).status).toBe(200);
+  const page = async (cursor: string) => {
+    const { json } = await ask(ada, `GET /v2/storage/large/${ada.userId}?limit=100&cursor=${cursor}`);
+    return [((json['objects'] ?? []) as Shown[]).map(({ key }) => key).join(''), json['cursor'] as string] as const;
+  };
+  const [first, next] = await page('');
+  expect(first).toBe('abcdef');
+  expect(await page(next)).toEqual(['g', undefined]);
+  const ids = keys.map((key) => ({ collection: 'large', key, user_id: ada.userId }));
+  expect(await read(ada, ...ids.slice(0, 5))).toHaveLength(5);
+  expect((await ask(ada, 'POST /v2/storage', { object_ids: ids.slice(0, 6) })).json).toEqual({
+    code: 3,
+    message: 'What is read together has no more than 1000000 bytes.',
+  });
+  const { storage } = nodes[0].game.extend;
+  expect(await storage.list('large', ada.userId, 7)).toHaveLength(7);
+});
+
 describe('a list', () => {
   test('T22 is that of everybody’s public objects or of somebody’s, page by page', async () => {
     const [ada, bob] = [await somebody(), await somebody()];

@@ -28,7 +28,7 @@ export interface StorageAck extends Written {
 
 export type Author = 'owner' | 'system';
 
-export interface StorageBook extends Pick<StorageStore, 'list'> {
+export interface StorageBook extends Pick<StorageStore, 'list' | 'size'> {
   /** All of it or nothing; acknowledgements in the order of what was asked. Throws ApiError in the words of the contract. */
   write(asked: AskedWrite[], by: Author): Promise<StorageAck[]>;
   /** All of it or nothing. */
@@ -97,7 +97,14 @@ export function createStorageBook(
     return ids.length <= FEW ? readFew(ids) : store.read(ids);
   };
 
-  return { list: store.list, write, remove, read, extend: forModules({ write, remove, read, list: store.list }) };
+  return {
+    list: store.list,
+    size: store.size,
+    write,
+    remove,
+    read,
+    extend: forModules({ write, remove, read, list: store.list }),
+  };
 }
 
 /** One after the other where several are the same object. */
@@ -226,7 +233,16 @@ function forModules({
         'system',
       ),
     list: async (collection, userId, limit) =>
-      (await list({ collection, userId: uuidOf(userId ?? NIL) ?? NIL, least: 0, behind: null, limit })).map(shown),
+      (
+        await list({
+          collection,
+          userId: uuidOf(userId ?? NIL) ?? NIL,
+          least: 0,
+          behind: null,
+          limit,
+          mostBytes: Number.MAX_SAFE_INTEGER,
+        })
+      ).objects.map(shown),
   };
 }
 

@@ -67,14 +67,20 @@ export interface StorageStore {
   /** How many there were and were as expected. */
   remove(removals: Removal[], within?: Kysely<unknown>): Promise<number>;
   read: (ids: ObjectId[], within?: Kysely<unknown>) => Promise<StoredObject[]>;
-  /** Those that `least` at least may be read by, in the order of their read permission, key and owner. `userId`: of this one alone. */
+  /** Bytes of those that are there. */
+  size: (ids: ObjectId[]) => Promise<number>;
+  /**
+   * Those that `least` at least may be read by, in the order of their read permission, key and owner. `userId`: of this one alone. No more
+   * begin behind `mostBytes`.
+   */
   list: (query: {
     collection: string;
     userId: string | undefined;
     least: ReadPermission;
     behind: Place | null;
     limit: number;
-  }) => Promise<StoredObject[]>;
+    mostBytes: number;
+  }) => Promise<{ objects: StoredObject[]; isAll: boolean }>;
 }
 
 export function createStorageStore(port: Sql): StorageStore {
@@ -106,17 +112,38 @@ export function createStorageStore(port: Sql): StorageStore {
       return rows;
     },
 
-    async list({ collection, userId, least, behind, limit }) {
+    async size(ids) {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(old.bytes), 0)::bigint as bytes
+        from gameserver_storage old join ${given(ids)} on ${isSame}`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+
+    async list({ collection, userId, least, behind, limit, mostBytes }) {
       const owner = userId === undefined ? sql`` : sql`and old.user_id = ${userId}::uuid`;
       const page = behind
         ? sql`and (old.read, old.key, old.user_id)
             > (${behind.read}::smallint, ${behind.key}::text collate "C", ${behind.userId}::uuid)`
         : sql``;
-      const { rows } = await sql<StoredObject>`
-        select ${COLUMNS} from gameserver_storage old
-        where old.collection = ${collection} ${owner} and old.read >= ${least}::smallint ${page}
-        order by old.read, old.key, old.user_id limit ${limit}`.execute(db);
-      return rows;
+      // One more than asked for tells whether there are more.
+      const { rows } = await sql<StoredObject & { place: number; found: number }>`
+        select ${COLUMNS}, place, found from (
+          select old.*, row_number() over in_order as place, count(*) over () as found,
+            sum(old.bytes) over in_order - old.bytes as before
+          from (
+            select * from gameserver_storage old
+            where old.collection = ${collection} ${owner} and old.read >= ${least}::smallint ${page}
+            order by old.read, old.key, old.user_id limit ${limit + 1}
+          ) old
+          window in_order as (order by old.read, old.key, old.user_id)
+        ) old
+        where place <= ${limit} and before < ${mostBytes}
+        order by place`.execute(db);
+      const objects = rows.map((row): StoredObject => {
+        const { place: _place, found: _found, ...object } = row;
+        return object;
+      });
+      return { objects, isAll: (rows[0]?.found ?? 0) === rows.length };
     },
   };
 }
