@@ -34,7 +34,7 @@ export interface GameServer {
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
   const log = platform.log.child({ service: 'gameserver' });
   const parts = await openParts({ ...platform, log }, config);
-  const { figures, limiter, accounts, sessions, connections, presences, status, matches, channels, rpcs } = parts;
+  const { figures, limiter, sessions, connections, presences, status, matches, channels, rpcs } = parts;
   let refuseUpgrades = () => {};
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
@@ -75,28 +75,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       messages: [...messages.values()].map(({ name }) => name),
     },
 
-    extend: {
-      ApiError,
-      Code,
-      serves: (name) => isServed(name) || isOn(name),
-      rpc: rpcs.add,
-      before: (name, hook) => hooks.before(name, hook),
-      after: (name, hook) => hooks.after(name, hook),
-      journaledMatch: matches.define,
-      guardRooms: channels.guard,
-      rooms: channels.rooms,
-      accounts,
-      sessions: sessions.extend,
-      matches: matches.extend,
-      notifications: parts.notifications.extend,
-      match: matches.defineTicking,
-      streams: parts.streams.extend,
-      storage: parts.storage.extend,
-      wallets: parts.wallets,
-      endAccount: parts.erase,
-      eraseAccounts: parts.eraser.set,
-      onEvent: parts.events.listen,
-    },
+    extend: { ...doorOf(parts, hooks), serves: (name) => isServed(name) || isOn(name) },
 
     async register(app) {
       presences.tracker.start();
@@ -130,6 +109,32 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       presences.router.stop();
       sessions.close();
     },
+  };
+}
+
+/** What modules are handed, but for what they are told is served. */
+function doorOf(parts: Parts, hooks: Pick<Extend, 'before' | 'after'>): Omit<Extend, 'serves'> {
+  const { accounts, channels, matches } = parts;
+  return {
+    ApiError,
+    Code,
+    rpc: parts.rpcs.add,
+    before: (name, hook) => hooks.before(name, hook),
+    after: (name, hook) => hooks.after(name, hook),
+    journaledMatch: matches.define,
+    guardRooms: channels.guard,
+    rooms: channels.rooms,
+    accounts,
+    sessions: parts.sessions.extend,
+    matches: matches.extend,
+    notifications: parts.notifications.extend,
+    match: matches.defineTicking,
+    streams: parts.streams.extend,
+    storage: parts.storage.extend,
+    wallets: parts.wallets,
+    endAccount: parts.erase,
+    eraseAccounts: parts.eraser.set,
+    onEvent: parts.events.listen,
   };
 }
 
