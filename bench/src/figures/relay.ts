@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { startGameServerAlone } from '@tuschel/sim/gameServerProcess';
 import type { Figure } from '../main.ts';
-import { cpuMs, processTree, residentKb } from './processes.ts';
+import { cpuMs, residentKb } from './processes.ts';
 import type { RelayOrder, RelayReport } from './relayLoad.ts';
 
 const LOAD = fileURLToPath(new URL('./relayLoad.ts', import.meta.url));
@@ -16,7 +16,7 @@ const SIZES = [
   { sockets: 2000, rate: 10, delivered: 140_000, p99: null },
 ] as const;
 
-/** Relayed matches of eight, messages of 200 bytes: server and database on one core, the generator on the other. */
+/** Relayed matches of eight, messages of 200 bytes: the game server alone and its database on one core, the generator on the other. */
 export async function relay(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of SIZES) figures.push(...(await measure(size)));
@@ -24,8 +24,7 @@ export async function relay(): Promise<Figure[]> {
 }
 
 async function measure({ sockets, rate, delivered, p99 }: (typeof SIZES)[number]): Promise<Figure[]> {
-  const server = await startServer({ env: { TUSCHEL_GAMESERVER: 'open' } });
-  pin(server, 0);
+  const server = await startGameServerAlone(0);
   const load = spawn('taskset', ['-c', '1', process.execPath, LOAD], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -33,16 +32,16 @@ async function measure({ sockets, rate, delivered, p99 }: (typeof SIZES)[number]
   // The first people cost what all later ones need as well.
   await ask(load, { ...order, kind: 'connect', sockets: 64 });
   await sleep(1_000);
-  const empty = residentKb(server.pid());
+  const empty = residentKb(server.pid);
   const started = performance.now();
   await ask(load, { ...order, kind: 'connect' });
   const connecting = (performance.now() - started) / 1000;
   await sleep(2_000);
-  const perSocket = (residentKb(server.pid()) - empty) / (sockets - 64);
-  const before = { server: cpuMs(server.pid()), at: performance.now() };
+  const perSocket = (residentKb(server.pid) - empty) / (sockets - 64);
+  const before = { server: cpuMs(server.pid), at: performance.now() };
   const report = await ask(load, { ...order, kind: 'talk' });
-  const spent = cpuMs(server.pid()) - before.server;
-  const rss = residentKb(server.pid()) / 1024;
+  const spent = cpuMs(server.pid) - before.server;
+  const rss = residentKb(server.pid) / 1024;
   load.kill();
   await server.close();
 
@@ -72,9 +71,4 @@ async function ask(load: ChildProcess, order: RelayOrder): Promise<RelayReport> 
   const failed = once(load, 'exit').then(() => Promise.reject(new Error('the generator has ended')));
   const [report] = (await Promise.race([once(load, 'message'), failed])) as [RelayReport];
   return report;
-}
-
-/** All threads of the server, and its database. */
-function pin(server: ServerProcess, core: number): void {
-  for (const pid of processTree(server.pid()).pids) execFileSync('taskset', ['-apc', String(core), String(pid)]);
 }
