@@ -4,6 +4,7 @@ import { owesTerms } from '@tuschel/protocol';
 import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import type { Parts } from '../../parts.ts';
 import type { Resource } from '../../resource.ts';
+import { refuseBadWords } from './refuseBadWords.ts';
 import { textsIn } from './textsIn.ts';
 
 /**
@@ -19,7 +20,7 @@ export const foreignTexts: Resource = {
         const written = textsOf(request);
         if (written === undefined) return request;
         await checkAuthor(context, parts);
-        for (const text of readable(textsIn(written))) refuseBadWords(text, parts);
+        for (const text of readable(textsIn(written))) refuseBadWords(text, parts.wordFilter);
         return request;
       });
     }
@@ -77,8 +78,4 @@ function readable(texts: string[]): string[] {
   if (length > MOST_TEXT)
     throw new ApiError(Code.InvalidArgument, `There is too much text, more than ${MOST_TEXT} characters.`);
   return texts;
-}
-
-function refuseBadWords(text: string, { wordFilter }: Pick<Parts, 'wordFilter'>): void {
-  if (wordFilter.check(text).level === 'block') throw new ApiError(Code.InvalidArgument, 'This text has bad words.');
 }

@@ -1,5 +1,6 @@
 import { type AccountLook, Rank } from '@tuschel/protocol';
 import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
+import { refuseBadWords } from '../../moderation/foreign-texts/refuseBadWords.ts';
 import { refuseName } from '../login/authenticate.ts';
 import type { Resource } from '../../resource.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
@@ -12,7 +13,10 @@ export const account: Resource = {
     const { matches, accounts } = extend;
     extend.before('UpdateAccount', async (_context, update) => {
       if (!config.openGameServer) return ownLanguage(update);
-      for (const name of [update.username, update.displayName]) refuseName(name, wordFilter);
+      const { username, displayName, ...others } = update;
+      for (const name of [username, displayName]) refuseName(name, wordFilter);
+      // Others see these, too.
+      for (const text of Object.values(others)) if (text !== undefined) refuseBadWords(text, wordFilter);
       return update;
     });
     const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });

@@ -303,7 +303,12 @@ describe('a game server that is open to other clients', () => {
       { display_name: 'badword' },
     ])
       expect((await update(change)).statusCode).toBe(400);
-    expect((await update({ display_name: 'Anna' })).statusCode).toBe(200);
+    for (const field of ['location', 'timezone', 'avatar_url'])
+      expect((await update({ [field]: 'so badword' })).json()).toEqual({
+        code: 3,
+        message: 'This text has bad words.',
+      });
+    expect((await update({ display_name: 'Anna', location: 'Aachen' })).statusCode).toBe(200);
   });
 
   test('has the logins of ours beside them', async () => {
