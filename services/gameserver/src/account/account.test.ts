@@ -1,4 +1,5 @@
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket } from '../conformance/rawSocket.ts';
 import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
@@ -116,6 +117,25 @@ describe('a device', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(answers.filter(({ json }) => json['created'] === true)).toHaveLength(1);
     expect(new Set(answers.map(holderOf)).size).toBe(1);
+  });
+
+  test('that comes to two nodes at the same instant makes one account, and leaves nobody behind', async () => {
+    const other = await startTestServer(platform, { node: 'other' });
+    const sumOf = async (table: string) => {
+      const { rows } = await sql<{ sum: number }>`select count(*) as sum from ${sql.table(table)}`.execute(
+        platform.sql.db<unknown>(),
+      );
+      return rows[0]?.sum ?? 0;
+    };
+    const before = [await sumOf('gameserver_account'), await sumOf('gameserver_device')];
+    for (let round = 0; round < 8; round++) {
+      const ids = Array.from({ length: 6 }, (_, number) => `device-of-two-nodes-${round}-${number}`);
+      const answers = await Promise.all(ids.flatMap((id) => [device(id), device(id, '', other), device(id)]));
+      expect(new Set(answers.map(holderOf)).size).toBe(6);
+    }
+    const after = [await sumOf('gameserver_account'), await sumOf('gameserver_device')];
+    expect(after.map((sum, which) => Number(sum) - Number(before[which]))).toEqual([48, 48]);
+    await other.stop();
   });
 
   test('an account may have many; each leads to it; the last way in stays', async () => {
