@@ -64,7 +64,7 @@ test('Chromium, Firefox and WebKit play a game, and each shows the very pixels t
 
   const link = await ada.openLobby(`${server.url}/create?plan=${PLAN}&lang=en`);
   await Promise.all([bela, cleo].map((guest) => guest.joinBy(link)));
-  await ada.sees('Everybody is ready!');
+  await ada.sees('Everyone is ready!');
   await ada.press('Start');
   await Promise.all(everyone.map((player, index) => player.write(PROMPTS[index] ?? '')));
 

@@ -65,13 +65,13 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await ada.press('Options for Bela');
   await ada.page.getByRole('menuitem', { name: 'Make host' }).click();
   await ada.press('Make host');
-  await bela.sees('You are the host now.');
+  await bela.sees('You’re the host now.');
   await ada.press('Close');
 
   await bela.choose('Who is playing');
   await bela.press('Options for Cleo');
   await bela.page.getByRole('menuitem', { name: 'Kick' }).click();
-  await bela.page.getByLabel('Reason (may stay empty)').fill('Please be kind');
+  await bela.page.getByLabel('Reason (optional)').fill('Please be kind');
   await bela.press('Kick');
   await expect(cleo.page).toHaveURL(/c=463/);
   await cleo.sees('The host kicked you out of the game. “Please be kind”');

@@ -27,18 +27,18 @@ test('somebody who comes late waits, reads how far the game is, watches the show
   const code = await ada.page.getByTestId('lobby-code').textContent();
   const link = `${server.url}/join/${code?.replace('-', '')}`;
   await bela.joinBy(link);
-  await ada.page.getByText('Who comes later may wait for the next game').click();
+  await ada.page.getByText('Latecomers can wait for the next game').click();
   await ada.start(2);
   await bela.page.getByLabel('Write a prompt', { exact: true }).waitFor();
 
   await emil.page.goto(`${link}?lang=en`);
   await emil.logIn();
-  await emil.sees('If Ada opens another game after it, you have a seat in it.');
+  await emil.sees('If Ada opens another game, you have a seat in it.');
   const looksOn = emil.page.getByTestId('looks-on');
-  await expect(looksOn).toHaveText('Step 1 of 1 · everybody is writing · 0 of 2 ready');
+  await expect(looksOn).toHaveText('Step 1 of 1 · everyone is writing · 0 of 2 ready');
   await expect(emil.page.getByRole('textbox')).toHaveCount(0);
   await ada.write('an otter on roller skates');
-  await expect(looksOn).toHaveText('Step 1 of 1 · everybody is writing · 1 of 2 ready');
+  await expect(looksOn).toHaveText('Step 1 of 1 · everyone is writing · 1 of 2 ready');
   await expect(emil.page.getByText('roller skates')).toHaveCount(0);
 
   await bela.write('soup in love');
@@ -53,8 +53,8 @@ test('somebody who comes late waits, reads how far the game is, watches the show
   await emil.sees('Thanks for waiting!');
 
   await ada.press('Play again');
-  await emil.press('I am ready');
-  await bela.press('I am ready');
+  await emil.press('I’m ready');
+  await bela.press('I’m ready');
   await ada.start(3);
   await emil.write('a lighthouse that is afraid of the dark');
   await expect(ada.page.getByText('1 of 3 ready')).toBeVisible();

@@ -60,18 +60,18 @@ const SPECIMENS: readonly Specimen[] = [
   {
     row: 'the others are at work, in one’s own turn or between the steps',
     wrong: [
-      reads('Die anderen zeichnen noch. Du hast in diesem Schritt frei.'),
+      reads('Die anderen zeichnen noch. Du bist diesmal nicht dran.'),
       situation({ mine: 'out', language: 'de' }),
     ],
-    right: [reads('Die anderen zeichnen noch. Du hast in diesem Schritt frei.'), situation({ language: 'de' })],
+    right: [reads('Die anderen zeichnen noch. Du bist diesmal nicht dran.'), situation({ language: 'de' })],
   },
   {
     row: 'the others are at work, who are not any more',
     wrong: [
-      reads('The others are still drawing. You have this step off.'),
+      reads('The others are still drawing. You’re not up this time.'),
       situation({ step: { stage: 'countdown' } }),
     ],
-    right: [reads('The others are still drawing. You have this step off.'), situation({ step: { stage: 'forced' } })],
+    right: [reads('The others are still drawing. You’re not up this time.'), situation({ step: { stage: 'forced' } })],
   },
   {
     row: 'a page of one’s own, and there is none',
@@ -101,8 +101,8 @@ const SPECIMENS: readonly Specimen[] = [
   },
   {
     row: 'all are done, where some are not',
-    wrong: [reads('Everybody is done!'), situation({ ...over, end: 'time' })],
-    right: [reads('Everybody is done!'), situation({ ...over, end: 'allDone' })],
+    wrong: [reads('Everyone is done!'), situation({ ...over, end: 'time' })],
+    right: [reads('Everyone is done!'), situation({ ...over, end: 'allDone' })],
   },
   {
     row: 'the host goes on, who does not',

@@ -75,7 +75,7 @@ export class Player {
   async joinBy(link: string): Promise<void> {
     await this.page.goto(`${link}?lang=${this.language}`);
     await this.logIn();
-    await this.press('I am ready');
+    await this.press('I’m ready');
   }
 
   /** Chooses another game than Echo, by its name. */
@@ -94,8 +94,8 @@ export class Player {
 
   /** The host starts once so many are ready. */
   async start(players: number): Promise<void> {
-    await expect(this.page.getByText(`${players} of at most`)).toBeVisible();
-    await expect(this.page.getByText('Everybody is ready!')).toBeVisible();
+    await expect(this.page.getByText(new RegExp(`^${players} of \\d+ seats`))).toBeVisible();
+    await expect(this.page.getByText('Everyone is ready!')).toBeVisible();
     await this.press('Start');
   }
 

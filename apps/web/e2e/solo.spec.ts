@@ -12,7 +12,7 @@ test('an artist has the picture alone with one key, and every control by keys', 
   const bruno = new Player(page, 'Bruno');
   await page.goto(`${server.url}/solo?lang=en`);
   await bruno.logIn();
-  await page.getByText('own idea').click();
+  await page.getByText('My own idea').click();
   await bruno.press('Start drawing');
   await bruno.canvas.waitFor();
   const desk = page.getByRole('application');
@@ -85,7 +85,7 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   const anna = new Player(page, 'Anna');
   await page.goto(`${server.url}/solo?lang=en`);
   await anna.logIn();
-  await page.getByText('own idea').click();
+  await page.getByText('My own idea').click();
   await anna.press('Start drawing');
   await anna.canvas.waitFor();
   await anna.stroke([0.3, 0.3], [0.6, 0.5]);
@@ -93,7 +93,7 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));
   const other = await opened;
-  await expect(page.getByText('You went on in another window')).toBeVisible();
+  await expect(page.getByText('You carried on in another window')).toBeVisible();
   await other.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();

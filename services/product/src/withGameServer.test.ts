@@ -121,9 +121,9 @@ describe('on the real game server', () => {
   });
 
   test('who does not exist, and what is no rank, is said in one line', async () => {
-    expect(await grant(platform.sql, 'Nobody', 'admin')).toMatchObject({
+    expect(await grant(platform.sql, 'No one', 'admin')).toMatchObject({
       ok: false,
-      text: expect.stringContaining('"Nobody"'),
+      text: expect.stringContaining('"No one"'),
     });
     expect(await grant(platform.sql, 'Cleo', 'emperor')).toEqual({
       ok: false,

@@ -78,7 +78,7 @@ test('K8 and K16: outside of a match the community and the team talk; a line is 
   // What is said elsewhere meanwhile is marked, and whoever is called is told.
   await tab(tom.page, 'team').click();
   await tom.says('only among us');
-  await tom.seesPassing('Kim calls you: @Tom are you there?', () => kim.says('@Tom are you there?'));
+  await tom.seesPassing('Kim mentioned you: @Tom are you there?', () => kim.says('@Tom are you there?'));
   await expect(tab(tom.page, 'supporters')).toContainText('@');
   await expect(line(kim.page, 'only among us')).toHaveCount(0);
   await tab(tom.page, 'supporters').click();
@@ -118,7 +118,7 @@ test('K15: a guest reports a line of the lobby, and its host takes it from every
   await bela.says('what a stupid crowd');
   await cleo.hears('what a stupid crowd');
   await report(cleo, 'what a stupid crowd');
-  const alert = ada.page.getByRole('region', { name: 'A line of the chat is waiting for you' });
+  const alert = ada.page.getByRole('region', { name: 'A chat message needs your decision' });
   await expect(alert).toContainText('what a stupid crowd');
   await expect(alert).not.toContainText('Cleo');
   await look(ada, 'line-alert');

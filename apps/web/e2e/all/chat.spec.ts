@@ -29,7 +29,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
   await expect(ada.page.getByRole('option', { name: 'Bela' })).toBeVisible();
   await input.press('Enter');
   await expect(input).toHaveValue('hello @Bela ');
-  await bela.seesPassing('Ada calls you: hello @Bela', () => input.press('Enter'));
+  await bela.seesPassing('Ada mentioned you: hello @Bela', () => input.press('Enter'));
   await expect(bela.page.getByTestId('chat-unread')).toHaveText('@1');
   await bela.press('Open the chat, 1 new message that calls you');
   await bela.hears('hello @Bela');
@@ -57,7 +57,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
 
   // The host mutes for all, and lets him speak again.
   await lineMenu(ada.page, 'my first line').click();
-  await ada.press('Mute Bela for everybody');
+  await ada.press('Mute Bela for everyone');
   await expect(bela.page.getByText('The host has muted you in this chat.')).toBeVisible();
   await expect(bela.page.getByLabel('Your message')).toBeDisabled();
   await ada.press('Chat settings');
@@ -66,14 +66,14 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
 
   // Somebody hides the other for himself; a reload does not bring him back, he himself does.
   await lineMenu(bela.page, 'two').click();
-  await bela.press('Don’t read Ada any more');
+  await bela.press('Hide Ada’s messages');
   await expect(bela.page.getByTestId('chat-line').filter({ hasText: 'two' })).toHaveCount(0);
   await ada.says('do you hear me?');
   await bela.page.reload();
   await bela.hears('my first line');
   await expect(bela.page.getByTestId('chat-line').filter({ hasText: 'two' })).toHaveCount(0);
   await bela.press('Chat settings');
-  await bela.press('Read again: Ada');
+  await bela.press('Show again: Ada');
   await bela.hears('do you hear me?');
 
   // Cleared is cleared, for who was there and for who comes back.

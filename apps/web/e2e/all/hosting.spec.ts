@@ -103,14 +103,14 @@ test('a host lets in his followers, after Twitch has asked him, and nobody else'
     await expect(outside.page).toHaveURL(/\/error\?c=463/);
     await host.page.getByRole('button', { name: /^Ban list/ }).click();
     await host.page.getByRole('button', { name: 'Unban stranger' }).click();
-    await expect(host.page.getByText('Nobody is banned')).toBeVisible();
+    await expect(host.page.getByText('No one is banned')).toBeVisible();
   });
   for (const { page } of [host, outside, inside]) await page.context().close();
 });
 
 test('where hosting needs a permission one is told so, and may draw all the same', async ({ page }) => {
   const guarded = await startServer({ port: await freePort(), env: { TUSCHEL_HOSTING: 'allowlist' } });
-  const player = new Player(page, 'Nobody');
+  const player = new Player(page, 'No one');
   await page.goto(`${guarded.url}/create?lang=en`);
   await player.logIn();
   await player.press('Start new game');

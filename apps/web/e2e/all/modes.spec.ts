@@ -124,7 +124,7 @@ test('Custom: five rounds that are handed on, timed and limited each in its own 
   });
   await table.writeAll('What do you see?', ({ name }) => `${name} comes home to it`);
   await table.watch([5, 5, 5], async (book, page) => {
-    const owner = /The book of (\w+)/.exec((await host.page.title()) ?? '')?.[1] ?? '';
+    const owner = /(\w+)’s book/.exec((await host.page.title()) ?? '')?.[1] ?? '';
     if (page === 1) await table.showsDrawing(0);
     if (page === 3) await table.showsDrawing(2);
     if (page === 4) for (const player of everyone) await expect(textOn(player)).toContainText(`${owner} comes home`);
@@ -180,7 +180,7 @@ test('Echo in Your Style: the second artist sees the picture beside the paper an
   await table.drawAll(promptOfOther);
   const first = new Map(table.coarse);
   await table.drawAll(async (player) => {
-    await order(player, 'Draw it anew');
+    await order(player, 'Redraw it');
     await knowsNoPrompt(player);
     const others = new Map([...first].filter(([name]) => !name.startsWith(player.name)));
     await showsOneOf(player.page.getByTestId('source'), others);
@@ -219,13 +219,13 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
   const link = await host.openLobby(server.url);
   await table.player('Cleo').joinBy(link);
   await vip.page.goto(`${link}?lang=en`);
-  await vip.press('I am ready');
+  await vip.press('I’m ready');
   await host.chooseMode('Draw This in Your Style');
   await expect(host.page.getByText('You must tag at least one VIP')).toBeVisible();
   await host.press('Options for Bela');
   await host.page.getByRole('menuitem', { name: 'Tag as VIP' }).click();
   await expect(host.page.getByText('No VIP has picked a drawing yet').first()).toBeVisible();
-  await vip.press('Pick a drawing of yours');
+  await vip.press('Pick one of your drawings');
   await look(vip, '12-yourStyle-pick');
   await vip.page.getByRole('button', { name: /take this one$/ }).click();
   await expect(vip.page.getByText('This is what the others draw.')).toBeVisible();
@@ -401,7 +401,7 @@ test('Echo × Crossover: two subjects in one picture, and a guess at both', asyn
   });
   await Promise.all(
     everyone.map(async (player) => {
-      await player.page.getByLabel('The one subject').fill(`${player.name}’s first`);
+      await player.page.getByLabel('One subject').fill(`${player.name}’s first`);
       await player.page.getByLabel('The other subject').fill(`${player.name}’s second`);
       if (player === host) await look(host, '16-crossover-guess');
       await player.pressUntilTaken('Done');
@@ -430,7 +430,7 @@ test('the daily challenge: a prompt a day, ten minutes, and one go', async ({ co
   await look(host, '10-challenge-before');
   await host.press('Reveal the prompt');
   const prompt = await host.prompt();
-  await expect(host.page.getByText('Today everybody draws')).toBeVisible();
+  await expect(host.page.getByText('Today everyone draws')).toBeVisible();
   await host.stroke([0.2, 0.3], [0.7, 0.6]);
   await look(host, '10-challenge-draw');
   await host.press('Finished?');

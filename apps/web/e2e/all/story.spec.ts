@@ -64,7 +64,7 @@ test('a link opens a lobby with its plan; then a story is written, checked while
   await host.start(2);
 
   await expect(guest.page.getByTestId('prompt')).toContainText('? meets Maari');
-  await guest.press('Whom does the question mark mean?');
+  await guest.press('Who is the question mark?');
   await guest.page.getByRole('menuitem', { name: 'Ben_99' }).click();
   await expect(guest.page.getByTestId('prompt')).toContainText('Ben_99 meets Maari');
   expect([...host.complaints, ...guest.complaints]).toEqual([]);

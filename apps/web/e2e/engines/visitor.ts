@@ -52,7 +52,7 @@ export class Visitor {
   async joinBy(link: string): Promise<void> {
     await this.opens(link);
     await this.logIn();
-    await this.press('I am ready');
+    await this.press('I’m ready');
   }
 
   // ------------------------------------------------------------------ playing

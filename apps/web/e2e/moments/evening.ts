@@ -101,9 +101,9 @@ export class Evening {
     this.#link = `${url}/join/${code?.replace('-', '')}`;
     for (const { player } of this.#guests) await this.#join(player);
     await inLobby();
-    for (const { player } of this.#guests) await player.press('I am ready');
+    for (const { player } of this.#guests) await player.press('I’m ready');
     await this.#look('everybody is ready');
-    await expect(host.page.getByText('Everybody is ready!')).toBeVisible();
+    await expect(host.page.getByText('Everyone is ready!')).toBeVisible();
     await host.press('Start');
     await this.#until(({ phase }) => phase === 10);
   }
@@ -113,7 +113,7 @@ export class Evening {
     await player.page.goto(`${this.#link}?lang=${player.language}`);
     // Who has been here before has a name.
     if (isNew) await player.logIn();
-    await player.button('I am ready').waitFor();
+    await player.button('I’m ready').waitFor();
   }
 
   async play(incidents: Incidents = {}): Promise<void> {

@@ -54,7 +54,7 @@ const IN_YOUR_STYLE: Game = {
     await evening.host.chooseMode('Draw This in Your Style');
     await evening.host.press('Options for Bela');
     await evening.host.page.getByRole('menuitem', { name: 'Tag as VIP' }).click();
-    await vip.press('Pick a drawing of yours');
+    await vip.press('Pick one of your drawings');
     await vip.page.getByRole('button', { name: /(take this one|dieses Bild nehmen)$/ }).click();
     await vip.page.getByText(inLanguage(vip.language, 'This is what the others draw.')).waitFor();
   },
@@ -65,7 +65,7 @@ export const GAMES: readonly Game[] = [
     mode: 'Echo',
     prepare: async ({ host }) => {
       await host.choosePages(3);
-      await host.page.getByText('Who comes later may wait for the next game').click();
+      await host.page.getByText('Latecomers can wait for the next game').click();
     },
     incidents: { ends: { 1: 'host' }, reloads: [0, 1], breakIn: 1, lateIn: 1 },
   },

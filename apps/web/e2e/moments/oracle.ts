@@ -31,7 +31,8 @@ const isEnding = ({ state: { phase, step } }: Situation) => phase === 10 && step
 
 const OWN_PAGE = /\byour (page|drawing)\b|\bdeine? (Blatt|Zeichnung)\b/i;
 const TRAVELS = /on (its|their) way|wander|unterwegs|next (one|page)|nächste/i;
-const AT_WORK = /others are still (drawing|writing)|step off|anderen (zeichnen|schreiben) noch|Schritt frei/i;
+const AT_WORK =
+  /others are still (drawing|writing)|not up this time|anderen (zeichnen|schreiben) noch|diesmal nicht dran/i;
 const TIME_UP = /time is up|Zeit ist um/i;
 const ALL_DONE = /^every(body|one) is (done|finished)|^alle sind fertig/i;
 const HOST_ENDS = /the host (moves on|ends)|der Host (macht weiter|beendet)/i;

@@ -164,7 +164,7 @@ async function look(kept: Look, keep: (body: unknown) => unknown = (body) => ({ 
   return { ...acting, closed, puts };
 }
 
-const newcomer = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Nicht verraten, dass ich neu bin' });
+const newcomer = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Nicht zeigen, dass ich neu bin' });
 const colors = () => screen.getAllByRole<HTMLInputElement>('radio');
 
 test('the switch is kept by its account; without a rank there are no colours', async () => {

@@ -322,13 +322,13 @@ async function openCancel(options?: ActingOptions) {
   const form = within(await dialog('Spiel abbrechen?'));
   return { ...acting, form, ok: () => acting.user.click(form.getByRole('button', { name: 'Spiel abbrechen' })) };
 }
-const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Grund, für alle zu lesen' });
+const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Grund (alle können ihn lesen)' });
 
 test('a game is broken off with a reason that is at hand, and what there is gets shown', async () => {
   const { user, form, ok, sent } = await openCancel();
   await waitFor(() => expect(document.activeElement).toBe(reason()));
   await user.click(form.getByRole('button', { name: 'Das Essen ist fertig' }));
-  expect(form.getByText(/wird trotzdem noch allen gezeigt/)).toBeTruthy();
+  expect(form.getByText(/bekommen trotzdem noch alle zu sehen/)).toBeTruthy();
   await ok();
   expect(sent).toEqual([{ type: 'cancel', reason: 'Das Essen ist fertig', show: true }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -337,7 +337,7 @@ test('a game is broken off with a reason that is at hand, and what there is gets
 test('a game is broken off without showing anything', async () => {
   const { user, form, ok, sent } = await openCancel();
   await user.click(form.getByRole('switch', { name: 'Bisheriges noch zeigen' }));
-  expect(form.getByText(/bekommt niemand zu sehen/)).toBeTruthy();
+  expect(form.getByText(/^Niemand bekommt die Seiten der anderen zu sehen/)).toBeTruthy();
   await user.type(reason(), 'Schluss');
   await ok();
   expect(sent).toEqual([{ type: 'cancel', reason: 'Schluss', show: false }]);

@@ -241,7 +241,7 @@ test('with fewer than two players the host shows what there is, or waits; the se
     ...state,
     few: { showAt: state.serverTime + 3_000 },
   }));
-  expect(screen.getByRole('status').textContent).toContain('Gerade spielen weniger als zwei Leute mit');
+  expect(screen.getByRole('status').textContent).toContain('Gerade sind zu wenige Leute da');
   expect(screen.getByText('3')).toBeTruthy();
   await pass(5_000);
   expect(screen.getByText('0')).toBeTruthy();
@@ -356,7 +356,7 @@ test('somebody else was faster: the offer is gone, and that is said', async () =
   const { user } = await play('write/free-page', free, {}, { answer: () => ({ ok: false, code: 'stale' }) });
   await user.click(button('Übernehmen'));
   await waitFor(() => expect(card()).toBeNull());
-  expect(await screen.findByText('Jemand anders war schneller.')).toBeTruthy();
+  expect(await screen.findByText('Jemand anderes war schneller.')).toBeTruthy();
 });
 
 test('a declined page is offered no more; the next one is', async () => {
@@ -371,7 +371,7 @@ test('a declined page is offered no more; the next one is', async () => {
 test('a page that another one took while one looked is told', async () => {
   const { setState } = await play('write/free-page', free);
   setState(without('offer'));
-  expect(await screen.findByText('Jemand anders war schneller.')).toBeTruthy();
+  expect(await screen.findByText('Jemand anderes war schneller.')).toBeTruthy();
 });
 
 test('of a page that one has declined nothing is told', async () => {
@@ -379,11 +379,11 @@ test('of a page that one has declined nothing is told', async () => {
   await user.click(button('Nein, danke'));
   setState(without('offer'));
   await pass(100);
-  expect(screen.queryByText('Jemand anders war schneller.')).toBeNull();
+  expect(screen.queryByText('Jemand anderes war schneller.')).toBeNull();
 });
 
 test.each([
-  [{ held: 'away' as const }, false, 'Speichern klappt gerade nicht. Die Uhr steht, es geht gleich weiter.'],
+  [{ held: 'away' as const }, false, 'Speichern klappt gerade nicht. Die Uhr ist angehalten, gleich geht es weiter.'],
   [
     { held: 'full' as const },
     false,
@@ -424,7 +424,7 @@ const waiting = (state: MatchState) => (
 
 test('who waits sees how far the others are', async () => {
   await play('draw/waiting', waiting);
-  expect(screen.getByText('Die anderen zeichnen noch. Du hast in diesem Schritt frei.')).toBeTruthy();
+  expect(screen.getByText('Die anderen zeichnen noch. Du bist diesmal nicht dran.')).toBeTruthy();
   expect(document.title).toMatch(/^Warten\s–\snoch\s\d:\d\d · Tuschel$/);
 });
 
@@ -434,7 +434,7 @@ test('who waits while others write is told that', async () => {
     waiting,
     step(() => ({ kind: 'write' })),
   );
-  expect(screen.getByText('Die anderen schreiben noch. Du hast in diesem Schritt frei.')).toBeTruthy();
+  expect(screen.getByText('Die anderen schreiben noch. Du bist diesmal nicht dran.')).toBeTruthy();
 });
 
 test.each([
@@ -480,7 +480,7 @@ test('in a break everybody sees whose it is and how long at most, and the clock 
   const { sent } = await enter('draw/recess');
   const notice = screen.getByTestId('recess');
   expect(notice.textContent).toMatch(
-    /macht Pause.*nichts geht verloren\. Spätestens in 8:\d\d geht es von selbst weiter\.$/,
+    /macht Pause.*Nichts geht verloren\. In spätestens 8:\d\d geht es automatisch weiter\.$/,
   );
   expect(within(notice).queryByRole('button')).toBeNull();
   expect(screen.getByText(/^Pause · \d:\d\d$/)).toBeTruthy();
@@ -499,7 +499,7 @@ test('a latecomer sees how far the game is, and may offer to step in', async () 
   expect((await screen.findByTestId('looks-on')).textContent).toMatch(
     /^Schritt 2 von 5 · gerade wird gezeichnet · 2 von \d fertig$/,
   );
-  await user.click(screen.getByRole('switch', { name: 'Wenn jemand fehlt, springe ich gern ein' }));
+  await user.click(screen.getByRole('switch', { name: 'Wenn jemand fehlt, springe ich ein' }));
   expect(sent).toEqual([{ type: 'standBy', on: true }]);
 });
 
@@ -524,7 +524,7 @@ test.each([
   [{ step: { stage: 'closing' as const } }, /^Schritt 2 von 5 · die Blätter wandern weiter$/],
   [{ step: { kind: 'write' as const } }, /^Schritt 2 von 5 · gerade wird geschrieben · 2 von 5 fertig$/],
   [{ paused: true }, /^Schritt 2 von 5 · das Spiel macht Pause · 2 von 5 fertig$/],
-  [{ few: { showAt: 1 } }, /^Schritt 2 von 5 · es spielen zu wenige Leute mit/],
+  [{ few: { showAt: 1 } }, /^Schritt 2 von 5 · es sind zu wenige Leute da/],
   [{ few: { showAt: null } }, /^Schritt 2 von 5 · es fehlen Leute, das Spiel wartet auf sie/],
 ])('a latecomer reads what is going on: %j', async (change, words) => {
   await enter(
@@ -538,7 +538,7 @@ test.each([
 
 test('a latecomer is promised a seat only if the host opens another game', async () => {
   await enter('draw/late');
-  expect(await screen.findByText(/Macht .+ danach noch ein Spiel auf, hast du darin einen Platz\.$/)).toBeTruthy();
+  expect(await screen.findByText(/Macht .+ noch ein Spiel auf, hast du dort einen Platz\.$/)).toBeTruthy();
 });
 
 test('where nobody steps in a latecomer is not asked', async () => {
@@ -548,8 +548,8 @@ test('where nobody steps in a latecomer is not asked', async () => {
 });
 
 test.each([
-  ['fewPlayers', undefined, 'Es haben nicht mehr genug Leute mitgespielt.'],
-  ['fewPlayers', 'Maari', 'Es haben nicht mehr genug Leute mitgespielt.'],
+  ['fewPlayers', undefined, 'Es waren nicht mehr genug Leute da.'],
+  ['fewPlayers', 'Maari', 'Es waren nicht mehr genug Leute da.'],
   ['Das Essen ist fertig', undefined, 'Das Essen ist fertig'],
   ['Das Essen ist fertig', 'Maari', 'Maari hat das Spiel abgebrochen: „Das Essen ist fertig“'],
 ])('why a game ended (%s, by %s) is told in our words or the host’s', async (reason, byName, words) => {

@@ -202,7 +202,7 @@ export const AGREED: readonly Agreed[] = [
   {
     page: 'a game takes a browser that can write text as bytes',
     id: 'game.refused.unsupported',
-    de: 'Dein Browser kann das leider nicht. Nimm einen neueren, dann spielst du mit.',
+    de: 'Dein Browser kann das leider nicht. Mit einem neueren spielst du mit.',
     en: 'Your browser does not support this. Take a newer one, and you are in.',
     shownBy: 'game/useSend.ts',
   },
@@ -223,7 +223,7 @@ export const AGREED: readonly Agreed[] = [
   {
     page: 'the lobby, Storyteller with too long a story',
     id: 'lobby.problem.tooManyPrompts',
-    de: 'Zu viele Prompts für die Anzahl der Spieler',
+    de: 'Zu viele Sätze für so wenige Leute',
     en: 'Too many prompts for the number of players',
     shownBy: 'screens/lobby/story/StoryEditor.tsx',
   },

@@ -306,7 +306,7 @@ describe('what only the team or admins may do', () => {
       .replace(':messageId', ids.line)
       .replace(':drawingId', randomUUID())
       .replace(':kind/:subject', `prompt/${ids.prompt}`)
-      .replace(':username', 'Nobody'),
+      .replace(':username', 'No one'),
     ...(route.startsWith('PUT') || route in PAYLOADS ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
   });
 

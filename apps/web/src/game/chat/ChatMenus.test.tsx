@@ -67,7 +67,7 @@ test('a pause that is not on offer stands among those that are', async () => {
 test('the host lets nobody else write, and everybody again', async () => {
   const talking = await talk(led({}));
   await press(talking, 'Chat einstellen');
-  const onlyHost = screen.getByRole<HTMLInputElement>('switch', { name: 'Nur Host und Co-Hosts schreiben' });
+  const onlyHost = screen.getByRole<HTMLInputElement>('switch', { name: 'Nur Host und Co-Hosts dürfen schreiben' });
   expect(onlyHost.checked).toBe(false);
   await talking.user.click(onlyHost);
   expect(talking.sent).toEqual([{ type: 'chatRules', hostOnly: true }]);
@@ -121,7 +121,7 @@ test('whom one does not read is read again', async () => {
   const talking = await talk('lobby/chat-led');
   const hear = vi.spyOn(talking.chat, 'hear');
   await press(talking, 'Chat einstellen');
-  await press(talking, 'Wieder lesen: Störenfried');
+  await press(talking, 'Wieder zeigen: Störenfried');
   expect(hear.mock.calls).toEqual([[{ id: 'nobody', name: 'Störenfried' }, true]]);
   await isClosed();
 });
@@ -136,7 +136,7 @@ test('a player who does not read somebody finds that one there, and nothing of t
   const unheard = [{ id: 'nobody', name: 'Störenfried' }];
   const talking = await talk({ ...scene, ...(scene.chat ? { chat: { ...scene.chat, unheard } } : {}) });
   await press(talking, 'Chat einstellen');
-  expect(buttonNames(screen.getByRole('dialog', { name: 'Chat einstellen' }))).toEqual(['Wieder lesen: Störenfried']);
+  expect(buttonNames(screen.getByRole('dialog', { name: 'Chat einstellen' }))).toEqual(['Wieder zeigen: Störenfried']);
 });
 
 test('a reaction is put below a line, and taken back by pressing it', async () => {
@@ -195,11 +195,11 @@ test('a player calls somebody by name: it stands where one writes, behind what w
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Deine Nachricht' });
   await talking.user.type(field, 'Na');
   const { name } = await openLine(talking);
-  await press(talking, `@${name} ansprechen`);
+  await press(talking, `@${name} erwähnen`);
   await waitFor(() => expect(field.value).toBe(`Na @${name} `));
   await waitFor(() => expect(document.activeElement).toBe(field));
   await openLine(talking);
-  await press(talking, `@${name} ansprechen`);
+  await press(talking, `@${name} erwähnen`);
   await waitFor(() => expect(field.value).toBe(`Na @${name} @${name} `));
 });
 
@@ -207,10 +207,12 @@ test('somebody is no longer read, which is said and where to take it back', asyn
   const talking = await talk('lobby/chat');
   const hear = vi.spyOn(talking.chat, 'hear');
   const { senderId, name } = await openLine(talking);
-  await press(talking, `${name} nicht mehr lesen`);
+  await press(talking, `Nachrichten von ${name} ausblenden`);
   expect(hear.mock.calls).toEqual([[{ id: senderId, name }, false]]);
   expect(
-    await screen.findByText(`Du liest nichts mehr von ${name}. Rückgängig machst du das in „Chat einstellen“.`),
+    await screen.findByText(
+      `Du siehst keine Nachrichten von ${name} mehr. Rückgängig machst du das in „Chat einstellen“.`,
+    ),
   ).toBeTruthy();
 });
 
@@ -218,8 +220,8 @@ test('a player can do no more with a line than that, and report it', async () =>
   const talking = await talk('lobby/chat');
   const { name } = await openLine(talking);
   expect(buttonNames(screen.getByRole('dialog')).slice(6)).toEqual([
-    `@${name} ansprechen`,
-    `${name} nicht mehr lesen`,
+    `@${name} erwähnen`,
+    `Nachrichten von ${name} ausblenden`,
     'Diese Zeile melden',
   ]);
 });
@@ -274,7 +276,7 @@ test('a report needs a reason, carries a note, and closes when it has arrived', 
   await check(talking, 'Sexuelles');
   await check(talking, 'Gewalt');
   await check(talking, 'Sexuelles');
-  await talking.user.type(screen.getByRole('textbox', { name: /Magst du etwas dazu sagen/ }), '  Nicht nett ');
+  await talking.user.type(screen.getByRole('textbox', { name: /Möchtest du etwas dazu sagen/ }), '  Nicht nett ');
   await talking.user.click(go());
   expect(ask.mock.calls).toEqual([
     [
@@ -310,7 +312,7 @@ test('together with the report somebody is no longer read, if that is wanted', a
   const talking = await openReport({ client: () => ({ ask: async () => ({}) }) });
   const hear = vi.spyOn(talking.chat, 'hear');
   await check(talking, 'Etwas anderes');
-  await check(talking, `${talking.line.name} ab jetzt nicht mehr lesen`);
+  await check(talking, `Nachrichten von ${talking.line.name} ab jetzt ausblenden`);
   await talking.user.click(go());
   await isClosed();
   expect(hear.mock.calls).toEqual([[{ id: talking.line.senderId, name: talking.line.name }, false]]);
@@ -352,7 +354,7 @@ test('a report on its way is not sent twice', async () => {
 test('a note that is too long says so and is not sent', async () => {
   const talking = await openReport({ client: () => ({ ask: async () => ({}) }) });
   await check(talking, 'Gewalt');
-  const note = screen.getByRole('textbox', { name: /Magst du etwas dazu sagen/ });
+  const note = screen.getByRole('textbox', { name: /Möchtest du etwas dazu sagen/ });
   await talking.user.click(note);
   await talking.user.paste('x'.repeat(300));
   expect(go().disabled).toBe(false);

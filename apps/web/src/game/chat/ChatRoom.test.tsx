@@ -105,7 +105,7 @@ test('where the server refuses the chat nothing can be written, and the room say
 test('an empty room invites to talk; one that is being opened says that', async () => {
   const empty: ChatState = { status: 'open', entries: [], unread: 0, mentioned: 0, people: [], unheard: [] };
   const { chat } = await talk({ ...sceneNamed('lobby/chat'), chat: empty });
-  expect(screen.getByText('Noch ist es still hier. Sag Hallo!')).toBeTruthy();
+  expect(screen.getByText('Noch ist es ruhig hier. Sag Hallo!')).toBeTruthy();
   expect(field().disabled).toBe(false);
   expect(chat.get().status).toBe('open');
 });
@@ -145,7 +145,7 @@ test('whom the host has muted cannot write', async () => {
 test('where only hosts write a player cannot', async () => {
   await talk('lobby/chat-host-only');
   expect(field().disabled).toBe(true);
-  expect(screen.getByText('Gerade schreiben nur Host und Co-Hosts.')).toBeTruthy();
+  expect(screen.getByText('Gerade dürfen nur Host und Co-Hosts schreiben.')).toBeTruthy();
 });
 
 test('where nothing holds the room says nothing of pauses', async () => {
@@ -204,7 +204,7 @@ test('the host writes where only hosts write, and is not slowed down', async () 
   const scene = sceneNamed('lobby/chat-led');
   const state = { ...stateOf('lobby/chat-led'), chat: { hostOnly: true, slow: 30, youAreMuted: true } };
   const { user } = await talk({ ...scene, moment: { drawings: {}, state } });
-  expect(screen.getByText('Gerade schreiben nur du und die anderen, die leiten.')).toBeTruthy();
+  expect(screen.getByText('Gerade dürfen nur du und die anderen Hosts schreiben.')).toBeTruthy();
   expect(screen.queryByText(/Langsamer Chat: alle/)).toBeNull();
   await user.type(field(), 'Eins{Enter}Zwei{Enter}');
   expect(said().slice(-2)).toEqual(['Eins', 'Zwei']);
@@ -296,7 +296,7 @@ test('more than 99 lines are not counted, and a call is marked', async () => {
   await enter({ ...sceneNamed('write/prompt'), chat });
   const badge = await screen.findByTestId('chat-unread');
   expect(badge.textContent).toBe('@99+');
-  expect(screen.getByRole('button', { name: 'Chat öffnen, 100 neue Nachrichten, jemand ruft dich' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Chat öffnen, 100 neue Nachrichten, du wirst erwähnt' })).toBeTruthy();
 });
 
 test('a call that is not seen is told with a notice, cut short; one that is seen is not', async () => {
@@ -311,7 +311,7 @@ test('a call that is not seen is told with a notice, cut short; one that is seen
   await screen.findByRole('log');
   call?.({ name: 'Theo', text: 'Gesehen', isSeen: true });
   call?.({ name: 'Theo', text: 'x'.repeat(121), isSeen: false });
-  expect(await screen.findByText(`Theo ruft dich: ${'x'.repeat(120)}…`)).toBeTruthy();
+  expect(await screen.findByText(`Theo hat dich erwähnt: ${'x'.repeat(120)}…`)).toBeTruthy();
   expect(screen.queryByText(/Gesehen/)).toBeNull();
 });
 
@@ -387,7 +387,7 @@ test('a channel that one may read is a tab with what is new in it', async () => 
   const tabs = screen.getAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual([
     'Lobby',
-    'Supporter@12 neue Nachrichten, jemand ruft dich',
+    'Supporter@12 neue Nachrichten, du wirst erwähnt',
     'Team22 neue Nachrichten',
   ]);
   tabs[0]?.focus();

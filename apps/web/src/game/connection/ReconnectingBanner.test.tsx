@@ -40,12 +40,12 @@ test.each([
   [
     'draw/open',
     true,
-    'Keine Verbindung – zeichne ruhig weiter! Alles bleibt hier und kommt nach. Die Uhr läuft weiter.',
+    'Keine Verbindung – zeichne ruhig weiter! Alles bleibt hier und wird später gesendet. Die Uhr läuft weiter.',
   ],
   [
     'write/prompt',
     false,
-    'Keine Verbindung – schreib ruhig weiter! Dein Text bleibt hier und kommt nach. Die Uhr läuft weiter.',
+    'Keine Verbindung – schreib ruhig weiter! Dein Text bleibt hier und wird später gesendet. Die Uhr läuft weiter.',
   ],
   [
     'write/submitted',
@@ -87,7 +87,7 @@ test('who has waited for too long reads that nothing is tried any more, and trie
   const { user, tries } = await banner(sceneNamed('lobby/host'), {
     hub: lost({ gaveUp: true, nextTryAt: Number.POSITIVE_INFINITY }),
   });
-  expect(next()).toBe('Wir versuchen es nicht mehr von selbst');
+  expect(next()).toBe('Wir versuchen es nicht mehr automatisch');
   await user.click(screen.getByRole('button', { name: 'Jetzt versuchen' }));
   expect(tries).toHaveBeenCalledTimes(1);
 });

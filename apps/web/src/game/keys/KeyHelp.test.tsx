@@ -20,7 +20,7 @@ test('F1 lists the keys of the show with those of its host, and Escape closes th
   expect(key('F1')).toBe(true);
   expect(await lines()).toEqual([
     'Tastenkürzel',
-    'In der Vorstellung',
+    'In der Show',
     'Reagieren',
     '1 … 6',
     'Stern geben (geheim)',
@@ -42,7 +42,7 @@ test('F1 lists the keys of the show with those of its host, and Escape closes th
     'Für den Host',
     'Nächste Seite für alle',
     'Alt+Shift+N',
-    'Von selbst umblättern',
+    'Automatisch umblättern',
     'Alt+Shift+P',
   ]);
   // In the list itself the key does nothing more.

@@ -5,15 +5,15 @@ import { expect, test, vi } from 'vitest';
 import type { Scene } from '../../stage/scenes.ts';
 import { type ActingOptions, buttonNames, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
 
-const text = () => screen.findByRole('region', { name: 'Ein Text wartet auf dich' });
-const line = () => screen.findByRole('region', { name: 'Eine Zeile aus dem Chat wartet auf dich' });
+const text = () => screen.findByRole('region', { name: 'Ein Text braucht deine Entscheidung' });
+const line = () => screen.findByRole('region', { name: 'Eine Chatnachricht braucht deine Entscheidung' });
 const press = (name: string) => screen.getByRole('button', { name });
 
 test.each([
   ['Behalten', 'keep'],
-  ['Durch Würfel ersetzen', 'replace'],
+  ['Neu würfeln', 'replace'],
   ['Neu schreiben lassen', 'again'],
-  ['Ben hinauswerfen', 'kick'],
+  ['Ben rauswerfen', 'kick'],
 ])('the host decides about a text: %s', async (name, judgement) => {
   const { user, sent } = await enter('write/text-doubtful');
   expect((await text()).textContent).toContain('Ein Nazi im Tutu');
@@ -38,7 +38,7 @@ test('who wrote it may be asked again only where that is possible; a report says
   await enter('draw/text-reported');
   const alert = await text();
   expect(screen.getByRole('alert').textContent).toBe('Ein Text von Ben wurde gemeldet');
-  expect(buttonNames(alert)).toEqual(['Behalten', 'Durch Würfel ersetzen', 'Ben hinauswerfen']);
+  expect(buttonNames(alert)).toEqual(['Behalten', 'Neu würfeln', 'Ben rauswerfen']);
   expect(alert.textContent).toContain('Hass oder Beleidigung · Etwas Privates über jemanden');
   expect(alert.textContent).toContain('Das ist der volle Name');
   expect(alert.textContent).not.toContain('Aufgefallen');
@@ -103,7 +103,7 @@ test('a reported line is hidden and its author muted', async () => {
 
 test('a reported line is hidden and its author removed', async () => {
   const { playerId, playerName } = author() ?? {};
-  expect(await decide(`${playerName} hinauswerfen`)).toEqual([judged('hide'), { type: 'kick', player: playerId }]);
+  expect(await decide(`${playerName} rauswerfen`)).toEqual([judged('hide'), { type: 'kick', player: playerId }]);
 });
 
 test('nobody is muted or removed for a line that could not be hidden', async () => {

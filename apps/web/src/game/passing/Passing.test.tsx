@@ -35,10 +35,10 @@ test('who handed in reads that all are done, and what comes next', async () => {
   await go(acting, 'countdown', 'in');
   await go(acting, 'closing', 'in');
   expect(screen.queryByText(/Time is up/)).toBeNull();
-  expect(screen.getByText('Everybody is done. On we go…')).toBeTruthy();
+  expect(screen.getByText('Everyone is done. On we go…')).toBeTruthy();
   await go(acting, 'interlude', 'gone', next());
   expect(passing()).toEqual([
-    'Everybody is done!',
+    'Everyone is done!',
     'Your page is in, and on its way.',
     'Next: writing',
     'Step 3 of 5',
@@ -53,7 +53,7 @@ test('whose time ran out reads so, and that the page counts', async () => {
   await go(acting, 'interlude', 'gone', next({ kind: 'draw', length: null }));
   expect(passing()).toEqual([
     'Time is up.',
-    'Your page was taken as it was, and is on its way.',
+    'Your page was collected as it was, and is on its way.',
     'Next: drawing',
     'Step 3 of 5',
     'No time limit',
@@ -70,17 +70,17 @@ test('where the host goes on nobody reads of a time that was up', async () => {
   await go(acting, 'interlude', 'gone', next({ opensAt: null }));
   expect(passing()).toEqual([
     'The host moves on.',
-    'Your page was taken as it was, and is on its way.',
+    'Your page was collected as it was, and is on its way.',
     'Next: writing',
     'Step 3 of 5',
     '1:00',
-    'The game goes on as soon as somebody is here to play.',
+    'We’ll carry on as soon as someone is here to play.',
   ]);
 });
 
 test.each([
   ['in', 'Your page is in. It was the last one.'],
-  ['out', 'Your page was taken as it was. It was the last one.'],
+  ['out', 'Your page was collected as it was. It was the last one.'],
   ['gone', 'Those were the last pages.'],
 ] as const)('after the last step (own page: %s) nobody reads of a page that is on its way', async (own, words) => {
   const acting = await enter(own === 'gone' ? 'draw/waiting' : PLAYER, { language: 'en' });
@@ -100,7 +100,7 @@ test('where the host goes on, whoever has no page reads of none', async () => {
 test('whose page was loaded in between reads what the others read', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, end: 'time', ownPage: 'asItWas', ...next({ index: 3 }) });
-  expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was taken as it was, and is on its way.']);
+  expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was collected as it was, and is on its way.']);
 });
 
 test('whose page was loaded in between reads nothing that it cannot know', async () => {

@@ -23,13 +23,13 @@ test('A12 a banned person reads reason, note and end in place of the app, from t
   await waitFor(() => expect(focused()).toMatch(/Dein Konto ist gesperrt/));
   expect(screen.getByText('Drei Leute haben dich an einem Abend gemeldet.')).toBeTruthy();
   expect(screen.getByText(/27\. November 2026/)).toBeTruthy();
-  expect(screen.getByText('Die Sperre endet von selbst.')).toBeTruthy();
+  expect(screen.getByText('Die Sperre endet automatisch.')).toBeTruthy();
 });
 
 test('A12 a ban for good says so, and says nothing that nobody has written', async () => {
   await stand('for-good', { language: 'en' });
   expect(await screen.findByText('permanent')).toBeTruthy();
-  expect(screen.queryByText('The ban ends by itself.')).toBeNull();
+  expect(screen.queryByText('The ban ends automatically.')).toBeNull();
   expect(screen.queryByText('The team adds:')).toBeNull();
 });
 

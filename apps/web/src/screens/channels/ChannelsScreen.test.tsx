@@ -34,7 +34,7 @@ test('the team has its own channel and the reports, which say how many wait', as
   expect(tabs()).toEqual(['chat-tab-supporters', 'chat-tab-team', 'chat-tab-reports']);
   await waitFor(async () => expect((await reports()).textContent).toContain('2'));
   await user.click(screen.getByRole('tab', { name: /^Team/ }));
-  expect(await screen.findByText('Hier ist das Team unter sich.')).toBeTruthy();
+  expect(await screen.findByText('Hier liest nur das Team mit.')).toBeTruthy();
 });
 
 test('an account without a channel is told so, and led home', async () => {
@@ -57,7 +57,7 @@ test('whoever loses a rank loses its channel', async () => {
   const { rank: _, ...rest } = session.user;
   setSession({ ...session, user: { ...rest, adminPower: 0, supporterLevel: 1 } });
   expect(await screen.findByText(/Hier reden alle, die das Spiel unterstützen/)).toBeTruthy();
-  expect(screen.queryByText('Hier ist das Team unter sich.')).toBeNull();
+  expect(screen.queryByText('Hier liest nur das Team mit.')).toBeNull();
 });
 
 async function read(options: ActingOptions = {}, scene = 'team') {

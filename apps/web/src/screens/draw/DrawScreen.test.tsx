@@ -460,8 +460,8 @@ test('keys are listed with what they do, on F1 and by button', async () => {
     ['Kleiner, größer (Umschalt: fein)', 'Ö · Ä'],
     ['Deckkraft', '1 … 9, 0'],
     ['Größe und Farbe am Mauszeiger', 'Rechtsklick'],
-    ['Vorlage davor, nächste Vorlage', ', · .'],
-    ['Beim Zeichnen: gerade, gleichmäßig', 'Shift'],
+    ['Vorige, nächste Vorlage', ', · .'],
+    ['Beim Zeichnen: gerade Linien, regelmäßige Formen', 'Shift'],
     ['Beim Zeichnen: Form aus der Mitte', 'Alt'],
     ['Rückgängig', 'Ctrl+Z'],
     ['Wiederholen', 'Ctrl+Y'],
@@ -693,14 +693,16 @@ test('own colours are put aside, read from a list or a file, and forgotten', asy
   await user.click(panel.getByRole('tab', { name: 'Eigene' }));
   const own = () => panel.queryAllByRole('listitem').map((item) => within(item).getByRole('button').style.background);
   const forget = () => panel.getByRole<HTMLButtonElement>('button', { name: 'Farbe vergessen' });
-  const field = panel.getByRole<HTMLInputElement>('textbox', { name: 'Farben als Hexzahlen' });
-  expect(panel.getByText(/^Merke dir die aktuelle Farbe/)).toBeTruthy();
+  const field = panel.getByRole<HTMLInputElement>('textbox', { name: 'Farben als Hex-Codes' });
+  expect(panel.getByText(/^Merk dir die aktuelle Farbe/)).toBeTruthy();
   expect(forget().disabled).toBe(true);
   await user.click(panel.getByRole('button', { name: 'Farbe merken' }));
   expect(own()).toHaveLength(1);
   expect(forget().disabled).toBe(false);
   await user.type(field, 'keine{Enter}');
-  expect(panel.getByRole('alert').textContent).toBe('Darin steht keine Farbe wie #D33 oder #2A63D6.');
+  expect(panel.getByRole('alert').textContent).toBe(
+    'Darin steckt keine Farbe. Farben sehen aus wie #D33 oder #2A63D6.',
+  );
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await user.clear(field);
   await user.type(field, '#2A63D6 #D33{Enter}');
@@ -821,11 +823,11 @@ test('before it is handed in one says how the drawing is shown; the last strokes
   expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(2);
   await user.click(none);
   expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(0);
-  const hint = 'Nur wer mitspielt, sieht sie, bis du selbst es anders entscheidest.';
+  const hint = 'Nur wer mitspielt, sieht sie, bis du etwas anderes entscheidest.';
   expect(inDialog.getByText(hint)).toBeTruthy();
   await user.click(inDialog.getByRole('checkbox', { name: 'In meinem privaten Verlauf aufheben' }));
   expect(inDialog.queryByText(hint)).toBeNull();
-  expect(inDialog.getByText('Nach der Vorstellung wird sie gelöscht.')).toBeTruthy();
+  expect(inDialog.getByText('Nach der Show wird sie gelöscht.')).toBeTruthy();
   expect(metas.findLast(({ save }) => save !== undefined)?.save).toBe(false);
 
   submit.focus();

@@ -62,7 +62,7 @@ test('the end thanks everybody and shows each book with its pages in order', asy
 });
 
 test('above the books players read that nothing is published without them', async () => {
-  const words = /^Veröffentlichen\? Deine Bilder sieht nur, wer dabei war, bis du selbst/;
+  const words = /^Veröffentlichen\? Bis du etwas anderes entscheidest/;
   await enter('end/player');
   expect(await screen.findByText(words)).toBeTruthy();
 });
@@ -93,7 +93,7 @@ test('while the next game opens nobody opens another one', async () => {
     ...(state.done ? { done: { ...state.done, nextMatchId: 'next' } } : {}),
   }));
   expect(button('Noch eine Runde').disabled).toBe(true);
-  expect(screen.getByText('Das nächste Spiel wird aufgemacht …')).toBeTruthy();
+  expect(screen.getByText('Das nächste Spiel wird geöffnet …')).toBeTruthy();
   await user.click(button('Noch eine Runde'));
   expect(sent).toEqual([]);
 });
@@ -128,8 +128,8 @@ test('all read where they are going', async () => {
 test('who waited reads that they have looked on, and that they are in the next game', async () => {
   await enter('end/late');
   await screen.findByRole('heading', { name: 'Danke fürs Warten!' });
-  expect(screen.getByText(/^Du bist mitten in dieses Spiel gekommen/)).toBeTruthy();
-  expect(screen.getByText(/noch ein Spiel auf, kommst du von selbst mit und spielst dann mit\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Du bist mitten im Spiel dazugekommen/)).toBeTruthy();
+  expect(screen.getByText(/noch ein Spiel auf, bist du automatisch dabei und spielst mit\.$/)).toBeTruthy();
 });
 
 test('where the host has left nobody is told to wait for another game', async () => {
@@ -137,7 +137,7 @@ test('where the host has left nobody is told to wait for another game', async ()
     ...state,
     players: state.players.map((one) => (one.isHost ? { ...one, presence: 'left' as const } : one)),
   }));
-  expect(screen.getByText('Der Host ist gegangen: Von hier aus gibt es kein nächstes Spiel.')).toBeTruthy();
+  expect(screen.getByText('Der Host ist gegangen, deshalb gibt es von hier aus kein nächstes Spiel.')).toBeTruthy();
   expect(screen.queryByText(/kommst du von selbst mit/)).toBeNull();
 });
 
@@ -220,7 +220,7 @@ test('an award whose page may not be taken home is not shared', async () => {
 test('a player waits for the host, or goes home without a question', async () => {
   const { user, path, client } = await end('end/player');
   expect(screen.queryByRole('button', { name: 'Noch eine Runde' })).toBeNull();
-  expect(screen.getByText('Macht der Host noch ein Spiel auf, kommst du von selbst mit.')).toBeTruthy();
+  expect(screen.getByText('Macht der Host noch ein Spiel auf, bist du automatisch dabei.')).toBeTruthy();
   await user.click(button('Zur Startseite'));
   await waitFor(() => expect(path()).toBe('/'));
   expect(client.game.get().status).toBe('none');

@@ -178,7 +178,7 @@ test('a book shows its pages in order, who made them, and why one is empty', asy
     'Von der Künstlerin oder dem Künstler verborgen4Ben',
     'Vom Host verborgen5Ben',
     'Wurde nie gezeigt6Ben',
-    'Sollte nicht aufgehoben werden7Ben',
+    'Nicht aufgehoben7Ben',
     'Seite blieb leer8Niemand',
   ]);
 });
@@ -398,7 +398,7 @@ test('a plan whose word list is too long for an address comes without it, and sa
     api: (call) => (call === GAME ? game('a', { plan: long as never }) : undefined),
   });
   await user.click((await shelf()).getByRole('button', { name: 'Diesen Plan noch einmal spielen' }));
-  expect(await screen.findByText(/war deine Wörterliste zu lang/)).toBeTruthy();
+  expect(await screen.findByText(/^Deine Wörterliste war zu lang/)).toBeTruthy();
   await waitFor(() => expect(path()).toMatch(/^\/create\?plan=/));
 });
 

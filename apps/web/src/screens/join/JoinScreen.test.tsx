@@ -182,7 +182,7 @@ describe('at a lobby that is not open', () => {
 
   test('that was open before one reads so', async () => {
     await visitAt({ ...refusal('private', 462), closed: true } as GameState);
-    expect(screen.getByRole('heading', { name: 'Der Host lässt gerade niemanden hinein' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Der Host lässt gerade niemanden rein' })).toBeTruthy();
   });
 
   test('one goes on waiting while there is no connection', async () => {

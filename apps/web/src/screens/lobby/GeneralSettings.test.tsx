@@ -39,12 +39,12 @@ const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0',
 
 test.each([
   ['hostPlays', /^Ich spiele mit/, true],
-  ['family', /^Familie am Tisch/, false],
-  ['blurOnStage', /^In der Show beginnen/, false],
-  ['showNeighbours', /^Zeigen, von wem/, false],
-  ['majorityTimer', /^Sind die meisten fertig/, false],
-  ['understudies', /^Freie Seiten/, true],
-  ['lateComers', /^Wer später kommt/, false],
+  ['family', /^Familienrunde/, false],
+  ['blurOnStage', /^In der Show liegen/, false],
+  ['showNeighbours', /^Zeigen, wer das Blatt/, false],
+  ['majorityTimer', /^Kurzen Countdown starten/, false],
+  ['understudies', /^Andere dürfen liegen gebliebene/, true],
+  ['lateComers', /^Nachzügler/, false],
   ['awards', /^Am Ende Seiten/, true],
 ])('%s is switched with the keyboard', async (field, name, before) => {
   const { user, changed } = await desk();
@@ -114,7 +114,7 @@ test('a game of one’s own has the times of its rounds', async () => {
 test('words of the host’s own go to the server when the host rests; one that is too short does not, and says so', async () => {
   vi.useFakeTimers();
   const { changed } = await desk();
-  const block = screen.getByRole('textbox', { name: 'Will ich hier nicht lesen', hidden: true });
+  const block = screen.getByRole('textbox', { name: 'Hier nicht erwünscht', hidden: true });
   fireEvent.change(block, { target: { value: 'spinat\nrosenkohl' } });
   expect(screen.getByText('Deine eigenen Wörter (2)')).toBeTruthy();
   await pass(600);

@@ -171,7 +171,7 @@ test('strokes of a round are counted up to two hundred, or not at all', async ()
   const { changed } = await set('plan', 'plan');
   fireEvent.click(button('Zeichenrunde'));
   const last = within(rounds().at(-1) as HTMLElement);
-  const slider = last.getByRole('slider', { name: /^Höchstens so viele Striche/ });
+  const slider = last.getByRole('slider', { name: /^Höchstzahl an Strichen/ });
   const most = async (lines: string) => {
     fireEvent.change(slider, { target: { value: lines } });
     await vi.advanceTimersByTimeAsync(600);
@@ -201,7 +201,7 @@ test('the pack that words come from is shown by its name', async () => {
 
 test('a list of words says that it is empty, or how much too long it is', async () => {
   await set('plan', 'plan-wrong');
-  const list = screen.getByRole('textbox', { name: 'Eine Aufgabe je Zeile' });
+  const list = screen.getByRole('textbox', { name: 'Ein Satz pro Zeile' });
   fireEvent.change(list, { target: { value: '' } });
   expect(screen.getByText('Schreib mindestens eine Zeile.')).toBeTruthy();
   fireEvent.change(list, { target: { value: 'eine Katze\n'.repeat(2_001).trimEnd() } });
@@ -231,7 +231,7 @@ test('who may come in is chosen; without a channel nothing asks Twitch', async (
     .map(({ textContent }) => textContent);
   expect(names).toHaveLength(4);
   expect(names.join()).not.toContain('Twitch');
-  await setting.user.click(screen.getByRole('option', { name: /^Niemand mehr/ }));
+  await setting.user.click(screen.getByRole('option', { name: /^Sonst niemand/ }));
   expect(setting.changed).toEqual([{ access: 'closed' }]);
 });
 

@@ -95,7 +95,7 @@ test.each(['Lobby öffnen', 'Link kopieren', 'Code kopieren', 'QR-Code'])(
   'a lobby that is shut is opened by its host with "%s", who is told',
   async (name) => {
     const { user, sent } = await invite('lobby/shut');
-    expect(screen.getByText('Bis jetzt kannst nur du herein.')).toBeTruthy();
+    expect(screen.getByText('Bis jetzt kannst nur du hinein.')).toBeTruthy();
     await user.click(button(name));
     await waitFor(() => expect(sent).toEqual([OPENED]));
     expect((await screen.findAllByText(/^Die Lobby ist offen/)).length).toBeGreaterThan(0);

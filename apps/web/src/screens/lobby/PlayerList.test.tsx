@@ -51,7 +51,7 @@ test('who left is gone from the list, who is away is said to be', async () => {
   setState(change('kritzel_kai', { presence: 'away' }));
   expect(screen.queryByText('Nachtfalter')).toBeNull();
   expect(words('kritzel_kai')).toMatch(/gerade weg$/);
-  expect(screen.getByText(/5 von höchstens 16/)).toBeTruthy();
+  expect(screen.getByText(/5 von 16 Plätzen besetzt/)).toBeTruthy();
   expect(screen.getByText('2 von 3 bereit')).toBeTruthy();
 });
 

@@ -160,7 +160,9 @@ test('a drawing for which there is no room stays on this device, and one reads w
   await heading();
   await user.click(finish());
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
-  expect(await screen.findByText(/keinen Platz mehr für eigene Zeichnungen\. Diese liegt sicher/)).toBeTruthy();
+  expect(
+    await screen.findByText(/keinen Platz mehr für eigene Zeichnungen\. Diese ist auf diesem Gerät sicher/),
+  ).toBeTruthy();
   expect([path(), discarded, readSitting(ME, browserStorage)]).toEqual(['/solo/draw', [], begun]);
 });
 
@@ -207,7 +209,7 @@ test('a drawing for which the server has no room yet is sent again by itself whe
   await heading();
   await user.click(finish());
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
-  expect(await screen.findByText(/geht gleich von selbst noch einmal ab/)).toBeTruthy();
+  expect(await screen.findByText(/wird gleich automatisch noch einmal gesendet/)).toBeTruthy();
   await waitFor(() => expect(path()).toBe('/solo'));
   expect(calls(asked)).toBe(3);
   expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();

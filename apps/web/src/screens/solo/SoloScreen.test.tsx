@@ -81,7 +81,7 @@ test('the challenge begins when its prompt is uncovered: the attempt is kept on 
     api: (call) => (call === START ? standing('solo/running') : undefined),
   });
   expect(screen.queryByText('Ein Dachs, der seine Steuererklärung macht')).toBeNull();
-  await user.click(await button('Vorgabe aufdecken'));
+  await user.click(await button('Satz aufdecken'));
   await waitFor(() => expect(path()).toBe('/solo/draw'));
   expect(asked).toContainEqual({ call: START, body: { language: 'de' } });
   expect(readSitting(ME, browserStorage)).toEqual({
@@ -103,7 +103,7 @@ test('the challenge is asked for, and begun, in the language of the page', async
 
 test('an attempt on its way is not begun twice', async () => {
   const { user, asked } = await visit('solo/first');
-  const start = await button('Vorgabe aufdecken');
+  const start = await button('Satz aufdecken');
   await user.click(start);
   expect(start.disabled).toBe(true);
   await user.click(start);
@@ -117,10 +117,10 @@ test('an attempt that cannot begin says why, and can be tried again', async () =
       return undefined;
     },
   });
-  await user.click(await button('Vorgabe aufdecken'));
+  await user.click(await button('Satz aufdecken'));
   expect(await screen.findByText(/zu schnell|zu viel|Moment/i)).toBeTruthy();
   expect(path()).toBe('/solo');
-  await user.click(await button('Vorgabe aufdecken'));
+  await user.click(await button('Satz aufdecken'));
   await waitFor(() => expect(calls(asked, START)).toBe(2));
 });
 
@@ -128,7 +128,7 @@ test('without an attempt of the server nothing begins', async () => {
   const { user, asked, path } = await visit('solo/first', {
     api: (call) => (call === START ? standing('solo/first') : undefined),
   });
-  await user.click(await button('Vorgabe aufdecken'));
+  await user.click(await button('Satz aufdecken'));
   await waitFor(() => expect(calls(asked, CHALLENGE)).toBe(2));
   expect([path(), readSitting(ME, browserStorage)]).toEqual(['/solo', null]);
 });
@@ -138,7 +138,7 @@ test('an attempt that runs shows its prompt and goes on; the pictures of others 
   expect(await screen.findByText('Ein Dachs, der seine Steuererklärung macht')).toBeTruthy();
   expect(screen.getByText('Deine Uhr läuft.')).toBeTruthy();
   expect(await button('Weiterzeichnen')).toBeTruthy();
-  expect(screen.getByText(/siehst du, wenn deins abgegeben ist/)).toBeTruthy();
+  expect(screen.getByText(/siehst du, sobald du deins abgegeben hast/)).toBeTruthy();
   expect(screen.queryByText('gezählt')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Was andere daraus gemacht haben' })).toBeNull();
 });
@@ -156,7 +156,7 @@ test.each([
 test('an earlier attempt that does not count hides its prompt while one that counts may begin', async () => {
   const past = { ...attempt, submittedAt: NOW - MINUTE_MS };
   await visit(answering('solo/first', { [CHALLENGE]: standing('solo/first', { attempt: past }) }));
-  expect(await button('Vorgabe aufdecken')).toBeTruthy();
+  expect(await button('Satz aufdecken')).toBeTruthy();
   expect(screen.queryByText('Ein Dachs, der seine Steuererklärung macht')).toBeNull();
 });
 
@@ -175,7 +175,7 @@ test.each([
 test('a wall on which nothing hangs says so', async () => {
   await visit('solo/done');
   expect(await screen.findByText('Die Wand ist noch leer')).toBeTruthy();
-  expect(screen.queryByText(/siehst du, wenn deins abgegeben ist/)).toBeNull();
+  expect(screen.queryByText(/siehst du, sobald du deins abgegeben hast/)).toBeNull();
 });
 
 test('the wall shows drawings with their artists; one that warns lies behind a veil until it is pressed', async () => {
@@ -206,10 +206,10 @@ test('a challenge that does not load can be asked for again', async () => {
   });
   const [failed] = await screen.findAllByText('Das ließ sich nicht laden.');
   expect(failed).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Vorgabe aufdecken' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Satz aufdecken' })).toBeNull();
   isDown = false;
   await user.click(await button('Noch einmal'));
-  expect(await button('Vorgabe aufdecken')).toBeTruthy();
+  expect(await button('Satz aufdecken')).toBeTruthy();
 });
 
 test('training begins with a prompt of the dictionary and without a clock', async () => {
@@ -231,7 +231,7 @@ test('training begins with a prompt of the dictionary and without a clock', asyn
 
 test('training with an own idea and a clock asks for no prompt', async () => {
   const { user, asked, path } = await visit('solo/first');
-  await user.click(screen.getByRole('radio', { name: 'eigene Idee' }));
+  await user.click(screen.getByRole('radio', { name: 'Eigene Idee' }));
   const minutes = screen.getByRole('group', { name: 'Zeit' });
   expect(within(minutes).getAllByRole('radio').length).toBe(5);
   await user.click(within(minutes).getByRole('radio', { name: /^10\smin$/ }));
@@ -334,7 +334,7 @@ test('another drawing begins only when the one before may be thrown away', async
 
 test('an empty sketchbook says how it is filled', async () => {
   await visit('solo/first');
-  expect(await screen.findByText('Noch ein leeres Buch')).toBeTruthy();
+  expect(await screen.findByText('Dein Buch ist noch leer')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ältere Zeichnungen' })).toBeNull();
 });
 
@@ -353,7 +353,7 @@ test('each drawing of the sketchbook has its prompt, and of a challenge whether 
   expect(marks).toEqual([
     ['Zeichnung: Eine Katze, die nichts glaubt', undefined],
     ['Zeichnung: Das Meer', 'Tagesaufgabe'],
-    ['Zeichnung: Ohne Vorgabe', undefined],
+    ['Zeichnung: Ohne Satz', undefined],
     ['Zeichnung: Der Berg', 'Übung'],
   ]);
 });
@@ -413,7 +413,7 @@ test.each([
   await screen.findByText(words);
   isDown = false;
   await user.click(await button('Noch einmal'));
-  expect(await screen.findByText('Noch ein leeres Buch')).toBeTruthy();
+  expect(await screen.findByText('Dein Buch ist noch leer')).toBeTruthy();
 });
 
 test('a drawing of the sketchbook opens large, is saved as a picture, and Escape closes it', async () => {

@@ -181,7 +181,7 @@ test('switches and sliders keep arrows and space; letters go to the show', async
   const { sent } = await watch('drawing');
   const slider = screen.getByRole('slider', { name: 'Stelle in der Zeichnung' });
   expect(key('Space', slider)).toBe(false);
-  expect(key('ArrowUp', screen.getByRole('switch', { name: 'Von selbst umblättern' }))).toBe(false);
+  expect(key('ArrowUp', screen.getByRole('switch', { name: 'Automatisch umblättern' }))).toBe(false);
   expect(sent).toEqual([]);
   expect(key('KeyS', slider)).toBe(true);
   expect(sent).toEqual([{ type: 'star', book: 0, on: true }]);
@@ -308,12 +308,12 @@ test('who follows only looks, until they browse by themselves and come back', as
   expect(screen.getByText('Der Host blättert.')).toBeTruthy();
 
   await user.click(button('Selbst blättern'));
-  const told = 'Du blätterst selbst. Die Vorstellung ist bei Buch 3, Seite 2.';
+  const told = 'Du blätterst selbst. Die Show ist bei Buch 3, Seite 2.';
   expect(screen.getByText(told)).toBeTruthy();
   // No further than the show has come.
   expect(button('Nächste Seite').disabled).toBe(true);
-  expect(screen.queryByRole('switch', { name: 'Von selbst umblättern' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Vorstellung beenden' })).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Automatisch umblättern' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show beenden' })).toBeNull();
   await user.click(button('Vorige Seite'));
   expect(subtitle()).toBe('Buch 3 von 6 · Seite 1 von 5');
   await user.click(button('Voriges Buch'));
@@ -324,7 +324,7 @@ test('who follows only looks, until they browse by themselves and come back', as
   await user.click(button('Nächstes Buch'));
   expect(subtitle()).toBe('Buch 3 von 6 · Seite 1 von 5');
 
-  await user.click(button('Zurück zur Vorstellung'));
+  await user.click(button('Zurück zur Show'));
   expect(subtitle()).toBe('Buch 3 von 6 · Seite 2 von 5');
   expect(screen.queryByText(told)).toBeNull();
   expect(screen.getByText('Der Host blättert.')).toBeTruthy();
@@ -358,7 +358,7 @@ test('while one browses the show goes on by itself, and one sees where it is', a
     ...state,
     ...(state.watch ? { watch: { ...state.watch, cursor: { book: 1, page: 3, at: 0 } } } : {}),
   }));
-  expect(screen.getByText('Du blätterst selbst. Die Vorstellung ist bei Buch 2, Seite 4.')).toBeTruthy();
+  expect(screen.getByText('Du blätterst selbst. Die Show ist bei Buch 2, Seite 4.')).toBeTruthy();
   expect(subtitle()).toBe('Buch 3 von 6 · Seite 2 von 5');
 });
 
@@ -367,20 +367,20 @@ test('a co-host turns pages, too, but does not end the show', async () => {
   const players = state.players.map((one) => (one.id === state.you.id ? { ...one, coHost: true } : one));
   const { sent } = await enter(sceneWith('watch/follow', { players }));
   await screen.findByRole('toolbar', { name: 'Blättern' });
-  expect(screen.queryByRole('button', { name: 'Vorstellung beenden' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show beenden' })).toBeNull();
   key('ArrowLeft');
   expect(sent).toEqual([{ type: 'drive', book: 2, page: 0 }]);
 });
 
 test('before the last page the host is asked whether the show is to end', async () => {
   const { user, sent } = await watch('drawing');
-  await user.click(button('Vorstellung beenden'));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Vorstellung beenden' });
-  expect(dialog.textContent).toContain('Es sind noch nicht alle Seiten gezeigt.');
+  await user.click(button('Show beenden'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Show beenden' });
+  expect(dialog.textContent).toContain('Es wurden noch nicht alle Seiten gezeigt.');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent).toEqual([]);
-  await user.click(button('Vorstellung beenden'));
+  await user.click(button('Show beenden'));
   const [, sure] = within(await screen.findByRole('alertdialog')).getAllByRole('button');
   await user.click(sure as HTMLElement);
   await waitFor(() => expect(sent).toEqual([{ type: 'end' }]));
@@ -389,16 +389,16 @@ test('before the last page the host is asked whether the show is to end', async 
 test('on the last page the host closes the book for all, or ends the show at once', async () => {
   const { user, sent } = await watch('last');
   await user.click(button('Nächste Seite'));
-  await user.click(button('Vorstellung beenden'));
+  await user.click(button('Show beenden'));
   expect(sent).toEqual([{ type: 'scrub', at: 60_000 }, { type: 'end' }]);
 });
 
 test('at the end of the last book the show is over', async () => {
   const { user, sent } = await watch('book-end');
   expect(controls().queryByRole('button', { name: 'Nächste Seite' })).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Von selbst umblättern' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automatisch umblättern' }).disabled).toBe(true);
   expect(key('ArrowRight')).toBe(false);
-  await user.click(button('Vorstellung beenden'));
+  await user.click(button('Show beenden'));
   expect(sent).toEqual([{ type: 'end' }]);
 });
 
@@ -547,12 +547,12 @@ test('at the end of a book no page of the strip is the current one, and as much 
 
 test('pages turn by themselves when the host wants it', async () => {
   const { user, sent, setState } = await watch('drawing');
-  const autoplay = screen.getByRole<HTMLInputElement>('switch', { name: 'Von selbst umblättern' });
+  const autoplay = screen.getByRole<HTMLInputElement>('switch', { name: 'Automatisch umblättern' });
   expect(autoplay.checked).toBe(false);
   await user.click(autoplay);
   expect(sent).toEqual([{ type: 'autoplay', on: true }]);
   setState(goOn(() => ({ autoplay: true })));
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Von selbst umblättern' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automatisch umblättern' }).checked).toBe(true);
 });
 
 test('in a long show the best come first where the host wants it, and own books get stars', async () => {
@@ -1012,5 +1012,5 @@ test.each([
   await enter(sceneWith('watch/follow', (state) => ({ ...state, you: { ...state.you, ...(waits ? { waits } : {}) } })));
   await screen.findByRole('main');
   if (waits) await screen.findByText(/^Jetzt schaut ihr zusammen an, was entstanden ist/);
-  expect(screen.queryAllByText(/danach noch ein Spiel auf, spielst du mit\.$/)).toHaveLength(count);
+  expect(screen.queryAllByText(/noch ein Spiel auf, spielst du mit\.$/)).toHaveLength(count);
 });

@@ -120,17 +120,17 @@ test('the caret stands behind a name that was taken in the middle of a text', as
 
 test('how markers are read is shown', async () => {
   await write('write/markers');
-  expect(screen.getByText('Gelesen wird:')).toBeTruthy();
-  expect(screen.getByText('wer am Stift ist, sucht aus')).toBeTruthy();
+  expect(screen.getByText('So wird es gelesen:')).toBeTruthy();
+  expect(screen.getByText('wer zeichnet, sucht aus')).toBeTruthy();
   expect(screen.getByText('jemand aus der Runde')).toBeTruthy();
   expect(screen.getByText('Niemand heißt „Niemand“: bleibt so stehen')).toBeTruthy();
 });
 
 test('where a text is drawn nobody is told of markers that no artist will see', async () => {
   const { setState } = await write();
-  expect(screen.getByText(/meint jemanden aus der Runde/)).toBeTruthy();
+  expect(screen.getByText(/kommt jemand aus der Runde vor/)).toBeTruthy();
   setState((state) => step({ index: (state.step?.count ?? 1) - 1 })(state));
-  expect(screen.queryByText(/meint jemanden aus der Runde/)).toBeNull();
+  expect(screen.queryByText(/kommt jemand aus der Runde vor/)).toBeNull();
 });
 
 test('words of the lists are marked as long as they stand there', async () => {

@@ -313,7 +313,7 @@ describe('who uses what', () => {
       ok: true,
       text: '      90.0 MB        1 drawings  in all\n      90.0 MB        1 drawings  today (UTC)',
     });
-    expect(await runUseCommand(sql, log, clock, 'Nobody')).toMatchObject({ ok: false });
+    expect(await runUseCommand(sql, log, clock, 'No one')).toMatchObject({ ok: false });
   });
 
   test('A20 a try-out that has made room is gone, and still counts today', async () => {

@@ -290,7 +290,7 @@ describe('a ban', () => {
     expect(await statuses(team, guest.name, { until: short.until })).toBe(400);
     for (const until of [Number.MAX_VALUE, STAFF.lastMoment + 1, short.until + 0.5, 'tomorrow'])
       expect([until, await statuses(boss, guest.name, { ...short, until })]).toEqual([until, 400]);
-    expect(await statuses(team, 'Nobody', short)).toBe(404);
+    expect(await statuses(team, 'No one', short)).toBe(404);
     expect((await put(team, guest.name, 'supporter', { level: 3 })).statusCode).toBe(403);
     expect((await put(team, guest.name, 'access', { isEnabled: false })).statusCode).toBe(403);
     expect(await statusOf(guest)).toBe(200);
@@ -415,7 +415,7 @@ describe('support and access', () => {
     expect((await operator('ban', name, 'spam', '2', 'Too', 'loud')).text).toMatch(/ is banned until \d{4}-.*\.$/);
     expect((await operator('lift', name)).text).toBe(`${name} is not banned any more.`);
     expect(await operator('lift', name)).toEqual({ ok: false, text: `${name} is not banned.` });
-    expect(await operator('lift', 'Nobody')).toMatchObject({ ok: false, text: expect.stringContaining('"Nobody"') });
+    expect(await operator('lift', 'No one')).toMatchObject({ ok: false, text: expect.stringContaining('"No one"') });
     for (const words of [
       ['ban', name],
       ['ban', name, 'boredom', '2'],

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { enter, pass } from '../../../testing/actOn.tsx';
 
-const WORDS = 'Dieser Film blitzt öfter als dreimal in der Sekunde: Das kann anderen wehtun. Ähnlichere Bilder helfen.';
+const WORDS =
+  'Dieser Film blitzt öfter als dreimal in der Sekunde, das kann anderen schaden. Ähnlichere Bilder helfen.';
 const notice = () => screen.queryByTestId('flashes');
 
 test('who draws a dark frame between bright ones of a fast film reads what that does, and may hand it in', async () => {

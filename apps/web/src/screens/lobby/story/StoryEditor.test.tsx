@@ -45,10 +45,10 @@ test('a story is shown line by line as it will be read: who draws it, and whom i
   write('Tintenklecks: Es war einmal @Maari\n\n? trifft @Niemand\nDann kam !');
   expect(lines()).toEqual([
     '1Tintenklecks Es war einmal Maari',
-    '3irgendwer: wer am Stift ist, sucht aus trifft @NiemandNiemand heißt „Niemand“: bleibt so stehen',
+    '3irgendwer: wer zeichnet, sucht aus trifft @NiemandNiemand heißt „Niemand“: bleibt so stehen',
     '4irgendwer: Dann kam jemand aus der Runde',
   ]);
-  expect(counts()).toBe('3 Sätze, 6 Leute am Stift');
+  expect(counts()).toBe('3 Sätze, 6 Leute zeichnen');
 });
 
 test('what is wrong with a line stands below it', async () => {
@@ -58,7 +58,7 @@ test('what is wrong with a line stands below it', async () => {
   expect(second).toContain('Zeile 2: Zugewiesene Zeilen müssen zuerst kommen.');
   expect(third).toContain('Zu kurz');
   expect(fourth).toContain('Zu lang: 121 von höchstens 120 Zeichen');
-  expect(fourth).toContain('Maari steht zweimal da: in Zeile 2 und in Zeile 4.');
+  expect(fourth).toContain('Maari kommt zweimal vor: in Zeile 2 und in Zeile 4.');
 });
 
 test('a name that nobody has is said at its line', async () => {
@@ -68,9 +68,9 @@ test('a name that nobody has is said at its line', async () => {
 
 test('more lines than people at the table are too many', async () => {
   await desk({ story: Array.from({ length: 6 }, (_, i) => `Der Otter Nummer ${i}`).join('\n') });
-  expect(counts()).toBe('6 Sätze, 6 Leute am Stift');
+  expect(counts()).toBe('6 Sätze, 6 Leute zeichnen');
   write(Array.from({ length: 7 }, (_, i) => `Der Otter Nummer ${i}`).join('\n'));
-  expect(counts()).toBe('7 Sätze, 6 Leute am StiftZu viele Prompts für die Anzahl der Spieler');
+  expect(counts()).toBe('7 Sätze, 6 Leute zeichnenZu viele Sätze für so wenige Leute');
 });
 
 test('more lines than a story may have are counted', async () => {
@@ -84,12 +84,12 @@ test('a host who only leads, and whoever is away, has no pen', async () => {
     { hostPlays: false },
     { players: players.map((one) => (one.name === 'PinselPaula' ? { ...one, presence: 'away' } : one)) },
   );
-  expect(counts()).toContain('4 Leute am Stift');
+  expect(counts()).toContain('4 Leute zeichnen');
 });
 
 test('that ! draws VIPs alone goes to the others at once, and needs one', async () => {
   const { user, changed } = await desk({ story: 'Dann kam !' });
-  const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '! zieht nur VIPs' });
+  const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '! lost nur VIPs aus' });
   expect(toggle.checked).toBe(false);
   toggle.focus();
   await user.keyboard(' ');
