@@ -167,7 +167,7 @@ export class Evening {
     await this.host.choose('Take a break: back in five');
     await this.#until(({ recess }) => recess !== undefined);
     await this.#settled();
-    await this.host.choose('Go on');
+    await this.host.choose('Resume');
     await this.#until(({ recess }) => recess === undefined);
   }
 

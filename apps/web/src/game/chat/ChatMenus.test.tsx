@@ -299,7 +299,7 @@ test('a report needs a reason, carries a note, and closes when it has arrived', 
 test('the note of a report is counted as people count', async () => {
   const talking = await openReport();
   await check(talking, 'Gewalt');
-  const note = screen.getByRole('textbox', { name: /Magst du etwas dazu sagen/ });
+  const note = screen.getByRole('textbox', { name: /Möchtest du etwas dazu sagen/ });
   await talking.user.click(note);
   await talking.user.paste('🎨'.repeat(300));
   expect(screen.getByText(/300/)).toBeTruthy();
