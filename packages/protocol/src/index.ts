@@ -3,6 +3,7 @@ export * from './chat/chat.ts';
 export * from './chat/chatText.ts';
 export * from './chat/reactions.ts';
 export * from './chat/spans.ts';
+export * from './appRoutes.ts';
 export * from './contentPage.ts';
 export * from './enums.ts';
 export * from './rankOfPower.ts';

@@ -66,17 +66,19 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1];
 
 describe('the page', () => {
-  test.each([
-    '/',
-    '/create',
-    '/join/ABCDEFGHJK',
-    '/error?c=404&d=x',
-    '/twitch/back?code=a.b&state=c',
-    '/no/such/screen',
-  ])('%s is the app, which knows its own routes', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  test.each(['/', '/create', '/join/ABCDEFGHJK', '/error?c=404&d=x', '/twitch/back?code=a.b&state=c'])(
+    '%s is the app, which knows its own routes',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).toContain('<div id="root">');
+    },
+  );
+
+  test('that the app has not is the app all the same, which says so, and so does the status', async () => {
+    const answer = await get('/no/such/screen');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('<div id="root">');
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { Log } from '@tuschel/platform';
-import { type EnvJson, type Language, LANGUAGES, problem } from '@tuschel/protocol';
+import { type EnvJson, isAppRoute, type Language, LANGUAGES, problem } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
@@ -101,17 +101,21 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site
   const page = (pathOf(request) === '/' ? files.home : files.pages)[language];
   const origin = site.publicUrl === '' ? `${https ? 'https' : 'http'}://${request.host}` : site.publicUrl;
   const head = (await site.headOf?.(pathOf(request), language, origin)) ?? null;
-  return reply
-    .headers({
-      ...documentHeaders(csp, nonce, https),
-      ...twins(pathOf(request), site),
-      'cache-control': 'no-cache',
-      'content-language': language,
-      ...(head ? { 'x-robots-tag': NO_AI } : {}),
-      vary: 'Accept-Language',
-    })
-    .type('text/html; charset=utf-8')
-    .send((head ? withHead(page, head) : page).replaceAll(NONCE_PLACEHOLDER, nonce));
+  return (
+    reply
+      // The page says so, too; for machines the status does.
+      .code(isAppRoute(pathOf(request)) ? 200 : 404)
+      .headers({
+        ...documentHeaders(csp, nonce, https),
+        ...twins(pathOf(request), site),
+        'cache-control': 'no-cache',
+        'content-language': language,
+        ...(head ? { 'x-robots-tag': NO_AI } : {}),
+        vary: 'Accept-Language',
+      })
+      .type('text/html; charset=utf-8')
+      .send((head ? withHead(page, head) : page).replaceAll(NONCE_PLACEHOLDER, nonce))
+  );
 }
 
 /** For search engines: the home page and what the operator wrote. What else there is belongs to whoever opens it. */

@@ -1,0 +1,38 @@
+import { CONTENT_PAGES } from './contentPage.ts';
+
+/** The pages of the web app, beside the home page and those the operator writes: `:name` stands for any one segment. */
+export const APP_SCREENS = [
+  'create',
+  'discover',
+  'd/:drawingId',
+  'me/earlier-images',
+  'me/drawings',
+  'me/history',
+  'solo',
+  'channels',
+  'admin',
+  'join',
+  'join/:lobbyCode',
+  'login/local',
+  'login/denied',
+  'licences',
+  'game',
+  'solo/draw',
+  'twitch/back',
+  'error',
+  'render',
+] as const;
+
+const ROUTES = ['', ...APP_SCREENS, ...CONTENT_PAGES].map((route) => route.split('/'));
+
+/** Whether the app has a page there. @param path of the URL, without query */
+export function isAppRoute(path: string): boolean {
+  const asked = path.replace(/^\//, '').replace(/\/$/, '').toLowerCase().split('/');
+  return ROUTES.some(
+    (route) =>
+      route.length === asked.length &&
+      route.every((segment, index) =>
+        segment.startsWith(':') ? asked[index] !== '' : segment.toLowerCase() === asked[index],
+      ),
+  );
+}
