@@ -10,6 +10,7 @@ import { createPenGuides } from './penGuides.ts';
 import { pixelBudget } from './pixelBudget.ts';
 import { createScreenPicture } from './screenPicture.ts';
 import type { Toolbox } from './toolbox.ts';
+import { type Lie, lieOf } from './view.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 import { whileAway } from './whileAway.ts';
 
@@ -22,6 +23,8 @@ interface Props {
   onReady: (stage: CanvasStage | null) => void;
   /** `isFitted`: the whole picture is in sight. */
   onZoom: (scale: number, isFitted: boolean) => void;
+  /** The picture is turned or mirrored for the eye, or no longer. */
+  onLie?: (lie: Lie) => void;
   /** Four fingers have tapped. */
   onPanels: () => void;
   /** Told who comes by keyboard: how he gets away again. */
@@ -40,7 +43,7 @@ export interface CanvasStage {
 const REST = 34;
 
 /** The canvas one draws on. React only puts it there; pointers, pixels and view never pass through it. */
-export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, keys, over, className }: Props) {
+export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPanels, keys, over, className }: Props) {
   const frameRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const overRef = useRef<HTMLDivElement>(null);
@@ -48,6 +51,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, k
   const guidesRef = useRef<SVGSVGElement>(null);
   const showReady = useEffectEvent(onReady);
   const showZoom = useEffectEvent(onZoom);
+  const showLie = useEffectEvent((lie: Lie) => onLie?.(lie));
   const showPanels = useEffectEvent(onPanels);
   const keysId = useId();
 
@@ -84,6 +88,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onPanels, k
       // What comes into sight may still have to be painted.
       paintSoon.request();
       showZoom(view.scale, isFitted);
+      showLie(lieOf(view));
     });
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });

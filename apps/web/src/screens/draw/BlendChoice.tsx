@@ -31,7 +31,6 @@ export function BlendChoice({ toolbox }: { toolbox: Toolbox }) {
   return (
     <Select
       label={say('draw.blend')}
-      hideLabel
       choices={BLENDS.map((mode) => ({
         value: String(mode),
         label: say(`draw.blend.${NAMES[mode]}`),

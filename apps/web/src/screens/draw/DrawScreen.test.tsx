@@ -286,6 +286,18 @@ test('Shift and E let any tool erase; its button and the panel say so, and the p
   expect(icons(pencil)).toBe(1);
 });
 
+test('a view that is mirrored or turned says so, and one press sets it right', async () => {
+  const { user } = await draw();
+  const flip = strip().getByRole('button', { name: 'Ansicht spiegeln' });
+  const sign = () => screen.queryByRole('button', { name: /Ansicht gerade stellen$/ });
+  expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
+  await user.click(flip);
+  await user.click(strip().getByRole('button', { name: 'Ansicht drehen' }));
+  expect([flip.getAttribute('aria-pressed'), sign()?.textContent]).toEqual(['true', 'Gespiegelt15°']);
+  await user.click(sign() as HTMLElement);
+  expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
+});
+
 test('the view is zoomed, turned, mirrored and set right, by button and by key', async () => {
   const { user } = await draw();
   const button = (name: string) => strip().getByRole('button', { name });
@@ -815,7 +827,7 @@ test('before it is handed in one says how the drawing is shown; the last strokes
   await user.click(inDialog.getByRole('radio', { name: 'Nur sichtbare' }));
   expect(metas).toContainEqual(expect.objectContaining({ isOnlyVisibleLayers: true }));
   const none = inDialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keine' });
-  expect([none.checked, none.disabled]).toEqual([true, true]);
+  expect([none.checked, none.disabled]).toEqual([true, false]);
   await user.click(inDialog.getByRole('checkbox', { name: 'Horror' }));
   await user.click(inDialog.getByRole('checkbox', { name: 'Blut oder Gewalt' }));
   expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(3);

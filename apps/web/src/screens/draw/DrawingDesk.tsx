@@ -11,6 +11,7 @@ import { ColorPanel } from './ColorPanel.tsx';
 import styles from './DrawingDesk.module.css';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { LieSign, useLie } from './LieSign.tsx';
 import { PanelsButton } from './PanelsButton.tsx';
 import { QuickPalette } from './QuickPalette.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -72,6 +73,7 @@ export function DrawingDesk({
   const desk = useRef<HTMLDivElement>(null);
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
+  const [lie, setLie] = useLie();
   const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isBare, setBare] = useState(false);
@@ -111,6 +113,7 @@ export function DrawingDesk({
           studio={studio}
           stage={stage}
           zoom={scale}
+          isFlipped={lie.isFlipped ?? false}
           onUsed={toCanvas}
           onHide={() => showPanels(false)}
           onHelp={() => setHelpOpen(true)}
@@ -129,6 +132,7 @@ export function DrawingDesk({
                 onCanvas?.(ready);
               }}
               onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              onLie={setLie}
               onPanels={actions.panels}
               keys={say('draw.canvas.keys')}
               className={isLocked ? styles.locked : styles.canvas}
@@ -136,6 +140,7 @@ export function DrawingDesk({
           </QuickPalette>
           {notices ? <div className={styles.notices}>{notices}</div> : null}
           {tips}
+          <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {over}

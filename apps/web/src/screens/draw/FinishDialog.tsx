@@ -165,7 +165,7 @@ function Warnings({ flags, onChange }: { flags: number; onChange: (flags: number
           {say(`warning.${warning}`)}
         </Checkbox>
       ))}
-      <Checkbox isSelected={flags === 0} isDisabled={flags === 0} onChange={() => onChange(0)}>
+      <Checkbox isSelected={flags === 0} onChange={() => onChange(0)}>
         {say('finish.warnings.none')}
       </Checkbox>
     </div>

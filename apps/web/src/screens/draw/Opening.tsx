@@ -25,7 +25,7 @@ export function Opening({ state, task, step }: { state: MatchState; task: Task; 
       <main className={styles.main}>
         <h2 className={styles.order}>{say(orderOf(task, state.options.mode))}</h2>
         {text === '' ? null : (
-          <PaperSheet dice={task.promptDice} className={styles.sheet}>
+          <PaperSheet isSecret dice={task.promptDice} className={styles.sheet}>
             {text}
           </PaperSheet>
         )}

@@ -26,6 +26,8 @@ interface Props {
   studio: Studio;
   stage: RefObject<CanvasStage | null>;
   zoom: number;
+  /** Left and right have changed places for the eye. */
+  isFlipped: boolean;
   /** A tool was taken with the pointer: keys go to the canvas again. */
   onUsed: () => void;
   /** Everything but the picture is to be out of the way. */
@@ -34,7 +36,7 @@ interface Props {
   className?: string | undefined;
 }
 
-export function ToolStrip({ studio, stage, zoom, onUsed, onHide, onHelp, className }: Props) {
+export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHelp, className }: Props) {
   const say = useText();
   const viewport = () => stage.current?.viewport;
   const zoomStep = (factor: number) => {
@@ -68,7 +70,7 @@ export function ToolStrip({ studio, stage, zoom, onUsed, onHide, onHelp, classNa
       <Zoom label={say('draw.turn')} shortcut="R" onPress={() => viewport()?.turn(TURN_STEP)}>
         <RotateCw size={20} aria-hidden="true" />
       </Zoom>
-      <Zoom label={say('draw.flip')} shortcut="M" onPress={() => viewport()?.flip()}>
+      <Zoom label={say('draw.flip')} shortcut="M" isOn={isFlipped} onPress={() => viewport()?.flip()}>
         <FlipHorizontal size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
@@ -118,6 +120,16 @@ export function UndoButtons({ studio }: { studio: Studio }) {
   );
 }
 
-function Zoom(props: { label: string; shortcut: string; onPress: () => void; children: ReactNode }) {
-  return <IconButton {...props} tooltip="right" />;
+interface ZoomProps {
+  label: string;
+  shortcut: string;
+  /** Of what stays on until it is pressed again. */
+  isOn?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Zoom({ isOn, ...props }: ZoomProps) {
+  const pressed = isOn === undefined ? {} : { 'aria-pressed': isOn };
+  return <IconButton {...props} {...pressed} tooltip="right" className={styles.zoomed} />;
 }

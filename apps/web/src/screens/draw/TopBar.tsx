@@ -67,7 +67,7 @@ function Prompt({ task, mode }: { task: Task; mode: number }) {
           {order}
         </span>
       )}
-      <span className={styles.text} data-testid="prompt">
+      <span className={styles.text} data-testid="prompt" data-secret="">
         {text === '' ? order : text} {task.promptDice ? <Dice /> : null}
       </span>
     </h1>
