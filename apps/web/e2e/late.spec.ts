@@ -27,6 +27,7 @@ test('somebody who comes late waits, reads how far the game is, watches the show
   const code = await ada.page.getByTestId('lobby-code').textContent();
   const link = `${server.url}/join/${code?.replace('-', '')}`;
   await bela.joinBy(link);
+  await ada.page.locator('summary', { hasText: 'More' }).click();
   await ada.page.getByText('Latecomers can wait for the next game').click();
   await ada.start(2);
   await bela.page.getByLabel('Write a prompt', { exact: true }).waitFor();

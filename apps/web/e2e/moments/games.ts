@@ -65,6 +65,7 @@ export const GAMES: readonly Game[] = [
     mode: 'Echo',
     prepare: async ({ host }) => {
       await host.choosePages(3);
+      await host.page.locator('summary', { hasText: 'More' }).click();
       await host.page.getByText('Latecomers can wait for the next game').click();
     },
     incidents: { ends: { 1: 'host' }, reloads: [0, 1], breakIn: 1, lateIn: 1 },

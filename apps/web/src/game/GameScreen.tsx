@@ -20,6 +20,7 @@ import { isDrawing } from './isDrawing.ts';
 import { KeyHelp } from './keys/KeyHelp.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
+import { StreamCover } from './stream/StreamCover.tsx';
 import { RecessNotice } from './RecessNotice.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
 import { useHostKeys } from './useHostKeys.ts';
@@ -39,6 +40,7 @@ export default function GameScreen() {
   const { state } = game;
   return (
     <ChatFrame state={state}>
+      <StreamCover state={state} />
       <Alerts />
       <TimeGiven state={state} />
       <HideQuestion state={state} />

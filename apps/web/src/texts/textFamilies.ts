@@ -351,6 +351,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.words.${which}.hint', ['block', 'allow']),
   family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
+  family('lobby.stepTime.${kind}', ['write', 'describe', 'draw']),
   family('lobby.tempo.${tempo}', TEMPOS),
   family('lobby.tempo.${options.tempo}', TEMPOS),
   family('lobby.access.${value}', ACCESS),

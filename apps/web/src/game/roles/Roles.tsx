@@ -35,8 +35,8 @@ const RANK_ICONS: Readonly<Record<RankName, ReactNode>> = {
 /** Levels of support that have a number. */
 const HIGHEST_LEVEL = 3;
 
-/** What somebody is at this table and in this house: in words where it matters for the game, else as a sign with its meaning. */
-export function Roles({ player }: { player: Player }) {
+/** What somebody is at this table and in this house (that one is new oneself, one knows): in words where it matters for the game, else as a sign with its meaning. */
+export function Roles({ player, isYou = false }: { player: Player; isYou?: boolean }) {
   const say = useText();
   const { isHost, coHost, vip, moderator, rank, supporterLevel, games } = player;
   const Experience = games && EXPERIENCE[games];
@@ -73,7 +73,7 @@ export function Roles({ player }: { player: Player }) {
           {Math.min(supporterLevel, HIGHEST_LEVEL)}
         </Sign>
       ) : null}
-      {games && Experience ? (
+      {games && Experience && !(isYou && games === 'newcomer') ? (
         <Sign icon={<Experience />} meaning={say(`lobby.badge.games.${games}`)} look={styles[games]} />
       ) : null}
     </>

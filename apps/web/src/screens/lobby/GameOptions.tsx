@@ -3,7 +3,11 @@ import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { isLive } from '../../game/stream/StreamCover.tsx';
+import { streamMode, useStreamMode } from '../../game/stream/streamMode.ts';
+import { Switch } from '../../components/Switch.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
+import { Group } from './Group.tsx';
 import styles from './GameOptions.module.css';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
@@ -36,13 +40,32 @@ function Settings({ state }: { state: MatchState }) {
   const change: ChangeOptions = (changed) => send({ type: 'options', options: changed });
   return (
     <div className={styles.settings}>
-      <ModeCard mode={options.mode} onChange={(mode) => void change(chosen(mode, options))} />
-      <ModeSettings key={options.mode} state={state} change={change} />
-      {wantsPicks(options) ? <PickDrawing state={state} /> : null}
-      <Suspense fallback={<Skeleton label={say('lobby.access')} lines={2} />}>
-        <AccessSettings state={state} change={change} />
-      </Suspense>
+      <Group title={say('lobby.group.game')}>
+        <ModeCard mode={options.mode} onChange={(mode) => void change(chosen(mode, options))} />
+        <ModeSettings key={options.mode} state={state} change={change} />
+        {wantsPicks(options) ? <PickDrawing state={state} /> : null}
+      </Group>
+      <Group title={say('lobby.group.door')}>
+        <Suspense fallback={<Skeleton label={say('lobby.access')} lines={2} />}>
+          <AccessSettings state={state} change={change} />
+        </Suspense>
+        <StreamSwitch state={state} />
+      </Group>
       <GeneralSettings state={state} change={change} />
+    </div>
+  );
+}
+
+/** Code, chat and prompts are covered, in one switch. */
+function StreamSwitch({ state }: { state: MatchState }) {
+  const say = useText();
+  const isOn = useStreamMode(isLive(state));
+  return (
+    <div>
+      <Switch isSelected={isOn} onChange={streamMode.choose}>
+        {say('lobby.stream')}
+      </Switch>
+      <p className={styles.hint}>{say('lobby.stream.hint')}</p>
     </div>
   );
 }

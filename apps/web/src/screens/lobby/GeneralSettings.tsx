@@ -5,8 +5,10 @@ import { Switch } from '../../components/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
 import type { ChangeOptions } from './GameOptions.tsx';
+import { Group } from './Group.tsx';
 import { HostWords } from './HostWords.tsx';
 import { useShownTime } from './shownTime.ts';
+import { type UsedTimes, usedTimes } from './usedTimes.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { WithTexts } from './WithTexts.tsx';
 
@@ -28,37 +30,41 @@ export function GeneralSettings({ state, change }: Props) {
   const { options, hostLive: isLive = false } = state;
   return (
     <>
-      {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
-      <div className={styles.switches}>
-        <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
-          {say('lobby.hostPlays')}
-        </Switch>
-        <Switch isSelected={options.family ?? isLive} onChange={(family) => void change({ family })}>
-          {say('lobby.family')}
-        </Switch>
-        <Switch isSelected={options.blurOnStage ?? false} onChange={(blurOnStage) => void change({ blurOnStage })}>
-          {say('lobby.blurOnStage')}
-        </Switch>
-        <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
-          {say('lobby.showNeighbours')}
-        </Switch>
+      <Group title={say('lobby.group.pace')}>
+        {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
         <Switch
           isSelected={options.majorityTimer ?? false}
           onChange={(majorityTimer) => void change({ majorityTimer })}
         >
           {say('lobby.majorityTimer')}
         </Switch>
-        <Switch isSelected={options.understudies ?? true} onChange={(understudies) => void change({ understudies })}>
-          {say('lobby.understudies')}
-        </Switch>
-        <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
-          {say('lobby.lateComers')}
-        </Switch>
-        <Switch isSelected={options.awards ?? true} onChange={(awards) => void change({ awards })}>
-          {say('lobby.awards')}
-        </Switch>
-      </div>
-      <WithTexts state={state}>{(whole) => <HostWords words={whole.options.hostWords} change={change} />}</WithTexts>
+      </Group>
+      <Group title={say('lobby.group.more')} isFolded>
+        <div className={styles.switches}>
+          <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
+            {say('lobby.hostPlays')}
+          </Switch>
+          <Switch isSelected={options.family ?? isLive} onChange={(family) => void change({ family })}>
+            {say('lobby.family')}
+          </Switch>
+          <Switch isSelected={options.blurOnStage ?? false} onChange={(blurOnStage) => void change({ blurOnStage })}>
+            {say('lobby.blurOnStage')}
+          </Switch>
+          <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
+            {say('lobby.showNeighbours')}
+          </Switch>
+          <Switch isSelected={options.understudies ?? true} onChange={(understudies) => void change({ understudies })}>
+            {say('lobby.understudies')}
+          </Switch>
+          <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
+            {say('lobby.lateComers')}
+          </Switch>
+          <Switch isSelected={options.awards ?? true} onChange={(awards) => void change({ awards })}>
+            {say('lobby.awards')}
+          </Switch>
+        </div>
+        <WithTexts state={state}>{(whole) => <HostWords words={whole.options.hostWords} change={change} />}</WithTexts>
+      </Group>
     </>
   );
 }
@@ -66,9 +72,10 @@ export function GeneralSettings({ state, change }: Props) {
 function Pace({ options, change }: SettingsProps) {
   const say = useText();
   const show = useShownTime();
+  const used = usedTimes(options);
   const hintOf = (tempo: Options['tempo']) => {
     const lengths = tempo === 'custom' ? null : stepLengths({ ...options, tempo });
-    return lengths && { hint: show(lengths) };
+    return lengths && { hint: show(lengths, used) };
   };
   return (
     <>
@@ -83,22 +90,22 @@ function Pace({ options, change }: SettingsProps) {
         value={options.tempo}
         onChange={(tempo) => void change({ tempo })}
       />
-      {options.tempo === 'custom' ? <OwnTimes options={options} change={change} /> : null}
+      {options.tempo === 'custom' ? <OwnTimes options={options} change={change} used={used} /> : null}
     </>
   );
 }
 
 const SLIDERS = [
-  { field: 'writeSeconds', text: 'lobby.time.write', limits: RULES_LIMITS.textTime, step: 15 },
-  { field: 'describeSeconds', text: 'lobby.time.describe', limits: RULES_LIMITS.textTime, step: 15 },
-  { field: 'drawSeconds', text: 'lobby.time.draw', limits: RULES_LIMITS.drawTime, step: 30 },
+  { kind: 'write', field: 'writeSeconds', text: 'lobby.time.write', limits: RULES_LIMITS.textTime, step: 15 },
+  { kind: 'describe', field: 'describeSeconds', text: 'lobby.time.describe', limits: RULES_LIMITS.textTime, step: 15 },
+  { kind: 'draw', field: 'drawSeconds', text: 'lobby.time.draw', limits: RULES_LIMITS.drawTime, step: 30 },
 ] as const;
 
-function OwnTimes({ options, change }: SettingsProps) {
+function OwnTimes({ options, change, used }: SettingsProps & { used: UsedTimes }) {
   const say = useText();
   return (
     <div className={styles.times}>
-      {SLIDERS.map(({ field, text, limits, step }) => (
+      {SLIDERS.filter(({ kind }) => used[kind]).map(({ field, text, limits, step }) => (
         <TimeSlider
           key={field}
           label={say(text)}

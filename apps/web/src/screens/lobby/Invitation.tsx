@@ -7,6 +7,8 @@ import { Unseen } from '../../components/Unseen.tsx';
 import { copyText } from '../../copyText.ts';
 import { showToast } from '../../components/toast.ts';
 import { useSend } from '../../game/useSend.ts';
+import { isLive } from '../../game/stream/StreamCover.tsx';
+import { useStreamMode } from '../../game/stream/streamMode.ts';
 import { useText } from '../../game/useText.ts';
 import { InviteCode } from './InviteCode.tsx';
 import styles from './Invitation.module.css';
@@ -31,7 +33,7 @@ export function Invitation({ state }: { state: MatchState }) {
           {say('lobby.invite')}
         </h2>
         <p className={styles.hint}>{say(isShut ? 'lobby.shut.hint' : 'lobby.inviteHint')}</p>
-        <InviteCode lobbyCode={lobbyCode} />
+        <InviteCode lobbyCode={lobbyCode} isCovered={useStreamMode(isLive(state))} />
         {isShut ? <Shut onOpen={open} /> : null}
         <div className={styles.buttons}>
           <CopyButton

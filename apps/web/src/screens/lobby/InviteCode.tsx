@@ -7,11 +7,15 @@ import { useText } from '../../game/useText.ts';
 import { isCodeHidden, keepCodeHidden } from './codeHidden.ts';
 import styles from './Invitation.module.css';
 
-/** The code in two groups, to read aloud. Who streams covers it once, and it stays so in every lobby of this browser. */
-export function InviteCode({ lobbyCode }: { lobbyCode: string }) {
+/** The code in two groups, to read aloud; `isCovered`: stream mode is on. Who streams covers it once, and it stays so in every lobby of this browser. */
+export function InviteCode({ lobbyCode, isCovered }: { lobbyCode: string; isCovered: boolean }) {
   const say = useText();
-  const [isHidden, setHidden] = useState(() => isCodeHidden(browserStorage));
+  const [isKeptHidden, setHidden] = useState(() => isCodeHidden(browserStorage));
+  // In stream mode it is covered until somebody asks for it, each time anew.
+  const [isAskedFor, setAskedFor] = useState(false);
+  const isHidden = isCovered ? !isAskedFor : isKeptHidden;
   const cover = (hide: boolean) => {
+    if (isCovered) return setAskedFor(!hide);
     setHidden(hide);
     keepCodeHidden(hide, browserStorage);
   };

@@ -4,6 +4,7 @@ import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
 import { PlanTold } from './planEditor/PlanTold.tsx';
 import { useShownTime } from './shownTime.ts';
+import { usedTimes } from './usedTimes.ts';
 
 /** The options as those read them who cannot change them. */
 export function OptionsSummary({ options }: { options: Options }) {
@@ -14,7 +15,7 @@ export function OptionsSummary({ options }: { options: Options }) {
   const hasPlan = options.mode === GameMode.Custom && plan !== undefined && plan !== null;
   const rows = [
     [say('lobby.tempo'), say(`lobby.tempo.${options.tempo}`)],
-    [say('lobby.times'), times === null ? say('lobby.tempo.hostHint') : show(times)],
+    [say('lobby.times'), times === null ? say('lobby.tempo.hostHint') : show(times, usedTimes(options))],
   ] as const;
   return (
     <>

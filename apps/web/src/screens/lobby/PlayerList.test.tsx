@@ -3,7 +3,7 @@ import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useClient, useStore } from '../../ClientContext.tsx';
-import { type ActingOptions, actOn, buttonNames, focused, sceneWith } from '../../testing/actOn.tsx';
+import { type ActingOptions, actOn, buttonNames, focused, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { PlayerList } from './PlayerList.tsx';
 
 type Change = Parameters<typeof sceneWith>[1];
@@ -85,6 +85,23 @@ test('a role that is refused says why, and is not shown', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Als VIP markieren' }));
   expect((await screen.findAllByText('Das darf nur der Host.')).length).toBeGreaterThan(0);
   expect(words('Jo_Ottersson')).not.toContain('VIP');
+});
+
+test('that one is new here is said to the others, not to oneself', async () => {
+  await lobby('lobby/player', (state) => ({
+    ...state,
+    players: state.players.map((player) => ({ ...player, games: 'newcomer' as const })),
+  }));
+  expect(screen.getAllByText('Neu hier: sag Hallo!')).toHaveLength(stateOf('lobby/player').players.length - 1);
+});
+
+test('who comes in while one looks on is seen to come in', async () => {
+  const { players } = stateOf('lobby/player');
+  const { setState } = await lobby('lobby/player', { players: players.slice(0, -1) });
+  const marked = () => [...document.querySelectorAll('[data-new]')].map(({ textContent }) => textContent);
+  expect(marked()).toEqual([]);
+  setState((state) => ({ ...state, players }));
+  await waitFor(() => expect(marked()).toEqual([expect.stringContaining(players.at(-1)?.name ?? '?')]));
 });
 
 test('nobody has a menu for themselves, and players have none at all', async () => {

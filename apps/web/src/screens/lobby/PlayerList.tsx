@@ -1,6 +1,6 @@
 import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { Check, Hourglass, Power } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
@@ -31,23 +31,32 @@ export function PlayerList({ state }: { state: MatchState }) {
 }
 
 export function PlayerRows({ state }: { state: MatchState }) {
+  const here = state.players.filter(({ presence }) => presence !== 'left');
+  const arrived = useArrived(here.map(({ id }) => id));
   return (
     <ul className={styles.list}>
-      {state.players
-        .filter(({ presence }) => presence !== 'left')
-        .map((player) => (
-          <Row key={player.id} player={player} state={state} />
-        ))}
+      {here.map((player) => (
+        <Row key={player.id} player={player} state={state} isNew={arrived(player.id)} />
+      ))}
     </ul>
   );
 }
 
-function Row({ player, state }: { player: Player; state: MatchState }) {
+/** Who has come since one looks on: they are seen to come in. */
+function useArrived(ids: readonly string[]): (id: string) => boolean {
+  const [first] = useState(() => new Set(ids));
+  return (id) => !first.has(id);
+}
+
+function Row({ player, state, isNew }: { player: Player; state: MatchState; isNew: boolean }) {
   const say = useText();
   const { you, phase } = state;
   const isYou = player.id === you.id;
   return (
-    <li className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}>
+    <li
+      className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}
+      data-new={isNew || undefined}
+    >
       <Avatar name={player.name} url={player.avatarUrl} size={44} />
       <span className={styles.who}>
         <span className={classes(styles.name, nameColorClass(player))}>{player.name}</span>
@@ -56,7 +65,7 @@ function Row({ player, state }: { player: Player; state: MatchState }) {
           {player.waits ? (
             <Badge icon={<Hourglass size={14} aria-hidden="true" />}>{say('lobby.badge.waits')}</Badge>
           ) : null}
-          <Roles player={player} />
+          <Roles player={player} isYou={isYou} />
         </span>
       </span>
       {phase === GamePhase.Lobby || player.presence === 'away' ? <Readiness player={player} /> : null}

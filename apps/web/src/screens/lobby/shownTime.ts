@@ -1,5 +1,6 @@
 import type { StepLengths } from '@tuschel/rules';
 import { useText } from '../../game/useText.ts';
+import type { UsedTimes } from './usedTimes.ts';
 
 /** "45 s", "8 min", "1:30 min" */
 export function useShownSeconds(): (seconds: number) => string {
@@ -12,10 +13,14 @@ export function useShownSeconds(): (seconds: number) => string {
   };
 }
 
-export function useShownTime(): (lengths: StepLengths) => string {
+/** "Write 1:15 min · describe 1 min · draw 4 min", and of it what the mode has steps for. */
+export function useShownTime(): (lengths: StepLengths, used: UsedTimes) => string {
   const say = useText();
   const showSeconds = useShownSeconds();
   const show = (ms: number) => showSeconds(ms / 1000);
-  return ({ write, describe, draw }) =>
-    say('lobby.stepTimes', { write: show(write), describe: show(describe), draw: show(draw) });
+  return (lengths, used) =>
+    (['write', 'describe', 'draw'] as const)
+      .filter((kind) => used[kind])
+      .map((kind) => say(`lobby.stepTime.${kind}`, { time: show(lengths[kind]) }))
+      .join(' · ');
 }

@@ -90,7 +90,7 @@ function Source({ task }: { task: Task }) {
     );
   }
   return task.prompt === undefined ? null : (
-    <PaperSheet dice={task.promptDice} className={styles.echo}>
+    <PaperSheet isSecret dice={task.promptDice} className={styles.echo}>
       {task.prompt}
     </PaperSheet>
   );
@@ -146,7 +146,7 @@ function SubmittedText({ task, step }: Omit<Props, 'state'>) {
       canGoBack={step.stage === 'open' || step.stage === 'countdown' || step.stage === 'forced'}
       onAgain={() => void send({ type: 'keepDrawing', step: task.step })}
     >
-      <PaperSheet>{task.texts?.join(' × ') ?? task.text}</PaperSheet>
+      <PaperSheet isSecret>{task.texts?.join(' × ') ?? task.text}</PaperSheet>
     </Submitted>
   );
 }

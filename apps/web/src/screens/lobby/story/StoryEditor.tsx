@@ -7,6 +7,7 @@ import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../GameOptions.tsx';
 import styles from './StoryEditor.module.css';
+import { moveLineUp } from './moveLineUp.ts';
 import { StoryLines } from './StoryLines.tsx';
 import { storyPeople } from './storyPeople.ts';
 
@@ -38,7 +39,11 @@ export function StoryEditor({ state, change }: { state: MatchState; change: Chan
         className={styles.field}
       />
       <p className={styles.markers}>{say('prompt.hint')}</p>
-      <StoryLines lines={story.lines} vipOnly={vipOnly} />
+      <StoryLines
+        lines={story.lines}
+        vipOnly={vipOnly}
+        onMoveUp={(number) => write(moveLineUp(text, number, story.lines))}
+      />
       <Counts story={story} />
       <Switch isSelected={vipOnly} onChange={(on) => void change({ vipOnly: on })}>
         {say('story.vipOnly')}

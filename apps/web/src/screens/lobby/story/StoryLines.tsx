@@ -1,11 +1,19 @@
 import type { LineError, StoryLine } from '@tuschel/rules';
-import { CircleAlert, Shuffle, UserRound } from 'lucide-react';
+import { ArrowUp, CircleAlert, Shuffle, UserRound } from 'lucide-react';
+import { Button } from '../../../components/Button.tsx';
 import { PromptTokens, PromptWarnings } from '../../../game/prompt/PromptTokens.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './StoryLines.module.css';
 
+interface Props {
+  lines: readonly StoryLine[];
+  vipOnly: boolean;
+  /** Moves the line with this number up to the assigned ones. */
+  onMoveUp: (number: number) => void;
+}
+
 /** Each line as it will be understood, and what is wrong with it beside it. */
-export function StoryLines({ lines, vipOnly }: { lines: readonly StoryLine[]; vipOnly: boolean }) {
+export function StoryLines({ lines, vipOnly, onMoveUp }: Props) {
   const say = useText();
   if (lines.length === 0) return null;
   return (
@@ -20,7 +28,7 @@ export function StoryLines({ lines, vipOnly }: { lines: readonly StoryLine[]; vi
             </p>
             <PromptWarnings warnings={line.warnings} />
             {line.errors.map((error) => (
-              <Wrong key={error.code} error={error} line={line} />
+              <Wrong key={error.code} error={error} line={line} onMoveUp={onMoveUp} />
             ))}
           </div>
         </li>
@@ -44,7 +52,12 @@ function Owner({ owner }: Pick<StoryLine, 'owner'>) {
   );
 }
 
-function Wrong({ error, line: { number, count } }: { error: LineError; line: StoryLine }) {
+interface WrongProps extends Pick<Props, 'onMoveUp'> {
+  error: LineError;
+  line: StoryLine;
+}
+
+function Wrong({ error, line: { number, count }, onMoveUp }: WrongProps) {
   const say = useText();
   const words = () => {
     switch (error.code) {
@@ -64,6 +77,17 @@ function Wrong({ error, line: { number, count } }: { error: LineError; line: Sto
     <span className={styles.error}>
       <CircleAlert size={16} aria-hidden="true" />
       {words()}
+      {error.code === 'assignedFirst' ? (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+          aria-label={say('story.moveUp.line', { line: number })}
+          onPress={() => onMoveUp(number)}
+        >
+          {say('story.moveUp')}
+        </Button>
+      ) : null}
     </span>
   );
 }
