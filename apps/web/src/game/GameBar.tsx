@@ -5,6 +5,7 @@ import { Logo } from '../layout/Logo.tsx';
 import { ChatButton } from './chat/ChatButton.tsx';
 import styles from './GameBar.module.css';
 import { GameMenu } from './GameMenu.tsx';
+import { SoundButton } from './sound/SoundButton.tsx';
 
 interface Props {
   state: MatchState;
@@ -39,6 +40,7 @@ export function GameBar({ state, title, subtitle, children, actions, narrow = fa
       <div className={styles.middle}>{children}</div>
       <div className={styles.actions}>
         {actions}
+        <SoundButton />
         <ChatButton />
         <GameMenu state={state} />
       </div>

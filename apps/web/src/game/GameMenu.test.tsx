@@ -47,6 +47,7 @@ test('a player finds what is theirs, and nothing of the host', async () => {
   expect(entries()).toEqual([
     'Bitte mehr Zeit',
     'Wer mitspielt',
+    'Ton',
     'Wie andere mich sehen',
     'Inhaltswarnungen',
     'Tastenkürzel',
@@ -123,12 +124,12 @@ test('whoever has handed in does not ask for time', async () => {
 
 test('in the lobby there is nobody to look up and no time to give, but a break to take', async () => {
   await openMenu('lobby/host');
-  expect(entries().slice(0, 2)).toEqual(['Pause machen: gleich zurück', 'Wie andere mich sehen']);
+  expect(entries().slice(0, 2)).toEqual(['Pause machen: gleich zurück', 'Ton']);
 });
 
 test('in the show the host takes a break and looks up who plays, and others look that up', async () => {
   await openMenu('watch/text');
-  expect(entries().slice(0, 3)).toEqual(['Pause machen: gleich zurück', 'Wer mitspielt', 'Wie andere mich sehen']);
+  expect(entries().slice(0, 3)).toEqual(['Pause machen: gleich zurück', 'Wer mitspielt', 'Ton']);
 });
 
 test('when it is over one can only go', async () => {

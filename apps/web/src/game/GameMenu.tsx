@@ -14,6 +14,7 @@ import {
   LogOut,
   Play,
   Users,
+  Volume2,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useChooseLanguage } from '../account/useChooseLanguage.ts';
@@ -38,9 +39,10 @@ import { useText } from './useText.ts';
 
 const LookSettings = lazy(() => import('../account/LookSettings.tsx'));
 const GameKeys = lazy(() => import('./keys/GameKeys.tsx'));
+const SoundDialog = lazy(() => import('./sound/SoundDialog.tsx'));
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
-type Opened = 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people' | 'keys';
+type Opened = 'sound' | 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people' | 'keys';
 
 /** Leaving, who plays, and what a host seldom needs. */
 export function GameMenu({ state }: { state: MatchState }) {
@@ -62,6 +64,12 @@ export function GameMenu({ state }: { state: MatchState }) {
     label: say('look.title'),
     icon: <Eye size={18} aria-hidden="true" />,
     onAction: () => setOpened('look'),
+  };
+  const sound: MenuEntry = {
+    id: 'sound',
+    label: say('sound.title'),
+    icon: <Volume2 size={18} aria-hidden="true" />,
+    onAction: () => setOpened('sound'),
   };
   const report: MenuEntry = {
     id: 'report',
@@ -99,6 +107,7 @@ export function GameMenu({ state }: { state: MatchState }) {
         entries={[
           ...entries,
           ...(isReportable(state.task) ? [report] : []),
+          sound,
           look,
           veils,
           ...(isDrawing(state) && !state.task?.submitted ? [tipsAgain] : []),
@@ -111,6 +120,7 @@ export function GameMenu({ state }: { state: MatchState }) {
       {opened === 'leave' ? <HostLeaves state={state} onClose={close} /> : null}
       {opened === 'cancel' ? <CancelGame onClose={close} /> : null}
       <Suspense>
+        {opened === 'sound' ? <SoundDialog onClose={close} /> : null}
         {opened === 'veils' ? <VeilSettings onClose={close} /> : null}
         {opened === 'keys' ? <GameKeys state={state} onClose={close} /> : null}
         {opened === 'look' ? <LookSettings onClose={close} /> : null}

@@ -20,6 +20,7 @@ import { isDrawing } from './isDrawing.ts';
 import { KeyHelp } from './keys/KeyHelp.tsx';
 import { LateWaiting } from './LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
+import { GameSound } from './sound/GameSound.tsx';
 import { StreamCover } from './stream/StreamCover.tsx';
 import { RecessNotice } from './RecessNotice.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
@@ -41,6 +42,7 @@ export default function GameScreen() {
   return (
     <ChatFrame state={state}>
       <StreamCover state={state} />
+      <GameSound state={state} />
       <Alerts />
       <TimeGiven state={state} />
       <HideQuestion state={state} />

@@ -20,6 +20,6 @@ function titleOf(say: ReturnType<typeof useText>, phase: string, { step, paused 
 }
 
 /** Something of one's own is still to be handed in. */
-function isYourTurn({ task, step }: MatchState): boolean {
+export function isYourTurn({ task, step }: MatchState): boolean {
   return task !== undefined && !task.submitted && step !== undefined && !hasEnded(step);
 }

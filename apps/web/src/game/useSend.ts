@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { useDialogs } from '../components/Dialogs.tsx';
 import { showToast } from '../components/toast.ts';
+import { soundBoard } from './sound/soundBoard.ts';
 import { useCoded, useText } from './useText.ts';
 
 /**
@@ -21,6 +22,7 @@ export function useSend(): (command: CommandBody) => Promise<boolean> {
       const words = coded(`game.refused.${code}`, say('game.refused.other'));
       if (code === 'unsupported') void dialogs.alert({ body: words });
       else showToast(words, { kind: 'error', id: 'refused' });
+      soundBoard.play('error');
       return false;
     },
     [game, dialogs, coded, say],

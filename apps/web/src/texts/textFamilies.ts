@@ -26,6 +26,7 @@ import type {
   Selection,
   Tools,
 } from '@tuschel/rules';
+import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
@@ -351,6 +352,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.words.${which}.hint', ['block', 'allow']),
   family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
+  family('sound.${volume}', ['master', 'effects']),
+  family('sound.${option}', ['captions', 'vibration', 'quietInStream']),
+  family('sound.cue.${shown.name}', CUE_NAMES),
   family('lobby.stepTime.${kind}', ['write', 'describe', 'draw']),
   family('lobby.tempo.${tempo}', TEMPOS),
   family('lobby.tempo.${options.tempo}', TEMPOS),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { showToast } from '../../components/toast.ts';
+import { soundBoard } from '../sound/soundBoard.ts';
 import { useText } from '../useText.ts';
 import { useChannels, useChats } from './useChats.ts';
 
@@ -16,6 +17,7 @@ export function useMentionsTold(): void {
     const unsubscribe = rooms.map((chat) =>
       chat.onMention(({ name, text, isSeen }) => {
         const told = text.length > TOLD ? `${text.slice(0, TOLD)}…` : text;
+        soundBoard.play('mention');
         if (!isSeen) showToast(say('chat.mentioned', { name, text: told }), { id: 'chat-mention' });
       }),
     );

@@ -7,6 +7,7 @@ import { GameMenu } from '../../game/GameMenu.tsx';
 import { HostActions } from '../../game/HostActions.tsx';
 import { ChoosePlayers } from '../../game/prompt/ChoosePlayers.tsx';
 import { ReadyCount, StatusRow } from '../../game/StatusRow.tsx';
+import { SoundButton } from '../../game/sound/SoundButton.tsx';
 import { StepTimer } from '../../game/StepTimer.tsx';
 import { useText } from '../../game/useText.ts';
 import { FinishButton } from './FinishButton.tsx';
@@ -48,6 +49,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
       </div>
       <div className={styles.menus}>
         <ChoosePlayers state={state} task={task} />
+        <SoundButton />
         <ChatButton />
         <GameMenu state={state} />
       </div>
