@@ -65,6 +65,8 @@ export const LIMITS = {
   lobbySizes: [16, 30, 60, 100],
   /** Dictionary prompts that travel with a match, for each language. */
   words: 48,
+  /** Prompts that somebody who writes may be offered. */
+  ideas: 9,
   /** Answers remembered for each person. */
   answers: 16,
   /** People whose answers are remembered beyond those seated. */

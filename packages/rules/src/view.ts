@@ -23,6 +23,7 @@ import { isActive, type Presence, presence, type Seat, seatOf } from './seats.ts
 import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalPages } from './showOrder.ts';
 import { leastWeightOf, NAMED, shareOf, weightOf, weightOfPlayers } from './share.ts';
 import { oncePer } from './oncePer.ts';
+import { ideasFor } from './ideas.ts';
 import { openUntil, planned, textLength, typing, typingOf } from './stage.ts';
 import { booksToStar, isLongShow, starsOf } from './stars.ts';
 import {
@@ -145,6 +146,8 @@ export interface TaskView {
   /** Who made the page that is shown; only if the host wants it known. */
   readonly author?: string;
   readonly submitted: boolean;
+  /** Prompts to choose from or to bend, as long as nothing is handed in. Absent: there are none. */
+  readonly ideas?: readonly string[];
   /** One's own text: submitted, or typed so far. */
   readonly text?: string;
   /** One's own two texts. */
@@ -619,12 +622,18 @@ function taskView(draw: Draw, task: Task): TaskView {
     ...(task.source === null ? {} : { source: refOf(draw.books[task.book] as Book, task.book, task.source) }),
     ...(task.author !== null && draw.options.showNeighbours ? { author: task.author } : {}),
     submitted: task.submitted,
+    ...offered(draw, task),
     ...(text === null || task.answers ? {} : { text }),
     ...(task.answers && texts ? { texts } : {}),
     ...(planned(draw).kind === 'write' && textLength(draw) !== LIMITS.prompt ? { length: textLength(draw) } : {}),
     ...(planned(draw).kind === 'draw' ? drawingTask(draw, task) : {}),
     ...(task.answers ? { answers: task.answers } : {}),
   };
+}
+
+function offered(draw: Draw, task: Task): Pick<TaskView, 'ideas'> {
+  const ideas = task.submitted ? [] : ideasFor(draw, task);
+  return ideas.length > 0 ? { ideas } : {};
 }
 
 function drawingTask(draw: Draw, task: Task): Partial<TaskView> {

@@ -169,6 +169,8 @@ export const TaskSchema = T.Object({
   /** Who made the page that is shown; only if the host wants it known. */
   authorName: T.Optional(T.String()),
   submitted: T.Boolean(),
+  /** Prompts to choose from or to bend, for whoever writes one: three at a time, in this order. Absent: there are none. */
+  ideas: T.Optional(T.Array(T.String(), { maxItems: 9 })),
   /** One's own text, submitted or typed so far. */
   text: T.Optional(T.String()),
   /** Code points of each text, where it is not a prompt's. */

@@ -1,10 +1,11 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { PromptField } from '../../game/prompt/PromptField.tsx';
 import type { PromptPerson } from '../../game/prompt/promptPerson.ts';
 import { PromptPreview } from '../../game/prompt/PromptPreview.tsx';
 import { useText } from '../../game/useText.ts';
+import { Ideas } from './Ideas.tsx';
 import styles from './TextForm.module.css';
 import { measureText } from './textLength.ts';
 
@@ -19,6 +20,8 @@ interface Props {
   people: readonly PromptPerson[];
   /** Code points. */
   limits: { min: number; max: number };
+  /** For whoever has none. */
+  ideas?: readonly string[] | undefined;
   /** False: nobody draws it any more, so that there is nobody to choose for it. */
   isDrawn: boolean;
   /** False: the step has closed, nothing more can be handed in. */
@@ -27,6 +30,9 @@ interface Props {
   onSubmit: (text: string) => void;
 }
 
+/** The signs mean something: whoever has written one reads what. */
+export const needsMarkerHelp = (text: string) => /[@?!]/u.test(text);
+
 export function TextForm({
   initial,
   label,
@@ -34,6 +40,7 @@ export function TextForm({
   notice,
   people,
   limits,
+  ideas = [],
   isDrawn,
   isOpen,
   onTyped,
@@ -61,8 +68,17 @@ export function TextForm({
     submit(event);
   };
 
+  const form = useRef<HTMLFormElement>(null);
+  /** It stands in the field, with the pen behind it. */
+  const take = (idea: string) => {
+    change(idea);
+    const field = form.current?.querySelector('textarea');
+    field?.focus();
+    requestAnimationFrame(() => field?.setSelectionRange(idea.length, idea.length));
+  };
+
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <PromptField
         people={people}
         label={label}
@@ -87,7 +103,8 @@ export function TextForm({
           )
         }
       />
-      {isDrawn ? <p className={styles.markers}>{say('prompt.hint')}</p> : null}
+      <Ideas ideas={ideas} isDisabled={!isOpen} onChoose={take} />
+      {isDrawn && needsMarkerHelp(text) ? <p className={styles.markers}>{say('prompt.hint')}</p> : null}
       {notice?.(text)}
       <PromptPreview text={text} people={people} />
       <Button type="submit" kind="gold" size="l" icon={<Send size={20} aria-hidden="true" />} isDisabled={!isOpen}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { GameMode, type MatchState, RoundType, type Task } from '@tuschel/protocol';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Acting, type ActingOptions, enter, sceneWith } from '../../testing/actOn.tsx';
 
@@ -126,8 +126,31 @@ test('how markers are read is shown', async () => {
   expect(screen.getByText('Niemand heißt „Niemand“: bleibt so stehen')).toBeTruthy();
 });
 
-test('where a text is drawn nobody is told of markers that no artist will see', async () => {
-  const { setState } = await write();
+test('a dice offers three ideas at a time; one is taken into the field, to be bent', async () => {
+  const offered = ['Eins mit Hut', 'Zwei im Regen', 'Drei auf See', 'Vier am Herd', 'Fünf im Bett', 'Sechs im Zug'];
+  const { user, setState } = await write();
+  expect(screen.queryByRole('button', { name: 'Ideen würfeln' })).toBeNull();
+  setState((state) => ({ ...state, ...(state.task ? { task: { ...state.task, ideas: offered } } : {}) }));
+  await user.click(await screen.findByRole('button', { name: 'Ideen würfeln' }));
+  const list = () =>
+    within(screen.getByRole('list', { name: /^Ideen/ }))
+      .getAllByRole('button')
+      .map((one) => one.textContent);
+  expect(list()).toEqual(offered.slice(0, 3));
+  await user.click(screen.getByRole('button', { name: 'Noch einmal würfeln' }));
+  expect(list()).toEqual(offered.slice(3));
+  await user.click(screen.getByRole('button', { name: 'Noch einmal würfeln' }));
+  expect(list()).toEqual(offered.slice(0, 3));
+  await user.click(screen.getByRole('button', { name: 'Zwei im Regen' }));
+  expect(document.activeElement).toBe(field());
+  await user.type(field(), ' und Schnee');
+  expect(field().value).toBe('Zwei im Regen und Schnee');
+});
+
+test('where a text is drawn whoever has written a sign reads what it means, unless no artist will see it', async () => {
+  const { setState, user } = await write();
+  expect(screen.queryByText(/kommt jemand aus der Runde vor/)).toBeNull();
+  await user.type(field(), 'Ein Otter und ?');
   expect(screen.getByText(/kommt jemand aus der Runde vor/)).toBeTruthy();
   setState((state) => step({ index: (state.step?.count ?? 1) - 1 })(state));
   expect(screen.queryByText(/kommt jemand aus der Runde vor/)).toBeNull();

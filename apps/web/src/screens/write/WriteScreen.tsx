@@ -127,6 +127,7 @@ function Writing({ state, task, step }: Props) {
       notice={notice}
       people={state.players}
       limits={task.textLength ?? RULES_LIMITS.prompt}
+      ideas={task.ideas}
       isDrawn={step.index + 1 < step.count}
       isOpen={isOpen}
       onTyped={(text) => game.typed(task.step, text)}

@@ -146,7 +146,7 @@ function step({ moreTime, extendBy, extended, ...rest }: StepView): Step {
 }
 
 function task(state: DrawState, seen: TaskView): Task {
-  const { step, type, page, prompt, dice, source, author, submitted, text, texts, length, answers } = seen;
+  const { step, type, page, prompt, dice, source, author, submitted, ideas, text, texts, length, answers } = seen;
   return {
     step,
     type,
@@ -157,6 +157,7 @@ function task(state: DrawState, seen: TaskView): Task {
     ...(source ? { sourceDrawingId: drawingId(state.seed, source) } : {}),
     ...(author === undefined ? {} : { authorName: nameOf(state, author) }),
     submitted,
+    ...(ideas ? { ideas: [...ideas] } : {}),
     ...(text === undefined ? {} : { text }),
     ...(texts ? { texts: [...texts] } : {}),
     ...(length ? { textLength: length } : {}),
