@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, type Page, test } from '@playwright/test';
+import type * as cues from '../src/game/sound/cues.ts';
 import { CUE_NAMES } from '../src/game/sound/cueNames.ts';
 import { loudnessOf } from './loudness.ts';
 import { Player } from './player.ts';
@@ -20,7 +21,7 @@ function rendered(page: Page, name: string): Promise<number[]> {
   return page.evaluate(
     async ([source, cue, rate]) => {
       const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-      const { playCue } = (await import(url)) as typeof import('../src/game/sound/cues.ts');
+      const { playCue } = (await import(url)) as typeof cues;
       const context = new OfflineAudioContext(1, rate * 3, rate);
       playCue(context, context.destination, cue as 'page', 0);
       const buffer = await context.startRendering();
@@ -61,16 +62,15 @@ test.describe('in a game', () => {
     await ada.page.addInitScript(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
-      const start = AudioBufferSourceNode.prototype.start;
-      AudioBufferSourceNode.prototype.start = function (...when) {
-        heard.push('noise');
-        return start.apply(this, when);
-      };
-      const begin = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (...when) {
-        heard.push('tone');
-        return begin.apply(this, when);
-      };
+      for (const prototype of [AudioBufferSourceNode.prototype, OscillatorNode.prototype]) {
+        const start = Reflect.get(prototype, 'start') as (...when: number[]) => void;
+        Object.assign(prototype, {
+          start(this: AudioScheduledSourceNode, ...when: number[]) {
+            heard.push('sound');
+            start.apply(this, when);
+          },
+        });
+      }
     });
     const heard = () => ada.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0).length);
     const link = await ada.openLobby(server.url);

@@ -23,7 +23,7 @@ export function ideasFor(draw: Draw, task: Task): readonly string[] {
   const { min, max } = textLength(draw);
   const made = textsMade(draw);
   const own = draw.words.slice(from, from + each).filter((word, index) => {
-    const length = [...word].length;
+    const length = Array.from(word).length;
     return from + index >= draw.wordsUsed && length >= min && length <= max && !made.has(folded(word));
   });
   const whole = own.length < AT_ONCE ? own : own.slice(0, own.length - (own.length % AT_ONCE));

@@ -12,12 +12,12 @@ interface Deps {
 
 export interface SoundBoard {
   /** Is heard if somebody has done something on the page, and wants to hear it; captions are shown either way. */
-  play(name: CueName): void;
+  play: (name: CueName) => void;
   /** Somebody has pressed something: browsers let nothing be heard before. */
-  unlock(): void;
+  unlock: () => void;
   /** Stream mode is on or off. */
-  setStreaming(isStreaming: boolean): void;
-  onCue(listener: (name: CueName) => void): () => void;
+  setStreaming: (isStreaming: boolean) => void;
+  onCue: (listener: (name: CueName) => void) => () => void;
 }
 
 export function createSoundBoard({ settings, load }: Deps): SoundBoard {

@@ -5,10 +5,10 @@ const STORED = 'tuschel_stream_mode';
 
 /** Whether what nobody may read in a stream is covered on this device. */
 export interface StreamMode {
-  isOn(isLive: boolean): boolean;
+  isOn: (isLive: boolean) => boolean;
   /** On is kept; off while one is live is kept as long as the page, so that the next stream is covered again. */
-  choose(isOn: boolean): void;
-  subscribe(listener: () => void): () => void;
+  choose: (isOn: boolean) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createStreamMode(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): StreamMode {
