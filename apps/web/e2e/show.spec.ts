@@ -69,6 +69,30 @@ function small(page: Page): Promise<string[]> {
   );
 }
 
+test('in the lobby, on every screen, nothing lies over the button that hides the code', async ({ page }) => {
+  const faults: string[] = [];
+  for (const look of [{ lang: 'de', theme: 'light' } as const, { lang: 'en', theme: 'dark' } as const]) {
+    await stage.show(page, sceneUrl('lobby/host', look));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const top = await page.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const button = document.querySelector('#invitation ~ p button');
+        button?.scrollIntoView({ block: 'center' });
+        const box = button?.getBoundingClientRect();
+        if (!button || !box) return 'no button';
+        const corners = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y] as const));
+        const over = corners
+          .map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))
+          .find((element) => element && element !== button && !button.contains(element) && !element.contains(button));
+        return over ? over.outerHTML.slice(0, 80) : null;
+      });
+      if (top !== null) faults.push(`${look.lang} ${width} × ${height}: ${top}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
 test('while one writes, on every screen, the otter covers nothing, and clock and field are seen', async ({ page }) => {
   const faults: string[] = [];
   for (const [index, scene] of WRITING.entries()) {

@@ -17,7 +17,7 @@ const submit = (table: Table, who: string, text: string) =>
   table.command(who, { type: 'submit', step: table.draw().step, text });
 
 describe('whoever has to write a prompt', () => {
-  it('is offered three at a time, and nobody what somebody else is offered', () => {
+  it('P13 is offered three at a time, and nobody what somebody else is offered', () => {
     const table = game();
     const offered = PEOPLE.map((who) => ideas(table, who));
     for (const mine of offered) {
@@ -30,7 +30,7 @@ describe('whoever has to write a prompt', () => {
     expect(all.every((idea) => list.includes(idea))).toBe(true);
   });
 
-  it('reads nothing in it of what others write or hand in meanwhile', () => {
+  it('P13 reads nothing in it of what others write or hand in meanwhile', () => {
     const table = game();
     const before = ideas(table, 'ben');
     submit(table, 'anna', ideas(table, 'anna')[0] ?? '');
