@@ -1,6 +1,6 @@
 import type { EarlierImageChange, EarlierImagesPage } from '@tuschel/protocol';
 import { callEndpoint } from '../http/callEndpoint.ts';
-import { ApiException, type TuschelClient } from '../tuschelClient.ts';
+import type { TuschelClient } from '../tuschelClient.ts';
 
 /** The images of before the terms that their artist has set private. All throw ApiException. */
 export interface EarlierImagesCalls {
@@ -12,18 +12,17 @@ export interface EarlierImagesCalls {
   change(change: EarlierImageChange): Promise<void>;
 }
 
+const LIST = 'GET /posts/initial-republish/images?page';
+
 export function earlierImagesOf(client: Pick<TuschelClient, 'ask'>): EarlierImagesCalls {
   return {
     async count() {
-      try {
-        const { isPublic, total } = await callEndpoint(client, 'GET /posts/initial-republish');
-        return isPublic ? 0 : total;
-      } catch (error) {
-        if (error instanceof ApiException && error.status === 404) return 0;
-        throw error;
-      }
+      // The list first: for who never was asked it is empty, where the progress would be a 404, red in every console.
+      const { images } = await callEndpoint(client, LIST, { query: { page: 0 } });
+      if (images.length === 0) return 0;
+      return (await callEndpoint(client, 'GET /posts/initial-republish')).total;
     },
-    page: (page) => callEndpoint(client, 'GET /posts/initial-republish/images?page', { query: { page } }),
+    page: (page) => callEndpoint(client, LIST, { query: { page } }),
     async change(change) {
       await callEndpoint(client, 'POST /posts/initial-republish/image', { body: change });
     },

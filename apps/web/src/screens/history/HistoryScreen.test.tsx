@@ -472,10 +472,23 @@ test.each([
 
 test('somebody with images of before the terms is led to them', async () => {
   await visit([], {
-    api: (call) => (call === 'GET /posts/initial-republish' ? { isPublic: false, total: 3 } : undefined),
+    api: (call) => {
+      if (call === 'GET /posts/initial-republish') return { isPublic: false, total: 3 };
+      const image = { drawingId: '00000000-0000-4000-8000-000000000001', postedAt: 0, isPublic: false };
+      return call === 'GET /posts/initial-republish/images?page=0' ? { images: [image], hasMore: false } : undefined;
+    },
   });
   expect(await screen.findByText(/3 Bilder von dir sind privat/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ansehen' }).getAttribute('href')).toBe('/me/earlier-images');
+});
+
+test('who never was asked about earlier images asks for nothing that is not there', async () => {
+  const { asked } = await visit([], {
+    api: (call) =>
+      call.startsWith('GET /posts/initial-republish/images') ? { images: [], hasMore: false } : undefined,
+  });
+  await waitFor(() => expect(bodies(asked, 'GET /posts/initial-republish/images?page=0')).toHaveLength(1));
+  expect(bodies(asked, 'GET /posts/initial-republish')).toHaveLength(0);
 });
 
 test('a visitor is asked to sign in', async () => {
