@@ -11,7 +11,7 @@ export function PromptPreview({ text, people }: { text: string; people: readonly
   const hasMarker = tokens.some(({ kind }) => kind !== 'text');
   if (!hasMarker && warnings.length === 0) return null;
   return (
-    <p className={styles.preview}>
+    <p className={styles.preview} data-secret="">
       {hasMarker ? (
         <span>
           <span className={styles.label}>{say('prompt.preview')}</span> <PromptTokens tokens={tokens} />

@@ -17,24 +17,31 @@ test('it turns on by itself while one is live, and only then', () => {
 
 test('what was turned on stays on, live or not, and after a reload', () => {
   const kept = storage();
-  createStreamMode(kept).choose(true);
+  createStreamMode(kept).choose(true, false);
   expect([createStreamMode(kept).isOn(false), createStreamMode(kept).isOn(true)]).toEqual([true, true]);
 });
 
 test('what was turned off while live is covered again in the next stream', () => {
   const kept = storage();
   const mode = createStreamMode(kept);
-  mode.choose(false);
+  mode.choose(false, true);
   expect(mode.isOn(true)).toBe(false);
   expect(createStreamMode(kept).isOn(true)).toBe(true);
+});
+
+test('what was turned off before a stream is covered in it', () => {
+  const mode = createStreamMode(storage());
+  mode.choose(true, false);
+  mode.choose(false, false);
+  expect([mode.isOn(false), mode.isOn(true)]).toEqual([false, true]);
 });
 
 test('who listens hears of each choice, until they stop', () => {
   const mode = createStreamMode(storage());
   let count = 0;
   const stop = mode.subscribe(() => (count += 1));
-  mode.choose(true);
+  mode.choose(true, false);
   stop();
-  mode.choose(false);
+  mode.choose(false, false);
   expect(count).toBe(1);
 });

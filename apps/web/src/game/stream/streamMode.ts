@@ -7,7 +7,7 @@ const STORED = 'tuschel_stream_mode';
 export interface StreamMode {
   isOn: (isLive: boolean) => boolean;
   /** On is kept; off while one is live is kept as long as the page, so that the next stream is covered again. */
-  choose: (isOn: boolean) => void;
+  choose: (isOn: boolean, isLive: boolean) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -16,8 +16,8 @@ export function createStreamMode(storage: Pick<Storage, 'getItem' | 'setItem' | 
   let isOff = false;
   return {
     isOn: (isLive) => storage.getItem(STORED) !== null || (isLive && !isOff),
-    choose(isOn) {
-      isOff = !isOn;
+    choose(isOn, isLive) {
+      isOff = !isOn && isLive;
       if (isOn) storage.setItem(STORED, '1');
       else storage.removeItem(STORED);
       for (const listener of listeners) listener();

@@ -62,7 +62,7 @@ function StreamSwitch({ state }: { state: MatchState }) {
   const isOn = useStreamMode(isLive(state));
   return (
     <div>
-      <Switch isSelected={isOn} onChange={streamMode.choose}>
+      <Switch isSelected={isOn} onChange={(on) => streamMode.choose(on, isLive(state))}>
         {say('lobby.stream')}
       </Switch>
       <p className={styles.hint}>{say('lobby.stream.hint')}</p>

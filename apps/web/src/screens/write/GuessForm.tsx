@@ -49,7 +49,7 @@ export function GuessForm({ initial, limits, notice, isOpen, onTyped, onSubmit }
     second.current?.focus();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate data-secret-field="">
       <TextField
         label={say('write.guess.first')}
         value={texts[0]}

@@ -78,7 +78,7 @@ export function TextForm({
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate data-secret-field="">
       <PromptField
         people={people}
         label={label}

@@ -26,7 +26,7 @@ export function StoryEditor({ state, change }: { state: MatchState; change: Chan
     late(next);
   };
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-secret-field="">
       <PromptField
         label={say('story.label')}
         value={text}

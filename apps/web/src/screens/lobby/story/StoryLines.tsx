@@ -18,7 +18,7 @@ export function StoryLines({ lines, vipOnly, onMoveUp }: Props) {
   if (lines.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys scroll what has the focus
-    <ol className={styles.lines} aria-label={say('story.preview')} tabIndex={0}>
+    <ol className={styles.lines} data-secret="" aria-label={say('story.preview')} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.number} className={styles.line} data-wrong={line.errors.length > 0}>
           <span className={styles.number}>{line.number}</span>
