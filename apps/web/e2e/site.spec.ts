@@ -118,7 +118,7 @@ test('the help answers what somebody is looking for, and a link leads to an answ
   await expect(page.getByText('We found nothing about that.')).toBeVisible();
   await page.goto('about:blank');
   await page.goto(`${server.url}/info?lang=en#who-sees-my-pictures`);
-  await expect(page.getByText('In the end everybody who played.')).toBeInViewport();
+  await expect(page.getByText('In the end, everyone who played.')).toBeInViewport();
 });
 
 test('links of the operator are there, those that are not set are not', async ({ page }) => {

@@ -74,7 +74,10 @@ test.describe('in a game', () => {
     });
     const heard = () => ada.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0).length);
     const link = await ada.openLobby(server.url);
-    await ada.page.reload();
+    // What was pressed before counts on the same site; from elsewhere one comes as somebody new.
+    const lobby = ada.page.url();
+    await ada.page.goto('about:blank');
+    await ada.page.goto(lobby);
     await expect(ada.page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
     const join = async (name: string) => {
       const guest = new Player(await openWindow(context), name);
