@@ -8,6 +8,7 @@ import { streamMode, useStreamMode } from '../../game/stream/streamMode.ts';
 import { Switch } from '../../components/Switch.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import { Group } from './Group.tsx';
+import unseen from '../../components/Unseen.module.css';
 import styles from './GameOptions.module.css';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
@@ -22,7 +23,8 @@ export function GameOptions({ state }: { state: MatchState }) {
   const say = useText();
   return (
     <section className={styles.card} aria-labelledby="options">
-      <h2 id="options" className={styles.title}>
+      {/* For the host the groups below have titles of their own. */}
+      <h2 id="options" className={state.you.isHost ? unseen.unseen : styles.title}>
         {say('lobby.options')}
       </h2>
       {state.you.isHost ? <Settings state={state} /> : <Told state={state} />}

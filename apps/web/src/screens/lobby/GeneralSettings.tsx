@@ -81,6 +81,7 @@ function Pace({ options, change }: SettingsProps) {
     <>
       <Select
         label={say('lobby.tempo')}
+        hideLabel
         hint={say(options.tempo === 'host' ? 'lobby.tempo.hostHint' : 'lobby.tempo.hint')}
         choices={TEMPOS.map((tempo) => ({
           value: tempo,
