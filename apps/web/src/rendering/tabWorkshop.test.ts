@@ -43,6 +43,24 @@ function workers() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test('a worker gives way to a new one before it has grown for long', async () => {
+  const { opened, open } = workers();
+  const shop = createTabWorkshop(open);
+  const makeOne = async (number: number) => {
+    const made = shop.make(WORK, signal);
+    opened.at(-1)?.say({ number, ok: true, rendered: {} });
+    await made;
+  };
+  for (let number = 1; number <= 8; number++) await makeOne(number);
+  expect(opened.map(({ tasks, isEnded }) => [tasks.length, isEnded])).toEqual([[8, true]]);
+  await makeOne(9);
+  expect(opened.map(({ tasks, isEnded }) => [tasks.length, isEnded])).toEqual([
+    [8, true],
+    [1, false],
+  ]);
+  shop.close();
+});
+
 test('a worker is told the drawing and where its files go, and neither job nor drawing id; it is kept for the next one', async () => {
   const { opened, open } = workers();
   const shop = createTabWorkshop(open);

@@ -26,15 +26,22 @@ export interface TabWorkshop {
 
 /** Less than a job is lent for: somebody else is to have time for it, too. */
 const WALL_MS = 240_000;
+/**
+ * Then a worker gives way to a new one. Each job draws on a canvas of some 60 MB that no engine counts when it decides whether to collect what
+ * nobody holds any more: a tab that renders for days would grow until its browser ends it.
+ */
+const JOBS_OF_A_WORKER = 8;
 
 /** @param open starts a worker */
 export function createTabWorkshop(open: () => TaskWorker): TabWorkshop {
   let worker: TaskWorker | null = null;
   let number = 0;
+  let jobs = 0;
 
   const end = () => {
     worker?.terminate();
     worker = null;
+    jobs = 0;
   };
 
   return {
@@ -42,7 +49,9 @@ export function createTabWorkshop(open: () => TaskWorker): TabWorkshop {
       const own = (worker ??= open());
       const task: WorkerTask = { number: ++number, kind, ink, title, author, uploads };
       try {
-        return await answerOf(own, task, signal);
+        const rendered = await answerOf(own, task, signal);
+        if (++jobs >= JOBS_OF_A_WORKER) end();
+        return rendered;
       } catch (error) {
         // Whatever went wrong, the next job begins with nothing of it.
         end();
