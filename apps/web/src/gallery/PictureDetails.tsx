@@ -10,7 +10,6 @@ import { Button } from '../components/Button.tsx';
 import { showToast } from '../components/toast.ts';
 import { useText } from '../game/useText.ts';
 import { SCREEN_PATHS } from '../layout/places.ts';
-import { useAddresses } from '../useAddresses.ts';
 import { warningsOf } from '../veil/warnings.ts';
 import styles from './PictureDetails.module.css';
 import type { Published } from './published.ts';
@@ -20,7 +19,6 @@ const ReportPicture = lazy(() => import('./ReportPicture.tsx'));
 /** Who made it, of what, when, and what it warns of. */
 export function PictureDetails({ picture }: { picture: Published }) {
   const say = useText();
-  const addresses = useAddresses();
   const { artist, prompt, postedAt, description, drawingId, warning, bases } = picture;
   const { formatList } = useIntl();
   const copy = async () => {
@@ -33,7 +31,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
   return (
     <div className={styles.details}>
       <div className={styles.artist}>
-        <Avatar name={artist.name} url={addresses.person(artist.avatarUrl)} size={44} />
+        <Avatar name={artist.name} url={artist.avatarUrl} size={44} />
         <div className={styles.by}>
           <span className={styles.name}>
             <Artist artist={artist} />
