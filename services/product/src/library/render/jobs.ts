@@ -216,10 +216,8 @@ async function endLate(tx: Rows, now: number, ended: Ended): Promise<void> {
     .execute();
   for (const job of late) {
     const workMs = now - (job.leased_at ?? now);
-    await change(tx, job, {
-      ...afterFailure(job.attempts, now, LATE),
-      due_at: job.attempts < RENDER.attempts ? now : null,
-    });
+    // Others come first, as after any failure: whoever dies of this one, or by chance, makes something else meanwhile.
+    await change(tx, job, afterFailure(job.attempts, now, LATE));
     if (job.attempts >= RENDER.attempts) await tellArtist(tx, job, now);
     if (job.renderer) await countEnd(tx, job.renderer, 'total_errors', workMs);
     ended(job.kind, 'late', workMs);

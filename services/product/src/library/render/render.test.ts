@@ -348,6 +348,9 @@ describe('the queue', () => {
       await endIn(1, held.at(-1)!);
       expect(await take()).not.toHaveProperty('jobId');
       await endIn(0, held.at(-1)!);
+      // Others come first.
+      expect(await take()).not.toHaveProperty('jobId');
+      await product.clock.advance(RENDER.retryMs * attempt);
     }
     expect(await take()).not.toHaveProperty('jobId');
     expect(await one(anna, drawing)).toMatchObject({
@@ -437,7 +440,9 @@ describe('who renders', () => {
     const second = await issueRenderer(sql, 'twice', product.platform);
     expect((await post('/render/job/get', renderer(first))).statusCode).toBe(401);
     expect((await update(job, { success: false }, first)).statusCode).toBe(401);
-    // What the first held is to be had again at once.
+    // What the first held is to be had again, after others.
+    expect(await take({}, second)).toMatchObject({ drawingId: job.drawingId, kind: 'video', attempt: 1 });
+    await product.clock.advance(RENDER.retryMs);
     expect(await take({}, second)).toMatchObject({ drawingId: job.drawingId, kind: 'picture', attempt: 2 });
     expect(await revokeRenderer(sql, 'twice')).toBe(true);
     expect(await revokeRenderer(sql, 'twice')).toBe(false);
@@ -777,6 +782,8 @@ describe('a file of a drawing', () => {
     const half = await take({ kinds: ['picture'] });
     await upload(half.uploadJpgUrl, await jpg(1920, 1080));
     await endIn(0, half);
+    await makeAll();
+    await rows().updateTable('render_job').set({ due_at: product.clock.now() }).execute();
     await makeAll();
     expect(await addressesOf(drawing)).toHaveLength(4 * 9 + 12);
     const names = Object.values(await one(artist, drawing)).filter(

@@ -77,7 +77,7 @@ export async function issueRenderer(
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ token_hash: hashOf(token) }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Nobody can hand in what the token before had taken: a server that was killed in the middle of a job does it anew at once.
+  // Nobody can hand in what the token before had taken: a server that was killed in the middle of a job does it anew within seconds.
   await sql
     .db<RenderTables>()
     .updateTable('render_job')
