@@ -16,6 +16,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'solo',
   'channels',
   'admin',
+  'render',
   'join',
   'join/:lobbyCode',
   'login/local',
@@ -24,7 +25,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
 );
 
 /** Screens that fill the window. */
-export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'error', 'render');
+export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'error');
 
 function screensAt(...paths: ScreenPath[]): Screens {
   return Object.fromEntries(

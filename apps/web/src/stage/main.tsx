@@ -4,10 +4,12 @@ import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
+import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { chooseLanguage } from '../language.ts';
 import { loadGalleryTexts } from '../gallery/GalleryTexts.tsx';
 import { loadPostTexts } from '../publish/PostTexts.tsx';
+import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
 import { queries } from '../queryClient.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
@@ -30,9 +32,17 @@ window.fetch = stageFetch(scene);
 queries.setDefaultOptions({ queries: { retry: false } });
 
 const texts = await Promise.all(
-  [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts, loadGalleryTexts, loadPostTexts].map(
-    (load) => load(language),
-  ),
+  [
+    loadTexts,
+    loadScreenTexts,
+    loadGameTexts,
+    loadLobbyTexts,
+    loadDoorTexts,
+    loadGalleryTexts,
+    loadPostTexts,
+    loadAdminTexts,
+    loadRenderTexts,
+  ].map((load) => load(language)),
 );
 const catalogue = Object.assign({}, ...texts) as Catalogue;
 createRoot(document.getElementById('root') ?? document.body).render(

@@ -8,7 +8,7 @@ export function RenderTexts({ children }: { children: ReactNode }) {
   return <MoreTexts load={loadRenderTexts}>{children}</MoreTexts>;
 }
 
-async function loadRenderTexts(language: Language): Promise<Catalogue> {
+export async function loadRenderTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
       return (await import('../../texts/render.de.json')).default;
