@@ -52,7 +52,7 @@ async function measure({ sockets, rate, delivered, p99 }: (typeof SIZES)[number]
     target,
   });
   return [
-    figure('delivered', report.received / report.seconds, '/s', delivered),
+    figure('delivered', report.delivered / report.seconds, '/s', delivered),
     figure('lost', report.sent * 7 - report.received, 'messages', 0),
     figure('sockets cut', report.dropped, 'sockets', 0),
     figure('latency p50', report.latencies.p50, 'ms'),

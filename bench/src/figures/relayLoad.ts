@@ -17,6 +17,9 @@ export interface RelayOrder {
 export interface RelayReport {
   seconds: number;
   sent: number;
+  /** While they talked. */
+  delivered: number;
+  /** Until nothing came any more, of what was sent meanwhile. */
   received: number;
   /** Sockets that ended. */
   dropped: number;
@@ -163,18 +166,20 @@ async function intoMatches(): Promise<void> {
 async function talk({ rate, seconds }: RelayOrder): Promise<RelayReport> {
   await intoMatches();
   for (const talker of talkers) talker.answer = () => undefined;
-  await speak(rate, 2);
-  await sleep(1_000);
+  const first = received;
+  await allCame(first, await speak(rate, 2));
   const before = { received, dropped, cpu: process.cpuUsage() };
   latencies.length = 0;
   const started = performance.now();
   const sent = await speak(rate, seconds);
   const took = (performance.now() - started) / 1000;
   const cpu = process.cpuUsage(before.cpu);
-  await sleep(2_000);
+  const delivered = received - before.received;
+  await allCame(before.received, sent);
   return {
     seconds: took,
     sent,
+    delivered,
     received: received - before.received,
     dropped: dropped - before.dropped,
     latencies: { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) },
@@ -182,8 +187,19 @@ async function talk({ rate, seconds }: RelayOrder): Promise<RelayReport> {
   };
 }
 
+const PATIENCE_MS = 10_000;
+
+/** What was sent has come, or nothing more comes: what is late is not taken for lost, nor for what is sent next. */
+async function allCame(before: number, sent: number): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while (received - before < sent * (PER_MATCH - 1) && performance.now() < until) await sleep(20);
+}
+
+/** Somewhat more than is asked for: what is on its way when the time is over would be missing otherwise. */
+const MORE = 1.01;
+
 async function speak(rate: number, seconds: number): Promise<number> {
-  const perSecond = talkers.length * rate;
+  const perSecond = Math.ceil(talkers.length * rate * MORE);
   const started = performance.now();
   let sent = 0;
   while (sent < perSecond * seconds) {
@@ -210,6 +226,7 @@ process.on('message', (order: RelayOrder) => {
       : connectAll(order).then(() => ({
           seconds: 0,
           sent: 0,
+          delivered: 0,
           received: 0,
           dropped,
           latencies: { p50: 0, p99: 0 },
