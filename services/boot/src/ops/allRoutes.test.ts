@@ -97,6 +97,7 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/admin/posts/:drawingId/quarantine': 'loop slices',
   'POST /api/admin/posts/:drawingId/lift-quarantine': 'loop slices',
   'GET /api/admin/audit': 'none slices',
+  'GET /api/admin/ban-wishes': 'none slices',
   'POST /api/report': 'loop slices',
   'GET /api/admin/reports': 'none slices',
   'PUT /api/admin/reports/:kind/:subject': 'loop slices',
