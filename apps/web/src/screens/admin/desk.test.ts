@@ -44,6 +44,18 @@ describe('the desk of a moderator', () => {
     ]);
   });
 
+  test('shows nothing again that was decided or skipped while an answer with it was on its way', () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => ({ ...item(id), version: 1 }));
+    const all = [a, b, c, d].filter((one) => one !== undefined);
+    let desk = taken(...all.slice(0, 3));
+    for (const event of [{ type: 'decided', at: 0 }, { type: 'decided', at: 1 }, { type: 'skip' }] as const)
+      desk = nextDesk(desk, event);
+    const late = nextDesk(desk, { type: 'taken', items: all, waiting: 1 });
+    expect(ids(late)).toEqual(['d']);
+    const changed = { ...item('a'), version: 2 };
+    expect(ids(nextDesk(late, { type: 'taken', items: [changed], waiting: 2 }))).toEqual(['d', 'a']);
+  });
+
   test('remembers what was skipped, and drops what somebody else has', () => {
     const skipped = nextDesk(taken(item('a'), item('b'), item('c')), { type: 'skip' });
     expect(skipped.skipped).toEqual(['a']);

@@ -26,11 +26,26 @@ export interface DeskState {
   warning: number;
   /** Left for others, by drawing id. */
   skipped: readonly string[];
+  /**
+   * Decided here, by drawing and version: an answer that was on its way meanwhile may still have them. The newest ones, more than can be on
+   * their way. A picture that its artist changes has another version, and comes again.
+   */
+  decided: readonly string[];
   /** Decided last, as long as that can be taken back. `until`: UTC ms. */
   last: { item: ModerationItem; until: number } | null;
 }
 
-export const EMPTY_DESK: DeskState = { items: [], waiting: null, mode: 'look', warning: 0, skipped: [], last: null };
+export const EMPTY_DESK: DeskState = {
+  items: [],
+  waiting: null,
+  mode: 'look',
+  warning: 0,
+  skipped: [],
+  decided: [],
+  last: null,
+};
+
+const REMEMBERED = 50;
 
 export type DeskEvent =
   | { type: 'taken'; items: readonly ModerationItem[]; waiting: number }
@@ -50,7 +65,10 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
     case 'taken': {
       const known = new Set(desk.items.map(({ drawingId }) => drawingId));
       const fresh = event.items.filter(
-        ({ drawingId }) => !known.has(drawingId) && drawingId !== desk.last?.item.drawingId,
+        (item) =>
+          !known.has(item.drawingId) &&
+          !desk.decided.includes(versionOf(item)) &&
+          !desk.skipped.includes(item.drawingId),
       );
       return withItems({ ...desk, waiting: event.waiting }, [...desk.items, ...fresh], known.size === 0);
     }
@@ -58,12 +76,14 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
       const [item, ...others] = desk.items;
       if (!item) return desk;
       const waiting = desk.waiting === null ? null : Math.max(0, desk.waiting - 1);
-      return withItems({ ...desk, waiting, last: { item, until: event.at + MODERATION.undoMs } }, others);
+      const decided = [...desk.decided, versionOf(item)].slice(-REMEMBERED);
+      return withItems({ ...desk, waiting, decided, last: { item, until: event.at + MODERATION.undoMs } }, others);
     }
     case 'failed': {
       const others = desk.items.filter(({ drawingId }) => drawingId !== event.item.drawingId);
       const waiting = desk.waiting === null ? null : desk.waiting + 1;
-      return withItems({ ...desk, waiting, last: null }, [event.item, ...others]);
+      const decided = desk.decided.filter((one) => one !== versionOf(event.item));
+      return withItems({ ...desk, waiting, decided, last: null }, [event.item, ...others]);
     }
     case 'gone': {
       const isShown = desk.items[0]?.drawingId === event.drawingId;
@@ -78,7 +98,9 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
     case 'undone': {
       if (!desk.last) return desk;
       const waiting = desk.waiting === null ? null : desk.waiting + 1;
-      return withItems({ ...desk, waiting, last: null }, [desk.last.item, ...desk.items]);
+      const back = desk.last.item;
+      const decided = desk.decided.filter((one) => one !== versionOf(back));
+      return withItems({ ...desk, waiting, decided, last: null }, [back, ...desk.items]);
     }
     case 'mode':
       return { ...desk, mode: event.mode };
@@ -87,6 +109,10 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
     default:
       return event satisfies never;
   }
+}
+
+function versionOf({ drawingId, version }: ModerationItem): string {
+  return `${drawingId} ${version}`;
 }
 
 /** @param isOther another picture is looked at from now on */
