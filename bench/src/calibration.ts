@@ -100,6 +100,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   render: (figure) => (figure.includes('.mp4') ? 'loop' : 'kernel'),
   relay: 'loop',
   rules: 'loop',
+  posts: 'loop',
   'game-server-rest': (figure) => (/write|create/.test(figure) ? 'commit' : 'loop'),
 };
 

@@ -18,6 +18,7 @@ import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
 import { phaseChange } from './figures/phaseChange.ts';
 import { players, players1000, playersRendering } from './figures/players.ts';
+import { posts } from './figures/posts.ts';
 import { relay } from './figures/relay.ts';
 import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
@@ -58,6 +59,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   rules,
   handing,
   'game-server-rest': gameServerRest,
+  posts,
   mutants,
 };
 
