@@ -110,6 +110,7 @@ function Pictures({ feed }: { feed: Pictures }) {
           />
         )}
       </Wall>
+      {feed.isFetchingMore ? <div className={styles.coming} /> : null}
       {feed.hasMore ? (
         <Button
           kind="quiet"
