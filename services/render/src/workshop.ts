@@ -56,7 +56,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   function open(): ChildProcess {
     const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
     // In a group of its own: what it starts ends with it.
-    const child = spawn(process.execPath, [...FLAGS, program], {
+    const child = spawn(process.execPath, [...FLAGS, program, String(process.pid)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       detached: true,

@@ -1,13 +1,13 @@
 /** What runs in the process of a renderer: a task comes, its files are made and put where they belong, and one message says how it went. */
 import type { RenderTask, TaskResult } from '../task.ts';
-import { giveBack } from './canvas.ts';
-import { make } from './making.ts';
 import { endWithParent } from './orphan.ts';
 
-process.on('message', (message) => void answer(message as RenderTask));
-// Whoever gave us work is gone.
+// First of all, as the rest takes a second to load where others have all they can do.
+endWithParent(Number(process.argv[2]));
 process.on('disconnect', () => process.exit(0));
-endWithParent();
+const { giveBack } = await import('./canvas.ts');
+const { make } = await import('./making.ts');
+process.on('message', (message) => void answer(message as RenderTask));
 
 async function answer(task: RenderTask): Promise<void> {
   const { number } = task;

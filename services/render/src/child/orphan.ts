@@ -10,7 +10,7 @@ const WATCH = `
   }, lookMs);
 `;
 
-/** From a thread of its own: also while this one hangs. */
-export function endWithParent(): void {
-  new Worker(WATCH, { eval: true, workerData: { parent: process.ppid, lookMs: LOOK_MS } }).unref();
+/** From a thread of its own: also while this one hangs. @param parent process id of whoever started us; it may be gone by now */
+export function endWithParent(parent: number): void {
+  new Worker(WATCH, { eval: true, workerData: { parent, lookMs: LOOK_MS } }).unref();
 }
