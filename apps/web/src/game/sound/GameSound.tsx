@@ -24,7 +24,8 @@ export function GameSound({ state }: { state: MatchState }) {
 /** Browsers let a page be heard once somebody has pressed something on it. */
 function useUnlock(): void {
   useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive) soundBoard.unlock();
+    // The press that has led here.
+    if (navigator.userActivation?.isActive) soundBoard.unlock();
     const events = ['pointerup', 'keydown'] as const;
     for (const event of events) document.addEventListener(event, soundBoard.unlock, { capture: true });
     return () => {
