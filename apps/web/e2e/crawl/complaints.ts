@@ -7,7 +7,9 @@ export class Complaints {
   constructor(page: Page, isOurs: (url: URL) => boolean) {
     page.on('pageerror', (error) => this.#heard.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#heard.push(`console: ${message.text()}`);
+      // A page that is not there is answered with 404, which the browser says of the page itself, too.
+      const isOfPage = message.location().url === page.url() && /status of 404/.test(message.text());
+      if (message.type() === 'error' && !isOfPage) this.#heard.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
       const url = new URL(request.url());
