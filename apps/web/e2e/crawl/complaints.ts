@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+const PICTURE = /\/api\/posts\/drawing\/[\da-f-]+$/;
+
 /** What the browser complains about while a page is open. */
 export class Complaints {
   #heard: string[] = [];
@@ -8,8 +10,10 @@ export class Complaints {
     page.on('pageerror', (error) => this.#heard.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
       // A page that is not there is answered with 404, which the browser says of the page itself, too.
-      const isOfPage = message.location().url === page.url() && /status of 404/.test(message.text());
-      if (message.type() === 'error' && !isOfPage) this.#heard.push(`console: ${message.text()}`);
+      // So is a picture that nobody has published.
+      const { url } = message.location();
+      const isMissing = /status of 404/.test(message.text()) && (url === page.url() || PICTURE.test(url));
+      if (message.type() === 'error' && !isMissing) this.#heard.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
       const url = new URL(request.url());

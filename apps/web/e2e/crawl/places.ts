@@ -15,7 +15,7 @@ export interface Place {
 /** What may stand for a parameter of a route. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   lobbyCode: ['ABCDEFGHJK', 'NOTACODE'],
-  drawingId: ['not.a.drawing'],
+  drawingId: ['11111111-1111-4111-8111-111111111111'],
 };
 const BESIDE_THE_TABLE = ['/error?c=484', '/nowhere'];
 

@@ -152,14 +152,7 @@ function Undo({ desk, onUndo }: { desk: ModerationDesk; onUndo: () => void }) {
   const left = last ? Math.ceil((last.until - now) / 1_000) : 0;
   if (!last || left <= 0) return null;
   return (
-    <Button
-      kind="quiet"
-      size="s"
-      icon={<Undo2 size={18} aria-hidden="true" />}
-      aria-label={say('admin.undo', { seconds: left })}
-      aria-keyshortcuts="Z"
-      onPress={onUndo}
-    >
+    <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} aria-keyshortcuts="Z" onPress={onUndo}>
       {say('admin.undo', { seconds: left })} <Key name="Z" />
     </Button>
   );
@@ -173,13 +166,7 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
       {mode === 'reject' ? (
         <Choices title={say('admin.reason')}>
           {REASONS.map((reason, at) => (
-            <Button
-              key={reason}
-              kind="danger"
-              size="s"
-              aria-label={say(`reject.${reason}`)}
-              onPress={() => act({ do: 'reject', reason })}
-            >
+            <Button key={reason} kind="danger" size="s" onPress={() => act({ do: 'reject', reason })}>
               <Key name={String(at + 1)} /> {say(`reject.${reason}`)}
             </Button>
           ))}
@@ -194,7 +181,6 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
                 key={warningName}
                 kind={isOn ? 'action' : 'quiet'}
                 size="s"
-                aria-label={say(`warning.${warningName}`)}
                 aria-pressed={isOn}
                 onPress={() => act({ do: 'toggle', flag: FLAGS[warningName] })}
               >
@@ -208,7 +194,6 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
         <Button
           kind="gold"
           icon={<Check size={22} aria-hidden="true" />}
-          aria-label={say('admin.approve')}
           aria-keyshortcuts="A"
           onPress={() => act({ do: 'approve' })}
         >
@@ -217,7 +202,6 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
         <Button
           kind="danger"
           icon={<X size={22} aria-hidden="true" />}
-          aria-label={say('admin.reject')}
           aria-keyshortcuts="R"
           aria-expanded={mode === 'reject'}
           onPress={() => act({ do: 'askReason' })}
@@ -227,7 +211,6 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
         <Button
           kind="quiet"
           icon={<TriangleAlert size={20} aria-hidden="true" />}
-          aria-label={say('admin.warn')}
           aria-keyshortcuts="W"
           aria-expanded={mode === 'warn'}
           onPress={() => act({ do: 'askWarning' })}
@@ -237,7 +220,6 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
         <Button
           kind="quiet"
           icon={<SkipForward size={20} aria-hidden="true" />}
-          aria-label={say('admin.skip')}
           aria-keyshortcuts="S"
           onPress={() => act({ do: 'skip' })}
         >

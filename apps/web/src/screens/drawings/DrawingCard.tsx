@@ -27,16 +27,7 @@ export const DrawingCard = memo(function DrawingCard({ drawing, isHidden, files,
   const picture = { drawingId, ...sizeOf(drawing), preview: previewData, alt: '', warning: drawing.triggerWarning };
   const standing = standingOf(drawing, isHidden);
   return (
-    <button
-      type="button"
-      className={styles.card}
-      aria-label={say('mine.card', {
-        title,
-        standing: say(`post.standing.${standing}`),
-        date: formatDate(createdAt, { dateStyle: 'medium' }),
-      })}
-      onClick={() => onOpen(drawingId)}
-    >
+    <button type="button" className={styles.card} onClick={() => onOpen(drawingId)}>
       <span className={styles.picture}>
         <Print
           picture={picture}
@@ -48,7 +39,7 @@ export const DrawingCard = memo(function DrawingCard({ drawing, isHidden, files,
       <span className={styles.title}>{title}</span>
       <span className={styles.facts}>
         <StandingBadge standing={standing} />
-        <span className={styles.date}>{formatDate(createdAt, { day: 'numeric', month: 'short' })}</span>
+        <span className={styles.date}>{formatDate(createdAt, { dateStyle: 'medium' })}</span>
       </span>
     </button>
   );
