@@ -412,6 +412,15 @@ function isToStar(match: Match, page: Page, who: string | null): boolean {
   return page.player === who && !(page.kind === 'text' && page.dice);
 }
 
+/** A third of the words stays for pages that nobody writes; the others are dealt out in equal shares, and none that a book has already. */
+function wordsDealt({ words, tasks, books }: Draw, { book, player }: Draw['tasks'][number]): readonly string[] {
+  const left = words.slice(Math.ceil(words.length / 3));
+  const share = Math.floor(left.length / tasks.length);
+  const place = tasks.findIndex((one) => one.book === book && one.player === player);
+  const inBooks = new Set(books.flatMap(({ pages }) => pages.map((page) => (page.kind === 'text' ? page.text : null))));
+  return left.slice(place * share, (place + 1) * share).filter((word) => !inBooks.has(word));
+}
+
 /** What the mode lets somebody know for his task, whatever the task itself says. */
 function taskTexts(draw: Draw, who: string): unknown {
   const task = draw.tasks.findLast(({ player }) => player === who);
@@ -428,6 +437,7 @@ function taskTexts(draw: Draw, who: string): unknown {
   const handedOut = book.pages.findLast(({ kind }) => kind !== 'skipped');
   const last = lastMade(book)?.page;
   const shown = last ? (last.kind === 'text' ? last : '') : task.dice ? task.prompt : '';
+  if (!last && step.kind === 'write') own.push(wordsDealt(draw, task));
   const hidden = handedOut?.kind === 'text' && handedOut.hidden ? handedOut.text : '';
   return [...own, shown, hidden, step.tellsText ? written(book) : ''];
 }

@@ -18,6 +18,8 @@ export interface Desk {
   /** Their own page. */
   readonly own: PageRef;
   readonly texts: readonly string[];
+  /** Words of the dictionary that they may be offered, some or all of them, to choose from. */
+  readonly ideas: readonly string[];
   /** Drawings by others, which they may read for as long as they are at this page. */
   readonly drawings: readonly PageRef[];
 }
@@ -36,6 +38,7 @@ function deskOf(draw: Draw, task: Task): Desk {
     player: task.player,
     own: { book: task.book, step: book.pages.length + (task.version ?? 0), again: task.again ?? 0 },
     texts: step.crosses ? crossedTexts(draw, book, task) : textsFor(draw, step, book, task),
+    ideas: step.kind === 'write' && visible(book).length === 0 ? wordsDealt(draw, task) : [],
     drawings: drawingsFor(draw, step, task),
   };
 }
@@ -46,6 +49,18 @@ function textsFor(draw: Draw, step: Step, book: Book, task: Task): string[] {
   if (!last) return step.kind === 'draw' ? rolled(draw, [task.prompt]) : [];
   if (last.kind === 'text') return [last.text];
   return step.tellsText ? firstText(book) : [];
+}
+
+/**
+ * Who has a blank page gets a share of the dictionary, each another one, like cards: a third of them stays on the table for pages that nobody
+ * writes, and what stands in a book is out of the game.
+ */
+function wordsDealt({ words, tasks, books }: Draw, task: Task): string[] {
+  const cards = words.slice(Math.ceil(words.length / 3));
+  const hand = Math.floor(cards.length / tasks.length);
+  const seat = tasks.indexOf(task);
+  const played = books.flatMap(({ pages }) => pages.flatMap((page) => (page.kind === 'text' ? [page.text] : [])));
+  return cards.slice(seat * hand, (seat + 1) * hand).filter((word) => !played.includes(word));
 }
 
 /** The first texts of two books; the dictionary's where one has none. */

@@ -107,9 +107,9 @@ export function createShadow(
 
   const learnDesks = (draw: Draw) => {
     desks = desksOf(draw).filter(({ player }) => !attendance.isRemoved(player));
-    for (const { player, own, texts, drawings } of desks) {
+    for (const { player, own, texts, ideas, drawings } of desks) {
       if (draw.plan.steps[draw.step]?.kind === 'draw') drawn.add(idOf(own));
-      learn(player, idOf(own), ...drawings.map(idOf), ...secretsIn(texts.join(' ')));
+      learn(player, idOf(own), ...drawings.map(idOf), ...secretsIn([...texts, ...ideas].join(' ')));
     }
   };
 

@@ -1,0 +1,285 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import type { MyDrawings, UpdatePostResult } from '@tuschel/protocol';
+import { Player } from './player.ts';
+
+const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer({ env: { TUSCHEL_RENDER: 'on' } });
+});
+test.afterAll(() => server.close());
+
+const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+
+/** What the operator does. */
+async function appoint(name: string, rank: string): Promise<void> {
+  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
+  await promisify(execFile)(process.execPath, [GRANT, name, rank], { env });
+}
+
+/** Somebody of the team, before the queue. */
+async function moderator(browser: Browser, name: string): Promise<Player> {
+  const tom = new Player(await windowOf(browser), name);
+  await tom.page.goto(`${server.url}/me/history?lang=en`);
+  await tom.logIn();
+  await appoint(name, 'team');
+  return tom;
+}
+
+async function drawAlone(artist: Player): Promise<void> {
+  await artist.page.goto(`${server.url}/solo?lang=en`);
+  await artist.logIn();
+  await artist.page.getByText('own idea').click();
+  await artist.press('Start drawing');
+  await artist.stroke([0.3, 0.3], [0.5, 0.7], [0.7, 0.3]);
+  await artist.press('Finished?');
+  await artist.press('Submit');
+  await expect(artist.button('Drawing: Without a prompt')).toBeVisible();
+}
+
+/** Tab until what has the focus is called so, then Enter. */
+async function pressByKeys(page: Page, name: RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+  for (let stops = 0; stops < 60 && !name.test(await focused()); stops++) await page.keyboard.press('Tab');
+  expect(await focused()).toMatch(name);
+  await page.keyboard.press('Enter');
+}
+
+/** Notes how far things move on this page that nobody moved: not within half a second of a press, as the figure itself is defined. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Shift {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    }
+    const shifts: object[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of (list.getEntries() as unknown as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput))
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120)),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shifts: object[] }).shifts);
+
+test('a drawing is published, approved by keys, told of, seen by a visitor, shared as a card, and hidden again', async ({
+  browser,
+}) => {
+  const ada = new Player(await windowOf(browser), 'Ada');
+  const tom = await moderator(browser, 'Tom');
+  await drawAlone(ada);
+
+  await test.step('the artist publishes it with the keyboard alone', async () => {
+    const { page } = ada;
+    await page.goto(`${server.url}/me/drawings?lang=en`);
+    await page.getByRole('button', { name: /^Untitled drawing.*Private/ }).waitFor();
+    await pressByKeys(page, /^Untitled drawing.*Private/);
+    await page.getByRole('dialog').waitFor();
+    await pressByKeys(page, /^Publish$/);
+    await page.getByRole('dialog', { name: 'Publish a drawing' }).waitFor();
+    await page.getByLabel('What would you like to say about it?').focus();
+    await page.keyboard.type('A valley, drawn in one go');
+    await pressByKeys(page, /^Publish$/);
+    await expect(page.getByText('A person looks at it, mostly within a day.', { exact: false })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('nobody sees it before somebody of the team has approved it', async () => {
+    const early = await windowOf(browser);
+    await early.goto(`${server.url}/discover?lang=en`);
+    await expect(early.getByText('The walls are still empty')).toBeVisible();
+    await early.context().close();
+    await tom.page.goto(`${server.url}/admin?lang=en`);
+    const [waits, done] = ['A valley, drawn in one go', 'Everything has been looked at'];
+    for (const [key, seen] of [
+      ['', waits],
+      ['a', done],
+      ['z', waits],
+      ['a', done],
+    ] as const) {
+      if (key !== '') await tom.page.keyboard.press(key);
+      await tom.sees(seen);
+    }
+  });
+
+  await test.step('the artist reads it at the bell, without looking for it', async () => {
+    await ada.button('Inbox: one new').click();
+    await expect(ada.page.getByText('Your picture is public now')).toBeVisible();
+    await ada.page.keyboard.press('Escape');
+  });
+
+  // What visitors were answered they may keep for a while: whoever came before the approval would still see empty walls.
+  const visitor = await windowOf(browser);
+  let address = '';
+  await test.step('a visitor finds it; nothing moves', async () => {
+    await watchShifts(visitor);
+    await visitor.goto(`${server.url}/discover?lang=en`, { waitUntil: 'networkidle' });
+    const picture = visitor.getByRole('list', { name: 'Published pictures' }).getByRole('link').first();
+    await expect(picture).toBeVisible();
+    expect(await shiftsOn(visitor)).toEqual([]);
+    address = (await picture.getAttribute('href')) ?? '';
+    await picture.click();
+    const dialog = visitor.getByRole('dialog', { name: 'A valley, drawn in one go' });
+    await dialog.getByRole('button', { name: 'Show how it was drawn' }).click();
+    await expect(dialog.getByTestId('picture-canvas')).toBeVisible();
+    await visitor.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(visitor).toHaveURL(/\/discover/);
+  });
+
+  await test.step('its link shows a card of it, with the picture once it is rendered', async () => {
+    const html = async () => (await visitor.request.get(server.url + address)).text();
+    expect(await html()).toMatch(/<meta property="og:description" content="[^"]*A valley, drawn in one go/);
+    await expect
+      .poll(html, { timeout: 60_000 })
+      .toMatch(/<meta property="og:image" content="[^"]*\/drawings\/[^"]*\.jpg/);
+    expect((await visitor.request.get(server.url + address)).headers()['x-robots-tag']).toContain('noai');
+  });
+
+  await test.step('the artist hides it, and it is gone', async () => {
+    const { page } = ada;
+    await page.getByRole('button', { name: /^A valley/ }).click();
+    await ada.press('Hide');
+    await expect(page.getByText('Now only you see it.')).toBeVisible();
+    const late = await windowOf(browser);
+    const drawing = address.slice('/d/'.length);
+    for (const path of [`/api/posts/drawing/${drawing}`, `/media/drawings/${drawing}.jpg`])
+      expect([path, (await late.request.get(server.url + path)).ok()]).toEqual([path, false]);
+    await late.goto(`${server.url}${address}?lang=en`);
+    await expect(late.getByText('This picture does not hang here')).toBeVisible();
+    await late.goto(`${server.url}/discover?lang=en`);
+    await expect(late.getByText('The walls are still empty')).toBeVisible();
+    await late.context().close();
+  });
+  expect([...ada.complaints, ...tom.complaints]).toEqual([]);
+});
+
+/** Somebody at the API, without a browser. */
+async function artistOverTheWire(name: string) {
+  const cookies: string[] = [];
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', cookie: cookies.join('; '), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect([path, answer.ok]).toEqual([path, true]);
+    cookies.push(...answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? ''));
+    return answer.json() as Promise<Record<string, never>>;
+  };
+  const { state } = await send('POST', '/api/login/start', {}, { provider: 'local' });
+  const { code } = await send('POST', '/api/login/local', {}, { state, name, identity: name.padEnd(43, 'x') });
+  const { NK_SERVER_KEY: key } = (await (await fetch(`${server.url}/env.json`)).json()) as { NK_SERVER_KEY: string };
+  const basic = { authorization: `Basic ${btoa(`${key}:`)}` };
+  const vars = { provider: 'local', state };
+  const { token } = await send('POST', '/v2/account/authenticate/custom', basic, { id: code, vars });
+  const bearer = { authorization: `Bearer ${String(token)}` };
+  await send('POST', '/v2/rpc/accept_terms?unwrap', bearer, {});
+  return <Answer>(method: string, path: string, body?: object) =>
+    send(method, `/api${path}`, bearer, body) as unknown as Promise<Answer>;
+}
+
+const STROKE = {
+  color: { r: 0, g: 0, b: 0, a: 255 },
+  size: 8,
+  hardness: 100,
+  tool: 0,
+  layer: 1,
+  pressure: 1,
+  opacity: 100,
+  spacing: 10,
+  density: 100,
+  blendMode: 0,
+};
+const ITEMS = 100;
+const REASONS = [
+  'notSafe',
+  'wrongWarning',
+  'personalData',
+  'hate',
+  'copied',
+  'aiMade',
+  'notADrawing',
+  'noConsent',
+  'other',
+] as const;
+/** What the pictures ask for by their descriptions: every third is turned down. */
+const reasonOf = (at: number) => (at % 3 === 2 ? (REASONS[at % REASONS.length] ?? null) : null);
+const wordsOf = (at: number) => {
+  const reason = reasonOf(at);
+  return reason === null ? `number ${at}: approve` : `number ${at}: reject ${1 + REASONS.indexOf(reason)}`;
+};
+
+test('a hundred pictures are decided by keys alone without a wrong one, and the full wall never jumps', async ({
+  browser,
+}) => {
+  const [tom, ask] = [await moderator(browser, 'Tilda'), await artistOverTheWire('Emil')];
+  for (let at = 0; at < ITEMS; at++) {
+    const y = 100 + at * 8;
+    const lines = [
+      {
+        ...STROKE,
+        points: [
+          { x: 100, y, p: 1 },
+          { x: 1_800, y: 1_000 - y / 2, p: 1 },
+        ],
+      },
+    ];
+    const { drawingId } = await ask<{ drawingId: string }>('POST', '/drawing/new', { lines });
+    const post = { drawingId, isUnpublished: false, isOnProfile: false, description: wordsOf(at) };
+    await ask<UpdatePostResult>('POST', '/posts/update-post', post);
+  }
+
+  const { page } = tom;
+  await page.goto(`${server.url}/admin?lang=en`);
+  const begun = performance.now();
+  for (let at = 0; at < ITEMS; at++) {
+    const words = page.getByText(/^number \d+: (approve|reject \d)$/);
+    await words.waitFor();
+    const said = (await words.textContent()) ?? '';
+    const key = /reject (\d)/.exec(said)?.[1];
+    await page.keyboard.press(key === undefined ? 'a' : 'r');
+    if (key !== undefined) await page.keyboard.press(key);
+    if (key === '9') {
+      await page.getByLabel('Note for the person who drew it').waitFor();
+      await page.keyboard.type('because');
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByText(said, { exact: true })).toHaveCount(0);
+  }
+  await tom.sees('Everything has been looked at');
+  expect((performance.now() - begun) / 60_000, 'minutes').toBeLessThanOrEqual(5);
+
+  const mine = async () => {
+    const { singleplayer } = await ask<MyDrawings>('GET', '/posts/mydrawings');
+    return singleplayer.map(({ description, rejection }) => [description, rejection?.reason ?? null]);
+  };
+  const wished = Array.from({ length: ITEMS }, (_, at) => [wordsOf(at), reasonOf(at)]);
+  const byWords = (told: (string | null)[][]) => new Map(told.map(([words, reason]) => [words, reason]));
+  await expect.poll(async () => byWords(await mine())).toEqual(byWords(wished));
+
+  const visitor = await windowOf(browser);
+  await watchShifts(visitor);
+  await visitor.goto(`${server.url}/discover?lang=en`, { waitUntil: 'networkidle' });
+  const pictures = visitor.getByRole('list', { name: 'Published pictures' }).getByRole('link');
+  await expect(pictures).toHaveCount(24);
+  await visitor.getByRole('button', { name: 'Show more' }).click();
+  await expect(pictures).toHaveCount(48);
+  for (let turn = 0; turn < 6; turn++) await visitor.mouse.wheel(0, 900);
+  await visitor.waitForLoadState('networkidle');
+  expect(await shiftsOn(visitor)).toEqual([]);
+  expect(tom.complaints).toEqual([]);
+});
