@@ -110,6 +110,16 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     because: 'names of our own: bytes of a sample, what a raster drops and takes',
   },
   {
+    features: ['api.Navigator.userActivation', 'api.UserActivation.isActive'],
+    files: ['apps/web/src/game/sound/GameSound.tsx'],
+    because: 'asked for before it is read; where it is missing sounds wait for the next press',
+  },
+  {
+    features: ['api.AudioParam.exponentialRampToValueAtTime', 'api.AudioParam.linearRampToValueAtTime'],
+    files: ['apps/web/src/game/sound/cues.ts'],
+    because: 'older Firefox has them, and begins a ramp elsewhere only where nothing is set before it, as each cue does',
+  },
+  {
     features: ['api.Navigator.share'],
     files: ['apps/web/src/takeHome/sharePicture.ts'],
     because: 'asked for before it is called; the picture is saved in its place',
