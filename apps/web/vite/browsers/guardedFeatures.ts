@@ -117,7 +117,8 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   {
     features: ['api.AudioParam.exponentialRampToValueAtTime', 'api.AudioParam.linearRampToValueAtTime'],
     files: ['apps/web/src/game/sound/cues.ts'],
-    because: 'older Firefox has them, and begins a ramp elsewhere only where nothing is set before it, as each cue does',
+    because:
+      'older Firefox has them, and begins a ramp elsewhere only where nothing is set before it, as each cue does',
   },
   {
     features: ['api.Navigator.share'],
