@@ -165,6 +165,8 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
     await late.context().close();
   });
   expect([...ada.complaints, ...tom.complaints]).toEqual([]);
+  // Whoever looks at the queue keeps what they have before them from others.
+  await tom.page.context().close();
 });
 
 /** Somebody at the API, without a browser. */

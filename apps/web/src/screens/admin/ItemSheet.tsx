@@ -137,8 +137,14 @@ function Artist({ item: { artist } }: { item: ModerationItem }) {
   );
 }
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+function inUnits(ms: number): readonly [count: number, unit: 'minute' | 'hour' | 'day'] {
+  if (ms >= DAY_MS) return [Math.floor(ms / DAY_MS), 'day'];
+  return ms >= HOUR_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.max(1, Math.floor(ms / MINUTE_MS)), 'minute'];
+}
 
 function Age({ since }: { since: number | null }) {
   const { game } = useClient();
@@ -146,13 +152,11 @@ function Age({ since }: { since: number | null }) {
   if (since === null) return null;
   const ms = Math.max(0, now - since);
   const isLate = ms > DAY_MS;
+  const [count, unit] = inUnits(ms);
   return (
     <span className={styles.age} data-late={isLate}>
       <Clock size={16} aria-hidden="true" />
-      <FormattedRelativeTime
-        value={-(ms < DAY_MS ? Math.floor(ms / HOUR_MS) : Math.floor(ms / DAY_MS))}
-        unit={ms < DAY_MS ? 'hour' : 'day'}
-      />
+      <FormattedRelativeTime value={-count} unit={unit} />
     </span>
   );
 }
