@@ -68,9 +68,11 @@ function objectOf(shape: Shape, luck: Luck, known: Known) {
   return Object.fromEntries([...named, ...free]) as Record<string, unknown>;
 }
 
-/** Few items, unless it is to be as many as are allowed. */
-function lengthOf(least = 0, most = 1_000, luck: Luck): number {
-  return luck() < 0.03 ? Math.min(most, 1_000) : Math.min(most, least + between(luck, 0, 3));
+/** Few items, unless it is to be as many as are allowed. Lists without a bound are those of answers, one within the other: a thousand of each would fill any memory. */
+function lengthOf(least = 0, most: number | undefined, luck: Luck): number {
+  const few = least + between(luck, 0, 3);
+  if (most === undefined) return few;
+  return luck() < 0.03 ? Math.min(most, 1_000) : Math.min(most, few);
 }
 
 function textOf({ pattern, format, minLength = 0, maxLength = 10_000 }: Shape, luck: Luck): string {
