@@ -66,8 +66,14 @@ async function look(page: Page, mp4: Uint8Array) {
     const { videoWidth: width, videoHeight: height, duration } = video;
     const lumaAt = async (seconds: number) => {
       const sought = heard('seeked');
+      // It is there when it has been sought; on a busy machine it is drawn a little later.
+      const shown = new Promise((resolve) => {
+        video.requestVideoFrameCallback(resolve);
+        setTimeout(resolve, 3_000);
+      });
       video.currentTime = seconds;
       await sought;
+      await shown;
       const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
       context.drawImage(video, 0, 0);
       const { data } = context.getImageData(0, 0, width, height);
