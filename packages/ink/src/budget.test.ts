@@ -59,7 +59,7 @@ test('a replay that goes back and forth in the smallest slices, and gives back m
         const player = createPlayer(raster, lines, { workBetween: 0 });
         const always = () => true;
         for (const { to, slices, forgets } of seeks) {
-          // Whoever scrubs does not wait until everything is there.
+          // Someone who scrubs does not wait until everything is there.
           for (let slice = 0; slice <= slices; slice++) player.seek(to * player.duration, always);
           if (forgets) player.giveBack();
         }
@@ -104,7 +104,7 @@ test('of copies that are too many the one goes that saves least work, seen from 
     raster.draw({ ...dot, color: { r: 10 * index, g: 0, b: 0, a: 255 } });
     keyframes.reach(index + 1, work);
   }
-  expect([1, 2, 3, 4].map((count) => keyframes.restore(count))).toEqual([1, 1, 3, 4]);
+  expect([1, 2, 3, 4].map((count) => keyframes.restoring(count).index)).toEqual([1, 1, 3, 4]);
 });
 
 test('whoever does not go back keeps nothing', () => {

@@ -13,9 +13,10 @@ export interface Keyframes {
   reach(index: number, work: number): void;
   /** The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way. */
   reaching(index: number, work: number): Copying | null;
-  /** Shows the latest copy of at most `index` lines, or white paper, and answers how many lines it shows. */
-  restore(index: number): number;
-  /** The same bit by bit: until it is done the picture is neither what it was nor the copy. */
+  /**
+   * Shows the latest copy of at most so many lines, or white paper, bit by bit, and answers how many lines it shows. Until it is done the
+   * picture is neither what it was nor the copy.
+   */
   restoring(index: number): { readonly index: number; readonly copying: Copying };
   /** Forgets the copies of more than `index` lines. */
   forgetAfter(index: number): void;
@@ -174,20 +175,11 @@ export function createKeyframes(
     },
     reach(index, work) {
       const copying = reaching(index, work);
-      if (copying) finish(copying);
+      while (copying && !copying.next().done);
     },
     reaching,
-    restore(wanted) {
-      const { index, copying } = restoring(wanted);
-      finish(copying);
-      return index;
-    },
     restoring,
     forgetAfter,
     forgetAll: () => forgetAfter(-1),
   };
-}
-
-function finish(copying: Copying): void {
-  while (!copying.next().done);
 }

@@ -46,7 +46,7 @@ const now = () => performance.now();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Until the page has had its turn, as between the slices of the product. */
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const turn = () => pause(0);
 
 function leastOf(goes: number, work: () => void): number {
   return Math.min(

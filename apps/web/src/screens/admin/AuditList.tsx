@@ -7,11 +7,9 @@ import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
 import styles from './AuditList.module.css';
+import { Unready } from './Unready.tsx';
 
 /** The books of the team, newest first: who decided what, and why. Nobody can change them here, or anywhere. */
 export function AuditList() {
@@ -24,16 +22,7 @@ export function AuditList() {
     initialPageParam: null as number | null,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? (entries.at(-1)?.id ?? null) : null),
   });
-  if (status === 'pending') return <Skeleton label={say('admin.loading')} lines={8} />;
-  if (status === 'error')
-    return (
-      <ErrorState
-        isWhole
-        text={say(listProblem(error, 'admin.broken'))}
-        retry={say('discover.retry')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0)
     return (

@@ -7,12 +7,11 @@ import { useIntl } from 'react-intl';
 import { useClient, useUser } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { listProblem, useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../problemText.ts';
 import styles from './ReportList.module.css';
+import { Unready } from './Unready.tsx';
 
 const KEY = ['ban-wishes'];
 
@@ -21,16 +20,7 @@ export function BanWishes() {
   const say = useText();
   const client = useClient();
   const { data, status, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => moderationOf(client).banWishes() });
-  if (status === 'pending') return <Skeleton label={say('admin.loading')} lines={4} />;
-  if (status === 'error')
-    return (
-      <ErrorState
-        isWhole
-        text={say(listProblem(error, 'admin.broken'))}
-        retry={say('discover.retry')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (status !== 'success') return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.wishes.empty')}>

@@ -9,15 +9,14 @@ import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { showToast } from '../../components/toast.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem, useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../problemText.ts';
 import { REASONS } from './desk.ts';
 import { LockAway } from './Powers.tsx';
 import styles from './ReportList.module.css';
+import { Unready } from './Unready.tsx';
 
 const KEY = ['reports'];
 /** New reports are asked for so often, ms. */
@@ -33,16 +32,7 @@ export function ReportList() {
     queryFn: () => calls.reports(),
     refetchInterval: EVERY_MS,
   });
-  if (status === 'pending') return <Skeleton label={say('admin.loading')} lines={6} />;
-  if (status === 'error')
-    return (
-      <ErrorState
-        isWhole
-        text={say(listProblem(error, 'admin.broken'))}
-        retry={say('discover.retry')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   if (data.waiting.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.reports.empty')}>
