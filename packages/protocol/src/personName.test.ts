@@ -21,6 +21,22 @@ const SCRIPTS = [
   'Ethiopic',
 ];
 
+/** Everything that Unicode has for it: marks, embeddings, overrides, isolates and their ends. */
+const DIRECTION_MARKS = Array.from(
+  '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F',
+);
+/** One of each make: plain, with a skin, joined, a flag of letters, a flag of tags, a keycap, a heart by its selector, a sign of old. */
+const EMOJI = [
+  '🦦',
+  '👍🏽',
+  '👩\u200D🚀',
+  '🇩🇪',
+  '\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}',
+  '1\uFE0F\u20E3',
+  '❤\uFE0F',
+  '☺',
+];
+
 /** Those of the basic plane. */
 const LETTERS = new Map(SCRIPTS.map((script) => [script, lettersOf(script)] as const));
 
@@ -133,6 +149,30 @@ describe('whatever is typed', () => {
           expect(point).not.toMatch(/^(?!\u200C|\u200D)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u);
           expect(point).not.toMatch(/^(?!\d)[\p{Emoji_Presentation}\p{Extended_Pictographic}]$/u);
         }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const aLetter = fc.constantFrom('a', 'Ä', 'й', 'س', 'ש', 'क', '字', '가', '𠮷');
+
+  test('25 code points of any scripts are a name, and one more is too long', () => {
+    fc.assert(
+      fc.property(fc.array(aLetter, { minLength: 25, maxLength: 25 }), aLetter, (letters, oneMore) => {
+        expect(nameFault(tidyName(letters.join('')))).toBeNull();
+        expect(nameFault(tidyName([...letters, oneMore].join('')))).toBe('long');
+      }),
+    );
+  });
+
+  test.each([
+    ['turns the direction of what follows', DIRECTION_MARKS],
+    ['is an emoji', EMOJI],
+  ])('wherever something %s, there is no name', (_, signs) => {
+    const letters = fc.array(aLetter, { maxLength: 8 });
+    fc.assert(
+      fc.property(letters, fc.constantFrom(...signs), letters, (before, sign, after) => {
+        expect(nameFault(tidyName([...before, sign, ...after].join('')))).toBe('letters');
       }),
       { numRuns: 500 },
     );
