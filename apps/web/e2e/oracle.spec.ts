@@ -6,6 +6,8 @@ import { endOf, momentBetween, type Situation } from './moments/situation.ts';
 
 const NOW = 1_800_000_000_000;
 
+const HOST: MatchState['you'] = { id: 'ben', isHost: true, seated: true, plays: true, lastSeq: 0 };
+
 type Step = NonNullable<MatchState['step']>;
 type Rest = { state?: Partial<MatchState>; step?: Partial<Step>; mine?: 'out' | 'in' } & Partial<
   Omit<Situation, 'state'>
@@ -17,6 +19,7 @@ function situation({ state, step, mine, ...rest }: Rest = {}): Situation {
   return {
     state: {
       phase: 10,
+      you: { ...HOST, isHost: false },
       step: { index: 1, count: 3, kind: 'draw', stage: 'open', deadline: NOW + 60_000, ...step },
       ...(task ? { task } : {}),
       ...state,
@@ -108,6 +111,11 @@ const SPECIMENS: readonly Specimen[] = [
     row: 'the host goes on, who does not',
     wrong: [reads('The host moves on.'), situation({ ...over, end: 'time' })],
     right: [reads('The host moves on.'), situation({ ...over, end: 'host' })],
+  },
+  {
+    row: 'the host does something, and is the reader',
+    wrong: [reads('The host moves on.'), situation({ ...over, end: 'host', state: { you: HOST } })],
+    right: [reads('On we go!'), situation({ ...over, end: 'host', state: { you: HOST } })],
   },
   {
     row: 'it is one’s turn, and it is not',

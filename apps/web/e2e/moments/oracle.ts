@@ -59,6 +59,11 @@ export const ROWS: readonly Row[] = [
     ALL_DONE,
   ),
   never('the host goes on, who does not', ({ state, end }) => state.phase === 10 && end !== 'host', HOST_ENDS),
+  never(
+    'the host does something, and is the reader',
+    ({ state: { phase, you } }) => phase === 10 && you.isHost,
+    HOST_ENDS,
+  ),
   never('it is one’s turn, and it is not', (at) => !hasTurn(at), YOUR_TURN),
   {
     name: 'nothing says that it is one’s turn',

@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
 import type { MessageId } from '../messageIds.ts';
 import styles from './StepNotice.module.css';
-import { useStepSeen } from './passing/StepSeen.tsx';
+import { type EndRead, useStepSeen } from './passing/StepSeen.tsx';
 import { mayHelp } from './roles/mayHelp.ts';
 import { useNow } from './useNow.ts';
 import { useSend } from './useSend.ts';
@@ -14,7 +14,7 @@ import { useText } from './useText.ts';
 export function StepNotice({ state }: { state: MatchState }) {
   const { step } = state;
   if (!step || step.stage === 'open' || step.stage === 'interlude') return null;
-  return <Notice step={step} stage={step.stage} hasPage={state.task !== undefined} canUndo={mayHelp(state)} />;
+  return <Notice step={step} stage={step.stage} hasPage={state.task !== undefined} mayUndo={mayHelp(state)} />;
 }
 
 interface Props {
@@ -22,10 +22,11 @@ interface Props {
   stage: Exclude<Step['stage'], 'open' | 'interlude'>;
   /** The reader has a page of their own in this step. */
   hasPage: boolean;
-  canUndo: boolean;
+  /** The reader may have ended the step, and may think better of it. */
+  mayUndo: boolean;
 }
 
-function Notice({ step, stage, hasPage, canUndo }: Props) {
+function Notice({ step, stage, hasPage, mayUndo }: Props) {
   const say = useText();
   const send = useSend();
   const seen = useStepSeen();
@@ -33,15 +34,13 @@ function Notice({ step, stage, hasPage, canUndo }: Props) {
   const seconds = step.closesAt === null ? 0 : Math.max(0, Math.ceil((step.closesAt - now) / 1000));
   return (
     <div className={classes(styles.notice, stage === 'forced' && styles.warning, stage === 'countdown' && styles.done)}>
-      <p role={stage === 'grace' ? 'alert' : 'status'}>
-        {say(stage === 'grace' ? graceWords(seen?.end === 'host', hasPage) : `game.stage.${stage}`)}
-      </p>
+      <p role={stage === 'grace' ? 'alert' : 'status'}>{say(wordsFor(stage, seen?.end ?? null, hasPage))}</p>
       {stage === 'countdown' || stage === 'forced' ? (
         <strong className={styles.seconds} aria-hidden="true">
           {seconds}
         </strong>
       ) : null}
-      {stage === 'forced' && canUndo ? (
+      {stage === 'forced' && mayUndo ? (
         <Button
           kind="quiet"
           size="s"
@@ -55,7 +54,10 @@ function Notice({ step, stage, hasPage, canUndo }: Props) {
   );
 }
 
-function graceWords(isForced: boolean, hasPage: boolean): MessageId {
-  if (isForced) return hasPage ? 'game.stage.graceForced' : 'game.stage.graceForced.noPage';
+function wordsFor(stage: Props['stage'], end: EndRead | null, hasPage: boolean): MessageId {
+  if (stage === 'forced') return end === 'led' ? 'game.stage.forced.led' : 'game.stage.forced';
+  if (stage !== 'grace') return `game.stage.${stage}`;
+  if (end === 'led') return hasPage ? 'game.stage.graceForced.led' : 'game.stage.graceForced.led.noPage';
+  if (end === 'host') return hasPage ? 'game.stage.graceForced' : 'game.stage.graceForced.noPage';
   return hasPage ? 'game.stage.grace' : 'game.stage.grace.noPage';
 }

@@ -89,8 +89,35 @@ test.each([
   expect(passing()).toEqual(['Time is up.', words, 'Next: the show']);
 });
 
+test('a host who goes on reads of the step, and not of themselves', async () => {
+  const acting = await enter('draw/host', { language: 'en' });
+  await go(acting, 'forced', 'out', { closesAt: Date.now() + 5_000 });
+  expect(screen.getByText('This step ends in')).toBeTruthy();
+  await go(acting, 'grace', 'out');
+  expect(screen.getByText('On we go! Your drawing is kept.')).toBeTruthy();
+  await go(acting, 'interlude', 'gone', next());
+  expect(passing()[0]).toBe('On we go!');
+  expect(screen.queryByText(/the host/i)).toBeNull();
+});
+
+test('a co-host who writes, or has no page, reads of the step as a host does', async () => {
+  const acting = await enter('write/prompt', { language: 'en' });
+  acting.setState((state) => ({
+    ...state,
+    players: state.players.map((player) => (player.id === state.you.id ? { ...player, coHost: true } : player)),
+  }));
+  await go(acting, 'forced', 'out', { closesAt: Date.now() + 5_000 });
+  expect(screen.getByText('This step ends in')).toBeTruthy();
+  await go(acting, 'grace', 'out');
+  expect(screen.getByText('On we go! Your page is kept as it is.')).toBeTruthy();
+  await go(acting, 'grace', 'gone');
+  expect(screen.getByText('On we go!')).toBeTruthy();
+  expect(screen.queryByText(/the host/i)).toBeNull();
+});
+
 test('where the host goes on, whoever has no page reads of none', async () => {
   const acting = await enter('draw/waiting', { language: 'en' });
+  acting.setState((state) => ({ ...state, you: { ...state.you, isHost: false } }));
   await go(acting, 'forced', 'gone', { closesAt: Date.now() + 5_000 });
   await go(acting, 'grace', 'gone');
   expect(screen.getByText('The host moves on.')).toBeTruthy();
