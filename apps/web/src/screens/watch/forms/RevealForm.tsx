@@ -38,7 +38,10 @@ export function RevealForm({ round, drawings, darkroom, closest }: Props) {
           {round.promptText}
         </PaperSheet>
       </div>
-      <ol className={styles.row} style={{ '--count': drawings.length } as CSSProperties}>
+      <ol
+        className={styles.row}
+        style={{ '--count': drawings.length, '--rows': Math.ceil(drawings.length / 2) } as CSSProperties}
+      >
         {drawings.map((drawing) => (
           <li key={drawing.id} className={styles.version}>
             <Veil round={drawing} darkroom={darkroom} size="print">
