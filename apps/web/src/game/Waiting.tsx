@@ -41,7 +41,7 @@ export function Waiting({ state }: { state: MatchState }) {
               <div className={styles.otter}>
                 <Illustration name="otter" />
               </div>
-              <p className={styles.text}>{say(waitingFor(step))}</p>
+              <p className={styles.text}>{say(isAway(state) ? 'game.waiting.away' : waitingFor(step))}</p>
               <StatusRow players={players} you={you.id} />
               <PracticeCard practice={practice} />
             </>
@@ -51,6 +51,11 @@ export function Waiting({ state }: { state: MatchState }) {
       {practice.view}
     </>
   );
+}
+
+/** Their last pages stayed empty, and nothing was touched since: the step goes on without them. */
+function isAway({ players, you }: MatchState): boolean {
+  return players.some(({ id, presence }) => id === you.id && presence === 'away');
 }
 
 /** Whom one waits for; nobody works any more once all are done or the step has ended. */

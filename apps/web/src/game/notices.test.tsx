@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import type { MatchState, Step } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -416,6 +417,14 @@ test('news of the server are a notice, warnings a dialog; a code has our words, 
   expect((await screen.findByRole('alertdialog', { name: 'Frage' })).textContent).toContain('Es brennt.');
 });
 
+test('that there are too few players is no notice: the game says it above, for as long as it is so', async () => {
+  const { alert } = await play(PLAYER, () => <Alerts />);
+  alert({ matchId: 'stage', level: 'info', code: 'fewPlayers', text: 'Too few.' });
+  alert({ matchId: 'stage', level: 'info', code: 'newHost', text: 'x' });
+  expect(await screen.findByText('Du bist jetzt der Host.')).toBeTruthy();
+  expect(screen.queryByText(/Too few|zu wenige/)).toBeNull();
+});
+
 const waiting = (state: MatchState) => (
   <ChatFrame state={state}>
     <Waiting state={state} />
@@ -435,6 +444,15 @@ test('who waits while others write is told that', async () => {
     step(() => ({ kind: 'write' })),
   );
   expect(screen.getByText('Die anderen schreiben noch. Du bist diesmal nicht dran.')).toBeTruthy();
+});
+
+test('whoever counts as away reads how to be in again, and not that it is not their turn', async () => {
+  const { setState } = await play('draw/waiting', waiting, youAre({ presence: 'away' }));
+  expect(screen.getByText(/^Noch da\? Tipp irgendwohin/)).toBeTruthy();
+  expect(screen.queryByText(/diesmal nicht dran/)).toBeNull();
+  setState(youAre({ presence: 'here' }));
+  expect(screen.queryByText(/^Noch da/)).toBeNull();
+  expect(screen.getByText('Die anderen zeichnen noch. Du bist diesmal nicht dran.')).toBeTruthy();
 });
 
 test.each([

@@ -30,11 +30,13 @@ import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
+import type { SAID_ABOVE } from '../game/Alerts.tsx';
 import type { CancelPreset } from '../game/CancelGame.tsx';
 import type { Quality } from '../game/connection/quality.ts';
 import type { Work } from '../game/connection/ReconnectingBanner.tsx';
 import type { TimeUnit } from '../game/moreTimeGiven.ts';
-import type { SeenStep, StepEnd } from '../game/passing/stepEnd.ts';
+import type { SeenStep } from '../game/passing/stepEnd.ts';
+import type { EndRead } from '../game/passing/StepSeen.tsx';
 import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
 import type { reasonProblem } from '../game/reasonProblem.ts';
 import type { RankName } from '../game/roles/nameColor.ts';
@@ -44,6 +46,7 @@ import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
+import type { ShelfForm } from '../screens/end/EndWords.tsx';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
 import type { Refusal } from '../screens/join/Refused.tsx';
 import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
@@ -112,7 +115,7 @@ const SELECTIONS = every<Selection>({ random: 0, same_again: 0, book_owner: 0, r
 const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
-const STEP_ENDS = every<StepEnd | 'unknown'>({ allDone: 0, host: 0, time: 0, unknown: 0 });
+const STEP_ENDS = every<EndRead | 'unknown'>({ allDone: 0, host: 0, led: 0, time: 0, unknown: 0 });
 const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
@@ -151,12 +154,11 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   ),
   family(
     'game.alert.${code}',
-    every<AlertCode>({
+    every<Exclude<AlertCode, typeof SAID_ABOVE>>({
       actingHost: 0,
       hostBack: 0,
       newHost: 0,
       newCoHost: 0,
-      fewPlayers: 0,
       stepStillOpen: 0,
       backAgain: 0,
       writeAgain: 0,
@@ -169,6 +171,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'end.reason.${reason}',
     every<EndReason>({ cancelled: 0, fewPlayers: 0, hostLeft: 0, hostGone: 0, everyoneAway: 0, tooLong: 0 }),
   ),
+  family('end.${shelf}', every<ShelfForm>({ books: 0, book: 0, story: 0 })),
   family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
   family('join.error.${errorCode}', REFUSALS),
   family('join.refused.${errorCode}', REFUSALS),
@@ -188,7 +191,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('game.progress.${progress}', every<Progress>({ away: 0, done: 0, busy: 0 })),
   family(
     'game.stage.${stage}',
-    every<Exclude<Step['stage'], 'open' | 'interlude' | 'grace'>>({ countdown: 0, forced: 0, closing: 0 }),
+    every<Exclude<Step['stage'], 'open' | 'forced' | 'grace' | 'interlude'>>({ countdown: 0, closing: 0 }),
   ),
   family('game.extend.${unitOf(extendBy)}', TIME_UNITS),
   family('game.given.${unitOf(ms)}', TIME_UNITS),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import type { MatchState, Step } from '@tuschel/protocol';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import type { Book, Round } from '@tuschel/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -65,6 +66,18 @@ test('above the books players read that nothing is published without them', asyn
   const words = /^Veröffentlichen\? Bis du etwas anderes entscheidest/;
   await enter('end/player');
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a single book is no shelf full of them', async () => {
+  const { setState } = await end('end/player', ({ done, ...state }) => ({
+    ...state,
+    ...(done ? { done: { ...done, books: done.books.slice(0, 1) } } : {}),
+  }));
+  expect(screen.getByText(/^Was für ein Buch\./)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Das Buch', level: 2 })).toBeTruthy();
+  expect(screen.queryByText(/Bücher/)).toBeNull();
+  setState((state) => ({ ...state, you: { ...state.you, waits: true } }));
+  expect(screen.getByText(/Blättere im Buch, bis das nächste Spiel beginnt\.$/)).toBeTruthy();
 });
 
 test('who came too late to draw reads nothing of their pictures', async () => {
@@ -401,6 +414,8 @@ test('a book that has only an outline is asked for when it comes near, and canno
 test('a story stands on the shelf as one picture book, page by page, and is taken home as one', async () => {
   const { user } = await end('end/story');
   expect(screen.getByRole('heading', { name: 'Euer Bilderbuch' })).toBeTruthy();
+  expect(screen.getByText(/^Was für ein Bilderbuch\./)).toBeTruthy();
+  expect(screen.queryByText(/Bücher/)).toBeNull();
   expect(screen.queryByRole('region', { name: /^Das Buch von/ })).toBeNull();
   const story = within(screen.getByRole('region', { name: 'Das Bilderbuch von Maari' }));
   const pages = story.getAllByRole('listitem').map((item) => within(item).getByRole('button'));

@@ -10,7 +10,7 @@ import { isStoryMode, storyBook } from '../watch/story.ts';
 import { Awards } from './Awards.tsx';
 import { BookShelf } from './BookShelf.tsx';
 import styles from './EndScreen.module.css';
-import { EndWords } from './EndWords.tsx';
+import { EndWords, type ShelfForm } from './EndWords.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { WhatNext } from './WhatNext.tsx';
 
@@ -34,6 +34,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   const isStory = isStoryMode(done.mode ?? state.options.mode);
   const titleOf = ({ ownerName }: Book) => say(isStory ? 'watch.storyOf' : 'watch.bookOf', { name: ownerName });
   const shelves = useMemo(() => shelvesOf(done.books, isStory), [done.books, isStory]);
+  const shelf: ShelfForm = isStory ? 'story' : shelves.length === 1 ? 'book' : 'books';
   return (
     <div className={styles.screen}>
       <GameBar state={state} title={say('end.title')} narrow />
@@ -44,14 +45,14 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
           </div>
           <div className={styles.words}>
             <h2 className={styles.title}>{title}</h2>
-            <EndWords state={state} done={done} />
+            <EndWords state={state} done={done} shelf={shelf} />
             <WhatNext state={state} done={done} />
           </div>
         </section>
         {done.books.length === 0 ? null : (
           <>
             <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />
-            <h2 className={styles.subtitle}>{say(isStory ? 'end.story' : 'end.books')}</h2>
+            <h2 className={styles.subtitle}>{say(`end.${shelf}`)}</h2>
             {state.you.waits ? null : <PrivateUntil />}
             {shelves.map(({ book, parts }) => {
               const name = titleOf(book);
