@@ -6,6 +6,8 @@ import { endOf, momentBetween, type Situation } from './moments/situation.ts';
 
 const NOW = 1_800_000_000_000;
 
+const BEN = { id: 'ben', name: 'Ben', presence: 'here' } as MatchState['players'][number];
+const STORYTELLER = { mode: 4 } as MatchState['options'];
 const HOST: MatchState['you'] = { id: 'ben', isHost: true, seated: true, plays: true, lastSeq: 0 };
 
 type Step = NonNullable<MatchState['step']>;
@@ -20,6 +22,8 @@ function situation({ state, step, mine, ...rest }: Rest = {}): Situation {
     state: {
       phase: 10,
       you: { ...HOST, isHost: false },
+      players: [BEN],
+      options: { mode: 2 },
       step: { index: 1, count: 3, kind: 'draw', stage: 'open', deadline: NOW + 60_000, ...step },
       ...(task ? { task } : {}),
       ...state,
@@ -106,6 +110,19 @@ const SPECIMENS: readonly Specimen[] = [
     row: 'all are done, where some are not',
     wrong: [reads('Everyone is done!'), situation({ ...over, end: 'time' })],
     right: [reads('Everyone is done!'), situation({ ...over, end: 'allDone' })],
+  },
+  {
+    row: 'it is not one’s turn this time, where one counts as away',
+    wrong: [
+      reads('The others are still drawing. You’re not up this time.'),
+      situation({ state: { players: [{ ...BEN, presence: 'away' }] } }),
+    ],
+    right: [reads('The others are still drawing. You’re not up this time.'), situation()],
+  },
+  {
+    row: 'several books, where there is one',
+    wrong: [reads('What a shelf full of books.'), situation({ state: { phase: 99, options: STORYTELLER } })],
+    right: [reads('What a picture book.'), situation({ state: { phase: 99, options: STORYTELLER } })],
   },
   {
     row: 'the host goes on, who does not',

@@ -27,6 +27,10 @@ const hasTurn = ({ state: { phase, task, step } }: Situation) =>
   phase === 10 && task !== undefined && !task.submitted && ['open', 'forced'].includes(step?.stage ?? '');
 const isPassing = ({ state: { phase, step } }: Situation) => phase === 10 && step?.stage === 'interlude';
 
+/** All lines of a story make one. */
+const hasOneBook = ({ state: { phase, options, done } }: Situation) =>
+  phase === 99 && (options.mode === 4 || done?.books.length === 1);
+
 const isEnding = ({ state: { phase, step } }: Situation) => phase === 10 && step?.stage === 'grace';
 
 const OWN_PAGE = /\byour (page|drawing)\b|\bdeine? (Blatt|Zeichnung)\b/i;
@@ -49,6 +53,13 @@ export const ROWS: readonly Row[] = [
     ({ state: { phase, step } }) => phase === 10 && ['countdown', 'grace', 'closing'].includes(step?.stage ?? ''),
     AT_WORK,
   ),
+  never(
+    'it is not one’s turn this time, where one counts as away',
+    ({ state: { phase, players, you } }) =>
+      phase === 10 && players.some(({ id, presence }) => id === you.id && presence === 'away'),
+    /not up this time|diesmal nicht dran/i,
+  ),
+  never('several books, where there is one', hasOneBook, /shelf full|\bbooks\b|\bBücher/),
   never('a page of one’s own, and there is none', (at) => isEnding(at) && at.state.task === undefined, OWN_PAGE),
   never('a page that is on its way, after the last step', (at) => isPassing(at) && !at.state.step?.next, TRAVELS),
   never('none of none', anywhere, /\b0 (of|von|\/) 0\b/),
