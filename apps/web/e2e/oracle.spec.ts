@@ -1,5 +1,5 @@
-import type { MatchState } from '@tuschel/protocol';
 import { expect, test } from '@playwright/test';
+import type { MatchState } from '@tuschel/protocol';
 import { judge, ROWS } from './moments/oracle.ts';
 import type { Screen } from './moments/screen.ts';
 import { endOf, momentBetween, type Situation } from './moments/situation.ts';

@@ -1,6 +1,6 @@
+import { isListed, namesIn, parsePrompt, parseStory } from '@tuschel/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isListed, namesIn, parsePrompt, parseStory } from '@tuschel/rules';
 import { mentionsIn } from './chat/spans.ts';
 import { nameFault, tidyName } from './personName.ts';
 

@@ -1,5 +1,5 @@
-import type { MatchState } from '@tuschel/protocol';
 import type { CDPSession } from '@playwright/test';
+import type { MatchState } from '@tuschel/protocol';
 import type { Player } from '../player.ts';
 import type { Album } from './album.ts';
 import { judge, ROWS } from './oracle.ts';

@@ -1,10 +1,10 @@
 import type { MatchState, Step } from '@tuschel/protocol';
 import { Illustration } from '../components/Illustration.tsx';
 import type { MessageId } from '../messageIds.ts';
-import { HostActions } from './HostActions.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
 import { GameBar } from './GameBar.tsx';
+import { HostActions } from './HostActions.tsx';
 import { hasEnded } from './hasEnded.ts';
 import { Passing } from './passing/Passing.tsx';
 import { PracticeCard } from './practice/PracticeCard.tsx';

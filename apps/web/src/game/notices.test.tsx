@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 
-import type { MatchState, Step } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { MatchState, Step } from '@tuschel/protocol';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useGame } from '../ClientContext.tsx';
 import { gameOf } from '../stage/scenes.ts';
 import { type ActingOptions, actOn, enter, pass, sceneNamed, sceneWith, stateOf, without } from '../testing/actOn.tsx';
 import { Alerts } from './Alerts.tsx';
+import { ChatFrame } from './chat/ChatFrame.tsx';
+import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
 import { EndReason } from './EndReason.tsx';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
 import { HideQuestion } from './HideQuestion.tsx';
 import { HostActions } from './HostActions.tsx';
-import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
 import { ReadyCount, StatusRow } from './StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
 import { TimeGiven } from './TimeGiven.tsx';
-import { ChatFrame } from './chat/ChatFrame.tsx';
 import { Waiting } from './Waiting.tsx';
-import { useGame } from '../ClientContext.tsx';
-import type { ReactNode } from 'react';
 
 beforeEach(() => {
   vi.useFakeTimers();

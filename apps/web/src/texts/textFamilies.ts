@@ -1,20 +1,20 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import {
   type BanReason,
-  type ChannelGate,
   CHANNELS,
   CHAT_REFUSALS,
+  type ChannelGate,
   CONTENT_LANGUAGES,
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
+  type MatchState,
   type Options,
   type Player,
   type QueueKind,
   type RejectReason,
   type ReportQueueKind,
   type Step,
-  type MatchState,
 } from '@tuschel/protocol';
 import type {
   AlertCode,
@@ -26,7 +26,6 @@ import type {
   Selection,
   Tools,
 } from '@tuschel/rules';
-import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
@@ -34,29 +33,30 @@ import type { SAID_ABOVE } from '../game/Alerts.tsx';
 import type { CancelPreset } from '../game/CancelGame.tsx';
 import type { Quality } from '../game/connection/quality.ts';
 import type { Work } from '../game/connection/ReconnectingBanner.tsx';
-import type { TimeUnit } from '../game/moreTimeGiven.ts';
-import type { SeenStep } from '../game/passing/stepEnd.ts';
-import type { EndRead } from '../game/passing/StepSeen.tsx';
 import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
+import type { TimeUnit } from '../game/moreTimeGiven.ts';
+import type { EndRead } from '../game/passing/StepSeen.tsx';
+import type { SeenStep } from '../game/passing/stepEnd.ts';
 import type { reasonProblem } from '../game/reasonProblem.ts';
 import type { RankName } from '../game/roles/nameColor.ts';
 import type { Progress } from '../game/StatusRow.tsx';
+import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
+import { STANDINGS } from '../publish/standing.ts';
+import { SHELVES } from '../publish/useMyDrawings.ts';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
-import type { ShelfForm } from '../screens/end/EndWords.tsx';
-import type { PlayedStep } from '../screens/home/EchoCards.tsx';
-import type { Refusal } from '../screens/join/Refused.tsx';
-import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
 import { TIPS } from '../screens/draw/tips/tips.ts';
+import type { ShelfForm } from '../screens/end/EndWords.tsx';
 import { NAMED_MODES } from '../screens/history/useModeName.ts';
+import type { PlayedStep } from '../screens/home/EchoCards.tsx';
 import type { Praise } from '../screens/home/ToolPraise.tsx';
+import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
-import { STANDINGS } from '../publish/standing.ts';
-import { SHELVES } from '../publish/useMyDrawings.ts';
+import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
 import { THEMES } from '../theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import type { MatchState, Step } from '@tuschel/protocol';
 import { screen } from '@testing-library/react';
+import type { MatchState, Step } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Acting, enter, pass, read } from '../../testing/actOn.tsx';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import type { Book, Round } from '@tuschel/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Book, Round } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { type Acting, type ActingOptions, enter, focused, read, sceneNamed, sceneWith } from '../../testing/actOn.tsx';
 
