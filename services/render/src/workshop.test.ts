@@ -1,10 +1,10 @@
-import { canvasOf, createRaster, createStill, type Line } from '@tuschel/ink';
-import { RENDER } from '@tuschel/protocol';
-import sharp from 'sharp';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { canvasOf, createRaster, createStill, type Line } from '@tuschel/ink';
+import { RENDER } from '@tuschel/protocol';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JOB_LIMITS, type JobLimits } from './limits.ts';
 import { drawingOf, inkOf, strokes, workOf } from './testing/drawings.ts';
@@ -174,7 +174,9 @@ describe('a process is gone at once', () => {
 test('the process comes after everybody else', async () => {
   const quiet = createWorkshop({ ffmpeg: null, program: POISON });
   const made = quiet.make(workOf('picture', ink, host.url, 'asleep'), signal);
-  expect(getPriority(quiet.pid as number)).toBe(19);
+  const pid = quiet.pid as number;
+  // A shell sees to that first of all.
+  await expect.poll(() => getPriority(pid), { timeout: 10_000 }).toBe(19);
   await quiet.close();
   await expect(made).rejects.toThrow('broke off');
 });

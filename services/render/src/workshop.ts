@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Rendered, RenderWork } from '@tuschel/client/render';
 import { HEAP_MIB, IDLE_MS, JOB_LIMITS, type JobLimits, KEEP_BELOW_BYTES, PRIORITY, YOUNG_MIB } from './limits.ts';
 import { processUse } from './processUse.ts';
+import { startBehind } from './startBehind.ts';
 import type { RenderTask, TaskResult } from './task.ts';
 import { watchProcess } from './watch.ts';
 
@@ -55,14 +55,13 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
 
   function open(): ChildProcess {
     const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-    // In a group of its own: what it starts ends with it.
-    const child = spawn(process.execPath, [...FLAGS, program, String(process.pid)], {
+    const child = startBehind([process.execPath, ...FLAGS, program, String(process.pid)], priority, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
+      // In a group of its own: what it starts ends with it.
       detached: true,
       env: { ...env, ...ENVIRONMENT },
     });
-    lower(child, priority);
     child.once('exit', () => {
       if (worker === child) worker = null;
     });
@@ -117,14 +116,6 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       await gone;
     },
   };
-}
-
-function lower({ pid }: ChildProcess, priority: number): void {
-  try {
-    if (pid) setPriority(pid, priority);
-  } catch {
-    // Where that is not allowed it works as anybody does.
-  }
 }
 
 function result(child: ChildProcess, task: RenderTask, limits: JobLimits, signal: AbortSignal): Promise<Rendered> {

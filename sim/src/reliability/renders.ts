@@ -61,7 +61,8 @@ async function poisonTheQueue(): Promise<Part> {
       serverUrl: server.url,
       token,
       log: collectingLog(),
-      ffmpeg: null,
+      // At the lowest priority a busy machine would have nothing left for good drawings either.
+      priority: 0,
       limits: TIGHT,
       program: POISON,
     };
