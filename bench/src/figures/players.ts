@@ -53,7 +53,7 @@ async function fillQueue(url: string): Promise<() => Promise<number>> {
 /** Everybody draws one batch of 1.2 kB a second; at each table the state changes once a second. */
 export async function load({ tables, seats, seconds, targets, renders = false }: Size): Promise<Figure[]> {
   const [before] = loadavg();
-  const server = await startServer(renders ? { env: { TUSCHEL_RENDER: 'on' } } : {});
+  const server = await startServer(renders ? { env: { TUSCHEL_RENDER: 'on', TUSCHEL_RENDER_NICE: '19' } } : {});
   const generator = await startLoad({ url: server.url, tables, seats, name: 'Crowd' });
   const rendered = renders ? await fillQueue(server.url) : null;
   await generator.draw(WARM_UP_SECONDS);

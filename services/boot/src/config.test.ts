@@ -1,5 +1,5 @@
-import { DOMAINS } from '@tuschel/gameserver';
 import { resolve } from 'node:path';
+import { DOMAINS } from '@tuschel/gameserver';
 import { describe, expect, test } from 'vitest';
 import { helpText, readConfig, unknownSettings } from './config.ts';
 import { SETTINGS } from './settings.ts';
@@ -49,6 +49,8 @@ test('a server that is told nothing is a development server for everybody in the
     renderMegabytes: 5_000,
     renderFree: 1024,
     render: true,
+    renderNice: 19,
+    renderEncoder: 'own',
     origins: [],
     logLevel: 'info',
     localLogin: true,

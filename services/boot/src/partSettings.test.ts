@@ -130,6 +130,9 @@ test.each([
   ['TUSCHEL_PRODUCT_IDS', 'prod 1'],
   ['TUSCHEL_RENDER_MB', '-1'],
   ['TUSCHEL_RENDER_FREE', '1000001'],
+  ['TUSCHEL_RENDER_NICE', '-1'],
+  ['TUSCHEL_RENDER_NICE', '20'],
+  ['TUSCHEL_RENDER_ENCODER', 'h264'],
 ])('%s is not %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });

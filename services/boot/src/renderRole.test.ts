@@ -4,6 +4,7 @@ import { loopbackOf, readRole, renderFor } from './renderRole.ts';
 import { serverLog } from './serverLog.ts';
 
 const log = serverLog({ level: 'error', format: 'text' });
+const NOTHING_SET = { renderServer: undefined, renderToken: undefined, renderNice: 19, renderEncoder: 'own' } as const;
 
 describe('--roles', () => {
   test('is everything where it is left out', () => {
@@ -33,14 +34,14 @@ describe('the renderer of a server', () => {
 
 describe('a renderer alone', () => {
   test('has to know its server', async () => {
-    await expect(async () => renderFor({ renderServer: undefined, renderToken: 'rnd_x' }, log)).rejects.toThrow(
+    await expect(async () => renderFor({ ...NOTHING_SET, renderToken: 'rnd_x' }, log)).rejects.toThrow(
       'TUSCHEL_RENDER_SERVER is missing',
     );
   });
 
   test('has to show a token', async () => {
-    await expect(async () =>
-      renderFor({ renderServer: 'https://draw.example', renderToken: undefined }, log),
-    ).rejects.toThrow('TUSCHEL_RENDER_TOKEN is missing');
+    await expect(async () => renderFor({ ...NOTHING_SET, renderServer: 'https://draw.example' }, log)).rejects.toThrow(
+      'TUSCHEL_RENDER_TOKEN is missing',
+    );
   });
 });

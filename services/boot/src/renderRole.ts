@@ -1,6 +1,6 @@
 import { type Log, type Platform, StartRefused } from '@tuschel/platform';
 import { issueRenderer } from '@tuschel/product';
-import { type Renderer, startRenderer } from '@tuschel/render';
+import { type Renderer, type RendererOptions, startRenderer } from '@tuschel/render';
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -24,14 +24,14 @@ export function readRole(args: readonly string[]): Role {
  * @returns ends it
  */
 export function renderHere(
-  { host, node }: Pick<Config, 'host' | 'node'>,
+  { host, node, ...config }: Pick<Config, 'host' | 'node' | Manners>,
   port: number,
   { sql, clock, entropy, log }: Pick<Platform, 'sql' | 'clock' | 'entropy' | 'log'>,
 ): () => Promise<void> {
   const begin = async () => {
     const token = await issueRenderer(sql, `server-${node}`, { clock, entropy });
     const serverUrl = `http://${loopbackOf(host)}:${port}`;
-    return startRenderer({ serverUrl, token, log: log.child({ service: 'render' }) });
+    return startRenderer({ serverUrl, token, ...mannersOf(config), log: log.child({ service: 'render' }) });
   };
   const renderer = begin().catch((error: unknown) => {
     log.error('pictures and films cannot be made', { error });
@@ -49,7 +49,7 @@ export function loopbackOf(host: string): string {
 
 /** A renderer of a server that runs elsewhere. Throws `StartRefused` when it is not said which, or whose token it shows. */
 export function renderFor(
-  { renderServer, renderToken }: Pick<Config, 'renderServer' | 'renderToken'>,
+  { renderServer, renderToken, ...config }: Pick<Config, 'renderServer' | 'renderToken' | Manners>,
   log: Log,
 ): Promise<Renderer> {
   for (const [setting, value] of [
@@ -57,5 +57,14 @@ export function renderFor(
     [SETTINGS.renderToken, renderToken],
   ] as const)
     if (!value) throw new StartRefused(`${setting.name} is missing: with --roles render it must be set`);
-  return startRenderer({ serverUrl: renderServer ?? '', token: renderToken ?? '', log });
+  return startRenderer({ serverUrl: renderServer ?? '', token: renderToken ?? '', ...mannersOf(config), log });
+}
+
+type Manners = 'renderNice' | 'renderEncoder';
+
+function mannersOf({
+  renderNice,
+  renderEncoder,
+}: Pick<Config, Manners>): Pick<RendererOptions, 'priority' | 'encoder'> {
+  return { priority: renderNice, encoder: renderEncoder };
 }

@@ -70,6 +70,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
         TUSCHEL_BUSY_LAG: '0',
         // Films of all that tests draw would be most of the work; whoever looks at them turns it on.
         TUSCHEL_RENDER: 'off',
+        // On a machine that is busy for long nothing would be left for a process of lowest priority.
+        TUSCHEL_RENDER_NICE: '0',
         ...own,
         ...options.env,
       },

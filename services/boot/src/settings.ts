@@ -1,6 +1,6 @@
 /** Every setting there is. `--help`, the error lines and the types follow from this table. */
 import { isAbsolute } from 'node:path';
-import { type DomainName, DOMAINS } from '@tuschel/gameserver';
+import { DOMAINS, type DomainName } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
 import { STORAGE, TERMS_CUT_OFFS } from '@tuschel/protocol';
 
@@ -286,6 +286,19 @@ export const SETTINGS = {
     'TUSCHEL_RENDER',
     'pictures and films of drawings are made beside the server; off where others do it with --roles render',
     true,
+  ),
+  renderNice: {
+    name: 'TUSCHEL_RENDER_NICE',
+    meaning: 'how far whoever renders stands back from everybody else on the machine, as nice counts',
+    allowed: 'a whole number from 0 to 19',
+    fallback: '19: all else comes first',
+    read: (given) => wholeNumber(given, 0, 19),
+    absent: 19,
+  } satisfies Setting<number>,
+  renderEncoder: choice(
+    'TUSCHEL_RENDER_ENCODER',
+    'what makes films: our own encoder, the faster one for drawings; ffmpeg, where it is on the path with libx264, makes smaller files',
+    ['own', 'ffmpeg'],
   ),
   renderServer: {
     name: 'TUSCHEL_RENDER_SERVER',

@@ -10,9 +10,11 @@ export interface RendererOptions {
   /** Of a renderer, as `npm run grant -- renderer NAME` issues it. */
   readonly token: string;
   readonly log: Log;
-  /** Null: not even where there is one. Found on the path unless given. */
-  readonly ffmpeg?: string | null;
+  /** What makes films; our own unless given. ffmpeg is used where it is on the path. */
+  readonly encoder?: 'own' | 'ffmpeg';
   readonly limits?: JobLimits;
+  /** Of the process, as `nice` counts; the lowest unless given. */
+  readonly priority?: number;
   /** For tests: what runs in the process. */
   readonly program?: string;
 }
@@ -29,11 +31,18 @@ export async function startRenderer({
   token,
   log,
   limits,
+  priority,
   program,
-  ...options
+  encoder = 'own',
 }: RendererOptions): Promise<Renderer> {
-  const ffmpeg = options.ffmpeg === undefined ? await findFfmpeg() : options.ffmpeg;
-  const workshop = createWorkshop({ ffmpeg, ...(limits && { limits }), ...(program && { program }) });
+  const ffmpeg = encoder === 'ffmpeg' ? await findFfmpeg() : null;
+  if (encoder === 'ffmpeg' && ffmpeg === null) log.warn('there is no ffmpeg with libx264 on the path');
+  const workshop = createWorkshop({
+    ffmpeg,
+    ...(limits && { limits }),
+    ...(priority !== undefined && { priority }),
+    ...(program && { program }),
+  });
   const queue = createRenderQueue({ apiUrl: `${serverUrl}/api`, token, fetch, clock: CLOCK });
   const loop: RenderLoop = startRenderLoop({
     queue,

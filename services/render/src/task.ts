@@ -1,5 +1,5 @@
-import type { RenderKind } from '@tuschel/protocol';
 import type { Rendered, RenderUploads } from '@tuschel/client/render';
+import type { RenderKind } from '@tuschel/protocol';
 
 /** What a process is told of a job: neither who we are nor whom else the drawing belongs to. */
 export interface RenderTask {
