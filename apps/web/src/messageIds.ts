@@ -1,16 +1,17 @@
 import type adminTexts from './texts/admin.en.json';
 import type archiveTexts from './texts/archive.en.json';
-import type postTexts from './texts/post.en.json';
-import type practiceTexts from './texts/practice.en.json';
-import type renderTexts from './texts/render.en.json';
-import type soloTexts from './texts/solo.en.json';
 import type channelTexts from './texts/channels.en.json';
-import type appTexts from './texts/en.json';
 import type doorTexts from './texts/door.en.json';
+import type appTexts from './texts/en.json';
+import type faceTexts from './texts/face.en.json';
 import type galleryTexts from './texts/gallery.en.json';
 import type gameTexts from './texts/game.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
+import type postTexts from './texts/post.en.json';
+import type practiceTexts from './texts/practice.en.json';
+import type renderTexts from './texts/render.en.json';
 import type screenTexts from './texts/screens.en.json';
+import type soloTexts from './texts/solo.en.json';
 
 /** Key of a text. A key that no catalogue holds does not compile. */
 export type MessageId =
@@ -24,6 +25,7 @@ export type MessageId =
   | keyof typeof galleryTexts
   | keyof typeof postTexts
   | keyof typeof channelTexts
+  | keyof typeof faceTexts
   | keyof typeof practiceTexts
   | keyof typeof renderTexts
   | keyof typeof soloTexts;

@@ -156,6 +156,10 @@ export const RATES = {
   report: { limit: 10, windowMs: 60 * 60_000, per: 'user' },
   /** What somebody submits for approval. */
   publish: { limit: 20, windowMs: 60 * 60_000, per: 'user' },
+  /** Faces saved, removed, and kept off a table. */
+  face: { limit: 30, windowMs: 60 * 60_000, per: 'user' },
+  /** Faces looked at: a full table, and once more after a reload. */
+  faces: { limit: 600, windowMs: 60_000, per: 'user' },
   /** Reports of whoever is new here. */
   newcomerReport: { limit: 2, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },

@@ -9,6 +9,7 @@ export * from './product/api.ts';
 export * from './product/chatReport.ts';
 export * from './product/drawing.ts';
 export * from './product/endpoint.ts';
+export * from './product/face.ts';
 export * from './product/history.ts';
 export * from './product/host.ts';
 export * from './product/moderation.ts';

@@ -3,8 +3,8 @@ import type { ChatHouse } from './chat.ts';
 import type { CustomPlan } from './customPlan.ts';
 import type { Doubt, ReportReason } from './doubts.ts';
 import type { Options } from './options.ts';
-import type { Person } from './seats.ts';
 import type { RecordedRound } from './round.ts';
+import type { Person } from './seats.ts';
 import type { Tools } from './tools.ts';
 
 export type RefusalCode =
@@ -72,6 +72,8 @@ export type AlertCode =
   | 'stepStillOpen'
   /** Something that nobody can see was taken out of your text. The host of the match sends it, not the rules. */
   | 'textChanged'
+  /** The host has taken your face off the table. As above. */
+  | 'faceHidden'
   | 'backAgain';
 
 /** What remains of a game, for the private archive of everybody who took part. */

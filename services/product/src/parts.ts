@@ -1,27 +1,31 @@
-import { limitedCounter } from '@tuschel/platform';
-import { type Avatars, createAvatars } from './people/avatar/avatars.ts';
-import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.ts';
-import { guardChat } from './play/chat/chatGuard.ts';
-import { MODERATION } from '@tuschel/protocol';
 import type { Account, RoomGuard } from '@tuschel/gameserver/extend';
+import { limitedCounter } from '@tuschel/platform';
+import { MODERATION } from '@tuschel/protocol';
 import { isSecure } from './config.ts';
 import { createHeavyWork, type HeavyWork } from './heavy/heavyWork.ts';
-import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
-import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
-import { createQuota, type Quota } from './library/quota/quota.ts';
-import { createErasureWishes, type ErasureWishes } from './people/erasure/wishes.ts';
-import { type Attempts, createAttempts } from './people/login/attempts.ts';
-import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
-import { createRenderJobs, type RenderJobs } from './library/render/jobs.ts';
-import { renderFigures } from './library/render/figures.ts';
-import { createRenderers, type Renderers } from './library/render/renderers.ts';
+import { createDiscover, type DiscoverPosts } from './library/post/discover.ts';
 import { createRepublish, type Republish } from './library/post/republish.ts';
 import { createRepublishStore } from './library/post/republishStore.ts';
-import { createDiscover, type DiscoverPosts } from './library/post/discover.ts';
 import { createShare, type Share } from './library/post/share.ts';
-import type { ProductDeps } from './productDeps.ts';
+import { createQuota, type Quota } from './library/quota/quota.ts';
+import { renderFigures } from './library/render/figures.ts';
+import { createRenderJobs, type RenderJobs } from './library/render/jobs.ts';
+import { createRenderers, type Renderers } from './library/render/renderers.ts';
 import { createPromptStore, type PromptStore } from './moderation/prompt/store.ts';
+import { lookTeller, type TellLook } from './people/account/tellLook.ts';
+import { type Avatars, createAvatars } from './people/avatar/avatars.ts';
+import { createErasureWishes, type ErasureWishes } from './people/erasure/wishes.ts';
+import { createFaces, type Faces } from './people/face/faces.ts';
+import { createHiddenFaces, type HiddenFaces } from './people/face/hiddenFaces.ts';
+import { createFaceStore, type FaceStore } from './people/face/store.ts';
+import { type Attempts, createAttempts } from './people/login/attempts.ts';
+import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
+import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.ts';
+import { guardChat } from './play/chat/chatGuard.ts';
+import { createHosting, type Hosting } from './play/host/hosting.ts';
+import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
+import type { ProductDeps } from './productDeps.ts';
 
 /** What more than one resource stands on, beside what the product was made with. */
 export interface Parts extends ProductDeps {
@@ -33,6 +37,10 @@ export interface Parts extends ProductDeps {
   /** Null: the instance is not registered with Twitch. */
   oauth: TwitchOauth | null;
   avatars: Avatars;
+  faceStore: FaceStore;
+  faces: Faces;
+  hiddenFaces: HiddenFaces;
+  tellLook: TellLook;
   hosting: Hosting;
   lobbies: LobbyStore;
   /** Reported texts. */
@@ -61,7 +69,11 @@ export function createParts(deps: ProductDeps): Parts {
   const oauth = config.twitch ? createTwitchOauth(config.twitch, clock, log) : null;
   const mutes = createChannelMutes(sql, clock);
   const discover = createDiscover({ sql, clock, lines, accounts: extend.accounts });
-  const hosting = createHosting({ platform, extend, config, attempts, oauth, secure });
+  const hiddenFaces = createHiddenFaces(sql, clock);
+  const hosting = createHosting({ platform, extend, config, attempts, oauth, secure, hiddenFaces });
+  const { matches, accounts } = extend;
+  const tellLook = lookTeller({ matches, accounts, games: hosting.games, hiddenFaces, clock, log });
+  const faceStore = createFaceStore(sql, clock, entropy);
   return {
     ...deps,
     secure,
@@ -70,6 +82,10 @@ export function createParts(deps: ProductDeps): Parts {
     erasures: createErasureWishes(sql, clock),
     oauth,
     avatars: createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] }),
+    faceStore,
+    faces: createFaces({ store: faceStore, accounts, matches, tellLook }),
+    hiddenFaces,
+    tellLook,
     hosting,
     isNewcomer: async ({ id, createdAt }) =>
       clock.now() - createdAt < MODERATION.newcomerMs || (await hosting.games.count(id)) < MODERATION.newcomerGames,

@@ -1,36 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { account } from './people/account/resource.ts';
-import { avatar } from './people/avatar/resource.ts';
-import { chat } from './play/chat/resource.ts';
-import { chatReport } from './moderation/chat-report/resource.ts';
-import { drawMatch } from './play/draw-match/resource.ts';
-import { drawing } from './library/drawing/resource.ts';
-import { foreignTexts } from './moderation/foreign-texts/resource.ts';
-import { erasure } from './people/erasure/resource.ts';
 import { exception } from './exception/resource.ts';
-import { history } from './library/history/resource.ts';
-import { host } from './play/host/resource.ts';
 import { serveApi } from './http/serveApi.ts';
-import { lobby } from './play/lobby/resource.ts';
-import { login } from './people/login/resource.ts';
-import { moderation } from './moderation/resource.ts';
-import { options } from './play/options/resource.ts';
-import { createParts } from './parts.ts';
-import type { ProductDeps } from './productDeps.ts';
-import { galleryModeration } from './moderation/gallery/resource.ts';
-import { notice } from './people/notice/resource.ts';
+import { drawing } from './library/drawing/resource.ts';
+import { history } from './library/history/resource.ts';
 import { post } from './library/post/resource.ts';
 import { type HeadOf, shareHead } from './library/post/shareHead.ts';
-import { preferences } from './people/preferences/resource.ts';
-import { prompt } from './moderation/prompt/resource.ts';
-import { allMigrations, type Opened, type Resource } from './resource.ts';
 import { quota } from './library/quota/resource.ts';
 import { render } from './library/render/resource.ts';
-import { session } from './people/session/resource.ts';
 import { solo } from './library/solo/resource.ts';
+import { chatReport } from './moderation/chat-report/resource.ts';
+import { foreignTexts } from './moderation/foreign-texts/resource.ts';
+import { galleryModeration } from './moderation/gallery/resource.ts';
+import { prompt } from './moderation/prompt/resource.ts';
+import { moderation } from './moderation/resource.ts';
+import { createParts } from './parts.ts';
+import { account } from './people/account/resource.ts';
+import { avatar } from './people/avatar/resource.ts';
+import { erasure } from './people/erasure/resource.ts';
 import { accountExport } from './people/export/resource.ts';
+import { face } from './people/face/resource.ts';
+import { login } from './people/login/resource.ts';
+import { notice } from './people/notice/resource.ts';
+import { preferences } from './people/preferences/resource.ts';
+import { session } from './people/session/resource.ts';
 import { staff } from './people/staff/resource.ts';
 import { terms } from './people/terms/resource.ts';
+import { chat } from './play/chat/resource.ts';
+import { drawMatch } from './play/draw-match/resource.ts';
+import { host } from './play/host/resource.ts';
+import { lobby } from './play/lobby/resource.ts';
+import { options } from './play/options/resource.ts';
+import type { ProductDeps } from './productDeps.ts';
+import { allMigrations, type Opened, type Resource } from './resource.ts';
 
 /** Everything there is. A new resource is a folder and a line here. */
 export const RESOURCES: readonly Resource[] = [
@@ -38,6 +39,7 @@ export const RESOURCES: readonly Resource[] = [
   session,
   account,
   avatar,
+  face,
   preferences,
   terms,
   staff,

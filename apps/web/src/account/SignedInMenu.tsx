@@ -9,22 +9,24 @@ import {
   LogOut,
   MessagesSquare,
   Palette,
+  Smile,
   UserRound,
 } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { lazy, Suspense, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
 import { Bell } from '../inbox/Bell.tsx';
+import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 
 const LookSettings = lazy(() => import('./LookSettings.tsx'));
+const FaceSheet = lazy(() => import('../face/sheet/FaceSheet.tsx'));
 const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
 
 const ICONS: Record<AccountPlaceId, typeof Images> = {
@@ -54,7 +56,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
   const { formatMessage } = useIntl();
   const client = useClient();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<'veils' | 'look' | null>(null);
+  const [opened, setOpened] = useState<'veils' | 'look' | 'face' | null>(null);
   const places = accountPlaces(useVisitor()).map(({ id, href }) => {
     const Icon = ICONS[id];
     return {
@@ -84,6 +86,12 @@ function AccountEntries({ name, avatarUrl }: Props) {
         entries={[
           ...places,
           {
+            id: 'face',
+            label: formatMessage({ id: 'account.face' }),
+            icon: <Smile size={18} aria-hidden="true" />,
+            onAction: () => setOpened('face'),
+          },
+          {
             id: 'look',
             label: formatMessage({ id: 'look.title' }),
             icon: <Eye size={18} aria-hidden="true" />,
@@ -105,6 +113,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
       />
       <Suspense>
         {opened === 'veils' ? <VeilSettings onClose={() => setOpened(null)} /> : null}
+        {opened === 'face' ? <FaceSheet onClose={() => setOpened(null)} /> : null}
         {opened === 'look' ? <LookSettings onClose={() => setOpened(null)} /> : null}
       </Suspense>
     </>

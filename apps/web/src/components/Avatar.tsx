@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useAddresses } from '../useAddresses.ts';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
@@ -10,6 +11,8 @@ const BLOBS = [
   'M45 3c28-3 53 18 52 47 0 26-20 45-46 47C23 99 4 79 3 52 2 27 19 6 45 3Z',
 ] as const;
 
+const FaceAvatar = lazy(() => import('../face/FaceAvatar.tsx'));
+
 /** How many name colours the tokens hold. */
 const NAME_COLORS = 8;
 
@@ -17,13 +20,27 @@ export interface AvatarProps {
   name: string;
   /** Picture of the person, as the server tells it; without one a blob with the initials is drawn. */
   url?: string | undefined;
+  /** Id of the face that they drew, which is shown instead. */
+  face?: string | undefined;
   /** Side, CSS px. */
   size?: number;
   className?: string | undefined;
 }
 
 /** Decoration: the name stands beside it. */
-export function Avatar({ name, url, size = 40, className }: AvatarProps) {
+export function Avatar({ name, url, face, size = 40, className }: AvatarProps) {
+  if (face === undefined) return <Blot name={name} url={url} size={size} className={className} />;
+  const until = <Blot name={name} size={size} />;
+  return (
+    <Suspense fallback={<Blot name={name} size={size} className={className} />}>
+      <FaceAvatar id={face} size={size} className={className}>
+        {until}
+      </FaceAvatar>
+    </Suspense>
+  );
+}
+
+function Blot({ name, url, size, className }: Omit<AvatarProps, 'face'>): ReactNode {
   const addresses = useAddresses();
   const seed = hash(name);
   const color = colorOf(seed);

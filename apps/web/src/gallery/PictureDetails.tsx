@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useUser } from '../ClientContext.tsx';
-import { copyText } from '../copyText.ts';
 import { Avatar } from '../components/Avatar.tsx';
 import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
 import { showToast } from '../components/toast.ts';
+import { copyText } from '../copyText.ts';
 import { useText } from '../game/useText.ts';
 import { SCREEN_PATHS } from '../layout/places.ts';
 import { warningsOf } from '../veil/warnings.ts';
@@ -31,7 +31,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
   return (
     <div className={styles.details}>
       <div className={styles.artist}>
-        <Avatar name={artist.name} url={artist.avatarUrl} size={44} />
+        <Avatar name={artist.name} url={artist.avatarUrl} face={artist.face} size={44} />
         <div className={styles.by}>
           <span className={styles.name}>
             <Artist artist={artist} />

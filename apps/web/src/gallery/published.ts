@@ -9,7 +9,7 @@ export interface Published extends Picture {
   title: string;
   description: string;
   prompt: { text: string; by: string } | null;
-  artist: { name: string; userName: string; avatarUrl: string };
+  artist: { name: string; userName: string; avatarUrl: string; face?: string | undefined };
   /** UTC ms */
   postedAt: number;
   /** How it came about may be looked at. */
@@ -38,7 +38,12 @@ export function usePublished(): (entry: Discovered) => Published {
         title: shortened(about) || say('picture.untitled'),
         description,
         prompt: promptText === '' ? null : { text: promptText, by: promptBy },
-        artist: { name, userName: profile.userName, avatarUrl: profile.avatarUrl || post.playerAvatar },
+        artist: {
+          name,
+          userName: profile.userName,
+          avatarUrl: profile.avatarUrl || post.playerAvatar,
+          face: profile.face,
+        },
         postedAt,
         mayPlay: post.allowVideo,
         bases: post.credits.map(({ drawingId, playerName }) => ({ drawingId, name: playerName })),

@@ -68,7 +68,7 @@ function Person({ player, isYou, size }: { player: Player; isYou: boolean; size:
   const text = say(`game.progress.${progress}`, { name: player.name });
   return (
     <li className={classes(styles.person, styles[progress])} title={text}>
-      <Avatar name={player.name} url={player.avatarUrl} size={size} />
+      <Avatar name={player.name} url={player.avatarUrl} face={player.face} size={size} />
       <span className={styles.mark}>
         <Mark size={size * 0.3} strokeWidth={3} aria-hidden="true" />
       </span>

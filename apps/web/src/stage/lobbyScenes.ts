@@ -1,6 +1,10 @@
+import { defaultStyle, encodeInk, type Line, quantisePoint, quantiseStyle, Tool } from '@tuschel/ink';
 import { GameMode, type Options } from '@tuschel/protocol';
+import { headLines } from '../face/sheet/heads.ts';
 import { PRESETS, wirePlan } from '../screens/lobby/planEditor/planDraft.ts';
 import type { Moment, Scene } from './scenes.ts';
+
+const CORAL = { r: 0xee, g: 0x7f, b: 0x1b, a: 255 };
 
 const STORY = `Tintenklecks: Es war einmal ein Otter mit Regenschirm
 PinselPaula: Er traf @Jo_Ottersson am Fluss
@@ -36,6 +40,10 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
       answers: { 'GET /account/look': 'failed' },
       press: ['game.menu', 'look.title'],
     },
+    face: { ...lobby({}, player), answers: { 'GET /account/face': { face: null } }, press: ['game.face.draw'] },
+    'face-drawn': { ...lobby({}, player), answers: { 'GET /account/face': { face: FACE } }, press: ['game.face.draw'] },
+    'face-failed': { ...lobby({}, player), answers: { 'GET /account/face': 'failed' }, press: ['game.face.draw'] },
+    faces: { ...lobby({}, withFaces(host)), answers: { [`GET /faces/${FACE.id}`]: { id: FACE.id, ink: FACE.ink } } },
     modes: { ...lobby({}), press: ['mode.another'] },
     'code-hidden': { ...lobby({}), press: ['lobby.code.hide'] },
     'code-for-phones': { ...lobby({}), press: ['lobby.qr'] },
@@ -67,6 +75,26 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     'complete-me': lobby({ mode: GameMode.Complete_Me }),
     crossover: lobby({ mode: GameMode.Echo_x_Crossover }),
   };
+}
+
+/** A cat with two eyes. */
+const FACE = {
+  id: 'face',
+  ink: btoa(String.fromCharCode(...encodeInk([...headLines('cat', CORAL), ...[122, 198].map(eye)]))),
+  isPublic: true,
+  status: 'waiting',
+};
+
+function eye(x: number): Line {
+  const style = { ...defaultStyle(Tool.brush), size: 26, pressure: 0 };
+  return { ...quantiseStyle(style), points: [170, 182].map((y) => quantisePoint(x, y, 1)) };
+}
+
+/** Two have drawn themselves, and the host keeps the face of a third off the table. */
+function withFaces(moment: Moment): Moment {
+  const looks = [{ face: FACE.id }, {}, { face: FACE.id }, { faceHidden: true }];
+  const players = moment.state.players.map((one, index) => ({ ...one, ...looks[index] }));
+  return { ...moment, state: { ...moment.state, players } };
 }
 
 const LONG_TEXTS = 'GET /match/stage/options';

@@ -1,29 +1,31 @@
 import adminDe from './admin.de.json' with { type: 'json' };
 import adminEn from './admin.en.json' with { type: 'json' };
-import de from './de.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import doorDe from './door.de.json' with { type: 'json' };
-import doorEn from './door.en.json' with { type: 'json' };
-import gameDe from './game.de.json' with { type: 'json' };
-import gameEn from './game.en.json' with { type: 'json' };
-import lobbyDe from './lobby.de.json' with { type: 'json' };
-import lobbyEn from './lobby.en.json' with { type: 'json' };
 import archiveDe from './archive.de.json' with { type: 'json' };
 import archiveEn from './archive.en.json' with { type: 'json' };
 import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import doorDe from './door.de.json' with { type: 'json' };
+import doorEn from './door.en.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import faceDe from './face.de.json' with { type: 'json' };
+import faceEn from './face.en.json' with { type: 'json' };
 import galleryDe from './gallery.de.json' with { type: 'json' };
 import galleryEn from './gallery.en.json' with { type: 'json' };
+import gameDe from './game.de.json' with { type: 'json' };
+import gameEn from './game.en.json' with { type: 'json' };
+import lobbyDe from './lobby.de.json' with { type: 'json' };
+import lobbyEn from './lobby.en.json' with { type: 'json' };
 import postDe from './post.de.json' with { type: 'json' };
 import postEn from './post.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
 import renderDe from './render.de.json' with { type: 'json' };
 import renderEn from './render.en.json' with { type: 'json' };
-import soloDe from './solo.de.json' with { type: 'json' };
-import soloEn from './solo.en.json' with { type: 'json' };
 import screensDe from './screens.de.json' with { type: 'json' };
 import screensEn from './screens.en.json' with { type: 'json' };
+import soloDe from './solo.de.json' with { type: 'json' };
+import soloEn from './solo.en.json' with { type: 'json' };
 
 interface Both {
   name: string;
@@ -44,6 +46,7 @@ export const catalogues: readonly Both[] = [
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },
   { name: 'solo', de: soloDe, en: soloEn },
+  { name: 'face', de: faceDe, en: faceEn },
   { name: 'practice', de: practiceDe, en: practiceEn },
   { name: 'lobby', de: lobbyDe, en: lobbyEn },
 ];

@@ -10,6 +10,7 @@ import {
   JOIN_ERRORS,
   type MatchState,
   type Options,
+  type OwnFace,
   type Player,
   type QueueKind,
   type RejectReason,
@@ -29,6 +30,9 @@ import type {
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
+import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
+import { HEADS } from '../face/sheet/heads.ts';
+import { FACE_IDEAS } from '../face/sheet/ideas.ts';
 import type { SAID_ABOVE } from '../game/Alerts.tsx';
 import type { CancelPreset } from '../game/CancelGame.tsx';
 import type { Quality } from '../game/connection/quality.ts';
@@ -163,6 +167,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       backAgain: 0,
       writeAgain: 0,
       textChanged: 0,
+      faceHidden: 0,
     }),
   ),
   family('game.cancel.preset.${preset}', CANCEL_PRESETS),
@@ -307,7 +312,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('admin.ban.reason.${value}', BAN_REASONS),
   family('admin.ban.reason.${reason}', BAN_REASONS),
   family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
-  family('admin.report.${kind}', every<ReportQueueKind>({ drawing: 0, profile: 0, text: 0, prompt: 0, chatLine: 0 })),
+  family(
+    'admin.report.${kind}',
+    every<ReportQueueKind>({ drawing: 0, profile: 0, text: 0, face: 0, prompt: 0, chatLine: 0 }),
+  ),
   family('reject.${item.rejection.reason}', REJECT_REASONS),
   family('reject.${content.reason}', REJECT_REASONS),
   family('reject.${content.reason}.text', REJECT_REASONS),
@@ -355,6 +363,14 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.words.${which}.hint', ['block', 'allow']),
   family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
+  family('face.tool.${tool}', FACE_TOOLS),
+  family('face.size.${size}', FACE_SIZES),
+  family('face.head.${head}', HEADS),
+  family('face.idea.${idea}', FACE_IDEAS),
+  family(
+    'face.status.${own.status}',
+    every<NonNullable<OwnFace['face']>['status']>({ private: 0, waiting: 0, approved: 0, rejected: 0 }),
+  ),
   family('sound.${volume}', ['master', 'effects']),
   family('sound.${option}', ['captions', 'vibration', 'quietInStream']),
   family('sound.cue.${shown.name}', CUE_NAMES),

@@ -12,7 +12,12 @@ export const PlayerSchema = T.Object({
   name: T.String(),
   /** Login name, where it differs from the display name. */
   username: T.Optional(T.String()),
+  /** The picture that the login provider has. Absent: there is none, or `face` is shown in its place. */
   avatarUrl: T.Optional(T.String()),
+  /** Id of the face that they drew (`GET /api/faces/{id}`). */
+  face: T.Optional(T.String()),
+  /** The host keeps their face off this table. */
+  faceHidden: T.Optional(T.Boolean()),
   rank: T.Integer(),
   supporterLevel: T.Integer(),
   isHost: T.Boolean(),

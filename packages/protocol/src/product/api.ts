@@ -3,6 +3,7 @@ import { accountApi } from './account.ts';
 import { chatReportApi } from './chatReport.ts';
 import { drawingApi } from './drawing.ts';
 import type { EndpointSchemas } from './endpoint.ts';
+import { faceApi } from './face.ts';
 import { historyApi } from './history.ts';
 import { hostApi } from './host.ts';
 import { moderationApi } from './moderation.ts';
@@ -22,6 +23,7 @@ import { republishApi } from './terms.ts';
 export const API = {
   ...sessionApi,
   ...accountApi,
+  ...faceApi,
   ...preferencesApi,
   ...drawingApi,
   ...soloApi,

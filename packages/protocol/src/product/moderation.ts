@@ -149,10 +149,15 @@ export const PostCaseSchema = T.Object({ item: ModerationItemSchema, audit: T.Ar
 export const AuditSchema = T.Object({ entries: T.Array(AuditEntrySchema), hasMore: T.Boolean() });
 
 /**
- * What can be reported. drawing: its id. profile: a user name. text: `<bookId>.<roundNum>` of a page in the history. Lines of the chat and texts
+ * What can be reported. drawing, face: its id. profile: a user name. text: `<bookId>.<roundNum>` of a page in the history. Lines of the chat and texts
  * of a running game are reported where they stand.
  */
-export const ReportedKindSchema = T.Union([T.Literal('drawing'), T.Literal('profile'), T.Literal('text')]);
+export const ReportedKindSchema = T.Union([
+  T.Literal('drawing'),
+  T.Literal('profile'),
+  T.Literal('text'),
+  T.Literal('face'),
+]);
 /** POST /report */
 export const ReportSchema = T.Object(
   {
@@ -176,6 +181,8 @@ export const ReportCaseSchema = T.Object({
   text: T.String(),
   /** The picture that is meant. */
   drawingId: maybe(T.String()),
+  /** The face as it was, INK1 as base64. */
+  ink: T.Optional(T.String()),
   reports: T.Array(
     T.Object({
       /** Told to admins alone. */

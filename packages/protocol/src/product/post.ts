@@ -149,6 +149,8 @@ export const PostSchema = T.Object({
   playerName: T.String(),
   /** Empty: there is none. */
   playerAvatar: T.String(),
+  /** Id of the face that they drew, once it was approved. */
+  face: T.Optional(T.String()),
   /** How long it took, ms. */
   time: T.Optional(T.Number()),
   /** Additive. */
@@ -173,6 +175,8 @@ export const PostProfileSchema = T.Object({
   displayName: T.String(),
   userName: T.String(),
   avatarUrl: T.String(),
+  /** Id of the face that they drew, once it was approved. */
+  face: T.Optional(T.String()),
   supporterLevel: integer,
   isCommunity: T.Boolean(),
   isRestricted: T.Boolean(),

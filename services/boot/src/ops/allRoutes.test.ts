@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { prometheusMetrics, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { prometheusMetrics, type TemporaryPlatform, temporaryPlatform } from '@tuschel/platform';
 import { BODY, HEAVY, RENDER } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -76,7 +76,15 @@ const WEIGHTS: Record<string, string> = {
   'DELETE /api/posts/hide-mydrawing': 'loop slices',
   'GET /api/account/ban': 'none slices',
   'GET /api/account/export': 'none stream',
+  'GET /api/account/face': 'none slices',
   'GET /api/account/look': 'none slices',
+  'GET /api/admin/faces': 'none slices',
+  'GET /api/faces/:id': 'none slices',
+  'DELETE /api/account/face': 'none slices',
+  'POST /api/admin/faces/:id/decide': 'loop slices',
+  'POST /api/admin/faces/:id/undo': 'none slices',
+  'PUT /api/account/face': 'loop slices',
+  'PUT /api/match/:matchId/faces/:playerId': 'loop slices',
   'GET /api/admin/appeal': 'none slices',
   'GET /api/admin/chat': 'none slices',
   'GET /api/admin/person/:username': 'none slices',

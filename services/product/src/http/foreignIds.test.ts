@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
+import { encodeInk } from '@tuschel/ink';
 import { type History, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchSocket } from '../testing/matchSocket.ts';
@@ -18,6 +19,9 @@ interface Belongings {
   attempt: string;
   prompt: string;
   line: string;
+  face: string;
+  /** Of somebody else at their table. */
+  guest: string;
 }
 
 interface Try {
@@ -26,6 +30,8 @@ interface Try {
 }
 
 type Case = 'ownOnly' | 'adminOnly' | ((ids: Belongings) => Try);
+
+const FACE_INK = Buffer.from(encodeInk([stroke()])).toString('base64');
 
 const DAY = new Date(0).toISOString().slice(0, 10);
 
@@ -61,6 +67,14 @@ const CASES: Record<string, Case> = {
   'GET /solo/drawings': 'ownOnly',
   'GET /account/look': 'ownOnly',
   'PUT /account/look': 'ownOnly',
+  'GET /account/face': 'ownOnly',
+  'PUT /account/face': 'ownOnly',
+  'DELETE /account/face': 'ownOnly',
+  'GET /faces/:id': ({ face }) => ({ url: `/faces/${face}` }),
+  'PUT /match/:matchId/faces/:playerId': ({ match, guest }) => ({
+    url: `/match/${match}/faces/${guest}`,
+    payload: { isHidden: true },
+  }),
   'GET /preferences': 'ownOnly',
   'PUT /preferences': 'ownOnly',
   'GET /match/:matchId/options': ({ match }) => ({ url: `/match/${match}/options` }),
@@ -101,6 +115,9 @@ const CASES: Record<string, Case> = {
   'POST /admin/posts/:drawingId/undo': 'adminOnly',
   'POST /admin/posts/:drawingId/quarantine': 'adminOnly',
   'POST /admin/posts/:drawingId/lift-quarantine': 'adminOnly',
+  'GET /admin/faces': 'adminOnly',
+  'POST /admin/faces/:id/decide': 'adminOnly',
+  'POST /admin/faces/:id/undo': 'adminOnly',
   'GET /admin/audit': 'adminOnly',
   'GET /admin/ban-wishes': 'adminOnly',
   'GET /admin/reports': 'adminOnly',
@@ -138,6 +155,8 @@ const STATUS: Record<string, number> = {
   'POST /posts/appeal': 400,
   'POST /posts/erase-mydrawing': 400,
   'GET /solo/challenge/gallery': 403,
+  'GET /faces/:id': 404,
+  'PUT /match/:matchId/faces/:playerId': 403,
   'GET /match/:matchId/options': 403,
   'PUT /match/:matchId/options': 403,
   'POST /posts/initial-republish/image': 404,
@@ -165,13 +184,14 @@ async function command(socket: MatchSocket, message: object): Promise<void> {
 }
 
 /** A match of `host` that has begun. */
-async function started(host: Account): Promise<{ match: string; socket: MatchSocket }> {
+async function started(host: Account): Promise<{ match: string; socket: MatchSocket; guest: string }> {
   const { lobbyCode } = await product.server.call(RPC.createMatch, host, { language: 'de' });
   const { matchId } = await product.server.call(RPC.checkMatchJoin, host, { lobbyCode });
   const match = String(matchId);
   const socket = (await product.server.join(match, host)) as MatchSocket;
-  await product.server.join(match, await product.server.signUp('Guest'));
-  return { match, socket };
+  const guest = await product.server.signUp('Guest');
+  await product.server.join(match, guest);
+  return { match, socket, guest: guest.id };
 }
 
 beforeAll(async () => {
@@ -198,7 +218,8 @@ beforeAll(async () => {
     .values({ ...post, is_withdrawn: true } as never)
     .execute();
   const line = randomUUID();
-  const { match } = await started(anna);
+  const { match, guest } = await started(anna);
+  const face = await call(anna, 'PUT /account/face', { payload: { ink: FACE_INK, isPublic: false } });
   await product.server.keepLine(`lobby.${match}`, {
     messageId: line,
     senderId: anna.id,
@@ -216,6 +237,8 @@ beforeAll(async () => {
     attempt: attempt.json<{ attempt: { drawingId: string } }>().attempt.drawingId,
     prompt: `${randomUUID()}.0`,
     line,
+    face: face.json<{ face: { id: string } }>().face.id,
+    guest,
   };
 });
 afterAll(() => product.close());
@@ -276,7 +299,13 @@ describe('with an id of somebody else', () => {
   });
 
   test('who it belongs to is let in', async () => {
-    const mine = ['GET /drawing/:id/lines', 'GET /single-game-info', 'GET /match/:matchId/options'];
+    const mine = [
+      'GET /drawing/:id/lines',
+      'GET /single-game-info',
+      'GET /match/:matchId/options',
+      'GET /faces/:id',
+      'PUT /match/:matchId/faces/:playerId',
+    ];
     for (const route of [...mine, 'PUT /drawing/:id/lines', 'POST /drawing/new', 'DELETE /posts/hide-mydrawing']) {
       const trial = CASES[route] as (ids: Belongings) => Try;
       expect([route, (await call(anna, route, trial(ids))).statusCode]).toEqual([route, 200]);

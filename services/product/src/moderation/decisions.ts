@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import { type AuditTables, forgetAudit } from './audit/audit.ts';
 
 /** What people report. A new kind of thing is a name here, and a store that shapes its cases. */
-export type SubjectKind = 'prompt' | 'chatLine' | 'person' | 'drawing' | 'profile' | 'text';
+export type SubjectKind = 'prompt' | 'chatLine' | 'person' | 'drawing' | 'profile' | 'text' | 'face';
 
 /** A decision as it is stored. */
 export interface Decided {

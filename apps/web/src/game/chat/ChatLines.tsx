@@ -8,13 +8,13 @@ import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
+import unseen from '../../components/Unseen.module.css';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
 import { ChatBubble } from './ChatBubble.tsx';
+import styles from './ChatLines.module.css';
 import { chatGroups, type Speech } from './chatGroups.ts';
 import { onLineKey } from './lineKeys.ts';
-import unseen from '../../components/Unseen.module.css';
-import styles from './ChatLines.module.css';
 import { useStickToEnd } from './useStickToEnd.ts';
 
 interface Props {
@@ -90,7 +90,9 @@ function Said({ speech, player }: { speech: Speech; player: Player | undefined }
   const color = player && nameColorClass(player);
   return (
     <div className={classes(styles.said, isMine && styles.mine)}>
-      {isMine ? null : <Avatar name={name} url={player?.avatarUrl} size={30} className={styles.avatar} />}
+      {isMine ? null : (
+        <Avatar name={name} url={player?.avatarUrl} face={player?.face} size={30} className={styles.avatar} />
+      )}
       <div className={styles.lines}>
         <span
           className={isMine ? unseen.unseen : classes(styles.name, color)}

@@ -14,7 +14,8 @@ export interface Complaint {
 }
 
 interface Props {
-  text: string;
+  /** What is reported. */
+  text: ReactNode;
   /** Who will see it, and who will not. */
   outlook: string;
   /** The buttons. Null: something is missing yet. */
@@ -35,9 +36,7 @@ export function ReportForm({ text, outlook, children }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event: FormEvent) => event.preventDefault()}>
-      <blockquote className={styles.text}>
-        <bdi>{text}</bdi>
-      </blockquote>
+      <blockquote className={styles.text}>{typeof text === 'string' ? <bdi>{text}</bdi> : text}</blockquote>
       <div className={styles.reasons} role="group" aria-label={say('report.reasons')}>
         {REPORT_REASONS.map((reason) => (
           <Checkbox key={reason} isSelected={reasons.includes(reason)} onChange={toggle(reason)}>

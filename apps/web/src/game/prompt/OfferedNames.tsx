@@ -3,8 +3,8 @@ import { classes } from '../../components/classes.ts';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../useText.ts';
 import styles from './OfferedNames.module.css';
-import type { NameOffer } from './useNameOffer.ts';
 import type { PromptPerson } from './promptPerson.ts';
+import type { NameOffer } from './useNameOffer.ts';
 
 interface Props {
   offer: NameOffer<PromptPerson>;
@@ -38,7 +38,7 @@ export function OfferedNames({ offer, id, className }: Props) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => offer.take(person)}
             >
-              <Avatar name={person.name} url={person.avatarUrl} size={28} />
+              <Avatar name={person.name} url={person.avatarUrl} face={person.face} size={28} />
               <span className={styles.called}>{person.name}</span>
             </li>
           ))}

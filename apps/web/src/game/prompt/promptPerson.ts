@@ -2,4 +2,5 @@ import type { NamedPerson } from '@tuschel/rules';
 
 export interface PromptPerson extends NamedPerson {
   avatarUrl?: string | undefined;
+  face?: string | undefined;
 }

@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import { AdminPower } from '@tuschel/protocol';
+import { useState } from 'react';
 import { useUser } from '../../ClientContext.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import { AuditList } from './AuditList.tsx';
 import { BanWishes } from './BanWishes.tsx';
 import styles from './Desk.module.css';
+import { FaceQueue } from './FaceQueue.tsx';
 import { Pictures } from './Pictures.tsx';
 import { ReportList } from './ReportList.tsx';
 
-type Area = 'pictures' | 'reports' | 'wishes' | 'audit';
+type Area = 'pictures' | 'faces' | 'reports' | 'wishes' | 'audit';
 
 /** What waits for the team: pictures to approve, what people have reported, bans that take two; and the books of it all. */
 export function Desk() {
@@ -26,6 +27,7 @@ export function Desk() {
           onChange={setShown}
           segments={[
             { value: 'pictures', label: say('admin.pictures') },
+            { value: 'faces', label: say('admin.faces') },
             { value: 'reports', label: say('admin.reports') },
             ...(isAdmin ? [{ value: 'wishes' as const, label: say('admin.wishes') }] : []),
             { value: 'audit', label: say('admin.audit') },
@@ -41,6 +43,8 @@ function Shown({ area }: { area: Area }) {
   switch (area) {
     case 'pictures':
       return <Pictures />;
+    case 'faces':
+      return <FaceQueue />;
     case 'reports':
       return <ReportList />;
     case 'wishes':

@@ -10,6 +10,8 @@ import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { showToast } from '../../components/toast.ts';
+import { FacePrint } from '../../face/FaceAvatar.tsx';
+import { linesOfFace } from '../../face/faces.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
@@ -51,7 +53,8 @@ export function ReportList() {
 function Case({ found }: { found: ReportCase }) {
   const say = useText();
   const { formatDate } = useIntl();
-  const { kind, authorName, text, drawingId, reports, mayDecide } = found;
+  const { kind, authorName, text, drawingId, ink, reports, mayDecide } = found;
+  const face = useMemo(() => (ink === undefined ? null : linesOfFace(ink)), [ink]);
   const first = Math.min(...reports.map(({ reportedAt }) => reportedAt));
   const notes = reports.filter(({ note }) => note !== '');
   return (
@@ -64,6 +67,7 @@ function Case({ found }: { found: ReportCase }) {
         </span>
       </p>
       {text === '' ? null : <blockquote className={styles.text}>{text}</blockquote>}
+      {face ? <FacePrint lines={face} size={160} className={styles.face} /> : null}
       {drawingId === null ? null : <Link to={`/d/${drawingId}`}>{say('admin.report.look')}</Link>}
       <Complaints reasons={reasonsOf(reports)} note="" />
       {notes.map(({ note, reportedAt }) => (

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { useIsNameEnough } from '../welcome/useIsNameEnough.ts';
 import { Welcome } from '../welcome/Welcome.tsx';
 import { HostLogin } from './HostLogin.tsx';
 import { PlayDesk } from './PlayDesk.tsx';
@@ -16,16 +17,27 @@ export default function CreateScreen() {
     case 'starting':
       return <LoadingScreen status={formatMessage({ id: 'loading.session' })} />;
     case 'signedOut':
-      return (
-        <Welcome title={formatMessage({ id: 'create.signIn.title' })} returnTo={wayBack(search)}>
-          <HostLogin returnTo={wayBack(search)} />
-        </Welcome>
-      );
+      return <Visitor returnTo={wayBack(search)} />;
     case 'signedIn':
       return <PlayDesk name={session.user.displayName || session.user.username} />;
     default:
       return session satisfies never;
   }
+}
+
+/** Where a name is enough it is asked for; everyone else sees what they log in for, not a page that has a question and one button. */
+function Visitor({ returnTo }: { returnTo: string }) {
+  const { formatMessage } = useIntl();
+  const isNameEnough = useIsNameEnough();
+  return (
+    <Welcome
+      title={formatMessage({ id: isNameEnough ? 'create.signIn.title' : 'create.new.title' })}
+      about={isNameEnough ? undefined : <p>{formatMessage({ id: 'create.new.text' })}</p>}
+      returnTo={returnTo}
+    >
+      <HostLogin returnTo={returnTo} />
+    </Welcome>
+  );
 }
 
 /** To the same desk, with the game of one's own that a link may have brought. */

@@ -1,11 +1,11 @@
 import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
-import { Check, Hourglass, Power } from 'lucide-react';
+import { Check, EyeOff, Hourglass, Power } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
+import { OwnFace } from '../../face/OwnFace.tsx';
 import { PlayerMenu } from '../../game/PlayerMenu.tsx';
-import { mayRemove } from '../../game/roles/mayHelp.ts';
 import { nameColorClass } from '../../game/roles/nameColor.ts';
 import { Roles } from '../../game/roles/Roles.tsx';
 import { useText } from '../../game/useText.ts';
@@ -57,7 +57,11 @@ function Row({ player, state, isNew }: { player: Player; state: MatchState; isNe
       className={classes(styles.row, player.ready && phase === GamePhase.Lobby && styles.ready)}
       data-new={isNew || undefined}
     >
-      <Avatar name={player.name} url={player.avatarUrl} size={44} />
+      {isYou ? (
+        <OwnFace player={player} size={44} />
+      ) : (
+        <Avatar name={player.name} url={player.avatarUrl} face={player.face} size={44} />
+      )}
       <span className={styles.who}>
         <span className={classes(styles.name, nameColorClass(player))}>{player.name}</span>
         <span className={styles.badges}>
@@ -66,10 +70,13 @@ function Row({ player, state, isNew }: { player: Player; state: MatchState; isNe
             <Badge icon={<Hourglass size={14} aria-hidden="true" />}>{say('lobby.badge.waits')}</Badge>
           ) : null}
           <Roles player={player} isYou={isYou} />
+          {isYou && player.faceHidden ? (
+            <Badge icon={<EyeOff size={14} aria-hidden="true" />}>{say('game.face.hidden')}</Badge>
+          ) : null}
         </span>
       </span>
       {phase === GamePhase.Lobby || player.presence === 'away' ? <Readiness player={player} /> : null}
-      {mayRemove(state, player) ? <PlayerMenu player={player} leads={you.isHost} /> : null}
+      <PlayerMenu state={state} player={player} />
     </li>
   );
 }

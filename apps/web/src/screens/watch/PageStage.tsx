@@ -1,7 +1,8 @@
-import type { Round } from '@tuschel/protocol';
+import type { Player, Round } from '@tuschel/protocol';
 import type { Darkroom } from '../../canvas/darkroom.ts';
 import type { Playback } from '../../canvas/playback.ts';
 import type { OnPosition } from '../../canvas/projector.ts';
+import { Avatar } from '../../components/Avatar.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
@@ -14,10 +15,10 @@ import { type Closest, RevealForm } from './forms/RevealForm.tsx';
 import { SubjectsForm } from './forms/SubjectsForm.tsx';
 import { VersionsForm } from './forms/VersionsForm.tsx';
 import { WipeForm } from './forms/WipeForm.tsx';
-import { textFit } from './textFit.ts';
+import styles from './PageStage.module.css';
 import { Sentence } from './Sentence.tsx';
 import type { Steps } from './steps.ts';
-import styles from './PageStage.module.css';
+import { textFit } from './textFit.ts';
 
 interface Props {
   form: BookForm;
@@ -32,13 +33,15 @@ interface Props {
   onPosition: OnPosition;
   onReady: (steps: Steps | null) => void;
   isLast: boolean;
+  /** Who is at the table: their faces stand beside their names. */
+  players?: readonly Player[] | undefined;
   /** Absent: nobody is asked. */
   closest?: Closest | undefined;
 }
 
 /** One page, large, with what belongs to it. */
 export function PageStage(props: Props) {
-  const { form, asked, first, isLast } = props;
+  const { form, asked, first, isLast, players = [] } = props;
   const { round } = form;
   const say = useText();
   const isDrawn = isDrawing(round);
@@ -47,6 +50,7 @@ export function PageStage(props: Props) {
       {asked ? <Sentence asked={asked} /> : null}
       <Content {...props} />
       <p className={styles.author}>
+        <Faces form={form} players={players} />
         <Credit form={form} />
       </p>
       {form.kind === 'page' && isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
@@ -58,6 +62,19 @@ export function PageStage(props: Props) {
     </article>
   );
 }
+
+/** Of those whom the credit names. */
+function Faces({ form, players }: { form: BookForm; players: readonly Player[] }) {
+  const { round } = form;
+  if (!isThere(round) || !NAMES_PEOPLE.includes(form.kind)) return null;
+  const first = form.kind === 'wipe' ? form.sketch : form.kind === 'base' ? form.start : null;
+  const made = [first?.playerId, round.playerId].flatMap((id) => players.find((player) => player.id === id) ?? []);
+  return made.map(({ id, name, avatarUrl, face }) => (
+    <Avatar key={id} name={name} url={avatarUrl} face={face} size={32} />
+  ));
+}
+
+const NAMES_PEOPLE: readonly BookForm['kind'][] = ['page', 'reveal', 'wipe', 'base'];
 
 /** Who made it; where two hands were in it, both. */
 function Credit({ form }: { form: BookForm }) {

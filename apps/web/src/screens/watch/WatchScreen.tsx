@@ -135,6 +135,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
             />
           ) : form ? (
             <PageStage
+              players={state.players}
               key={form.round.id}
               form={form}
               asked={askedOf(mode, book?.rounds ?? [], place.page)}

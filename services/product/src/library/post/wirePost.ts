@@ -2,10 +2,10 @@ import type { Account, Accounts } from '@tuschel/gameserver/extend';
 import type { Lines, PageRow, Tx } from '@tuschel/platform/ports';
 import { type Discovered, type Post, type PostProfile, Rank } from '@tuschel/protocol';
 import { isShutOut, rankOf, readMetadata } from '../../people/account/metadata.ts';
+import { rowsOf } from '../../play/lobby/rows.ts';
 import { NOBODY } from '../drawing/pages.ts';
 import { baseOf } from '../drawing/pageTerms.ts';
 import { linesWithheld } from '../drawing/withheld.ts';
-import { rowsOf } from '../../play/lobby/rows.ts';
 import type { HistoryTables } from '../history/tables.ts';
 import type { PostRow } from './tables.ts';
 
@@ -53,6 +53,7 @@ function wirePost(row: PostRow, account: Account, below: Below | undefined): Pos
     playerId: row.author,
     playerName: account.displayName || account.username,
     playerAvatar: account.avatarUrl,
+    ...publicFaceOf(account),
     ...(row.draw_ms === null ? {} : { time: row.draw_ms }),
     altText: row.approved_alt_text ?? '',
     gameMode: row.mode,
@@ -73,11 +74,18 @@ export function wireProfile(account: Account): PostProfile {
     displayName: account.displayName || account.username,
     userName: account.username,
     avatarUrl: account.avatarUrl,
+    ...publicFaceOf(account),
     supporterLevel: metadata.supporterLevel,
     isCommunity: rankOf(metadata) >= Rank.CommunityMember,
     isRestricted: account.metadata['isRestricted'] === true,
     isBanned: isShutOut(account),
   };
+}
+
+/** The face that they drew, once somebody of the team has looked at it. */
+function publicFaceOf(account: Account): { face?: string } {
+  const { publicFace } = readMetadata(account);
+  return publicFace === undefined ? {} : { face: publicFace };
 }
 
 /** What lies under those that were drawn on something, down to the first one. */

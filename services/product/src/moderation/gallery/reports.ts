@@ -15,6 +15,8 @@ import { isUuid } from '../../http/uuid.ts';
 import { drawingPolicy } from '../../library/drawing/policy.ts';
 import { isAmong, NOT_POSTED, type StandingOf } from '../../library/post/standing.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
+import type { Faces } from '../../people/face/faces.ts';
+import type { FaceStore } from '../../people/face/store.ts';
 import { createModerationQueue, type ModerationCase, type ModerationQueue } from '../queue.ts';
 import type { Credit } from './credit.ts';
 import type { Decide } from './decide.ts';
@@ -27,6 +29,8 @@ interface Evidence {
   matchId?: string;
   room?: string;
   line?: { text: string };
+  /** Of a face: INK1 as base64. */
+  ink?: string;
 }
 
 type Queue = ModerationQueue<Evidence, string>;
@@ -40,6 +44,8 @@ export interface ReportsDeps {
   standingOf: StandingOf;
   decide: Decide;
   credit: Credit;
+  faces: Faces;
+  faceStore: Pick<FaceStore, 'of' | 'remove'>;
 }
 
 /** Everything that people report, in one place. */
@@ -50,7 +56,7 @@ export interface Reports {
   decide(by: Account, kind: ReportQueueKind, subject: string, decision: ReportDecision): Promise<ReportCase | Refusal>;
 }
 
-const KINDS = ['drawing', 'profile', 'text', 'prompt', 'chatLine'] as const satisfies ReportQueueKind[];
+const KINDS = ['drawing', 'profile', 'text', 'face', 'prompt', 'chatLine'] as const satisfies ReportQueueKind[];
 
 export function createReports(deps: ReportsDeps): Reports {
   const { sql, clock, accounts, credit } = deps;
@@ -143,6 +149,7 @@ function wireCase(
     authorName,
     text: evidence.text ?? evidence.line?.text ?? '',
     drawingId: evidence.drawingId ?? null,
+    ...(evidence.ink === undefined ? {} : { ink: evidence.ink }),
     reports: reports.map(({ reporterId, ...rest }) => (isAdmin ? { reporterId, ...rest } : rest)),
     decision,
     decisionNote,
@@ -208,6 +215,12 @@ const FINDERS: Record<Report['kind'], Find> = {
     if (!round?.player || round.text === null) return 'gameNotFound';
     return { author: round.player, evidence: { text: round.text } };
   },
+
+  async face({ faces }, _db, by, id) {
+    if (!isUuid(id)) return 'idInvalid';
+    const row = await faces.seenBy(by, id);
+    return row ? { author: row.person, evidence: { ink: row.ink } } : 'notFound';
+  },
 };
 
 type Remove = (
@@ -246,6 +259,13 @@ const REMOVERS: Record<ReportQueueKind, Remove> = {
       .where('book', '=', book)
       .where('num', '=', Number(num))
       .execute();
+    return null;
+  },
+  /** One that was drawn after the report is another, and stays. */
+  async face({ faces, faceStore }, _db, _by, { subject, authorId }) {
+    await faces.change(authorId, async () => {
+      if ((await faceStore.of(authorId))?.id === subject) await faceStore.remove(authorId);
+    });
     return null;
   },
   prompt: async () => null,

@@ -13,13 +13,13 @@ import { createReports } from './reports.ts';
 export const galleryModeration: Resource = {
   migrations: galleryModerationMigrations,
   open({ platform: { sql, clock, lines }, extend: { accounts, rooms, sessions }, renderJobs: renders, ...parts }) {
-    const { limiter, isNewcomer } = parts;
+    const { limiter, isNewcomer, faces, faceStore } = parts;
     const decide = createDecide({ sql, clock, lines, renders });
     const desk = createDesk({ sql, clock, accounts });
     const locker = createLocker({ sql, clock, lines });
     const standingOf = createStandingOf(sql);
     const credit = createCredit(sql, clock);
-    const reports = createReports({ sql, clock, lines, accounts, rooms, standingOf, decide, credit });
+    const reports = createReports({ sql, clock, lines, accounts, rooms, standingOf, decide, credit, faces, faceStore });
     const audit = createAuditBook(sql, accounts);
     const deps = { sql, clock, accounts, sessions, limiter, isNewcomer, credit, desk, decide, locker, reports, audit };
     return { endpoints: galleryEndpoints(deps) };

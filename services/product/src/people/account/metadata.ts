@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { type AccountMetadata, AdminPower, Rank, RANK_OF_POWER } from '@tuschel/protocol';
+import { type AccountMetadata, AdminPower, RANK_OF_POWER, Rank } from '@tuschel/protocol';
 
 /** What the server keeps in an account's metadata. Whoever was never appointed to anything lacks the optional fields. */
 export interface ProductMetadata extends AccountMetadata {
@@ -9,6 +9,9 @@ export interface ProductMetadata extends AccountMetadata {
   hidesNewcomer?: boolean;
   /** The colour of his name, for who may choose one: 0 … NAME_COLORS - 1. */
   nameColor?: number;
+  /** Id of the face that they drew, and of the one that public pages show. */
+  face?: string;
+  publicFace?: string;
 }
 
 export const FRESH_METADATA: AccountMetadata = {
@@ -23,7 +26,7 @@ export const FRESH_METADATA: AccountMetadata = {
 /** The metadata of an account, whatever is missing at its default. */
 export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMetadata {
   const { supporterLevel, adminPower, twitchUserBroadcasterType, isBanned, termsAccepted } = metadata;
-  const { appointedRank, mayHost, hidesNewcomer, nameColor } = metadata;
+  const { appointedRank, mayHost, hidesNewcomer, nameColor, face, publicFace } = metadata;
   return {
     supporterLevel: typeof supporterLevel === 'number' ? supporterLevel : FRESH_METADATA.supporterLevel,
     adminPower: typeof adminPower === 'number' ? adminPower : FRESH_METADATA.adminPower,
@@ -34,6 +37,8 @@ export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMe
     ...(mayHost === true ? { mayHost } : {}),
     ...(hidesNewcomer === true ? { hidesNewcomer } : {}),
     ...(typeof nameColor === 'number' ? { nameColor } : {}),
+    ...(typeof face === 'string' ? { face } : {}),
+    ...(typeof publicFace === 'string' ? { publicFace } : {}),
   };
 }
 

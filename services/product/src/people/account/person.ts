@@ -1,12 +1,13 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { Person } from '@tuschel/rules';
 import { Rank } from '@tuschel/protocol';
+import type { Person } from '@tuschel/rules';
 import type { ProductConfig } from '../../config.ts';
 import type { Known } from '../../play/lobby/door.ts';
-import { rankOf, readMetadata } from './metadata.ts';
+import { faceReference, HIDDEN_FACE } from '../face/reference.ts';
+import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 
 /** An account as the game sees it, with what is known of it at a host's door. */
-export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games'> = {}): Person {
+export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games' | 'faceHidden'> = {}): Person {
   const metadata = readMetadata(account);
   const rank = rankOf(metadata);
   const games = metadata.hidesNewcomer && known.games === 'newcomer' ? undefined : known.games;
@@ -14,13 +15,23 @@ export function personOf(account: Account, known: Pick<Known, 'moderator' | 'gam
     id: account.id,
     name: account.displayName || account.username,
     username: account.username,
-    ...(account.avatarUrl === '' ? {} : { avatar: account.avatarUrl }),
+    ...avatarOf(account, metadata, known.faceHidden),
     rank,
     supporterLevel: metadata.supporterLevel,
     ...(known.moderator ? { moderator: true } : {}),
     ...(games === undefined ? {} : { games }),
     ...(rank === Rank.CustomNameColor && metadata.nameColor !== undefined ? { nameColor: metadata.nameColor } : {}),
   };
+}
+
+/** The face that they drew, else the picture that their login provider has. */
+function avatarOf(
+  { avatarUrl }: Pick<Account, 'avatarUrl'>,
+  { face }: ProductMetadata,
+  isHidden = false,
+): Pick<Person, 'avatar'> {
+  if (face !== undefined) return { avatar: isHidden ? HIDDEN_FACE : faceReference(face) };
+  return avatarUrl === '' ? {} : { avatar: avatarUrl };
 }
 
 /** Most players of this person's lobbies. `sizes` by supporter tier: none, 1, 2, 3 and trusted ranks. */

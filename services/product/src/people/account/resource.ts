@@ -1,16 +1,15 @@
 import { type AccountLook, Rank } from '@tuschel/protocol';
 import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { refuseBadWords } from '../../moderation/foreign-texts/refuseBadWords.ts';
-import { refuseName } from '../login/authenticate.ts';
 import type { Resource } from '../../resource.ts';
+import { refuseName } from '../login/authenticate.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 import { ownLanguage } from './ownLanguage.ts';
-import { lookTeller } from './tellLook.ts';
 
 /** How others see somebody in their lists of players: a wish of their own, as far as it is theirs to say. */
 export const account: Resource = {
-  open({ platform: { clock, log }, extend, config, hosting, wordFilter }) {
-    const { matches, accounts } = extend;
+  open({ extend, config, wordFilter, tellLook }) {
+    const { accounts } = extend;
     extend.before('UpdateAccount', async (_context, update) => {
       if (!config.openGameServer) return ownLanguage(update);
       const { username, displayName, ...others } = update;
@@ -19,7 +18,6 @@ export const account: Resource = {
       for (const text of Object.values(others)) if (text !== undefined) refuseBadWords(text, wordFilter);
       return update;
     });
-    const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     return {
       endpoints: [
         endpoint('GET /account/look', SIGNED_IN, (call) => lookOf(readMetadata(call.account))),

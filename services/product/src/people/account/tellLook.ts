@@ -2,29 +2,46 @@ import type { Extend } from '@tuschel/gameserver/extend';
 import type { Clock, Log } from '@tuschel/platform/ports';
 import { experienceOf } from '@tuschel/rules';
 import type { FinishedGames } from '../../library/history/finishedGames.ts';
+import type { DrawInput, DrawQuestion, DrawStatus } from '../../play/draw-match/state.ts';
+import type { HiddenFaces } from '../face/hiddenFaces.ts';
 import { personOf } from './person.ts';
 
 export interface LookDeps {
-  matches: Pick<Extend['matches'], 'of' | 'tell'>;
+  matches: Pick<Extend['matches'], 'of' | 'ask' | 'tell'>;
   accounts: Pick<Extend['accounts'], 'get'>;
   games: Pick<FinishedGames, 'count'>;
+  hiddenFaces: Pick<HiddenFaces, 'isHidden'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
+/** `hidden`: the host of their table has taken their face off it a moment ago, and they are told. */
+export type TellLook = (person: string, because?: 'hidden') => Promise<void>;
+
 /**
- * Tells the matches that somebody is in how he looks from now on. What could not be told is seen when he joins the next time: that is no reason
- * to take back what he has chosen.
+ * Tells the matches that somebody is in how they look from now on. What could not be told is seen when they join the next time: that is no reason
+ * to take back what they have chosen.
  */
-export function lookTeller({ matches, accounts, games, clock, log }: LookDeps): (person: string) => Promise<void> {
-  const tell = async (id: string) => {
+export function lookTeller({ matches, accounts, games, hiddenFaces, clock, log }: LookDeps): TellLook {
+  const tell = async (id: string, because?: 'hidden') => {
     const joined = matches.of(id);
     const account = joined.length > 0 ? await accounts.get(id) : null;
     if (!account) return;
     const experience = experienceOf(await games.count(id));
-    const person = personOf(account, experience === undefined ? {} : { games: experience });
-    await Promise.all(joined.map((match) => matches.tell(match, { type: 'look', at: clock.now(), person })));
+    const known = experience === undefined ? {} : { games: experience };
+    const tellOne = async (match: string) => {
+      const question: DrawQuestion = { type: 'status' };
+      const status = (await matches.ask(match, question)) as DrawStatus | null;
+      const faceHidden = status?.host !== undefined && (await hiddenFaces.isHidden(status.host, id));
+      const person = personOf(account, { ...known, ...(faceHidden ? { faceHidden } : {}) });
+      const isTold = because === 'hidden' && faceHidden;
+      const input: DrawInput = { type: 'look', at: clock.now(), person, ...(isTold ? { faceHidden: true } : {}) };
+      await matches.tell(match, input);
+    };
+    await Promise.all(joined.map(tellOne));
   };
-  return (person) =>
-    tell(person).catch((error: unknown) => log.warn('a match did not learn how somebody looks now', { person, error }));
+  return (person, because) =>
+    tell(person, because).catch((error: unknown) =>
+      log.warn('a match did not learn how somebody looks now', { person, error }),
+    );
 }

@@ -32,6 +32,8 @@ export const SOURCES: readonly Source[] = [
   { file: 'stored-objects-in-all', table: 'gameserver_storage_use', person: 'user_id', key: ['user_id'] },
   { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
+  { file: 'face', table: 'face', person: 'person', key: ['person'], without: ['life'] },
+  { file: 'faces-i-hid', table: 'face_hidden', person: 'host', key: ['person'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
   { file: 'mutes', table: 'channel_mute', person: 'person', key: ['person'] },

@@ -5,7 +5,6 @@ import { recentLogin } from '../../http/recentLogin.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
-import { lookTeller } from '../account/tellLook.ts';
 import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
 import { staffWatch } from './staffWatch.ts';
@@ -18,11 +17,10 @@ const TO_BANNED = { ...SIGNED_IN, whileBanned: true, beforeTerms: true } as cons
 /** What the team does to accounts, and what a banned person sees of it. */
 export const staff: Resource = {
   migrations: staffMigrations,
-  open({ platform: { sql, clock, log, storage }, extend, hosting, lobbies }) {
+  open({ platform: { sql, clock, log, storage }, extend, lobbies, tellLook }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
     const tooOld = recentLogin(sessions, clock);
-    const tellLook = lookTeller({ matches, accounts, games: hosting.games, clock, log });
     const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
 
     const caseOf = async (account: Account): Promise<PersonCase> => {

@@ -9,6 +9,7 @@ export const ALERT_TEXT: Readonly<Record<AlertCode, string>> = {
   writeAgain: 'Please write something else.',
   fewPlayers: 'Fewer than two people are playing right now. What there is will be shown soon.',
   stepStillOpen: 'This round has been open for quite a while.',
+  faceHidden: 'The host keeps your face off this table.',
   textChanged: 'Something invisible was taken out of your text.',
   backAgain: 'We are back.',
 };

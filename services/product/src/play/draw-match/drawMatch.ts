@@ -4,8 +4,8 @@ import type { Lines, Log, Metrics } from '@tuschel/platform/ports';
 import { ErrorPage, OpCode, owesTerms, type RateName, type TermsCutOffs } from '@tuschel/protocol';
 import {
   admit,
-  chatOf,
   type Command,
+  chatOf,
   type Gate,
   isOver,
   type Language,
@@ -20,11 +20,11 @@ import {
   wholeOptions,
 } from '@tuschel/rules';
 import { releasedStep, upgrade } from '@tuschel/rules/released';
+import type { RateLimiter } from '../../http/rateLimiter.ts';
+import { pageOfPrompt } from '../../moderation/prompt/promptId.ts';
 import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import { personOf } from '../../people/account/person.ts';
-import type { RateLimiter } from '../../http/rateLimiter.ts';
 import type { Door, Known } from '../lobby/door.ts';
-import { pageOfPrompt } from '../../moderation/prompt/promptId.ts';
 import { filterOf, type TextFilter, textOf, unreadLines, wordingOf } from '../words/saidIn.ts';
 import { type ApplyDeps, createApply } from './apply.ts';
 import type { MatchArchive } from './archive.ts';
@@ -251,7 +251,12 @@ function farthestSeq({ ledgers }: DrawState['match'], person: string): number {
 
 /** What follows from an input besides what the rules decide. */
 function saidEffects(input: DrawInput): DrawEffect[] {
-  return [...wordingEffects(input), ...changedEffects(input), ...reactionEffects(input)];
+  return [...wordingEffects(input), ...changedEffects(input), ...reactionEffects(input), ...faceEffects(input)];
+}
+
+function faceEffects(input: DrawInput): DrawEffect[] {
+  if (input.type !== 'look' || !input.faceHidden) return [];
+  return [{ type: 'alert', to: input.person.id, text: 'faceHidden', level: 'info' }];
 }
 
 function reactionEffects(input: DrawInput): DrawEffect[] {

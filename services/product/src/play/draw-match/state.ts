@@ -34,9 +34,11 @@ export interface DrawState {
 
 /** The rules' inputs. A join also says by which socket, so that this one gets the full state. */
 export type DrawInput =
-  | Exclude<Input, { type: 'join' } | { type: 'command' } | { type: 'reacted' }>
+  | Exclude<Input, { type: 'join' } | { type: 'command' } | { type: 'reacted' } | { type: 'look' }>
   | (Extract<Input, { type: 'join' }> & { sessionId: string })
   | (Extract<Input, { type: 'reacted' }> & { emoji: number })
+  /** `faceHidden`: the host has just taken the face off this table. */
+  | (Extract<Input, { type: 'look' }> & { faceHidden?: true })
   /** `changed`: something that nobody can see was taken out of its texts. */
   | (Extract<Input, { type: 'command' }> & { changed?: true });
 

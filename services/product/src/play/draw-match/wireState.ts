@@ -6,9 +6,9 @@ import {
   type DoubtView,
   type EndingView,
   type LineReport,
+  type Options,
   oncePer,
   openBook,
-  type Options,
   outlineOf,
   type PlayerView,
   type Round as RoundView,
@@ -19,6 +19,7 @@ import {
   type WatchView,
 } from '@tuschel/rules';
 import { promptId } from '../../moderation/prompt/promptId.ts';
+import { wireAvatar } from '../../people/face/reference.ts';
 import { bookId, drawingId } from './pageId.ts';
 import type { DrawState } from './state.ts';
 
@@ -113,7 +114,7 @@ function showText({ books, ...own }: NonNullable<WireState['watch'] | WireState[
 }
 
 function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] {
-  return { ...rest, ...(avatar === undefined ? {} : { avatarUrl: avatar }) };
+  return { ...rest, ...wireAvatar(avatar) };
 }
 
 export function wireOptions({ plan, hostWords, ...rest }: Options): MatchState['options'] {

@@ -1,19 +1,20 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
-import { type Channel, createChannel } from '../channel/channel.ts';
-import { type Consents, createConsents } from '../channel/consents.ts';
-import { createHelix } from '../channel/helix.ts';
-import { watchRosters } from '../channel/rosterWatch.ts';
-import { channelEndpoints } from '../channel/endpoints.ts';
-import { createVault } from '../channel/vault.ts';
 import type { ProductConfig } from '../../config.ts';
-import { createFinishedGames, type FinishedGames } from '../../library/history/finishedGames.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { createDoor, type Door } from '../lobby/door.ts';
+import { createFinishedGames, type FinishedGames } from '../../library/history/finishedGames.ts';
+import type { HiddenFaces } from '../../people/face/hiddenFaces.ts';
 import type { Attempts } from '../../people/login/attempts.ts';
 import type { TwitchOauth } from '../../people/login/twitchOauth.ts';
-import { createHostLists } from './lists.ts';
+import { type Channel, createChannel } from '../channel/channel.ts';
+import { type Consents, createConsents } from '../channel/consents.ts';
+import { channelEndpoints } from '../channel/endpoints.ts';
+import { createHelix } from '../channel/helix.ts';
+import { watchRosters } from '../channel/rosterWatch.ts';
+import { createVault } from '../channel/vault.ts';
+import { createDoor, type Door } from '../lobby/door.ts';
 import { hostEndpoints } from './endpoints.ts';
+import { createHostLists } from './lists.ts';
 
 export interface HostingDeps {
   platform: Pick<Platform, 'sql' | 'clock' | 'entropy' | 'log'>;
@@ -23,6 +24,7 @@ export interface HostingDeps {
   /** Null: the instance is not registered with Twitch. */
   oauth: TwitchOauth | null;
   secure: boolean;
+  hiddenFaces: Pick<HiddenFaces, 'isHidden'>;
 }
 
 /** Whom hosts let in: their lists, their channels, and the door that asks both. */
@@ -37,14 +39,14 @@ export interface Hosting {
 }
 
 export function createHosting(deps: HostingDeps): Hosting {
-  const { platform, extend, attempts, oauth, secure } = deps;
+  const { platform, extend, attempts, oauth, secure, hiddenFaces } = deps;
   const { sql, clock, log } = platform;
   const lists = createHostLists(sql, clock);
   const games = createFinishedGames(sql);
   const twitch = createTwitchChannels(deps);
   const channel = twitch?.channel ?? null;
   const watch = channel && watchRosters({ ...extend, channel, clock, log });
-  const door = createDoor({ lists, accounts: extend.accounts, games, channel });
+  const door = createDoor({ lists, accounts: extend.accounts, games, hiddenFaces, channel });
   const prepare = (host: string) => void channel?.prepare(host);
 
   return {

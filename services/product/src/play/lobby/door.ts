@@ -1,8 +1,9 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
 import { type Experience, experienceOf, foldName, type Gate, isListed } from '@tuschel/rules';
+import type { FinishedGames } from '../../library/history/finishedGames.ts';
+import type { HiddenFaces } from '../../people/face/hiddenFaces.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { DoorQuestion } from '../draw-match/state.ts';
-import type { FinishedGames } from '../../library/history/finishedGames.ts';
 import { accountCalled } from '../host/guests.ts';
 import type { HostLists } from '../host/lists.ts';
 
@@ -11,6 +12,8 @@ export interface Known {
   gate: Gate;
   moderator?: true;
   games?: Experience;
+  /** The host keeps their face off the table. */
+  faceHidden?: true;
 }
 
 /** Asks the host's lists, his channel and the archive about people who want to come in. */
@@ -22,11 +25,12 @@ export interface DoorDeps {
   lists: Pick<HostLists, 'isBanned' | 'whitelist'>;
   accounts: Pick<Extend['accounts'], 'named'>;
   games: FinishedGames;
+  hiddenFaces: Pick<HiddenFaces, 'isHidden'>;
   /** Null: hosts have no channels here. */
   channel: Channel | null;
 }
 
-export function createDoor({ lists, accounts, games, channel }: DoorDeps): Door {
+export function createDoor({ lists, accounts, games, hiddenFaces, channel }: DoorDeps): Door {
   /** Whoever is seated is not asked for a ticket again. */
   const listed = async (account: Account, { host, access, seated }: DoorQuestion) => {
     if (seated || access !== 'whitelist') return false;
@@ -40,11 +44,12 @@ export function createDoor({ lists, accounts, games, channel }: DoorDeps): Door 
 
   return {
     async look(account, question) {
-      const [isBanned, isOnList, finished, viewer] = await Promise.all([
+      const [isBanned, isOnList, finished, viewer, faceHidden] = await Promise.all([
         lists.isBanned(question.host, account.id),
         listed(account, question),
         games.count(account.id),
         channel?.look(account, question),
+        hiddenFaces.isHidden(question.host, account.id),
       ]);
       const { banned = false, moderator = false, follower = false, subscriber = false } = viewer ?? {};
       const experience = experienceOf(finished);
@@ -52,6 +57,7 @@ export function createDoor({ lists, accounts, games, channel }: DoorDeps): Door 
         gate: { banned: isBanned || banned, listed: isOnList, follower, subscriber },
         ...(moderator ? { moderator } : {}),
         ...(experience === undefined ? {} : { games: experience }),
+        ...(faceHidden ? { faceHidden } : {}),
       };
     },
   };

@@ -1,0 +1,208 @@
+import {
+  type Color,
+  createRaster,
+  defaultStyle,
+  encodeInk,
+  type Line,
+  type Point,
+  Pressure,
+  quantisePoint,
+  quantiseStyle,
+  type Raster,
+  type Style,
+  Tool,
+} from '@tuschel/ink';
+import { FACE } from '@tuschel/protocol';
+import { simplified } from './simplify.ts';
+
+export const FACE_TOOLS = ['pen', 'brush', 'eraser', 'bucket'] as const;
+export type FaceTool = (typeof FACE_TOOLS)[number];
+export const FACE_SIZES = ['fine', 'medium', 'thick'] as const;
+export type FaceSize = (typeof FACE_SIZES)[number];
+
+/** What is in the hand. */
+export interface FaceNib {
+  tool: FaceTool;
+  size: FaceSize;
+  color: Color;
+}
+
+export interface FaceEaselState {
+  lines: readonly Line[];
+  canUndo: boolean;
+  canRedo: boolean;
+  /** How much ink is left, 1…0. */
+  left: number;
+  /** The last stroke found too little ink. */
+  isDry: boolean;
+}
+
+/** A small sheet of the ink engine: one layer, a few tools, and a pot of ink that gets empty. */
+export interface FaceEasel {
+  readonly raster: Raster;
+  get(): FaceEaselState;
+  subscribe(listener: () => void): () => void;
+  /** Called when pixels have changed. */
+  onPixels: (() => void) | null;
+  readonly isStroking: boolean;
+  /** @param feels the pointer feels pressure */
+  begin(nib: FaceNib, at: Point, feels: boolean): void;
+  extend(points: readonly Point[]): void;
+  end(): void;
+  cancel(): void;
+  undo(): void;
+  redo(): void;
+  clear(): void;
+  /** Takes the place of all that is there; can be undone. */
+  replace(lines: readonly Line[]): void;
+  /** INK1 as base64. */
+  ink(): string;
+}
+
+const IDS = { pen: Tool.pencil, brush: Tool.brush, eraser: Tool.eraser, bucket: Tool.floodFill } as const;
+/** Diameters, px of the face. */
+const SIZES: Record<FaceTool, Record<FaceSize, number>> = {
+  pen: { fine: 3, medium: 6, thick: 11 },
+  brush: { fine: 14, medium: 28, thick: 56 },
+  eraser: { fine: 10, medium: 24, thick: 56 },
+  bucket: { fine: 3, medium: 3, thick: 3 },
+};
+
+export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
+  const raster = createRaster({ width: FACE.side, height: FACE.side });
+  const listeners = new Set<() => void>();
+  let lines = first;
+  let past: (readonly Line[])[] = [];
+  let future: (readonly Line[])[] = [];
+  let live: { style: Style; points: Point[] } | null = null;
+  let isDry = false;
+  let state = stateNow();
+
+  function stateNow(): FaceEaselState {
+    const left = Math.max(0, 1 - bytesOf(lines) / FACE.bytes);
+    return { lines, canUndo: past.length > 0, canRedo: future.length > 0, left, isDry };
+  }
+  const changed = () => {
+    state = stateNow();
+    for (const listener of listeners) listener();
+  };
+  const redraw = () => {
+    raster.clear();
+    for (const line of lines) raster.draw(line);
+    easel.onPixels?.();
+  };
+  const show = (next: readonly Line[]) => {
+    lines = next;
+    redraw();
+    changed();
+  };
+  const take = (next: readonly Line[]) => {
+    past = [...past, lines];
+    future = [];
+    isDry = false;
+    show(next);
+  };
+
+  const easel: FaceEasel = {
+    raster,
+    onPixels: null,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get isStroking() {
+      return live !== null;
+    },
+    begin(nib, at, feels) {
+      easel.cancel();
+      const style = styleOf(nib, feels);
+      const points = nib.tool === 'bucket' ? bucketPoints(at) : [pointOf(at)];
+      live = { style, points };
+      raster.begin(style);
+      raster.extend(points);
+      easel.onPixels?.();
+      if (nib.tool === 'bucket') easel.end();
+    },
+    extend(points) {
+      if (!live) return;
+      const more = points.map(pointOf);
+      live.points.push(...more);
+      raster.extend(more);
+      easel.onPixels?.();
+    },
+    end() {
+      if (!live) return;
+      const { style, points } = live;
+      live = null;
+      raster.cancel();
+      const line = fitting(lines, style, style.tool === Tool.floodFill ? points : simplified(points));
+      if (line) return take([...lines, line]);
+      isDry = true;
+      redraw();
+      changed();
+    },
+    cancel() {
+      if (!live) return;
+      live = null;
+      raster.cancel();
+      easel.onPixels?.();
+    },
+    undo() {
+      const before = past.at(-1);
+      if (live || !before) return;
+      past = past.slice(0, -1);
+      future = [...future, lines];
+      isDry = false;
+      show(before);
+    },
+    redo() {
+      const next = future.at(-1);
+      if (live || !next) return;
+      future = future.slice(0, -1);
+      past = [...past, lines];
+      show(next);
+    },
+    clear() {
+      if (!live && lines.length > 0) take([]);
+    },
+    replace(next) {
+      if (!live && bytesOf(next) <= FACE.bytes) take(next);
+    },
+    ink: () => btoa(String.fromCharCode(...encodeInk(lines))),
+  };
+  redraw();
+  return easel;
+}
+
+/** The stroke, as far as there is ink; null: not even for a beginning. */
+function fitting(lines: readonly Line[], style: Style, points: readonly Point[]): Line | null {
+  for (let count = points.length; count > 0; count = count > 8 ? Math.floor(count * 0.9) : count - 1) {
+    const line: Line = { ...style, points: points.slice(0, count) };
+    if (bytesOf([...lines, line]) <= FACE.bytes) return line;
+    if (style.tool === Tool.floodFill) return null;
+  }
+  return null;
+}
+
+function bytesOf(lines: readonly Line[]): number {
+  return encodeInk(lines).length;
+}
+
+function styleOf({ tool, size, color }: FaceNib, feels: boolean): Style {
+  const style = { ...defaultStyle(IDS[tool]), size: SIZES[tool][size], color };
+  const hard = tool === 'pen' ? { hardness: 90, density: 100, opacity: 100 } : {};
+  const felt = tool === 'bucket' ? {} : { pressure: feels ? Pressure.size : 0 };
+  return quantiseStyle({ ...style, ...hard, ...felt });
+}
+
+/** Where the colour is poured, and the sheet as the border. */
+function bucketPoints(at: Point): Point[] {
+  const inside = (value: number) => Math.min(Math.max(value, 0), FACE.side - 1);
+  return [quantisePoint(inside(at.x), inside(at.y), 1), quantisePoint(0, 0, 1), quantisePoint(FACE.side, FACE.side, 1)];
+}
+
+function pointOf({ x, y, p }: Point): Point {
+  const within = (value: number) => Math.min(Math.max(value, -FACE.side / 4), FACE.side * 1.25);
+  return quantisePoint(within(x), within(y), p);
+}
