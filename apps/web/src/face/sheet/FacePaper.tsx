@@ -11,6 +11,14 @@ interface Props {
   nib: FaceNib;
 }
 
+/** What is read of an event of the browser or of React. */
+interface Pointed {
+  clientX: number;
+  clientY: number;
+  pressure: number;
+  pointerType: string;
+}
+
 /** How far an arrow key moves the pen, px of the face; with Shift. */
 const STEP = 10;
 const SMALL_STEP = 2;
@@ -50,12 +58,7 @@ export function FacePaper({ easel, nib }: Props) {
     };
   }, [easel]);
 
-  const at = ({
-    clientX,
-    clientY,
-    pressure,
-    pointerType,
-  }: Pick<PointerEvent, 'clientX' | 'clientY' | 'pressure' | 'pointerType'>) => {
+  const at = ({ clientX, clientY, pressure, pointerType }: Pointed) => {
     const box = canvas.current?.getBoundingClientRect();
     if (!box) return { x: 0, y: 0, p: 1 };
     const scale = FACE.side / box.width;

@@ -95,7 +95,16 @@ export function FaceTools({ easel, nib, onNib }: Props) {
         <span className={styles.potLabel} id="face-pot">
           {say('face.pot')}
         </span>
-        <meter className={styles.potMeter} aria-labelledby="face-pot" min={0} max={1} low={0.15} value={left} />
+        <span
+          className={styles.potMeter}
+          role="meter"
+          aria-labelledby="face-pot"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(left * 100)}
+        >
+          <span className={styles.potInk} style={{ width: `${left * 100}%` }} />
+        </span>
         <p className={styles.potText} role="status">
           {isDry ? say('face.pot.dry') : say('face.pot.left', { percent: Math.round(left * 100) })}
         </p>

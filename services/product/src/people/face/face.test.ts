@@ -82,8 +82,8 @@ const alertsTo = (socket: MatchSocket | undefined) =>
     opCode === OpCode.Alert ? [(message as unknown as Alert).code] : [],
   );
 
-describe('B2 a face', () => {
-  test('is kept with the account, and another one takes its place', async () => {
+describe('a face', () => {
+  test('B2 a face is kept with the account, and another one takes its place', async () => {
     expect(await own(anna)).toBeNull();
     const first = await draw(anna);
     expect(first).toEqual({ id: expect.any(String), ink: smile(200), isPublic: false, status: 'private' });
@@ -95,7 +95,7 @@ describe('B2 a face', () => {
     expect([await own(anna), await seen(anna, second.id)]).toEqual([null, 404]);
   });
 
-  test('weighs less than 4 kB as it is fetched, may be kept on the device for good, and is nobody else’s to keep', async () => {
+  test('B2 a face weighs less than 4 kB as it is fetched, may be kept on the device for good, and is nobody else’s to keep', async () => {
     const { id } = await draw(anna);
     const answer = await call(anna, 'GET', `/faces/${id}`);
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -103,7 +103,7 @@ describe('B2 a face', () => {
     expect(beside + FACE.textLength).toBeLessThan(4_000);
   });
 
-  test('that is none, or too large, is refused, and so is whoever is not signed in', async () => {
+  test('B2 a face that is none, or too large, is refused, and so is whoever is not signed in', async () => {
     const put = async (account: Account | null | undefined, ink: string) =>
       (await call(account, 'PUT', '/account/face', { ink, isPublic: false })).statusCode;
     expect(await put(anna, Buffer.from('no picture').toString('base64'))).toBe(400);
@@ -113,7 +113,7 @@ describe('B2 a face', () => {
     expect(await own(anna)).toBeNull();
   });
 
-  test('goes with the account', async () => {
+  test('B2 a face goes with the account', async () => {
     const { id } = await draw(anna);
     await product.platform.sql
       .db<{ gameserver_account: { id: string } }>()
@@ -124,8 +124,8 @@ describe('B2 a face', () => {
   });
 });
 
-describe('B2 at a table', () => {
-  test('others see a face at once, those elsewhere do not, and what was drawn anew or taken away is gone at once', async () => {
+describe('at a table', () => {
+  test('B2 others see a face at once, those elsewhere do not, and what was drawn anew or taken away is gone at once', async () => {
     const { sockets } = await sitDown(anna!, ben!);
     expect(playerAt(sockets[0], ben)).not.toHaveProperty('face');
     const first = await draw(ben);
@@ -144,7 +144,7 @@ describe('B2 at a table', () => {
     expect(playerAt(sockets[0], ben)).not.toHaveProperty('face');
   });
 
-  test('a host keeps a face off their tables, its owner learns it, and neither coming back nor drawing another undoes it', async () => {
+  test('B2 a host keeps a face off their tables, its owner learns it, and neither coming back nor drawing another undoes it', async () => {
     const { matchId, sockets } = await sitDown(anna!, ben!);
     const { id } = await draw(ben);
     const hide = (by: Account | undefined, player: Account | undefined, isHidden: boolean) =>
@@ -166,7 +166,7 @@ describe('B2 at a table', () => {
     expect(playerAt(sockets[0], ben)).toMatchObject({ face: (await own(ben))?.id });
   });
 
-  test('what a host has hidden passes after half a day', async () => {
+  test('B2 what a host has hidden passes after half a day', async () => {
     const { matchId } = await sitDown(anna!, ben!);
     await draw(ben);
     await call(anna, 'PUT', `/match/${matchId}/faces/${ben?.id}`, { isHidden: true });
@@ -183,12 +183,12 @@ describe('B2 at a table', () => {
   });
 });
 
-describe('B2 on public pages', () => {
+describe('on public pages', () => {
   const queue = async () => (await call(mia, 'GET', '/admin/faces')).json<FaceQueue>();
   const decide = (by: Account | undefined, id: string, decision: object) =>
     call(by, 'POST', `/admin/faces/${id}/decide`, decision);
 
-  test('a face is seen by everybody once it is approved, and not before', async () => {
+  test('B2 a face is seen by everybody once it is approved, and not before', async () => {
     const before = (await queue()).waiting;
     const kept = await draw(anna, 200, false);
     expect((await queue()).waiting).toBe(before);
@@ -208,7 +208,7 @@ describe('B2 on public pages', () => {
     expect([next.status, await publicFace(anna), await seen(null, next.id)]).toEqual(['waiting', undefined, 404]);
   });
 
-  test('a rejected face stays at its tables, tells its owner why, and a decision can be taken back', async () => {
+  test('B2 a rejected face stays at its tables, tells its owner why, and a decision can be taken back', async () => {
     const { id } = await draw(anna, 200, true);
     const { version } = (await queue()).items.find((one) => one.id === id)!;
     expect((await decide(mia, id, { version, decision: 'reject' })).statusCode).toBe(400);
@@ -225,7 +225,7 @@ describe('B2 on public pages', () => {
     expect([await publicFace(anna), await seen(null, id)]).toEqual([undefined, 404]);
   });
 
-  test('nobody decides about their own', async () => {
+  test('B2 nobody decides about their own', async () => {
     const { id } = await draw(mia, 200, true);
     const item = (await queue()).items.find((one) => one.id === id)!;
     expect(item.mayDecide).toBe(false);

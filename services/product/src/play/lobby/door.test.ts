@@ -20,6 +20,7 @@ async function isListed(person: Account, ...names: string[]): Promise<boolean | 
     lists: { isBanned: async () => false, whitelist: async () => names },
     accounts: { named: async () => everybody },
     games: { count: async () => 0 } as never,
+    hiddenFaces: { isHidden: async () => false },
     channel: null,
   });
   return (await door.look(person, QUESTION)).gate.listed;
