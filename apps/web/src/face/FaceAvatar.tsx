@@ -37,6 +37,7 @@ export default function FaceAvatar({ id, size, className, children }: Props) {
       style={{ width: size, height: size }}
       aria-hidden="true"
       data-face={id}
+      data-seen={lines ? '' : undefined}
     >
       {children}
       {lines ? <FacePrint lines={lines} size={size * 0.92} className={styles.face} /> : null}

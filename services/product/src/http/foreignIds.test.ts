@@ -320,6 +320,7 @@ const PAYLOADS: Record<string, object> = {
   'POST /admin/posts/take': {},
   'POST /admin/posts/release': { drawingIds: [randomUUID()] },
   'POST /admin/posts/:drawingId/decide': { version: 1, decision: 'approve' },
+  'POST /admin/faces/:id/decide': { version: 1, decision: 'approve' },
   'POST /admin/posts/:drawingId/quarantine': { reason: 'hate', note: 'for the test' },
   'POST /admin/posts/:drawingId/lift-quarantine': { note: 'for the test' },
   'PUT /admin/person/:username/appeal': { answer: 'No.' },
@@ -333,7 +334,7 @@ describe('what only the team or admins may do', () => {
     url: (route.split(' ')[1] ?? '')
       .replace(':promptId', ids.prompt)
       .replace(':messageId', ids.line)
-      .replace(':drawingId', randomUUID())
+      .replace(/:drawingId|:id\b/, randomUUID())
       .replace(':kind/:subject', `prompt/${ids.prompt}`)
       .replace(':username', 'No one'),
     ...(route.startsWith('PUT') || route in PAYLOADS ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),

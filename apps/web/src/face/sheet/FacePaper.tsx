@@ -143,6 +143,12 @@ function useKeyPen(easel: FaceEasel, nib: FaceNib): KeyPen {
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey } = event;
+    // As on the large canvas; Tab leads on as well.
+    if (key === 'F6') {
+      event.preventDefault();
+      event.currentTarget.closest('[role="dialog"]')?.querySelector<HTMLElement>('[role="group"] button')?.focus();
+      return;
+    }
     const here = spot ?? { x: FACE.side / 2, y: FACE.side / 2 };
     if (ctrlKey || metaKey) {
       const isUndo = key.toLowerCase() === 'z' && !shiftKey;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
+
 import { screen, waitFor, within } from '@testing-library/react';
+import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { useClient, useStore } from '../../ClientContext.tsx';
 import { type ActingOptions, actOn, buttonNames, focused, sceneWith, stateOf } from '../../testing/actOn.tsx';
@@ -27,6 +28,8 @@ const row = (name: string) => {
   return item;
 };
 const words = (name: string) => row(name).textContent.replaceAll('\u00a0', ' ');
+/** Everybody draws their own face where they find their name. */
+const OWN_FACE = 'Zeichne dein Gesicht';
 const menu = (name: string) => screen.getByRole('button', { name: `Optionen für ${name}` });
 
 test('the list says who leads, who is you, who is ready, and what somebody is', async () => {
@@ -104,23 +107,23 @@ test('who comes in while one looks on is seen to come in', async () => {
   await waitFor(() => expect(marked()).toEqual([expect.stringContaining(players.at(-1)?.name ?? '?')]));
 });
 
-test('nobody has a menu for themselves, and players have none at all', async () => {
+test('nobody has a menu for themselves, but a sheet for their face', async () => {
   await lobby();
-  expect(buttonNames()).toEqual(
-    ['Tintenklecks', 'Jo_Ottersson', 'PinselPaula', 'kritzel_kai', 'Nachtfalter'].map((name) => `Optionen für ${name}`),
-  );
+  const others = ['Tintenklecks', 'Jo_Ottersson', 'PinselPaula', 'kritzel_kai', 'Nachtfalter'];
+  expect(buttonNames()).toEqual([OWN_FACE, ...others.map((name) => `Optionen für ${name}`)]);
 });
 
 test('a player has no menu of the others', async () => {
   await lobby('lobby/player');
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(buttonNames()).toEqual([OWN_FACE]);
 });
 
 test('a co-host may remove players, but neither the host nor another co-host', async () => {
   const { user } = await lobby('lobby/player', (state) =>
     change('PinselPaula', { coHost: true })(change('Jo_Ottersson', { coHost: true })(state)),
   );
-  expect(buttonNames()).toEqual(['Tintenklecks', 'kritzel_kai', 'Nachtfalter'].map((name) => `Optionen für ${name}`));
+  const menus = buttonNames().filter((name) => name !== OWN_FACE);
+  expect(menus).toEqual(['Tintenklecks', 'kritzel_kai', 'Nachtfalter'].map((name) => `Optionen für ${name}`));
   await user.click(menu('kritzel_kai'));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Rauswerfen']);
 });
@@ -128,4 +131,41 @@ test('a co-host may remove players, but neither the host nor another co-host', a
 test('who comes late waits for the next game', async () => {
   await lobby('lobby/host', change('Nachtfalter', { waits: true }));
   expect(words('Nachtfalter')).toContain('wartet aufs nächste Spiel');
+});
+
+const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+test('a face that somebody drew is reported by anyone who sees it', async () => {
+  const api = (call: string) => (call === 'POST /report' ? { isSuccess: true } : undefined);
+  const { user, asked } = await lobby('lobby/player', change('kritzel_kai', { face: 'face-of-kai' }), { api });
+  await user.click(menu('kritzel_kai'));
+  expect(entries()).toEqual(['Gesicht melden']);
+  await user.click(screen.getByRole('menuitem', { name: 'Gesicht melden' }));
+  await user.click(await screen.findByText('Hass oder Beleidigung', { exact: false }));
+  await user.click(screen.getByRole('button', { name: 'Melden' }));
+  const body = { kind: 'face', subject: 'face-of-kai', reasons: ['hate'] };
+  await waitFor(() => expect(asked).toContainEqual({ call: 'POST /report', body }));
+});
+
+test('the host takes a face off the table, and shows it again', async () => {
+  const { id } = stateOf('lobby/host').players.find(({ name }) => name === 'kritzel_kai')!;
+  const api = (call: string) => (call.startsWith('PUT /match/') ? { isSuccess: true } : undefined);
+  const { user, asked, setState } = await lobby('lobby/host', change('kritzel_kai', { face: 'face-of-kai' }), { api });
+  const hidings = () => asked.filter(({ call }) => call.endsWith(`/faces/${id}`)).map(({ body }) => body);
+  await user.click(menu('kritzel_kai'));
+  await user.click(screen.getByRole('menuitem', { name: 'Gesicht an meinem Tisch ausblenden' }));
+  await waitFor(() => expect(hidings()).toEqual([{ isHidden: true }]));
+  setState(change('kritzel_kai', { face: undefined, faceHidden: true } as unknown as Partial<Player>));
+  await user.click(menu('kritzel_kai'));
+  expect(entries()).not.toContain('Gesicht melden');
+  await user.click(screen.getByRole('menuitem', { name: 'Gesicht wieder zeigen' }));
+  await waitFor(() => expect(hidings()).toEqual([{ isHidden: true }, { isHidden: false }]));
+});
+
+test('who has no face to be seen is told so, and nobody else is', async () => {
+  await lobby('lobby/player', (state) => ({
+    ...state,
+    players: state.players.map((one) => ({ ...one, faceHidden: true })),
+  }));
+  expect(screen.getAllByText('Dein Gesicht ist hier ausgeblendet.')).toHaveLength(1);
 });
