@@ -47,12 +47,12 @@ export function FacePaper({ easel, nib }: Props) {
       picture.present();
     };
     picture.presentAll();
-    easel.onPixels = () => {
+    const stop = easel.onPixels(() => {
       frame ||= requestAnimationFrame(paint);
-    };
+    });
     const stopKeeping = keepShown(element, () => picture.presentAll());
     return () => {
-      easel.onPixels = null;
+      stop();
       cancelAnimationFrame(frame);
       stopKeeping();
     };

@@ -42,8 +42,8 @@ export interface FaceEasel {
   readonly raster: Raster;
   get(): FaceEaselState;
   subscribe(listener: () => void): () => void;
-  /** Called when pixels have changed. */
-  onPixels: (() => void) | null;
+  /** Calls when pixels have changed. Answers how to stop. */
+  onPixels(listener: () => void): () => void;
   readonly isStroking: boolean;
   /** @param feels the pointer feels pressure */
   begin(nib: FaceNib, at: Point, feels: boolean): void;
@@ -71,6 +71,7 @@ const SIZES: Record<FaceTool, Record<FaceSize, number>> = {
 export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
   const raster = createRaster({ width: FACE.side, height: FACE.side });
   const listeners = new Set<() => void>();
+  const onPixels = new Set<() => void>();
   let lines = first;
   let past: (readonly Line[])[] = [];
   let future: (readonly Line[])[] = [];
@@ -82,6 +83,9 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
     const left = Math.max(0, 1 - bytesOf(lines) / FACE.bytes);
     return { lines, canUndo: past.length > 0, canRedo: future.length > 0, left, isDry };
   }
+  const painted = () => {
+    for (const listener of onPixels) listener();
+  };
   const changed = () => {
     state = stateNow();
     for (const listener of listeners) listener();
@@ -89,7 +93,7 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
   const redraw = () => {
     raster.clear();
     for (const line of lines) raster.draw(line);
-    easel.onPixels?.();
+    painted();
   };
   const show = (next: readonly Line[]) => {
     lines = next;
@@ -105,7 +109,10 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
 
   const easel: FaceEasel = {
     raster,
-    onPixels: null,
+    onPixels(listener) {
+      onPixels.add(listener);
+      return () => onPixels.delete(listener);
+    },
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -121,7 +128,7 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
       live = { style, points };
       raster.begin(style);
       raster.extend(points);
-      easel.onPixels?.();
+      painted();
       if (nib.tool === 'bucket') easel.end();
     },
     extend(points) {
@@ -129,7 +136,7 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
       const more = points.map(pointOf);
       live.points.push(...more);
       raster.extend(more);
-      easel.onPixels?.();
+      painted();
     },
     end() {
       if (!live) return;
@@ -146,7 +153,7 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
       if (!live) return;
       live = null;
       raster.cancel();
-      easel.onPixels?.();
+      painted();
     },
     undo() {
       const before = past.at(-1);
