@@ -20,9 +20,10 @@ const NAMELESS =
 
 /** Looks through a page as it stands. Answers what is wrong with it. */
 export async function inspect(page: Page): Promise<string[]> {
-  const { sideways, keys } = await page.evaluate(shown, everyKey);
+  const { sideways, isMenuBroken, keys } = await page.evaluate(shown, everyKey);
   const faults = keys.map((key) => `text missing: ${key}`);
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
+  if (isMenuBroken) faults.push('the menu has no room in one row');
   faults.push(...(await rolesMissing(page)));
   faults.push(...(await graveFaults(page)));
   return faults;
@@ -66,7 +67,7 @@ async function rolesMissing(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function shown(everyId: readonly string[]): { sideways: number; keys: string[] } {
+function shown(everyId: readonly string[]): { sideways: number; isMenuBroken: boolean; keys: string[] } {
   const ids = new Set(everyId);
   const attributes = ['aria-label', 'title', 'alt', 'placeholder'];
   const named = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
@@ -78,7 +79,11 @@ function shown(everyId: readonly string[]): { sideways: number; keys: string[] }
   const words = texts.flatMap((text) => text.match(/[\w-]+(\.[\w-]+)+/g) ?? []);
   const keys = words.filter((word) => ids.has(word));
   if (texts.some((text) => text.includes('Intl not available'))) keys.push('Intl not available');
-  return { sideways: document.documentElement.scrollWidth - innerWidth, keys: [...new Set(keys)] };
+  const menu = [...(document.querySelector('header > nav')?.parentElement?.children ?? [])]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ height }) => height > 0);
+  const isMenuBroken = menu.some((part) => menu.some(({ bottom }) => part.top >= bottom));
+  return { sideways: document.documentElement.scrollWidth - innerWidth, isMenuBroken, keys: [...new Set(keys)] };
 }
 
 function oneLine(text: string): string {
