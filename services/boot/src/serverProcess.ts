@@ -80,7 +80,13 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve));
     gone = ended;
-    await ready(url, ended, () => output);
+    try {
+      await ready(url, ended, () => output);
+    } catch (error) {
+      // Nobody gets it who could end it.
+      await kill('SIGKILL');
+      throw error;
+    }
     return performance.now() - started;
   }
 
