@@ -185,6 +185,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     edited: { ...at, answers: { [TAKE]: edited, ...media } },
     appeal: { ...at, answers: { [TAKE]: objected, ...media } },
     empty: { ...at, answers: { [TAKE]: { items: [], waiting: 0 } } },
+    others: { ...at, answers: { [TAKE]: { items: [], waiting: 5 } } },
     loading: { ...at, answers: {}, isWaiting: true },
     failed: { ...at, answers: { [TAKE]: 'failed' } },
     reports: { ...at, press: ['admin.reports'], answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },

@@ -1,4 +1,4 @@
-import { Check, Keyboard, SkipForward, TriangleAlert, Undo2, X } from 'lucide-react';
+import { Check, Keyboard, RotateCcw, SkipForward, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { browserStorage } from '../../browserStorage.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,8 +12,8 @@ import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import { FLAGS, WARNINGS } from '../../veil/warnings.ts';
 import { useFiles } from '../drawings/useFiles.ts';
-import { actionOf, type DeskAction, REASONS, wantsNote } from './desk.ts';
 import styles from './Desk.module.css';
+import { actionOf, type DeskAction, REASONS, wantsNote } from './desk.ts';
 import { ItemSheet } from './ItemSheet.tsx';
 import { type ModerationDesk, useDesk } from './useDesk.ts';
 
@@ -67,11 +67,26 @@ export function Pictures() {
           <Decide desk={desk} act={act} />
         </div>
       ) : (
-        <EmptyState drawing="bucket" title={say('admin.empty.title')}>
-          <p>{say('admin.empty.text')}</p>
-        </EmptyState>
+        <Nothing waiting={desk.desk.waiting ?? 0} onLook={desk.again} />
       )}
     </>
+  );
+}
+
+/** There is nothing to do, or nothing for this moderator. */
+function Nothing({ waiting, onLook }: { waiting: number; onLook: () => void }) {
+  const say = useText();
+  return waiting === 0 ? (
+    <EmptyState drawing="bucket" title={say('admin.empty.title')}>
+      <p>{say('admin.empty.text')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="lost" title={say('admin.rest.title')}>
+      <p>{say('admin.rest.text')}</p>
+      <Button kind="quiet" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={onLook}>
+        {say('admin.rest.look')}
+      </Button>
+    </EmptyState>
   );
 }
 

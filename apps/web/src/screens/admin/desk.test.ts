@@ -61,6 +61,14 @@ describe('the desk of a moderator', () => {
     expect(skipped.skipped).toEqual(['a']);
     expect(ids(nextDesk(skipped, { type: 'gone', drawingId: 'c' }))).toEqual(['b']);
     expect(nextDesk(EMPTY_DESK, { type: 'skip' })).toBe(EMPTY_DESK);
+    const again = nextDesk(nextDesk(skipped, { type: 'again' }), { type: 'taken', items: [item('a')], waiting: 3 });
+    expect(ids(again)).toEqual(['b', 'c', 'a']);
+  });
+
+  test('does not count as waiting what is decided here and still on its way', () => {
+    const decided = nextDesk(taken(item('a')), { type: 'decided', at: 0 });
+    const early = nextDesk(decided, { type: 'taken', items: [item('a')], waiting: 3 });
+    expect([early.waiting, ids(early)]).toEqual([2, []]);
   });
 });
 

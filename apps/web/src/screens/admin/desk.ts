@@ -56,6 +56,8 @@ export type DeskEvent =
   /** Somebody else has it, or it has changed. */
   | { type: 'gone'; drawingId: string }
   | { type: 'skip' }
+  /** What was skipped may come again. */
+  | { type: 'again' }
   | { type: 'undone' }
   | { type: 'mode'; mode: DeskState['mode'] }
   | { type: 'toggle'; flag: number };
@@ -70,7 +72,10 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
           !desk.decided.includes(versionOf(item)) &&
           !desk.skipped.includes(item.drawingId),
       );
-      return withItems({ ...desk, waiting: event.waiting }, [...desk.items, ...fresh], known.size === 0);
+      // Decided here, and not yet at the server when it counted.
+      const early = event.items.filter((item) => desk.decided.includes(versionOf(item))).length;
+      const waiting = Math.max(0, event.waiting - early);
+      return withItems({ ...desk, waiting }, [...desk.items, ...fresh], known.size === 0);
     }
     case 'decided': {
       const [item, ...others] = desk.items;
@@ -95,6 +100,8 @@ export function nextDesk(desk: DeskState, event: DeskEvent): DeskState {
       const [item, ...others] = desk.items;
       return item ? withItems({ ...desk, skipped: [...desk.skipped, item.drawingId] }, others) : desk;
     }
+    case 'again':
+      return { ...desk, skipped: [] };
     case 'undone': {
       if (!desk.last) return desk;
       const waiting = desk.waiting === null ? null : desk.waiting + 1;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { moderationOf } from '@tuschel/client/moderation';
 import type { ModerationItem, PostDecision, RejectReason } from '@tuschel/protocol';
@@ -14,6 +13,8 @@ const READY = 6;
 const FEW = 4;
 /** Where nothing waits it is looked again so often, ms. */
 const LOOK_EVERY_MS = 30_000;
+/** And so often where all that waits is with others. */
+const LOOK_SOON_MS = 5_000;
 const CONFLICT = 409;
 
 export interface ModerationDesk {
@@ -25,6 +26,8 @@ export interface ModerationDesk {
   reject: (reason: RejectReason, note?: string) => void;
   skip: () => void;
   undo: () => void;
+  /** Looks whether others have given something back, or oneself has. */
+  again: () => void;
   setMode: (mode: DeskState['mode']) => void;
   toggle: (flag: number) => void;
   /** It was locked away, and waits for nobody any more. */
@@ -36,7 +39,6 @@ export function useDesk(): ModerationDesk {
   const client = useClient();
   const say = useText();
   const problemText = useProblemText();
-  const queries = useQueryClient();
   const calls = useMemo(() => moderationOf(client), [client]);
   const [desk, tell] = useReducer(nextDesk, EMPTY_DESK);
   const [load, setLoad] = useState<{ status: ModerationDesk['status']; error: unknown }>({
@@ -71,13 +73,14 @@ export function useDesk(): ModerationDesk {
 
   const { items, skipped } = desk;
   const ready = items.length;
+  const lookMs = (desk.waiting ?? 0) > 0 ? LOOK_SOON_MS : LOOK_EVERY_MS;
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
     if (ready < FEW) void take(skipped);
     if (ready > 0) return undefined;
-    const timer = setInterval(() => void take(skipped), LOOK_EVERY_MS);
+    const timer = setInterval(() => void take(skipped), lookMs);
     return () => clearInterval(timer);
-  }, [ready, skipped, take]);
+  }, [ready, skipped, lookMs, take]);
 
   const held = useRef<readonly ModerationItem[]>([]);
   useEffect(() => {
@@ -104,7 +107,6 @@ export function useDesk(): ModerationDesk {
     void inTurn(item.drawingId, async () => {
       try {
         await calls.decide(item.drawingId, { version: item.version, ...decision });
-        void queries.invalidateQueries({ queryKey: ['discover'] });
         return true;
       } catch (error) {
         failed(item, error);
@@ -142,6 +144,10 @@ export function useDesk(): ModerationDesk {
       if (item) calls.release([item.drawingId]).catch(() => undefined);
     },
     undo,
+    again() {
+      tell({ type: 'again' });
+      void take([]);
+    },
     setMode: (mode) => tell({ type: 'mode', mode }),
     toggle: (flag) => tell({ type: 'toggle', flag }),
     dropped: (drawingId) => tell({ type: 'gone', drawingId }),
