@@ -16,18 +16,6 @@ export async function loadTexts(language: Language): Promise<Catalogue> {
   }
 }
 
-/** Those of screens and menus that are loaded when they are needed. */
-export async function loadScreenTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('./texts/screens.de.json')).default;
-    case 'en':
-      return (await import('./texts/screens.en.json')).default;
-    default:
-      return language satisfies never;
-  }
-}
-
 /** Those that only the game shows. */
 export async function loadGameTexts(language: Language): Promise<Catalogue> {
   switch (language) {

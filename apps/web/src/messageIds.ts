@@ -12,6 +12,7 @@ import type practiceTexts from './texts/practice.en.json';
 import type renderTexts from './texts/render.en.json';
 import type screenTexts from './texts/screens.en.json';
 import type soloTexts from './texts/solo.en.json';
+import type veilTexts from './texts/veil.en.json';
 
 /** Key of a text. A key that no catalogue holds does not compile. */
 export type MessageId =
@@ -28,7 +29,8 @@ export type MessageId =
   | keyof typeof faceTexts
   | keyof typeof practiceTexts
   | keyof typeof renderTexts
-  | keyof typeof soloTexts;
+  | keyof typeof soloTexts
+  | keyof typeof veilTexts;
 
 declare global {
   namespace FormatjsIntl {

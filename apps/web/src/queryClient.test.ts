@@ -1,6 +1,7 @@
 import { ApiException } from '@tuschel/client';
 import { expect, test } from 'vitest';
-import { INSISTING, queries, retryDelay } from './queryClient.ts';
+import { INSISTING, queries } from './queryClient.ts';
+import { retryDelay } from './retryDelay.ts';
 
 const refused = (headers: Record<string, string>) => new ApiException('', 503, '', headers, null);
 

@@ -1,15 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiException, retryAfterMs } from '@tuschel/client';
+import { retryDelay } from './retryDelay.ts';
 
 /** What was asked of the server and may be asked again. Not for the home page, which loads without this library. */
 export const queries = new QueryClient({ defaultOptions: { queries: { retryDelay } } });
-
-const LONGEST_MS = 30_000;
-
-/** When the server says, else after twice as long each time. `failures`: those before this one. */
-export function retryDelay(failures: number, error: unknown): number {
-  return Math.min(retryAfterMs(error) || 1_000 * 2 ** failures, LONGEST_MS);
-}
 
 /** For mutations: a request refused because the server is busy is accepted some moments later. */
 export const INSISTING = {

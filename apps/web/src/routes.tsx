@@ -8,6 +8,8 @@ import { errorPath } from './screens/error/errorPath.ts';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
 
+const { discover: Discover, ...ASKING_SCREENS } = PUBLIC_SCREENS;
+
 const Queries = lazy(() => import('./Queries.tsx'));
 const ContentScreen = lazy(async () => (await import('./screenModules.ts')).loadContentScreen());
 
@@ -19,8 +21,10 @@ export function AllScreens() {
       <Routes>
         <Route element={<PublicLayout />}>
           <Route index element={<HomeScreen />} />
+          {/* Whoever follows a link to the gallery waits for nothing that other screens stand on. */}
+          {Discover ? <Route path="discover" element={<Discover />} /> : null}
           <Route element={<Queries />}>
-            {routesOf(PUBLIC_SCREENS)}
+            {routesOf(ASKING_SCREENS)}
             {CONTENT_PAGES.map((name) => (
               <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
             ))}

@@ -1,7 +1,6 @@
 import { CalendarDays, Flag, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { useUser } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Badge } from '../components/Badge.tsx';
@@ -9,8 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { showToast } from '../components/toast.ts';
 import { copyText } from '../copyText.ts';
 import { useText } from '../game/useText.ts';
-import { SCREEN_PATHS } from '../layout/places.ts';
 import { warningsOf } from '../veil/warnings.ts';
+import { Artist } from './Artist.tsx';
 import styles from './PictureDetails.module.css';
 import type { Published } from './published.ts';
 
@@ -74,11 +73,6 @@ export function PictureDetails({ picture }: { picture: Published }) {
       )}
     </div>
   );
-}
-
-/** A name that leads to the artist's profile, where this server has profiles. */
-export function Artist({ artist: { name, userName } }: { artist: Published['artist'] }) {
-  return SCREEN_PATHS.has('p/:username') ? <Link to={`/p/${userName}`}>{name}</Link> : <bdi>{name}</bdi>;
 }
 
 /** For everybody with an account but whoever drew it. */

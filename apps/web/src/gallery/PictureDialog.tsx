@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { ButtonLink } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useText } from '../game/useText.ts';
+import { ScreenTexts } from '../ScreenTexts.tsx';
 import { PictureDetails } from './PictureDetails.tsx';
 import styles from './PictureDialog.module.css';
 import { PictureView } from './PictureView.tsx';
@@ -19,20 +20,24 @@ interface Props {
 }
 
 /** A picture of a wall, large, over the page. Arrows go on to its neighbours. */
-export default function PictureDialog({ picture, previous, next, onTurn, onClose }: Props) {
+export default function PictureDialog(props: Props) {
+  return (
+    <ScreenTexts>
+      <PictureWindow {...props} />
+    </ScreenTexts>
+  );
+}
+
+function PictureWindow({ picture, previous, next, onTurn, onClose }: Props) {
   const say = useText();
-  const onKeyDown = (event: KeyboardEvent) => {
-    // In the slider of the film and in texts they have another meaning.
-    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
-    if (!to) return;
-    event.preventDefault();
-    onTurn(to);
-  };
+  const content = useArrows((step) => {
+    const to = step < 0 ? previous : next;
+    if (to) onTurn(to);
+    return to !== undefined;
+  });
   return (
     <DialogFrame title={picture.title} onClose={onClose} wide>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that the buttons below say, wherever the focus is in the dialog */}
-      <div className={styles.content} onKeyDown={onKeyDown}>
+      <div ref={content} className={styles.content}>
         <PictureView key={picture.drawingId} picture={picture} mayPlay={picture.mayPlay} />
         <PictureDetails picture={picture} />
         <div className={styles.bar}>
@@ -67,4 +72,27 @@ export default function PictureDialog({ picture, previous, next, onTurn, onClose
       </div>
     </DialogFrame>
   );
+}
+
+/**
+ * Keys that the buttons below say, wherever the focus is in the dialog: at first it is on the dialog itself.
+ * @param turn answers whether there was something to turn to
+ */
+function useArrows(turn: (step: -1 | 1) => boolean): RefObject<HTMLDivElement | null> {
+  const content = useRef<HTMLDivElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // In the slider of the film and in texts they have another meaning, and in what lies over this dialog none of ours.
+    const { target } = event;
+    if (target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const dialog = content.current?.closest('[role="dialog"]');
+    if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (step !== null && turn(step)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return content;
 }

@@ -34,7 +34,6 @@ export function useMyDrawings(userId: string): OwnDrawings {
   const put = (drawing: MyDrawing) => {
     queries.setQueryData<MyDrawings>(queryKey, (before) => before && withDrawing(before, drawing));
     // What everybody sees may be another now, and how many stand on the profile.
-    void queries.invalidateQueries({ queryKey: ['discover'] });
     void again();
   };
   return {

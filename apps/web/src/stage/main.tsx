@@ -3,21 +3,22 @@ import '../fonts.css';
 import '../base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
+import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../catalogue.ts';
+import { chooseLanguage } from '../language.ts';
+import { loadPostTexts } from '../publish/PostTexts.tsx';
+import { queries } from '../queryClient.ts';
+import { patience } from '../retryDelay.ts';
+import { loadGalleryTexts, loadScreenTexts } from '../screenCatalogue.ts';
 import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
-import { chooseLanguage } from '../language.ts';
-import { loadGalleryTexts } from '../gallery/GalleryTexts.tsx';
-import { loadPostTexts } from '../publish/PostTexts.tsx';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
-import { queries } from '../queryClient.ts';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
 import { Act } from './Act.tsx';
 import { COMPONENT_NAMES } from './componentNames.ts';
-import { SCENES } from './scenes.ts';
 import { Shelf } from './Shelf.tsx';
 import { StageIndex } from './StageIndex.tsx';
+import { SCENES } from './scenes.ts';
 import { stageFetch } from './stageFetch.ts';
 
 /** Every component and every screen without a server. Only `npm run stage` and `npm run dev` have this page. */
@@ -30,6 +31,7 @@ applyTheme(THEMES.find((theme) => theme === query.get('theme')) ?? 'auto');
 window.fetch = stageFetch(scene);
 // Here what fails fails for good.
 queries.setDefaultOptions({ queries: { retry: false } });
+patience.tries = 1;
 
 const texts = await Promise.all(
   [

@@ -1,3 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, configure, getQueriesForElement, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { ApiException, type GameState, type SessionState, type TuschelClient } from '@tuschel/client';
 import {
   type Alert,
@@ -8,23 +11,21 @@ import {
   type PromptContainsBadwords,
   type Reply,
 } from '@tuschel/protocol';
-import { act, configure, getQueriesForElement, render } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
-import { type Catalogue, loadGameTexts, loadLobbyTexts, loadScreenTexts, loadTexts } from '../catalogue.ts';
 import { ClientProvider } from '../ClientContext.tsx';
+import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../catalogue.ts';
 import { DialogsProvider } from '../components/Dialogs.tsx';
 import { ToastRegion } from '../components/ToastRegion.tsx';
 import type { Language } from '../language.ts';
 import { MediaDialogProvider } from '../media/MediaDialog.tsx';
 import { queries } from '../queryClient.ts';
+import { loadScreenTexts } from '../screenCatalogue.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { entryOf } from '../stage/entryOf.ts';
-import { gameOf, type Scene, SCENES } from '../stage/scenes.ts';
+import { gameOf, SCENES, type Scene } from '../stage/scenes.ts';
 import { createStageClient } from '../stage/stageClient.ts';
 import { stageFetch } from '../stage/stageFetch.ts';
 import { createStageStore } from '../stage/stageStore.ts';

@@ -26,6 +26,8 @@ import screensDe from './screens.de.json' with { type: 'json' };
 import screensEn from './screens.en.json' with { type: 'json' };
 import soloDe from './solo.de.json' with { type: 'json' };
 import soloEn from './solo.en.json' with { type: 'json' };
+import veilDe from './veil.de.json' with { type: 'json' };
+import veilEn from './veil.en.json' with { type: 'json' };
 
 interface Both {
   name: string;
@@ -37,6 +39,7 @@ interface Both {
 export const catalogues: readonly Both[] = [
   { name: 'app', de, en },
   { name: 'screens', de: screensDe, en: screensEn },
+  { name: 'veil', de: veilDe, en: veilEn },
   { name: 'game', de: gameDe, en: gameEn },
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },

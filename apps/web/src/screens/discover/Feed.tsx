@@ -5,18 +5,18 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
-import { useText } from '../../game/useText.ts';
+import { Artist } from '../../gallery/Artist.tsx';
 import { OpenPicture } from '../../gallery/OpenPicture.tsx';
-import { Artist } from '../../gallery/PictureDetails.tsx';
 import { Tile } from '../../gallery/Tile.tsx';
 import { Wall } from '../../gallery/Wall.tsx';
+import { useText } from '../../game/useText.ts';
 import { useModal } from '../../modals/useModal.ts';
 import { listProblem } from '../../problemText.ts';
 import { useVeilChoices } from '../../veil/useVeil.ts';
 import { treatmentOf } from '../../veil/veilChoices.ts';
 import styles from './Feed.module.css';
-import { readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { readFilter, writeFilter } from './filter.ts';
 import { type Feed as Pictures, useDiscover } from './useDiscover.ts';
 
 /** Pictures of everybody, the newest first. */
@@ -99,7 +99,7 @@ function Pictures({ feed }: { feed: Pictures }) {
   );
   return (
     <>
-      <Wall pictures={pictures} label={say('discover.list')} isOpen={feed.hasMore}>
+      <Wall pictures={pictures} label={say('discover.list')} isOpen={feed.more !== 'none'}>
         {(picture, place, isFirst) => (
           <Tile
             picture={picture}
@@ -110,22 +110,44 @@ function Pictures({ feed }: { feed: Pictures }) {
           />
         )}
       </Wall>
-      {feed.isFetchingMore ? <div className={styles.coming} /> : null}
-      {feed.hasMore ? (
-        <Button
-          kind="quiet"
-          size="l"
-          icon={<ChevronDown size={22} aria-hidden="true" />}
-          className={styles.more}
-          isDisabled={feed.isFetchingMore}
-          onPress={feed.more}
-        >
-          {say(feed.isFetchingMore ? 'discover.more.loading' : 'discover.more')}
-        </Button>
-      ) : (
-        <p className={styles.end}>{say('discover.end')}</p>
-      )}
+      <More feed={feed} />
       <OpenPicture pictures={pictures} />
     </>
   );
+}
+
+/** What hangs below: the next page for whoever wants it, or the end. */
+function More({ feed: { more, error, turn } }: { feed: Pictures }) {
+  const say = useText();
+  switch (more) {
+    case 'none':
+      return <p className={styles.end}>{say('discover.end')}</p>;
+    case 'failed':
+      return (
+        <ErrorState
+          text={say(listProblem(error, 'discover.more.failed'))}
+          retry={say('discover.retry')}
+          onRetry={turn}
+        />
+      );
+    case 'there':
+    case 'coming':
+      return (
+        <>
+          {more === 'coming' ? <div className={styles.coming} /> : null}
+          <Button
+            kind="quiet"
+            size="l"
+            icon={<ChevronDown size={22} aria-hidden="true" />}
+            className={styles.more}
+            isDisabled={more === 'coming'}
+            onPress={turn}
+          >
+            {say(more === 'coming' ? 'discover.more.loading' : 'discover.more')}
+          </Button>
+        </>
+      );
+    default:
+      return more satisfies never;
+  }
 }

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '../../retryDelay.ts';
+import { discovered } from '../../stage/galleryScenes.ts';
+import { enter, refused } from '../../testing/actOn.tsx';
+
+const PICTURES = 30;
+const WARNED = 3;
+
+beforeEach(async () => {
+  // What a wall loads with the first picture that is opened: a busy machine takes longer for it than anybody waits.
+  await import('../../gallery/PictureDialog.tsx');
+  // A wall hangs nothing before it knows how wide it is.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_200);
+  const { tries } = patience;
+  patience.tries = 1;
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    patience.tries = tries;
+  });
+});
+
+/** A gallery of so many pictures, of which one warns of horror. */
+function gallery() {
+  const state = { fails: false };
+  const api = (call: string) => {
+    const offset = /^GET \/posts\/list\?offset=(\d+)/.exec(call)?.[1];
+    if (offset === undefined) return undefined;
+    if (state.fails) throw refused(500);
+    const drawings = Array.from({ length: PICTURES }, (_, at) => {
+      const one = discovered(`picture-${at}`, at, Date.UTC(2026, 10, 26));
+      const triggerWarning = at === WARNED ? 1 : 0;
+      return { ...one, post: { ...one.post, description: `Bild ${at}`, triggerWarning } };
+    });
+    const first = Number(offset);
+    return { drawings: drawings.slice(first, first + 24), filters: { weeks: [] }, total: PICTURES };
+  };
+  return { state, api };
+}
+
+const wall = () => screen.findByRole('list', { name: 'Veröffentlichte Bilder' });
+const dialogOf = (name: string) => screen.findByRole('dialog', { name });
+
+test('a picture opens over the wall, arrows go on to its neighbours and stop at the ends, and it closes again', async () => {
+  const { user, path } = await enter('discover/pictures', { api: gallery().api });
+  const links = within(await wall()).getAllByRole('link');
+  expect(links[0]?.getAttribute('href')).toBe('/d/picture-0');
+  // The words of the open picture come later: only an act that is awaited waits for them.
+  await act(async () => links[0]?.click());
+  const first = await dialogOf('Bild 0');
+  expect(within(first).getByRole('button', { name: /Voriges Bild/ })).toHaveProperty('disabled', true);
+  await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}');
+  expect(await dialogOf('Bild 2')).toBeDefined();
+  await user.keyboard('{ArrowLeft}');
+  await user.click(within(await dialogOf('Bild 1')).getByRole('button', { name: 'Schließen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(path()).toBe('/discover');
+});
+
+test('a picture that warns says what of in place of what it shows', async () => {
+  await enter('discover/pictures', { api: gallery().api });
+  const names = within(await wall())
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label'));
+  expect(names.filter((name) => name !== null)).toEqual(['Achtung: Horror']);
+  expect(names[WARNED]).toBe('Achtung: Horror');
+});
+
+test('more pictures that do not come are asked for once more, and the wall stays', async () => {
+  const { state, api } = gallery();
+  const { user } = await enter('discover/pictures', { api });
+  expect(within(await wall()).getAllByRole('link')).toHaveLength(24);
+  state.fails = true;
+  await user.click(screen.getByRole('button', { name: 'Mehr Bilder' }));
+  expect(await screen.findByText('Die nächsten Bilder ließen sich nicht holen.')).toBeDefined();
+  expect(within(await wall()).getAllByRole('link')).toHaveLength(24);
+  state.fails = false;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(async () => expect(within(await wall()).getAllByRole('link')).toHaveLength(PICTURES));
+  expect(await screen.findByText(/Das waren alle/)).toBeDefined();
+});
