@@ -6,7 +6,9 @@ import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { MyDrawings, UpdatePostResult } from '@tuschel/protocol';
 import { Player } from './player.ts';
 
-const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
+const [GRANT, AUDIT] = ['grant', 'audit'].map((name) =>
+  fileURLToPath(new URL(`../../../services/boot/src/${name}.ts`, import.meta.url)),
+) as [string, string];
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -16,10 +18,10 @@ test.afterAll(() => server.close());
 
 const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-/** What the operator does. */
-async function appoint(name: string, rank: string): Promise<void> {
+/** What the operator does, at the command line. Answers what it says. */
+async function operate(command: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  await promisify(execFile)(process.execPath, [GRANT, name, rank], { env });
+  return (await promisify(execFile)(process.execPath, [command, ...words], { env })).stdout;
 }
 
 /** Somebody of the team, before the queue. */
@@ -27,7 +29,7 @@ async function moderator(browser: Browser, name: string): Promise<Player> {
   const tom = new Player(await windowOf(browser), name);
   await tom.page.goto(`${server.url}/me/history?lang=en`);
   await tom.logIn();
-  await appoint(name, 'team');
+  await operate(GRANT, name, 'team');
   return tom;
 }
 
@@ -272,6 +274,8 @@ test('a hundred pictures are decided by keys alone without a wrong one, and the 
   const wished = Array.from({ length: ITEMS }, (_, at) => [wordsOf(at), reasonOf(at)]);
   const byWords = (told: (string | null)[][]) => new Map(told.map(([words, reason]) => [words, reason]));
   await expect.poll(async () => byWords(await mine())).toEqual(byWords(wished));
+  const verified = await operate(AUDIT, 'verify');
+  expect(Number(/^All (\d+) entries are as they were written/.exec(verified)?.[1])).toBeGreaterThanOrEqual(ITEMS);
 
   const visitor = await windowOf(browser);
   await watchShifts(visitor);
