@@ -131,10 +131,10 @@ async function weeksOfAll(db: Kysely<Tables>, isMember: boolean): Promise<Counte
 }
 
 async function weeksOfAuthors(db: Kysely<Tables>, authors: string[], isMember: boolean): Promise<CountedWeek[]> {
+  const count = raw.ref(isMember ? 'shown' : 'for_visitors');
   const { rows } = await raw<CountedWeek>`
-    select post_week_of(posted_at) as number, count(*)::int as count from post
-    where is_shown ${isMember ? raw`` : FOR_VISITORS} and author = any(${authors}::uuid[])
-    group by 1 order by 1 desc`.execute(db);
+    select week as number, sum(${count})::int as count from post_author_week
+    where author = any(${authors}::uuid[]) group by week having sum(${count}) > 0 order by week desc`.execute(db);
   return rows;
 }
 

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import {
   AdminPower,
   ContentWarning,
   type Discover,
   GALLERY,
+  MODERATION,
   type ModerationItem,
   ModerationStatus,
-  MODERATION,
   type MyDrawing,
   type MyDrawings,
   type Notices,
@@ -16,9 +17,8 @@ import {
 } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { sql as raw } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../moderation/audit/verify.ts';
+import { runAuditCommand } from '../../moderation/audit/verify.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 import { weekLabel, weekNumbered, weekOf } from './weeks.ts';
@@ -61,6 +61,16 @@ async function approved(artist: Account, by: Account, more: object = {}): Promis
   const drawing = await publish(artist, more);
   expect((await decide(by, drawing)).statusCode).toBe(200);
   return drawing;
+}
+
+/** All that somebody has published is gone: nothing of them is counted any more. */
+async function erasedWhole(artist: Account, by: Account): Promise<void> {
+  const { drawingId } = await approved(artist, by);
+  await call(artist, 'POST', '/posts/erase-mydrawing', { drawingId });
+  const { rows } = await raw`select from post_author_week where author = ${artist.id}`.execute(
+    product.platform.sql.db<object>(),
+  );
+  expect(rows).toEqual([]);
 }
 
 const mine = async (artist: Account, drawing: string) => {
@@ -300,21 +310,30 @@ describe('moderators', () => {
 
   test('Q12 write everything into books of which one changed line is found', async () => {
     const [anna, mia] = [await someone(), await moderator()];
-    await approved(anna, mia);
+    for (let picture = 0; picture < 4; picture++) await approved(anna, mia);
     const { sql } = product.platform;
-    expect(await verifyAudit(sql)).toMatchObject({ ok: true });
+    const verified = () => runAuditCommand(sql, ['verify']);
     const db = sql.db<{ moderation_audit: { seq: number; note: string } }>();
+    const written = (await db.selectFrom('moderation_audit').select('seq').orderBy('seq', 'desc').execute()).length;
+    expect(await verified()).toEqual({
+      ok: true,
+      text: expect.stringMatching(new RegExp(`^All ${written} entries are as they were written.* [0-9a-f]{64}\\.$`)),
+    });
     await expect(db.updateTable('moderation_audit').set({ note: 'x' }).execute()).rejects.toThrow('only added to');
     await expect(db.deleteFrom('moderation_audit').execute()).rejects.toThrow('only added to');
     const { entries } = (await call(mia, 'GET', '/admin/audit')).json<{ entries: { id: number; action: string }[] }>();
     expect(entries[0]).toMatchObject({ action: 'approve' });
-    const changed = entries[1]?.id ?? 0;
-    await sql.transaction<{ moderation_audit: { seq: number; note: string } }, void>(async (tx) => {
-      await raw`alter table moderation_audit disable trigger user`.execute(tx);
-      await tx.updateTable('moderation_audit').set({ note: 'forged' }).where('seq', '=', changed).execute();
-      await raw`alter table moderation_audit enable trigger user`.execute(tx);
-    });
-    expect(await verifyAudit(sql)).toEqual({ ok: false, seq: changed, why: 'has been changed' });
+    // By somebody who has the whole database in their hands.
+    const forge = (change: ReturnType<typeof raw>) =>
+      sql.transaction<object, void>(async (tx) => {
+        await raw`alter table moderation_audit disable trigger user`.execute(tx);
+        await change.execute(tx);
+        await raw`alter table moderation_audit enable trigger user`.execute(tx);
+      });
+    await forge(raw`update moderation_audit set note = 'forged' where seq in (${written - 1}, ${written})`);
+    expect(await verified()).toEqual({ ok: false, text: `Entry ${written - 1} has been changed.` });
+    await forge(raw`delete from moderation_audit where seq = ${written - 2}`);
+    expect(await verified()).toEqual({ ok: false, text: `Entry ${written - 2} is missing.` });
   });
 });
 
@@ -358,6 +377,51 @@ describe('what people report', () => {
     await raw`update moderation_report set reported_at = reported_at - ${MODERATION.falseReports.forMs}
       where reporter = ${eve.id} and subject <> ${anna.username}`.execute(product.platform.sql.db<object>());
     expect(await order()).toEqual([anna.username, cleo.username]);
+  });
+
+  test('Q13 of whoever reported five times for nothing only two an hour are heard, for ninety days', async () => {
+    const strict = await startProduct();
+    try {
+      // A session lasts no ninety days: then Eve logs in anew.
+      const login = () => strict.server.signUp('Eve', {}, 'local:eve');
+      const [eve, mia] = [await login(), await strict.server.signUp('Mia', { adminPower: 2 })];
+      const db = strict.platform.sql.db<{ finished_game: { person: string; game: string } }>();
+      const played = [0, 1, 2].map(() => ({ person: eve.id, game: randomUUID() }));
+      await db.insertInto('finished_game').values(played).execute();
+      await raw`update gameserver_account set create_time = ${new Date(strict.clock.now() - 2 * MODERATION.newcomerMs)}
+        where id = ${eve.id}`.execute(db);
+      const ask = async (who: Account, method: 'POST' | 'PUT', url: string, payload: object) =>
+        (
+          await strict.app.inject({
+            method,
+            url: `/api${url}`,
+            headers: { authorization: `Bearer ${strict.server.token(who)}` },
+            payload,
+          })
+        ).statusCode;
+      let people = 0;
+      const report = async () => {
+        const { username } = await strict.server.signUp(`Someone${people++}`);
+        const answer = await ask(eve, 'POST', '/report', { kind: 'profile', subject: username, reasons: ['hate'] });
+        return { answer, username };
+      };
+      const threeInAnHour = async () => [(await report()).answer, (await report()).answer, (await report()).answer];
+      const begun = strict.clock.now();
+      for (let one = 0; one < MODERATION.falseReports.count; one++) {
+        const { answer, username } = await report();
+        expect([one, answer]).toEqual([one, 200]);
+        expect(await ask(mia, 'PUT', `/admin/reports/profile/${username}`, { decision: 'keep' })).toBe(200);
+      }
+      await strict.clock.jump(60 * 60_000);
+      expect(await threeInAnHour()).toEqual([200, 200, 429]);
+      await strict.clock.jump(begun + MODERATION.falseReports.forMs - 2 * 60 * 60_000 - strict.clock.now());
+      expect(await threeInAnHour()).toEqual([200, 200, 429]);
+      await strict.clock.jump(begun + MODERATION.falseReports.forMs + 60_000 - strict.clock.now());
+      expect((await login()).id).toBe(eve.id);
+      expect(await threeInAnHour()).toEqual([200, 200, 200]);
+    } finally {
+      await strict.close();
+    }
   });
 
   test('Q13 comes together for the team, and newcomers report twice an hour', async () => {
@@ -496,6 +560,40 @@ describe('the gallery', () => {
       expect(weekNumbered(week.year, week.week)).toEqual(week);
     }
     expect(weekLabel(weekOf(0))).toBe('1970-W01');
+  });
+
+  test('Q14 has counts of weeks and of people that are those of the pictures, whatever becomes of them', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const pictures: MyDrawing[] = [];
+    for (const triggerWarning of [0, ContentWarning.SexualContent, 0, 0, 0])
+      pictures.push(await approved(anna, mia, { triggerWarning }));
+    const [first, , , erased, hidden] = pictures as [MyDrawing, MyDrawing, MyDrawing, MyDrawing, MyDrawing];
+    await decide(mia, await publish(anna), rejecting);
+    await publish(anna, { drawingId: first.drawingId, isUnpublished: true });
+    await call(anna, 'POST', '/posts/erase-mydrawing', { drawingId: erased.drawingId });
+    await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId: hidden.drawingId, isHide: true });
+    await erasedWhole(await someone(), mia);
+    const { rows: wrong } = await raw`
+      with counted as (
+        select author, post_week_of(posted_at) as week, count(*) filter (where is_shown)::int as shown,
+          count(*) filter (where is_shown and (approved_warning & 4) = 0)::int as for_visitors,
+          count(*) filter (where approved_at is not null)::int as approved,
+          count(*) filter (where moderation_status = 3)::int as rejected
+        from post group by author, week),
+      told as (select * from counted where shown + for_visitors + approved + rejected > 0),
+      weeks as (select week, sum(shown)::int as shown, sum(for_visitors)::int as for_visitors from told group by week),
+      known as (select week, shown, for_visitors from post_week where shown > 0)
+      (select 'a person too many' as fault, author::text as of from (table post_author_week except table told) as one)
+      union all (select 'a person too few', author::text from (table told except table post_author_week) as one)
+      union all (select 'a week', week::text from (table known except select * from weeks where shown > 0) as one)`.execute(
+      product.platform.sql.db<object>(),
+    );
+    expect(wrong).toEqual([]);
+    const { filters } = await list(mia, anna);
+    expect(filters.weeks.map(({ count }) => count)).toEqual([2]);
+    expect((await list(null, anna)).filters.weeks.map(({ count }) => count)).toEqual([1]);
+    const { item } = (await call(mia, 'GET', `/admin/posts/${first.drawingId}`)).json<{ item: ModerationItem }>();
+    expect(item.artist).toMatchObject({ approved: 4, rejected: 1 });
   });
 
   test('Q15 has a queue in which newcomers stand behind all others', async () => {

@@ -43,6 +43,11 @@ export const postMigrations: Migrations = {
       await postWeeks(db);
     },
   },
+  'product-087-post-author-weeks': {
+    async up(db) {
+      await postAuthorWeeks(db);
+    },
+  },
 };
 
 async function postColumns(db: Kysely<unknown>): Promise<void> {
@@ -223,6 +228,61 @@ async function postWeeks(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
       `insert into post_week select week, sum(shown), sum(for_visitors) from (${change('post', 1)}) as all_posts group by week`,
+    )
+    .execute(db);
+}
+
+/** The same for each person, and how many of their pictures were approved and turned down: some have thousands, which nobody counts anew. */
+async function postAuthorWeeks(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table post_author_week (
+      author uuid not null,
+      week int not null,
+      shown int not null,
+      for_visitors int not null,
+      approved int not null,
+      rejected int not null,
+      primary key (author, week)
+    ) with (fillfactor = 50)`.execute(db);
+  const sums = ['shown', 'for_visitors', 'approved', 'rejected'];
+  const summed = sums.map((one) => `sum(${one})`).join(', ');
+  const change = (rows: string, sign: number) => `
+    select author, post_week_of(posted_at) as week, ${sign} * is_shown::int as shown,
+      ${sign} * (is_shown and (approved_warning & 4) = 0)::int as for_visitors,
+      ${sign} * (approved_at is not null)::int as approved, ${sign} * (moderation_status = 3)::int as rejected
+    from ${rows}`;
+  const changes = { added: change('added', 1), gone: change('gone', -1) };
+  const count = (name: string, isLess: boolean, changed: string) =>
+    sql.raw(`
+      create function ${name}() returns trigger language plpgsql as $$
+      begin
+        insert into post_author_week (author, week, ${sums.join(', ')})
+        select author, week, ${summed} from (${changed}) as changes
+        group by author, week having ${sums.map((one) => `sum(${one}) <> 0`).join(' or ')} order by author, week
+        on conflict (author, week) do update set
+          ${sums.map((one) => `${one} = post_author_week.${one} + excluded.${one}`).join(', ')};
+        ${
+          isLess
+            ? `delete from post_author_week where author in (select author from gone)
+                and ${sums.map((one) => `${one} = 0`).join(' and ')};`
+            : ''
+        }
+        return null;
+      end $$`);
+  await count('post_author_week_added', false, changes.added).execute(db);
+  await count('post_author_week_gone', true, changes.gone).execute(db);
+  await count('post_author_week_changed', true, `${changes.added} union all ${changes.gone}`).execute(db);
+  const trigger = (name: string, event: string, tables: string) =>
+    sql.raw(`
+      create trigger ${name} after ${event} on post referencing ${tables}
+      for each statement execute function ${name}()`);
+  await trigger('post_author_week_added', 'insert', 'new table as added').execute(db);
+  await trigger('post_author_week_gone', 'delete', 'old table as gone').execute(db);
+  await trigger('post_author_week_changed', 'update', 'old table as gone new table as added').execute(db);
+  await sql
+    .raw(
+      `insert into post_author_week select author, week, ${summed} from (${change('post', 1)}) as all_posts
+      group by author, week having ${sums.map((one) => `sum(${one}) <> 0`).join(' or ')}`,
     )
     .execute(db);
 }

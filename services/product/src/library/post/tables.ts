@@ -105,4 +105,13 @@ export interface PostTables {
   };
   /** `week`: since 1970, counted by Mondays of UTC. */
   post_week: { week: number; shown: number; for_visitors: number };
+  /** The same for each person; and of all pictures of theirs. Counted by the database. */
+  post_author_week: {
+    author: string;
+    week: number;
+    shown: number;
+    for_visitors: number;
+    approved: number;
+    rejected: number;
+  };
 }

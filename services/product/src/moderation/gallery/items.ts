@@ -134,9 +134,8 @@ function lockOf(
 /** How many pictures of each artist were approved and rejected. */
 async function countsOf(db: Kysely<GalleryTables>, authors: string[]): Promise<Counts[]> {
   const { rows } = await raw<Counts>`
-    select author, count(*) filter (where approved_at is not null)::int as approved,
-      count(*) filter (where moderation_status = ${ModerationStatus.Rejected})::int as rejected
-    from post where author = any(${authors}::uuid[]) group by author`.execute(db);
+    select author, sum(approved)::int as approved, sum(rejected)::int as rejected
+    from post_author_week where author = any(${authors}::uuid[]) group by author`.execute(db);
   return rows;
 }
 

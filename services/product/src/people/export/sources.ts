@@ -104,6 +104,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   rematch: 'matches, nobody’s',
   render_file: 'pictures and films made of drawings, which are in drawings/',
   post_week: 'sums, nobody’s',
+  post_author_week: 'sums of one’s posts, which are there',
   post_decided: 'times, nobody’s',
   post_evidence: 'what was locked away; it is not given back',
   notice_due: 'notices, for seconds',
