@@ -101,6 +101,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   relay: 'loop',
   rules: 'loop',
   posts: 'loop',
+  shelf: 'loop',
   'game-server-rest': (figure) => (/write|create/.test(figure) ? 'commit' : 'loop'),
 };
 

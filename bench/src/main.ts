@@ -3,14 +3,15 @@
  * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
+import { discover } from './figures/discover.ts';
 import { engines } from './figures/engines.ts';
 import { gameServerRest } from './figures/gameServerRest.ts';
 import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
 import { idle } from './figures/idle.ts';
 import { ink } from './figures/ink.ts';
-import { inkOutput } from './figures/inkOutput.ts';
 import { inkMemory } from './figures/inkMemory.ts';
+import { inkOutput } from './figures/inkOutput.ts';
 import { inkWorst } from './figures/inkWorst.ts';
 import { lighthouse } from './figures/lighthouse.ts';
 import { mutants } from './figures/mutants.ts';
@@ -22,6 +23,7 @@ import { posts } from './figures/posts.ts';
 import { relay } from './figures/relay.ts';
 import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
+import { shelf } from './figures/shelf.ts';
 import { slowClients } from './figures/slowClients.ts';
 import { watch } from './figures/watch.ts';
 import { words } from './figures/words.ts';
@@ -40,6 +42,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   idle,
   'home-page': homePage,
   lighthouse,
+  discover,
   ink,
   'ink-output': inkOutput,
   'ink-memory': inkMemory,
@@ -60,6 +63,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   handing,
   'game-server-rest': gameServerRest,
   posts,
+  shelf,
   mutants,
 };
 

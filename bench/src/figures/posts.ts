@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { startProduct } from '@tuschel/product/startProduct';
 import { AdminPower } from '@tuschel/protocol';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
@@ -13,6 +13,7 @@ const FLAGGED = 20;
 const ASKED = 200;
 const WARM = 20;
 const FARTHEST = 10_000;
+const AT_ONCE = 50_000;
 const YEARS_MS = 3 * 365 * 24 * 60 * 60 * 1000;
 
 /** Pages of the gallery and of the team's queue over a million posts, as the server answers them. */
@@ -25,19 +26,20 @@ export async function posts(): Promise<Figure[]> {
     const db = product.platform.sql.db<object>();
     const now = product.clock.now();
     const step = Math.floor(YEARS_MS / POSTS);
-    await sql`
-      insert into post (drawing, author, author_name, posted_at, created_at, moderation_status, description, version,
-        approved_description, approved_alt_text, approved_warning, trigger_warning, approved_at, queued_at, lines, prompt)
-      select gen_random_uuid(), (${authors.map(({ id }) => id)}::uuid[])[1 + n % ${AUTHORS}], 'Author',
-        ${now}::bigint - n * ${step}::bigint, ${now}::bigint - n * ${step}::bigint,
-        case when n % ${WAITING} = 0 then 1 else 2 end, 'A picture of ' || n, 1,
-        case when n % ${WAITING} = 0 then null else 'A picture of ' || n end,
-        case when n % ${WAITING} = 0 then null else '' end,
-        case when n % ${WAITING} = 0 then null when n % ${FLAGGED} = 1 then 4 else 0 end,
-        case when n % ${FLAGGED} = 1 then 4 else 0 end,
-        case when n % ${WAITING} = 0 then null else ${now}::bigint - n * ${step}::bigint end,
-        ${now}::bigint - n * ${step}::bigint, 40, 'an otter'
-      from generate_series(1, ${POSTS}::int) as n`.execute(db);
+    // Some tens of thousands at a time: what a statement has added is kept for its triggers until it ends.
+    for (let first = 1; first <= POSTS; first += AT_ONCE)
+      await sql`
+        insert into post (drawing, author, author_name, posted_at, created_at, moderation_status, description, version,
+          approved_description, approved_alt_text, approved_warning, trigger_warning, approved_at, queued_at, lines, prompt)
+        select gen_random_uuid(), (${authors.map(({ id }) => id)}::uuid[])[1 + (n + n / ${WAITING}) % ${AUTHORS}], 'Author',
+          at, at, case when waits then 1 else 2 end, text, 1,
+          case when not waits then text end, case when not waits then '' end,
+          case when not waits then flags end, flags, case when not waits then at end, at, 40, 'an otter'
+        from (
+          select n, n % ${WAITING} = 0 as waits, ${now}::bigint - n * ${step}::bigint as at, 'A picture of ' || n as text,
+            case when n % ${FLAGGED} = 1 then 4 else 0 end as flags
+          from generate_series(${first}::int, ${Math.min(first + AT_ONCE - 1, POSTS)}::int) as n
+        ) as generated`.execute(db);
     await sql`vacuum analyze post`.execute(db);
 
     const bearer = { authorization: `Bearer ${product.server.token(team)}` };

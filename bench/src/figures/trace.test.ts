@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveLatencies, NEVER_SHOWN, presentations, type TraceEvent } from './trace.ts';
+import { moveLatencies, NEVER_SHOWN, ownWork, presentations, type TraceEvent } from './trace.ts';
 
 const event = (name: string, ph: string, ts: number, id = '0x1'): TraceEvent => ({ name, ph, ts, pid: 1, tid: 1, id });
 
@@ -35,4 +35,25 @@ test('a move that was joined with a later one is shown with that one', () => {
 
 test('a move that no frame ever showed counts with the time limit', () => {
   expect(moveLatencies([{ plannedAt: 0, sentAt: 0 }], [])).toEqual([NEVER_SHOWN]);
+});
+
+test('own work of a frame is what the busiest thread does in it, each moment of it once', () => {
+  const work = (name: string, ts: number, dur: number, tid = 1): TraceEvent => ({
+    name,
+    ph: 'X',
+    ts,
+    dur,
+    pid: 1,
+    tid,
+  });
+  const events = [
+    work('EventDispatch', 0, 5_000),
+    work('FunctionCall', 1_000, 3_000),
+    work('Layout', 6_000, 2_000),
+    work('Paint', 8_000, 9_000),
+    work('FireAnimationFrame', 30_000, 1_500),
+    work('UpdateLayoutTree', 31_000, 1_000),
+    work('FunctionCall', 0, 6_000, 2),
+  ];
+  expect(ownWork(events)).toEqual([7, 2]);
 });

@@ -112,6 +112,48 @@ export function handlerTimes(events: readonly TraceEvent[], type: string): numbe
     .map(({ dur = 0 }) => dur / 1000);
 }
 
+/** What the main thread does for the page: its scripts, and the styles and places of what they made. */
+const OWN_WORK = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'Layout',
+  'RunMicrotasks',
+  'TimerFire',
+  'UpdateLayoutTree',
+]);
+
+/** ms of own work in each frame, on the thread that had most of it. What lies within something else counts once. */
+export function ownWork(events: readonly TraceEvent[]): number[] {
+  const byThread = new Map<string, TraceEvent[]>();
+  for (const event of events.filter(({ name, ph }) => ph === 'X' && OWN_WORK.has(name))) {
+    const thread = `${event.pid} ${event.tid}`;
+    const same = byThread.get(thread) ?? [];
+    same.push(event);
+    byThread.set(thread, same);
+  }
+  const frames = [...byThread.values()].map((own) => own.toSorted((a, b) => a.ts - b.ts)).map(workOfFrames);
+  return frames.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+}
+
+function workOfFrames(events: readonly TraceEvent[]): number[] {
+  const frames: Frame[] = [];
+  for (const { ts, dur = 0 } of events) {
+    const frame = frames.at(-1);
+    if (!frame || ts - frame.end >= SAME_FRAME) {
+      frames.push({ start: ts, end: ts + dur, work: dur });
+      continue;
+    }
+    frame.work += Math.max(0, ts + dur - Math.max(ts, frame.end));
+    frame.end = Math.max(frame.end, ts + dur);
+  }
+  return frames.map(({ work }) => work / 1000);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, one) => all + one, 0);
+}
+
 function complete(events: readonly TraceEvent[], wanted: string): TraceEvent[] {
   return events.filter(({ name, ph }) => name === wanted && ph === 'X').toSorted((a, b) => a.ts - b.ts);
 }
