@@ -43,7 +43,7 @@ export const postMigrations: Migrations = {
       await postWeeks(db);
     },
   },
-  'product-087-post-author-weeks': {
+  'product-088-post-author-weeks': {
     async up(db) {
       await postAuthorWeeks(db);
     },
