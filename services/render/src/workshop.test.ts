@@ -151,6 +151,10 @@ test('a drawing comes out well after others that are cut off, no drawings, endle
   expect(host.files.get('/a.jpg')?.bytes.length).toBeGreaterThan(1_000);
 });
 
+test('what a process says of another task is nobody’s answer', async () => {
+  await expect(picture('stale')).resolves.toEqual({ durations: { own: 1 } });
+});
+
 describe('a process is gone at once', () => {
   test('that neither works nor answers, when its time is over', async () => {
     limits.wallMs = 1_500;

@@ -1,7 +1,7 @@
 /** The program of a renderer in which drawings of certain names do the worst that a drawing could. */
-import type { RenderTask } from '../task.ts';
+import type { RenderTask, TaskResult } from '../task.ts';
 
-const DEEDS: Record<string, () => void> = {
+const DEEDS: Record<string, (task: RenderTask) => void> = {
   endless: () => {
     for (let x = 1; x !== 0; x = (x * 48_271) % 0x7fffffff);
   },
@@ -18,13 +18,22 @@ const DEEDS: Record<string, () => void> = {
   // Neither works nor answers.
   asleep: () => setInterval(() => {}, 1_000),
   gone: () => process.exit(0),
+  // Answers a task that nobody waits for any more, and then its own.
+  stale: (task) => {
+    answer({ number: task.number - 1, ok: false, error: 'what became of another task' });
+    answer({ number: task.number - 1, ok: true, rendered: { durations: { stale: 1 } } });
+    answer({ number: task.number, ok: true, rendered: { durations: { own: 1 } } });
+  },
 };
+
+const answer = (result: TaskResult) => process.send?.(result);
 
 await import('../child/main.ts');
 const works = process.listeners('message');
 process.removeAllListeners('message');
 process.on('message', (message, handle) => {
-  const deed = DEEDS[(message as RenderTask).title];
-  if (deed) deed();
+  const task = message as RenderTask;
+  const deed = DEEDS[task.title];
+  if (deed) deed(task);
   else for (const work of works) work(message, handle);
 });
