@@ -33,6 +33,7 @@ export const databaseAway: Drill = {
   promise:
     'Database away for 30 s: nothing acknowledged is lost, deadlines wait, other calls are refused within a second',
   inTestRun: true,
+  isTimed: true,
   isLong: true,
   needs: [PROC],
   async run(size) {

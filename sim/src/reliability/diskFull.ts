@@ -30,6 +30,7 @@ export const diskFull: Drill = {
   promise:
     'Disk full: nothing new begins, then games pause and say so; nothing acknowledged is lost; they go on by themselves',
   inTestRun: true,
+  isTimed: true,
   needs: [MOUNT],
   async run(size) {
     const cookies = installCookieJar();

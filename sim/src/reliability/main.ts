@@ -1,6 +1,7 @@
 /**
  * `npm run drill -- R8 [--long]`: tries to break a promise of the reliability contract. Without an id it lists the drills;
- * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly.
+ * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly; `--test-run --timed` only
+ * those drills that measure how soon something happens, `--test-run --untimed` all the rest.
  *
  * `npm run drill -- R8 --plant`: does it notice the fault that is planted for it (plants.ts)? `--plant all` asks all of them,
  * `--plant quick` those that are quick.
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.ts';
 import type { Drill, DrillSize } from './drill.ts';
 import { inPool } from './pool.ts';
+import { partOfTestRun } from './partOfTestRun.ts';
 import { missedFault, runWithFault } from './plantedRun.ts';
 import { type Plant, PLANTS } from './plants.ts';
 import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
@@ -20,6 +22,8 @@ const { values, positionals } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     'test-run': { type: 'boolean', default: false },
+    timed: { type: 'boolean', default: false },
+    untimed: { type: 'boolean', default: false },
     plant: { type: 'boolean', default: false },
   },
 });
@@ -41,14 +45,13 @@ process.exit(exitCode(verdicts));
 
 /** Whatever takes long begins first, so that the rest is done meanwhile. Answers the exit code. */
 async function testRun(): Promise<number> {
-  const drills = DRILLS.filter(({ inTestRun }) => inTestRun);
-  const quickPlants = PLANTS.filter(({ isQuick }) => isQuick);
+  const { drills, plants } = partOfTestRun(values);
   const kept: Verdict[] = [];
   const noticed: Verdict[] = [];
   const trying = (some: Drill[]) => some.map((drill) => async () => void kept.push(await inProcess(drill)));
   await inPool(POOL, [
     ...trying(drills.filter(({ isLong }) => isLong)),
-    ...quickPlants.map((plant) => async () => void noticed.push(await plantFault(plant))),
+    ...plants.map((plant) => async () => void noticed.push(await plantFault(plant))),
     ...trying(drills.filter(({ isLong }) => !isLong)),
   ]);
   console.log(lastLine(kept));

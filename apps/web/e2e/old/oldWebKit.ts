@@ -27,9 +27,13 @@ export interface OldWebKit {
   close(): Promise<void>;
 }
 
-/** @throws when the package `wpewebkit-driver` is not installed */
+/** @throws when a package of it is not installed */
 export async function openOldWebKit(): Promise<OldWebKit> {
-  if (!existsSync(DRIVER)) throw new Error('This takes WPE WebKit of Debian 12: apt-get install wpewebkit-driver');
+  // The driver comes without the browser that it drives, and that one without what it draws with.
+  if (![DRIVER, BROWSER].every((file) => existsSync(file)))
+    throw new Error(
+      'This takes WPE WebKit of Debian 12: apt-get install wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1',
+    );
   const folder = await mkdtemp(join(tmpdir(), 'old-webkit-'));
   const port = await freePort();
   const env = { ...process.env, XDG_RUNTIME_DIR: folder, HOME: folder };
