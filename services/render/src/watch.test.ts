@@ -12,9 +12,18 @@ afterEach(() => void vi.useRealTimers());
 
 /** @param mibs memory as it is seen, look by look; the last one from then on */
 function excessOf(mibs: number[]): string[] {
+  return excessIn(mibs.map((mib) => ({ cpuMs: 0, memoryBytes: mib * MIB })));
+}
+
+/** The same of processor time, ms since the process began. */
+function lateBy(times: number[]): string[] {
+  return excessIn(times.map((cpuMs) => ({ cpuMs, memoryBytes: 0 })));
+}
+
+function excessIn(uses: ProcessUse[]): string[] {
   const told: string[] = [];
   let looks = 0;
-  const look = (): ProcessUse => ({ cpuMs: 0, memoryBytes: (mibs[Math.min(looks++, mibs.length - 1)] ?? 0) * MIB });
+  const look = (): ProcessUse => uses[Math.min(looks++, uses.length - 1)]!;
   const unwatch = watchProcess(1, LIMITS, (what) => told.push(what), look);
   vi.advanceTimersByTime(5 * LOOK_MS);
   unwatch();
@@ -28,6 +37,11 @@ describe('a process', () => {
 
   test('that is too large at two looks is told of, once', () => {
     expect(excessOf([300, 600])).toEqual(['It takes more than 500 MiB of memory.']);
+  });
+
+  test('that has worked for others before is asked for the time of this job alone', () => {
+    expect(lateBy([50_000, 55_000, 60_000])).toEqual([]);
+    expect(lateBy([50_000, 55_000, 60_001])).toEqual(['It takes more than 10 s of processor time.']);
   });
 
   test('that is as large as it may be goes on', () => {

@@ -46,6 +46,15 @@ describe('a line', () => {
     expect(entries().map((entry) => entry.kind === 'said' && entry.links)).toEqual([true, false, false, false, false]);
   });
 
+  test('that was said until the chat was cleared is gone, from the history as well; what is said after it stays', () => {
+    const { log, entries } = setUp();
+    log.hear(message('before', { createdAt: 999 }));
+    log.clear(1_000);
+    expect(log.recall(message('at the same time', { createdAt: 1_000 }))).toBe(false);
+    expect(log.recall(message('after it', { createdAt: 1_001 }))).toBe(true);
+    expect(entries()).toMatchObject([{ text: 'after it' }]);
+  });
+
   test('has reactions of one’s own only where one is among those who reacted', () => {
     const { log, entries } = setUp();
     log.hear(message('one', { content: { text: 'one', reactions: { 1: ['ben'], 2: ['ben', 'user-1'] } } }));
@@ -111,5 +120,19 @@ describe('what happened', () => {
     for (let n = 0; n < 3 * CHAT.history; n++) log.hear(message(`${n}`, { createdAt: 1_000 + n }));
     expect(entries()).toHaveLength(3 * CHAT.history);
     expect(events()).toEqual([]);
+  });
+
+  test('is followed by the newest lines: of too many the oldest are forgotten, in whatever order they are heard', () => {
+    const { log, entries } = setUp();
+    const most = 3 * CHAT.history;
+    for (let n = 1; n <= most; n++) log.hear(message(`${n}`, { createdAt: 1_000 + n }));
+    log.recall(message('late, and older than all', { createdAt: 1_000 }));
+    log.hear(message('newest', { createdAt: 9_000 }));
+    const texts = entries().map((entry) => entry.kind === 'said' && entry.text);
+    expect(texts).toHaveLength(most);
+    expect([texts[0], texts.at(-1)]).toEqual(['2', 'newest']);
+    // Gone for good, not only out of sight.
+    expect(log.knows('late, and older than all')).toBe(false);
+    expect(log.knows('1')).toBe(false);
   });
 });

@@ -230,6 +230,15 @@ describe('when the server does not take them', () => {
     },
   );
 
+  test('L9 a server that would be asked again at once is left alone for a second', async () => {
+    const { clock, draw, server } = await setUp();
+    server.refuse(503, { 'retry-after': '0.01' });
+    draw(1);
+    await clock.pass(20_000);
+    expect(server.puts.length).toBeGreaterThan(5);
+    expect(server.puts.length).toBeLessThanOrEqual(20);
+  });
+
   test('G3 while the terms are owed the strokes wait, on this device and then at the server', async () => {
     const { clock, draw, sync, server, store } = await setUp();
     server.refuse(451);

@@ -127,6 +127,13 @@ describe('between two questions', () => {
     expect(asked.slice(0, 3)).toEqual([0, 20_000, 80_000]);
   });
 
+  test('and not less than one has learnt to wait, where it asks for less', async () => {
+    const busy = failure(503, { 'retry-after': '1' });
+    const { clock, asked } = world([busy, busy, busy, busy]);
+    await clock.pass(MINUTE_MS);
+    expect(asked.slice(0, 5)).toEqual([0, 1_000, 3_000, 7_000, 15_000]);
+  });
+
   test('a minute passes where the token is not known', async () => {
     const { clock, asked, states } = world([failure(401), failure(403)]);
     await clock.pass(2 * MINUTE_MS);
