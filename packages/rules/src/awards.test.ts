@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wayBetween } from './awards.ts';
+import { awardsOf, wayBetween } from './awards.ts';
 import type { Book, Page } from './book.ts';
 import { playGame, replay } from './bots.ts';
 import { step } from './match.ts';
@@ -66,6 +66,22 @@ describe('the page that most people reacted to', () => {
     table.command('anna', { type: 'hidePage', book: 0, page: 0, hide: true });
     react(table, ...others(table));
     expect(named(end(table), 'loved')).toBeUndefined();
+  });
+
+  it('W9 is no drawing that its maker did not want to be kept', () => {
+    const table = shown();
+    table.command('anna', { type: 'drive', book: 0, page: 1 });
+    react(table, ...others(table));
+    table.command('anna', { type: 'end' });
+    const done = table.match() as Done;
+    expect(awardsOf(done).map(({ kind }) => kind)).toContain('loved');
+    const books = done.books.map(
+      ({ pages, ...book }): Book => ({
+        ...book,
+        pages: pages.map((page) => (page.kind === 'drawing' ? { ...page, erased: true } : page)),
+      }),
+    );
+    expect(awardsOf({ ...done, books }).map(({ kind }) => kind)).not.toContain('loved');
   });
 
   it('W9 changes nothing that anybody sees while the show goes on', () => {

@@ -469,6 +469,19 @@ describe('the host', () => {
     expect(table.see('ben').step?.index).toBe(1);
   });
 
+  it('is reminded no sooner because the server was away', () => {
+    const table = playing({ tempo: 'host' });
+    table.wait(5 * 60_000);
+    table.restart(9 * 60_000, PLAYERS);
+    table.forget();
+    const reminders = () =>
+      table.effects().filter((effect) => effect.type === 'alert' && effect.text === 'stepStillOpen');
+    table.wait(4 * 60_000);
+    expect(reminders()).toEqual([]);
+    table.wait(2 * 60_000);
+    expect(reminders()).toHaveLength(1);
+  });
+
   it('shows what there is when he cancels', () => {
     const table = drawing();
     table.paint('ben');
@@ -514,6 +527,14 @@ describe('the majority timer', () => {
     table.command('cleo', { type: 'keepDrawing', step: 1 });
     table.submit('cleo');
     expect(table.see('dirk').step?.deadline).toBe(table.now() + 55_000 + 60_000);
+  });
+
+  it('needs three of five, and not more', () => {
+    const table = drawing({ majorityTimer: true }, [...PLAYERS, 'emil']);
+    ['anna', 'ben'].forEach((id) => table.submit(id));
+    expect(table.see('dirk').step?.deadline).toBe(table.now() + 240_000);
+    table.submit('cleo');
+    expect(table.see('dirk').step?.deadline).toBe(table.now() + 60_000);
   });
 
   it('is off unless asked for', () => {

@@ -41,6 +41,16 @@ describe('P12 a prompt with markers', () => {
     expect(table.see('ben').task).toMatchObject({ prompt: 'dirk fliegt zum Mond', chosen: ['dirk'] });
   });
 
+  it('? is nobody who has been removed, but may be who has only left', () => {
+    const table = drawing('? fliegt zum Mond');
+    const choose = (player: string) => table.command('ben', { type: 'choosePlayer', step: 1, marker: 0, player });
+    table.command('anna', { type: 'kick', player: 'dirk' });
+    expect(choose('dirk')).toMatchObject({ ok: false, status: 400, code: 'notPermitted' });
+    table.command('cleo', { type: 'leave' });
+    expect(choose('cleo')).toMatchObject({ ok: true });
+    expect(table.see('ben').task).toMatchObject({ chosen: ['cleo'] });
+  });
+
   it('? chosen by the artist is still a text that he may report', () => {
     const table = drawing('? fliegt zum Mond');
     table.command('ben', { type: 'choosePlayer', step: 1, marker: 0, player: 'dirk' });

@@ -1,4 +1,4 @@
-import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { TuschelClient } from '@tuschel/client';
 import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
@@ -15,9 +15,9 @@ import {
   seatPlayers,
   whenState,
 } from './players.ts';
-import { isAlive } from './processes.ts';
 import { freezePostgres, killBackend } from './postgresProcesses.ts';
-import { visit, type Visitor } from './visitor.ts';
+import { isAlive } from './processes.ts';
+import { type Visitor, visit } from './visitor.ts';
 
 /** The promise, and what a machine that is busy with the drill itself may add. ms */
 const REFUSED_WITHIN_MS = 1_000 + 500;

@@ -15,7 +15,7 @@ import {
 } from './players.ts';
 import { isAlive } from './processes.ts';
 import { MOUNT, mountSmallDisk, type SmallDisk } from './smallDisk.ts';
-import { visit, type Visitor } from './visitor.ts';
+import { type Visitor, visit } from './visitor.ts';
 
 const DISK_MIB = 320;
 const LIMITS = { low: 96, full: 32 };

@@ -9,12 +9,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DRILLS } from './drills.ts';
 import type { Drill, DrillSize } from './drill.ts';
-import { inPool } from './pool.ts';
+import { DRILLS } from './drills.ts';
 import { partOfTestRun } from './partOfTestRun.ts';
 import { missedFault, runWithFault } from './plantedRun.ts';
-import { type Plant, PLANTS } from './plants.ts';
+import { PLANTS, type Plant } from './plants.ts';
+import { inPool } from './pool.ts';
 import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
-import { DRILLS } from './drills.ts';
 import type { Drill } from './drill.ts';
-import { type Plant, PLANTS } from './plants.ts';
+import { DRILLS } from './drills.ts';
+import { PLANTS, type Plant } from './plants.ts';
 
 export interface PartOfTestRun {
   drills: readonly Drill[];
