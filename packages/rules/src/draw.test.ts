@@ -472,8 +472,8 @@ describe('the host', () => {
   it('is reminded no sooner because the server was away', () => {
     const table = playing({ tempo: 'host' });
     table.wait(5 * 60_000);
-    table.restart(9 * 60_000, PLAYERS);
     table.forget();
+    table.restart(9 * 60_000, PLAYERS);
     const reminders = () =>
       table.effects().filter((effect) => effect.type === 'alert' && effect.text === 'stepStillOpen');
     table.wait(4 * 60_000);

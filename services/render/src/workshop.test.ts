@@ -7,6 +7,7 @@ import { RENDER } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JOB_LIMITS, type JobLimits } from './limits.ts';
+import { processUse } from './processUse.ts';
 import { drawingOf, inkOf, strokes, workOf } from './testing/drawings.ts';
 import { uploadHost } from './testing/uploadHost.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
@@ -128,6 +129,18 @@ test('a process is kept for the next job, and knows nothing of ours', async () =
   delete process.env['TUSCHEL_SECRET_OF_A_TEST'];
   await picture();
   expect(shop.pid).toBe(pid);
+});
+
+test('a process that has grown is not kept, and the next job is none the worse for it', async () => {
+  const wary = createWorkshop({ ffmpeg: null, program: POISON, priority: 0, limits, keepBelowBytes: 1 });
+  const canBeSeen = processUse(process.pid) !== null;
+  for (let job = 0; job < 2; job++) {
+    await expect(wary.make(workOf('picture', ink, host.url, 'stale'), signal)).resolves.toMatchObject({
+      durations: {},
+    });
+    expect(wary.pid === null).toBe(canBeSeen);
+  }
+  await wary.close();
 });
 
 test('a drawing comes out well after others that are cut off, no drawings, endless, huge, crash and leave', async () => {
