@@ -3,11 +3,12 @@
  * where they are laid out differently; `--scrollbars` shows Firefox alone, with scrollbars that take room. Needs what the tests of
  * the engines need.
  */
+
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -123,16 +124,18 @@ async function portray(scene: string, theme: string, width: number): Promise<voi
       console.log(`${title} ${other.name}: ${difference}`);
 }
 
-/** Scenes press buttons and paint; then nothing changes any more. */
+const STANDS_WITHIN_MS = 120_000;
+
+/** Scenes press buttons and paint, and say so once they stand, on a busy machine later than anything else is still; then nothing changes any more. */
 async function settled(window: BrowserWindow): Promise<void> {
   let before = '';
-  for (let tries = 0; tries < 40; tries++) {
+  for (let until = performance.now() + STANDS_WITHIN_MS; performance.now() < until; ) {
     await new Promise((wait) => setTimeout(wait, 250));
-    const now = await window.evaluate(
-      () => `${document.readyState} ${document.body.innerHTML.length} ${document.fonts.status}`,
-      null,
-    );
-    if (now === before && now.startsWith('complete') && now.endsWith('loaded') && tries > 2) break;
+    const now = await window.evaluate(() => {
+      const { stage = '' } = document.documentElement.dataset;
+      return `${stage} ${document.readyState} ${document.body.innerHTML.length} ${document.fonts.status}`;
+    }, null);
+    if (now === before && now.startsWith('set complete') && now.endsWith('loaded')) break;
     before = now;
   }
   // Prints of drawings come one after the other, and change nothing in the page.
