@@ -21,8 +21,8 @@ const DEEDS: Record<string, (task: RenderTask) => void> = {
   // Answers a task that nobody waits for any more, and then its own.
   stale: (task) => {
     answer({ number: task.number - 1, ok: false, error: 'what became of another task' });
-    answer({ number: task.number - 1, ok: true, rendered: { durations: { stale: 1 } } });
-    answer({ number: task.number, ok: true, rendered: { durations: { own: 1 } } });
+    answer({ number: task.number - 1, ok: true, rendered: { videoMs: 1 } });
+    answer({ number: task.number, ok: true, rendered: { videoMs: 2 } });
   },
 };
 
