@@ -413,6 +413,8 @@ export interface ApiCall {
   contentType?: string;
   /** Absent: the client's usual time. */
   timeoutMs?: number;
+  /** May outlive the page; the browser allows 64 KiB of such bodies at a time. */
+  keepalive?: boolean;
 }
 
 export interface TuschelClient extends Store<SessionState> {

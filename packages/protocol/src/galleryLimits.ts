@@ -47,6 +47,20 @@ export const MODERATION = {
   newcomerGames: 3,
 } as const;
 
+/** How often published pictures are seen, opened and liked. */
+export const STATS = {
+  /** Drawings of one list of a report. */
+  ids: 200,
+  /** A browser tells what it has collected so often, ms. */
+  everyMs: 10_000,
+  /** Half of a picture has been on the screen for so long: it was seen, ms. */
+  seenMs: 1_000,
+  seenShare: 0.5,
+  /** Of everybody together, what waits to be written down; from then on reports are refused. */
+  waiting: 200_000,
+  retryMs: 5_000,
+} as const;
+
 /** What people are told in their inbox. */
 export const NOTICES = {
   /** Of one page. */

@@ -163,6 +163,9 @@ export const RATES = {
   /** Reports of whoever is new here. */
   newcomerReport: { limit: 2, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },
+  /** Reports of what somebody has seen; visitors may share an address. */
+  stats: { limit: 12, windowMs: 60_000, per: 'user' },
+  visitorStats: { limit: 120, windowMs: 60_000, per: 'address' },
   /** Links to everything the server holds about somebody, and their archives: one that was cut off is fetched again. */
   /** Jobs of a renderer: some hundred pictures, asked for and handed in. */
   render: { limit: 1_200, windowMs: 60_000, per: 'user' },

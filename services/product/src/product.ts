@@ -8,6 +8,7 @@ import { type HeadOf, shareHead } from './library/post/shareHead.ts';
 import { quota } from './library/quota/resource.ts';
 import { render } from './library/render/resource.ts';
 import { solo } from './library/solo/resource.ts';
+import { stats } from './library/stats/resource.ts';
 import { chatReport } from './moderation/chat-report/resource.ts';
 import { foreignTexts } from './moderation/foreign-texts/resource.ts';
 import { galleryModeration } from './moderation/gallery/resource.ts';
@@ -56,6 +57,7 @@ export const RESOURCES: readonly Resource[] = [
   quota,
   history,
   post,
+  stats,
   chatReport,
   prompt,
   moderation,

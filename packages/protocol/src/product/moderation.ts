@@ -72,6 +72,10 @@ export const ModerationItemSchema = T.Object({
   undoUntil: maybe(time),
   /** People who reported it and whose reports wait. */
   reports: integer,
+  /** How often it was seen, opened and liked. */
+  impressionCounter: integer,
+  clickCounter: integer,
+  likeCounter: integer,
 });
 
 /** GET /admin/posts?offset: what waits, newcomers' pictures behind those of all others, each by age. */

@@ -152,6 +152,8 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/session/refresh': 'loop slices',
   'POST /api/solo/challenge/start': 'loop slices',
   'POST /api/stats/exception': 'loop none',
+  'POST /api/stats/liked': 'loop slices',
+  'POST /api/stats/v1': 'loop none',
   'PUT /api/account/look': 'loop slices',
   'PUT /api/admin/chat/:messageId': 'loop slices',
   'PUT /api/admin/person/:username/access': 'loop slices',

@@ -60,6 +60,8 @@ const CASES: Record<string, Case> = {
   'POST /posts/order': ({ image }) => ({ payload: { drawingIds: [image] } }),
   'POST /posts/appeal': ({ image: drawingId }) => ({ payload: { drawingId, text: 'mine' } }),
   'POST /posts/erase-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId } }),
+  'POST /stats/v1': ({ drawing }) => ({ payload: { impressed: [drawing], liked: [drawing] } }),
+  'POST /stats/liked': ({ drawing }) => ({ payload: { drawingIds: [drawing] } }),
   'GET /solo/prompt': 'ownOnly',
   'GET /solo/challenge': 'ownOnly',
   'POST /solo/challenge/start': 'ownOnly',

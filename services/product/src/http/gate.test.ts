@@ -42,6 +42,7 @@ const FOR_VIEWERS = [
   'GET /posts/home',
   'GET /posts/drawing/:drawingId',
   'GET /oembed',
+  'POST /stats/v1',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -77,6 +78,7 @@ const RATE_OF: Record<string, RateName> = {
   'POST /account/export': 'export',
   'GET /account/export': 'exportFile',
   'POST /stats/exception': 'exception',
+  'POST /stats/v1': 'stats',
   'OPTIONS /*': 'anonymous',
   'POST /render/job/get': 'render',
   'GET /render/job/:jobId/ink': 'render',
@@ -105,6 +107,7 @@ describe('the decision table', () => {
       'GET /posts/home': 'viewer',
       'GET /posts/drawing/:drawingId': 'viewer',
       'GET /oembed': 'viewer',
+      'POST /stats/v1': 'viewer',
       'POST /render/job/get': 'renderer',
       'GET /render/job/:jobId/ink': 'renderer',
       'POST /render/job/update': 'renderer',

@@ -47,9 +47,6 @@ export function rowOf(own: OwnDrawing, page: PageRow, now: number): PostRow {
     undo: null,
     locked_by: null,
     locked_until: null,
-    impressions: 0,
-    clicks: 0,
-    likes: 0,
     is_shown: false,
     is_waiting: false,
   };

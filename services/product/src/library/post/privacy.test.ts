@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { AdminPower, type MyDrawing } from '@tuschel/protocol';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
@@ -34,20 +34,20 @@ type Kind = (typeof KINDS)[number];
 /**
  * Who gets anything of a drawing, by V(isitor), P(layer), A(rtist), M(oderator) and B(anned), and by everything that tells of drawings:
  * list, one picture, home, lines, media, its files (picture, small picture, film) by their plain names, and by the names that this viewer is
- * told, the shelf of its artist, the queue, the case.
+ * told, the shelf of its artist, the queue, the case; who is told how often it was seen, opened and liked, and whose looking at it is counted.
  */
 const TABLE = `
-private            lines A M     media A M     named A M  shelf A
-pending            lines A M     media A M     named A M  shelf A     queue M     case M
-approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M
-flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M
-flagged 4          list P A M    one P A M     lines P A M    media P A M  named P A M  shelf A   case M
-edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   queue M   case M
-rejected           lines A M     media A M     named A M  shelf A     case M
-unpublished        lines A M     media A M     named A M  shelf A     case M
-hidden             lines A M     media A M     named A M  shelf A     case M
-quarantined        shelf A       case M
-of somebody banned lines M       media M       named M  case M
+private            lines A M     media A M     named A M  shelf A     counters A
+pending            lines A M     media A M     named A M  shelf A     queue M     case M  counters A M
+approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M  counters A M  counts V P M
+flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M  counters A M  counts V P M
+flagged 4          list P A M    one P A M     lines P A M    media P A M  named P A M  shelf A   case M  counters A M  counts P M
+edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   queue M   case M  counters A M  counts V P M
+rejected           lines A M     media A M     named A M  shelf A     case M  counters A M
+unpublished        lines A M     media A M     named A M  shelf A     case M  counters A M
+hidden             lines A M     media A M     named A M  shelf A     case M  counters A M
+quarantined        shelf A       case M        counters A M
+of somebody banned lines M       media M       named M  case M  counters M
 erased
 `;
 
@@ -195,7 +195,34 @@ const PLACES: Record<string, (who: Viewer, drawing: string) => Promise<boolean>>
   shelf: async (who, drawing) => (await ask(tokenOf(who), 'GET', '/api/posts/mydrawings')).body.includes(drawing),
   queue: async (who, drawing) => (await ask(tokenOf(who), 'GET', '/api/admin/posts')).body.includes(drawing),
   case: async (who, drawing) => (await ask(tokenOf(who), 'GET', `/api/admin/posts/${drawing}`)).statusCode === 200,
+  counters: async (who, drawing) => {
+    const answers = await Promise.all(
+      COUNTER_PLACES.map(async (url) => (await ask(tokenOf(who), 'GET', url.replace('*', drawing))).body),
+    );
+    return answers.some((body) => new RegExp(`"drawingId":"${drawing}"[^]*?"impressionCounter":\\d`).test(body));
+  },
+  counts: async (who, drawing) => {
+    const before = await clicksOf(drawing);
+    await ask(tokenOf(who), 'POST', '/api/stats/v1', { clicked: [drawing] });
+    return (await clicksOf(drawing)) > before;
+  },
 };
+
+/** All that tells of pictures, but for what is only theirs who drew them. */
+const COUNTER_PLACES = [
+  '/api/posts/list?limit=60',
+  '/api/posts/home',
+  '/api/posts/drawing/*',
+  '/api/posts/mydrawings',
+  '/api/admin/posts',
+  '/api/admin/posts/*',
+];
+
+async function clicksOf(drawing: string): Promise<number> {
+  const db = product.platform.sql.db<{ post_count: { drawing: string; clicks: number } }>();
+  const row = await db.selectFrom('post_count').where('drawing', '=', drawing).select('clicks').executeTakeFirst();
+  return row?.clicks ?? 0;
+}
 
 beforeAll(async () => {
   const signUp = (name: string, metadata = {}) => product.server.signUp(name, metadata);

@@ -3,14 +3,16 @@ import type { Clock, Lines, PageRow, Sql } from '@tuschel/platform/ports';
 import { GALLERY, type MyDrawing, type MyDrawings, type Rejection } from '@tuschel/protocol';
 import type { Kysely } from 'kysely';
 import type { PageMeta } from '../drawing/pageMeta.ts';
-import { sizeOf } from '../history/wireGame.ts';
 import type { HistoryTables } from '../history/tables.ts';
+import { sizeOf } from '../history/wireGame.ts';
 import type { SoloTables } from '../solo/tables.ts';
+import { COUNTERS, type Counters, NEVER_COUNTED } from '../stats/counters.ts';
+import type { StatsTables } from '../stats/tables.ts';
 import { isRejected, lifeOf } from './life.ts';
 import { type OwnDrawing, ownDrawings } from './source.ts';
-import type { PostRow, PostTables } from './tables.ts';
+import type { PostRow } from './tables.ts';
 
-type Tables = PostTables & HistoryTables & SoloTables;
+type Tables = StatsTables & HistoryTables & SoloTables;
 
 /** Everything that somebody has drawn, as they see it. */
 export interface Shelf {
@@ -67,9 +69,16 @@ export function createShelf({ sql, lines, clock }: ShelfDeps): Shelf {
   };
 }
 
-async function postsOf(db: Kysely<Tables>, artist: string, drawing?: string): Promise<Map<string, PostRow>> {
-  const all = db.selectFrom('post').selectAll().where('author', '=', artist);
-  const rows = await (drawing === undefined ? all : all.where('drawing', '=', drawing)).execute();
+type CountedPost = PostRow & Counters;
+
+async function postsOf(db: Kysely<Tables>, artist: string, drawing?: string): Promise<Map<string, CountedPost>> {
+  const all = db
+    .selectFrom('post')
+    .leftJoin('post_count', 'post_count.drawing', 'post.drawing')
+    .selectAll('post')
+    .select(COUNTERS)
+    .where('post.author', '=', artist);
+  const rows = await (drawing === undefined ? all : all.where('post.drawing', '=', drawing)).execute();
   return new Map(rows.map((row) => [row.drawing, row]));
 }
 
@@ -91,7 +100,7 @@ interface Telling {
   now: number;
 }
 
-function wireDrawing(own: OwnDrawing, page: PageRow, post: PostRow | undefined, telling: Telling): MyDrawing {
+function wireDrawing(own: OwnDrawing, page: PageRow, post: CountedPost | undefined, telling: Telling): MyDrawing {
   const meta = page.meta as PageMeta;
   const time = meta.time;
   return {
@@ -116,9 +125,7 @@ const NEVER_POSTED = {
   description: '',
   isUnpublished: false,
   moderationStatus: 0,
-  impressionCounter: 0,
-  clickCounter: 0,
-  likeCounter: 0,
+  ...NEVER_COUNTED,
   version: 0,
   altText: '',
   mayRedraw: true,
@@ -130,7 +137,7 @@ const NEVER_POSTED = {
   isQuarantined: false,
 };
 
-function postedPart(post: PostRow, now: number) {
+function postedPart(post: CountedPost, now: number) {
   const { approved } = lifeOf(post);
   return {
     triggerWarning: post.trigger_warning,
@@ -139,9 +146,9 @@ function postedPart(post: PostRow, now: number) {
     description: post.description,
     isUnpublished: post.is_unpublished,
     moderationStatus: post.moderation_status,
-    impressionCounter: post.impressions,
-    clickCounter: post.clicks,
-    likeCounter: post.likes,
+    impressionCounter: post.impressionCounter,
+    clickCounter: post.clickCounter,
+    likeCounter: post.likeCounter,
     version: post.version,
     altText: post.alt_text,
     mayRedraw: post.may_redraw,

@@ -82,9 +82,6 @@ export interface PostRow {
   undo: KeptUndo | null;
   locked_by: string | null;
   locked_until: number | null;
-  impressions: number;
-  clicks: number;
-  likes: number;
   is_shown: boolean;
   is_waiting: boolean;
 }

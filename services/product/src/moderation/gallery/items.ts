@@ -3,6 +3,7 @@ import { type ModerationItem, ModerationStatus, postRefusal, type QueueKind } fr
 import { type Kysely, sql as raw } from 'kysely';
 import { actorOf, lifeOf } from '../../library/post/life.ts';
 import type { PostRow } from '../../library/post/tables.ts';
+import { COUNTERS, type Counters, NEVER_COUNTED } from '../../library/stats/counters.ts';
 import { isShutOut } from '../../people/account/metadata.ts';
 import type { GalleryTables } from './tables.ts';
 
@@ -26,13 +27,12 @@ export async function itemsOf(
 ): Promise<ModerationItem[]> {
   if (rows.length === 0) return [];
   const ids = rows.flatMap((row) => [row.author, row.locked_by, row.rejected_by, row.overturn_by]);
-  const [people, counts, reports] = await Promise.all([
+  const drawings = rows.map(({ drawing }) => drawing);
+  const [people, counts, reports, counters] = await Promise.all([
     accounts.many([...new Set(ids)].filter((id) => id !== null)),
     countsOf(db, [...new Set(rows.map(({ author }) => author))]),
-    reportsOf(
-      db,
-      rows.map(({ drawing }) => drawing),
-    ),
+    reportsOf(db, drawings),
+    countersOf(db, drawings),
   ]);
   const byId = new Map(people.map((account) => [account.id, account]));
   const nameOf = (id: string | null) => {
@@ -68,6 +68,7 @@ export async function itemsOf(
       lock: lockOf(row, reader, now, nameOf),
       undoUntil: row.undo?.by === reader.id && row.undo.until >= now ? row.undo.until : null,
       reports: reports.get(row.drawing) ?? 0,
+      ...(counters.get(row.drawing) ?? NEVER_COUNTED),
     };
   });
 }
@@ -147,4 +148,13 @@ async function reportsOf(db: Kysely<GalleryTables>, drawings: string[]): Promise
         where decided.kind = report.kind and decided.subject = report.subject)
     group by subject`.execute(db);
   return new Map(rows.map(({ subject, reports }) => [subject, reports]));
+}
+
+async function countersOf(db: Kysely<GalleryTables>, drawings: string[]): Promise<Map<string, Counters>> {
+  const rows = await db
+    .selectFrom('post_count')
+    .where('drawing', 'in', drawings)
+    .select(['drawing', ...COUNTERS])
+    .execute();
+  return new Map(rows.map(({ drawing, ...counters }) => [drawing, counters]));
 }
