@@ -10,6 +10,7 @@ import { copyText } from '../copyText.ts';
 import { useText } from '../game/useText.ts';
 import { warningsOf } from '../veil/warnings.ts';
 import { Artist } from './Artist.tsx';
+import { LikeButton } from './LikeButton.tsx';
 import styles from './PictureDetails.module.css';
 import type { Published } from './published.ts';
 
@@ -40,6 +41,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
             <FormattedDate value={postedAt} dateStyle="long" />
           </span>
         </div>
+        <LikeButton picture={picture} />
         <Button kind="quiet" size="s" icon={<Link2 size={18} aria-hidden="true" />} onPress={copy}>
           {say('picture.copy')}
         </Button>

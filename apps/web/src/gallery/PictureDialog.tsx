@@ -9,6 +9,7 @@ import { PictureDetails } from './PictureDetails.tsx';
 import styles from './PictureDialog.module.css';
 import { PictureView } from './PictureView.tsx';
 import type { Published } from './published.ts';
+import { useOpened } from './stats.ts';
 
 interface Props {
   picture: Published;
@@ -30,6 +31,7 @@ export default function PictureDialog(props: Props) {
 
 function PictureWindow({ picture, previous, next, onTurn, onClose }: Props) {
   const say = useText();
+  useOpened(picture.drawingId);
   const content = useArrows((step) => {
     const to = step < 0 ? previous : next;
     if (to) onTurn(to);

@@ -1,12 +1,13 @@
 import { EyeOff } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../game/useText.ts';
 import { useVeil } from '../veil/useVeil.ts';
 import { useWarningNames } from '../veil/useWarningNames.ts';
 import type { Place } from './justify.ts';
-import type { Picture } from './picture.ts';
 import { Print } from './Print.tsx';
+import type { Picture } from './picture.ts';
+import { useSeen } from './stats.ts';
 import styles from './Tile.module.css';
 
 interface Props {
@@ -31,9 +32,12 @@ export function Tile({ picture, place, isFirst, caption, onOpen }: Props) {
     onOpen();
   };
   const isVeiled = treatment !== 'show';
+  const frame = useRef<HTMLAnchorElement>(null);
+  useSeen(frame, isVeiled ? null : picture.drawingId);
   return (
     <figure className={styles.tile}>
       <Link
+        ref={frame}
         to={`/d/${picture.drawingId}`}
         className={styles.frame}
         style={{ height: place.height }}

@@ -52,6 +52,9 @@ function item(drawingId: string, index: number, now: number, more: Partial<Moder
     lock: null,
     undoUntil: null,
     reports: 0,
+    impressionCounter: 0,
+    clickCounter: 0,
+    likeCounter: 0,
     ...more,
   };
 }
@@ -85,6 +88,9 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     item('face', 9, now, {
       kind: 'edit',
       reports: 3,
+      impressionCounter: 1_284,
+      clickCounter: 203,
+      likeCounter: 57,
       description: 'Montag. Ohne Kaffee.',
       shown: { description: 'Montag', altText: '', triggerWarning: 3 },
       triggerWarning: 1,

@@ -136,7 +136,7 @@ export function discoverScenes(moment: Moment): Record<string, Scene> {
       user: {},
       over: { kind: 'picture', drawingId: 'boat' },
       press: ['picture.report'],
-      answers: { [LIST]: feed(now, ALL) },
+      answers: { [LIST]: feed(now, ALL), 'POST /stats/liked': { liked: [] } },
     },
     playing: {
       ...at,
@@ -158,6 +158,12 @@ export function pictureScenes(moment: Moment): Record<string, Scene> {
   });
   return {
     picture: { ...at, ...one('boat') },
+    liked: {
+      ...at,
+      user: {},
+      path: '/d/boat',
+      answers: { ...one('boat').answers, 'POST /stats/liked': { liked: ['boat'] } },
+    },
     portrait: { ...at, ...one('sail') },
     veiled: { ...at, ...one('face') },
     long: { ...at, ...one('sea') },

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedRelativeTime, useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
-import { useText } from '../../game/useText.ts';
-import { sizeOf } from '../../gallery/picture.ts';
 import { PictureView } from '../../gallery/PictureView.tsx';
 import type { Files } from '../../gallery/Print.tsx';
-import { useModeName } from '../history/useModeName.ts';
+import { sizeOf } from '../../gallery/picture.ts';
+import { useText } from '../../game/useText.ts';
 import { warningsOf } from '../../veil/warnings.ts';
+import { useModeName } from '../history/useModeName.ts';
 import styles from './Desk.module.css';
 import { BanPerson, LockAway } from './Powers.tsx';
 
@@ -61,6 +61,7 @@ export function ItemSheet({ item, files, onLocked }: Props) {
         )}
         {item.overturnBy === null ? null : <p>{say('admin.overturn', { name: item.overturnBy })}</p>}
         <About item={item} />
+        <Counters item={item} />
         <div className={styles.powers} role="group" aria-label={say('admin.powers')}>
           <LockAway drawingId={drawingId} onDone={onLocked} />
           <BanPerson userName={item.artist.userName} />
@@ -168,6 +169,17 @@ function About({ item }: { item: ModerationItem }) {
     <p className={styles.about}>
       <FormattedDate value={item.createdAt} dateStyle="medium" /> · {modeName(item.gameMode)} ·{' '}
       {say('admin.lines', { count: item.linesCount })}
+    </p>
+  );
+}
+
+/** Once it was shown to anybody. */
+function Counters({ item: { impressionCounter, clickCounter, likeCounter } }: { item: ModerationItem }) {
+  const say = useText();
+  if (impressionCounter + clickCounter + likeCounter === 0) return null;
+  return (
+    <p className={styles.about}>
+      {say('admin.counters', { seen: impressionCounter, opened: clickCounter, liked: likeCounter })}
     </p>
   );
 }

@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { galleryOf } from '@tuschel/client/gallery';
 import { Compass } from 'lucide-react';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
-import { useText } from '../../game/useText.ts';
 import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
 import { PictureDetails } from '../../gallery/PictureDetails.tsx';
 import { PictureView } from '../../gallery/PictureView.tsx';
 import { type Published, usePublished } from '../../gallery/published.ts';
+import { useOpened, useSeen } from '../../gallery/stats.ts';
+import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { useVeil } from '../../veil/useVeil.ts';
 import { WaysIn } from '../welcome/WaysIn.tsx';
 import styles from './PictureScreen.module.css';
 
@@ -69,10 +72,16 @@ function Page({ drawingId }: { drawingId: string }) {
 function Shown({ picture }: { picture: Published }) {
   const say = useText();
   usePageTitle(picture.title);
+  useOpened(picture.drawingId);
+  const view = useRef<HTMLDivElement>(null);
+  const { treatment } = useVeil(picture.drawingId, picture.warning);
+  useSeen(view, treatment === 'show' ? picture.drawingId : null);
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>{picture.title}</h1>
-      <PictureView picture={picture} mayPlay={picture.mayPlay} />
+      <div ref={view}>
+        <PictureView picture={picture} mayPlay={picture.mayPlay} />
+      </div>
       <PictureDetails picture={picture} />
       <ButtonLink to="/discover" kind="quiet" icon={<Compass size={20} aria-hidden="true" />} className={styles.more}>
         {say('picture.more')}
