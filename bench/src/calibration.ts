@@ -102,6 +102,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   rules: 'loop',
   posts: 'loop',
   shelf: 'loop',
+  stats: 'loop',
   'game-server-rest': (figure) => (/write|create/.test(figure) ? 'commit' : 'loop'),
 };
 

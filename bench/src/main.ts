@@ -25,6 +25,7 @@ import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
 import { shelf } from './figures/shelf.ts';
 import { slowClients } from './figures/slowClients.ts';
+import { stats } from './figures/stats.ts';
 import { watch } from './figures/watch.ts';
 import { words } from './figures/words.ts';
 
@@ -64,6 +65,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'game-server-rest': gameServerRest,
   posts,
   shelf,
+  stats,
   mutants,
 };
 

@@ -2,8 +2,8 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
 import { installCookieJar } from '@tuschel/sim/cookieJar';
 import { type Artist, batchLine, seatCrowd, whenState } from '@tuschel/sim/crowd';
-import { holdStates, installHeldSockets } from './heldSockets.ts';
 import { installThinFetch } from '@tuschel/sim/thinFetch';
+import { holdStates, installHeldSockets } from './heldSockets.ts';
 
 /** What each player saw of one change, ms. */
 export interface PhaseChange {

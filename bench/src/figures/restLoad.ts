@@ -4,19 +4,22 @@ import { connect, type Socket } from 'node:net';
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
+  /** Empty: nobody. */
   authorization: string;
+  /** Through a proxy that was asked from this address. */
+  forwardedFor?: string;
   body?: string;
 }
 
 export interface RestReport {
-  /** Calls that were answered with 200. */
+  /** Calls that were answered with 200 or 204. */
   done: number;
   seconds: number;
   /** Of each call, ms. */
   took: number[];
 }
 
-/** `next` makes the calls, one at a time for each of the `lines`. Rejects at the first answer other than 200. */
+/** `next` makes the calls, one at a time for each of the `lines`. Rejects at the first other answer. */
 export async function callOver(
   port: number,
   lines: number,
@@ -61,19 +64,20 @@ export function openLine(port: number): Promise<Line> {
     if (received.length < head + 4 + length) return;
     const text = received.toString('utf8', head + 4, head + 4 + length);
     received = Buffer.alloc(0);
-    if (headers.startsWith('HTTP/1.1 200')) answered(text);
+    if (/^HTTP\/1\.1 20[04]/.test(headers)) answered(text);
     else failed(new Error(`${headers.slice(0, headers.indexOf('\r'))}: ${text}`));
   });
   socket.on('error', (error) => failed(error));
   const line: Line = {
-    call: ({ method, path, authorization, body = '' }) =>
+    call: ({ method, path, authorization, forwardedFor, body = '' }) =>
       new Promise((resolve, reject) => {
         [answered, failed] = [resolve, reject];
         const length =
           body === '' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\n`;
-        socket.write(
-          `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\n${length}\r\n${body}`,
-        );
+        const who =
+          (authorization === '' ? '' : `Authorization: ${authorization}\r\n`) +
+          (forwardedFor === undefined ? '' : `X-Forwarded-For: ${forwardedFor}\r\n`);
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: bench\r\n${who}${length}\r\n${body}`);
       }),
     end: () => socket.destroy(),
   };

@@ -1,4 +1,4 @@
-import { BlendMode, defaultStyle, event, FloodReach, type Line, LIMITS, lineWork, Pressure, Tool } from '@tuschel/ink';
+import { BlendMode, defaultStyle, event, FloodReach, LIMITS, type Line, lineWork, Pressure, Tool } from '@tuschel/ink';
 
 /** A drawing that somebody made to hurt: what lies on the paper first, and a line that comes again until a limit is reached. */
 export interface WorstDrawing {
