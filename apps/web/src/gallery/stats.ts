@@ -10,7 +10,7 @@ const reporters = new WeakMap<TuschelClient, StatsReporter>();
 export function statsReporterOf(client: TuschelClient): StatsReporter {
   const known = reporters.get(client);
   if (known) return known;
-  const reporter = createStatsReporter({ ask: client.ask, after: (ms, run) => setTimeout(run, ms) });
+  const reporter = createStatsReporter({ ask: (call) => client.ask(call), after: (ms, run) => setTimeout(run, ms) });
   addEventListener('pagehide', () => void reporter.tell(true));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void reporter.tell(true);

@@ -14,7 +14,7 @@ export interface StatsReporter {
 }
 
 export interface StatsOptions extends Pick<TuschelClient, 'ask'> {
-  after(ms: number, run: () => void): unknown;
+  after: (ms: number, run: () => void) => unknown;
 }
 
 const LISTS = ['impressed', 'clicked', 'liked', 'unliked'] as const;
