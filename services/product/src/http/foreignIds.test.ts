@@ -156,6 +156,9 @@ const STATUS: Record<string, number> = {
   'POST /posts/order': 400,
   'POST /posts/appeal': 400,
   'POST /posts/erase-mydrawing': 400,
+  // What they cannot see is not counted, and that is not told.
+  'POST /stats/v1': 204,
+  'POST /stats/liked': 200,
   'GET /solo/challenge/gallery': 403,
   'GET /faces/:id': 404,
   'PUT /match/:matchId/faces/:playerId': 403,
