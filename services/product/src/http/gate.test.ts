@@ -43,6 +43,7 @@ const FOR_VIEWERS = [
   'GET /posts/drawing/:drawingId',
   'GET /oembed',
   'POST /stats/v1',
+  'GET /faces/:id',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -79,6 +80,10 @@ const RATE_OF: Record<string, RateName> = {
   'GET /account/export': 'exportFile',
   'POST /stats/exception': 'exception',
   'POST /stats/v1': 'stats',
+  'GET /faces/:id': 'faces',
+  'PUT /account/face': 'face',
+  'DELETE /account/face': 'face',
+  'PUT /match/:matchId/faces/:playerId': 'face',
   'OPTIONS /*': 'anonymous',
   'POST /render/job/get': 'render',
   'GET /render/job/:jobId/ink': 'render',
@@ -108,6 +113,7 @@ describe('the decision table', () => {
       'GET /posts/drawing/:drawingId': 'viewer',
       'GET /oembed': 'viewer',
       'POST /stats/v1': 'viewer',
+      'GET /faces/:id': 'viewer',
       'POST /render/job/get': 'renderer',
       'GET /render/job/:jobId/ink': 'renderer',
       'POST /render/job/update': 'renderer',
