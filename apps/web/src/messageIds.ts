@@ -1,5 +1,6 @@
 import type adminTexts from './texts/admin.en.json';
 import type archiveTexts from './texts/archive.en.json';
+import type badgeTexts from './texts/badge.en.json';
 import type channelTexts from './texts/channels.en.json';
 import type doorTexts from './texts/door.en.json';
 import type appTexts from './texts/en.json';
@@ -23,6 +24,7 @@ export type MessageId =
   | keyof typeof doorTexts
   | keyof typeof archiveTexts
   | keyof typeof adminTexts
+  | keyof typeof badgeTexts
   | keyof typeof galleryTexts
   | keyof typeof postTexts
   | keyof typeof channelTexts

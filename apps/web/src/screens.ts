@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { SCREEN_MODULES } from './screenModules.ts';
 
 type ScreenPath = keyof typeof SCREEN_MODULES;
@@ -21,6 +21,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'join/:lobbyCode',
   'login/local',
   'login/denied',
+  'claimbadge',
   'licences',
 );
 

@@ -100,6 +100,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
   return {
     env,
     ask: api.ask,
+    rpc: (id, input) => withBearer(bearer, (token) => gameServer.rpc(token, id, input)),
     get: session.get,
     subscribe: session.subscribe,
     start: session.restore,

@@ -421,6 +421,8 @@ export interface TuschelClient extends Store<SessionState> {
   env: RuntimeConfig;
   /** Calls as whoever is signed in, and answers the body. Throws ApiException. For resources that not every page needs. */
   ask(call: ApiCall): Promise<unknown>;
+  /** The same for what the game server calls by name. Answers the parsed payload. */
+  rpc(id: string, input: object): Promise<unknown>;
   /** Restores the session of this window, connects the hub when signed in. */
   start(): Promise<void>;
   login: {

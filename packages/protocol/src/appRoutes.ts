@@ -15,6 +15,7 @@ export const APP_SCREENS = [
   'join/:lobbyCode',
   'login/local',
   'login/denied',
+  'claimbadge',
   'licences',
   'game',
   'solo/draw',

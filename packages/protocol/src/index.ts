@@ -1,6 +1,7 @@
 /** Runs in the browser too: constants, types and plain functions. Schemas (and their library) are in `./schemas`. */
 
 export * from './appRoutes.ts';
+export * from './badgeLimits.ts';
 export * from './chat/chat.ts';
 export * from './chat/chatText.ts';
 export type * from './chat/content.ts';
@@ -28,6 +29,7 @@ export * from './media.ts';
 export * from './personName.ts';
 export type * from './product/account.ts';
 export type * from './product/api.ts';
+export type * from './product/badge.ts';
 export type * from './product/chatReport.ts';
 export type * from './product/drawing.ts';
 export type * from './product/endpoint.ts';

@@ -160,6 +160,8 @@ export const RATES = {
   face: { limit: 30, windowMs: 60 * 60_000, per: 'user' },
   /** Faces looked at: a full table, and once more after a reload. */
   faces: { limit: 600, windowMs: 60_000, per: 'user' },
+  /** Badges that somebody looks at, claims or guesses at. */
+  badge: { limit: 20, windowMs: 60 * 60_000, per: 'user' },
   /** Reports of whoever is new here. */
   newcomerReport: { limit: 2, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },

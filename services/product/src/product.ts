@@ -17,6 +17,7 @@ import { moderation } from './moderation/resource.ts';
 import { createParts } from './parts.ts';
 import { account } from './people/account/resource.ts';
 import { avatar } from './people/avatar/resource.ts';
+import { badge } from './people/badge/resource.ts';
 import { erasure } from './people/erasure/resource.ts';
 import { accountExport } from './people/export/resource.ts';
 import { face } from './people/face/resource.ts';
@@ -63,6 +64,7 @@ export const RESOURCES: readonly Resource[] = [
   moderation,
   galleryModeration,
   notice,
+  badge,
   foreignTexts,
   exception,
 ];

@@ -11,6 +11,7 @@ import { IconButton } from '../components/IconButton.tsx';
 import { showToast } from '../components/toast.ts';
 import { useText } from '../game/useText.ts';
 import { useProblemText } from '../problemText.ts';
+import { useLanguage } from '../Texts.tsx';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -51,6 +52,7 @@ export function NoticeCard({ notice: { content, createdAt, isRead }, onRemove, o
 
 function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => void }) {
   const say = useText();
+  const { language } = useLanguage();
   const { formatDate } = useIntl();
   switch (content.type) {
     case 'postApproved':
@@ -94,7 +96,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
         </Said>
       );
     case 'badge':
-      return <Said title={say('inbox.badge', { title: content.title })} />;
+      return <Said title={say('inbox.badge', { title: language === 'de' ? content.titleDe : content.title })} />;
     case 'ban':
       return (
         <Said title={say(content.isLifted ? 'inbox.ban.lifted' : 'inbox.ban')}>

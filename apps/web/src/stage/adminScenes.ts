@@ -7,6 +7,7 @@ import {
   type ReportQueue,
   type TakenPosts,
 } from '@tuschel/protocol';
+import { badgeDeskScenes } from './badgeScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 
@@ -213,6 +214,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
       press: ['admin.reports'],
       answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...media },
     },
+    ...badgeDeskScenes(at, { [TAKE]: fresh, ...media }),
     'not-for-you': { path: '/admin' },
     'signed-out': { path: '/admin', user: null },
   };

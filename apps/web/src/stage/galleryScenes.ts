@@ -334,7 +334,7 @@ const EVERYTHING_TOLD: readonly NoticeContent[] = [
     isApproved: true,
     note: 'Du hattest recht, entschuldige.',
   },
-  { type: 'badge', badgeId: 'otter', title: 'Otter der Woche' },
+  { type: 'badge', badgeId: 'otter', title: 'Otter of the week', titleDe: 'Otter der Woche' },
   { type: 'ban', reason: 'spam', until: null, isLifted: true },
   { type: 'renderError', drawingId: 'sea', gameId: null, kind: 'video' },
 ];

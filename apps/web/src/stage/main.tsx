@@ -10,6 +10,7 @@ import { queries } from '../queryClient.ts';
 import { patience } from '../retryDelay.ts';
 import { loadGalleryTexts, loadScreenTexts } from '../screenCatalogue.ts';
 import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
+import { loadBadgeTexts } from '../screens/badge/BadgeTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
 import { Texts } from '../Texts.tsx';
@@ -44,6 +45,7 @@ const texts = await Promise.all(
     loadPostTexts,
     loadAdminTexts,
     loadRenderTexts,
+    loadBadgeTexts,
   ].map((load) => load(language)),
 );
 const catalogue = Object.assign({}, ...texts) as Catalogue;

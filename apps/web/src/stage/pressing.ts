@@ -1,6 +1,7 @@
 import { changed, settled } from './settling.ts';
 
-const PRESSABLE = 'button, a, summary, [role="menuitem"], [role="tab"]';
+/** Segments are labels with a radio button in them. */
+const PRESSABLE = 'button, a, summary, label, [role="menuitem"], [role="tab"]';
 /** A button that does not come is a mistake of the scene. ms */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 50;

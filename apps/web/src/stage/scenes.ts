@@ -28,6 +28,7 @@ import {
   watchForms,
 } from './watchScenes.ts';
 import { adminScenes } from './adminScenes.ts';
+import { claimScenes } from './badgeScenes.ts';
 import { discoverScenes, drawingsScenes, homeScene, inboxScene, pictureScenes } from './galleryScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
@@ -487,6 +488,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   discover: discoverScenes(MOMENTS['end-host']),
   drawings: drawingsScenes(MOMENTS['end-host']),
   admin: adminScenes(MOMENTS['end-host'], TEAM),
+  badge: claimScenes(),
   picture: pictureScenes(MOMENTS['end-host']),
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
   render: renderScenes(TEAM),

@@ -37,6 +37,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     ...session,
     env: envOf(scene),
     ask: ({ method, path }) => answerOf(scene.answers?.[`${method} ${path}`]),
+    rpc: (id) => answerOf(scene.answers?.[`RPC ${id}`]),
     start: async () => undefined,
     login: { start: never, local: never, pending: () => null, finish: never },
     terms: {

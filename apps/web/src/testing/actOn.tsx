@@ -40,7 +40,7 @@ export interface ActingOptions extends BrowserOptions {
   language?: Language;
   /** What the server says to a command. Default: yes. */
   answer?: (command: CommandBody) => Partial<Reply>;
-  /** What the API answers to a call such as "PUT /account/look", or throws; undefined: what the scene has for it. */
+  /** What the server answers to "PUT /account/look" or "RPC claim_badge", or throws; undefined: what the scene has for it. */
   api?: (call: string, body: unknown) => unknown;
   /** The time at the server, UTC ms. Default: the scene goes on from when it was recorded. */
   now?: () => number;
@@ -59,7 +59,7 @@ export interface Acting {
   client: TuschelClient;
   /** Commands that were sent to the match, the oldest first. */
   sent: CommandBody[];
-  /** Calls of the API, such as "PUT /account/look". */
+  /** Calls of the API, such as "PUT /account/look", and of the game server, such as "RPC claim_badge". */
   asked: { call: string; body: unknown }[];
   /** Where the app has gone. */
   path: () => string;
@@ -312,6 +312,11 @@ function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: chang
       const name = `${call.method} ${call.path}`;
       asked.push({ call: name, body: call.body });
       return (await api?.(name, call.body)) ?? stage.ask(call);
+    },
+    rpc: async (id, input) => {
+      const name = `RPC ${id}`;
+      asked.push({ call: name, body: input });
+      return (await api?.(name, input)) ?? stage.rpc(id, input);
     },
     logout: async () => session.set({ status: 'signedOut' }),
     game: {

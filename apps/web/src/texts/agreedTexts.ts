@@ -295,6 +295,20 @@ export const AGREED: readonly Agreed[] = [
   { page: 'the terms', id: 'terms.accept', de: 'Akzeptieren', en: 'Accept', shownBy: 'screens/terms/AnswerBar.tsx' },
   { page: 'the terms', id: 'terms.decline', de: 'Ablehnen', en: 'Decline', shownBy: 'screens/terms/AnswerBar.tsx' },
   {
+    page: '/claimbadge, when it fails',
+    id: 'badge.error',
+    de: 'Da ist ein Fehler passiert!',
+    en: 'An error occured!',
+    shownBy: 'screens/badge/ClaimBadge.tsx',
+  },
+  {
+    page: '/claimbadge, once more',
+    id: 'badge.already',
+    de: 'Du hast dieses Abzeichen schon!',
+    en: 'You already claimed the badge!',
+    shownBy: 'screens/badge/ClaimBadge.tsx',
+  },
+  {
     page: 'a request to a server that failed',
     id: 'problem.unexpected',
     de: 'Auf dem Server ist etwas Unerwartetes passiert.',
@@ -314,11 +328,6 @@ export interface Missing {
 }
 
 export const MISSING: readonly Missing[] = [
-  {
-    route: 'claimbadge',
-    reason: 'Nobody can be given a badge: there are no RPCs claim_badge and check_badge_and_hash.',
-    texts: ['An error occured!', 'You already claimed the badge!'],
-  },
   { route: 'p/:username', reason: 'There are no profiles.', texts: [] },
   { route: 'blog', reason: 'There are no posts.', texts: [] },
   { route: 'support', reason: 'There is no payment provider.', texts: [] },

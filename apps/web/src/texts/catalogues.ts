@@ -2,6 +2,8 @@ import adminDe from './admin.de.json' with { type: 'json' };
 import adminEn from './admin.en.json' with { type: 'json' };
 import archiveDe from './archive.de.json' with { type: 'json' };
 import archiveEn from './archive.en.json' with { type: 'json' };
+import badgeDe from './badge.de.json' with { type: 'json' };
+import badgeEn from './badge.en.json' with { type: 'json' };
 import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -45,6 +47,7 @@ export const catalogues: readonly Both[] = [
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'gallery', de: galleryDe, en: galleryEn },
   { name: 'post', de: postDe, en: postEn },
+  { name: 'badge', de: badgeDe, en: badgeEn },
   { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },

@@ -49,6 +49,7 @@ import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
 import { STANDINGS } from '../publish/standing.ts';
 import { SHELVES } from '../publish/useMyDrawings.ts';
+import type { Hand } from '../screens/admin/HandBadge.tsx';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
@@ -81,6 +82,7 @@ const every = <Name extends string>(names: Every<Name>): readonly string[] => Ob
 
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
+const HANDS = every<Hand>({ award: 0, revoke: 0 });
 const REMOVALS = ['kick', 'ban'];
 const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
   banned: 0,
@@ -185,6 +187,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.badge.${ranked}', ['team', 'admin']),
   family('door.hint.${value}', ACCESS),
   family('door.consent.${gate}', every<ChannelGate>({ followers: 0, subscribers: 0, moderation: 0 })),
+  family('admin.badges.${hand}.title', HANDS),
+  family('admin.badges.${hand}.go', HANDS),
+  family('admin.badges.${hand}.done', HANDS),
   family('lobby.${how}', REMOVALS),
   family('lobby.${how}.body', REMOVALS),
   family('game.connection.${quality}', every<Quality>({ good: 0, slow: 0, poor: 0, lost: 0 })),

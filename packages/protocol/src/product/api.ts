@@ -1,5 +1,6 @@
 import type * as T from 'typebox';
 import { accountApi } from './account.ts';
+import { badgeApi } from './badge.ts';
 import { chatReportApi } from './chatReport.ts';
 import { drawingApi } from './drawing.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -31,6 +32,7 @@ export const API = {
   ...republishApi,
   ...postApi,
   ...noticeApi,
+  ...badgeApi,
   ...moderationApi,
   ...optionsApi,
   ...hostApi,

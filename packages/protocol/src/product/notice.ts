@@ -29,7 +29,13 @@ export const NoticeContentSchema = T.Union([
     baseGameId: T.Union([T.String(), T.Null()]),
     playerName: T.String(),
   }),
-  T.Object({ type: T.Literal('badge'), badgeId: T.String(), title: T.String() }),
+  T.Object({
+    type: T.Literal('badge'),
+    badgeId: T.String(),
+    /** In English. */
+    title: T.String(),
+    titleDe: T.String(),
+  }),
   T.Object({
     type: T.Literal('ban'),
     reason: BanReasonSchema,

@@ -124,6 +124,13 @@ const CASES: Record<string, Case> = {
   'GET /admin/ban-wishes': 'adminOnly',
   'GET /admin/reports': 'adminOnly',
   'PUT /admin/reports/:kind/:subject': 'adminOnly',
+  'GET /badges/mine': 'ownOnly',
+  'GET /admin/badges': 'adminOnly',
+  'PUT /admin/badges/:badgeId': 'adminOnly',
+  'PUT /admin/badges/:badgeId/picture': 'adminOnly',
+  'POST /admin/badges/:badgeId/edition': 'adminOnly',
+  'PUT /admin/badges/:badgeId/award': 'adminOnly',
+  'PUT /admin/badges/:badgeId/revoke': 'adminOnly',
   'GET /notices': 'ownOnly',
   'GET /notices/unread': 'ownOnly',
   'POST /notices/read': 'ownOnly',
@@ -328,6 +335,18 @@ const PAYLOADS: Record<string, object> = {
   'POST /admin/faces/:id/decide': { version: 1, decision: 'approve' },
   'POST /admin/posts/:drawingId/quarantine': { reason: 'hate', note: 'for the test' },
   'POST /admin/posts/:drawingId/lift-quarantine': { note: 'for the test' },
+  'PUT /admin/badges/:badgeId/picture': { picture: '' },
+  'PUT /admin/badges/:badgeId/award': { username: 'No one' },
+  'PUT /admin/badges/:badgeId/revoke': { username: 'No one' },
+  'PUT /admin/badges/:badgeId': {
+    titleDe: 'Test',
+    titleEn: 'Test',
+    authorName: '',
+    authorUrl: '',
+    validFrom: null,
+    validTo: null,
+    maxClaims: null,
+  },
   'PUT /admin/person/:username/appeal': { answer: 'No.' },
   'PUT /admin/person/:username/supporter': { level: 1 },
   'PUT /admin/person/:username/access': { isEnabled: true },
@@ -341,7 +360,8 @@ describe('what only the team or admins may do', () => {
       .replace(':messageId', ids.line)
       .replace(/:drawingId|:id\b/, randomUUID())
       .replace(':kind/:subject', `prompt/${ids.prompt}`)
-      .replace(':username', 'No one'),
+      .replace(':username', 'No one')
+      .replace(':badgeId', 'no-such-badge'),
     ...(route.startsWith('PUT') || route in PAYLOADS ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
   });
 

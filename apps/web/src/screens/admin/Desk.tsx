@@ -4,15 +4,16 @@ import { useUser } from '../../ClientContext.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import { AuditList } from './AuditList.tsx';
+import { Badges } from './Badges.tsx';
 import { BanWishes } from './BanWishes.tsx';
 import styles from './Desk.module.css';
 import { FaceQueue } from './FaceQueue.tsx';
 import { Pictures } from './Pictures.tsx';
 import { ReportList } from './ReportList.tsx';
 
-type Area = 'pictures' | 'faces' | 'reports' | 'wishes' | 'audit';
+type Area = 'pictures' | 'faces' | 'reports' | 'badges' | 'wishes' | 'audit';
 
-/** What waits for the team: pictures to approve, what people have reported, bans that take two; and the books of it all. */
+/** What waits for the team: pictures to approve, what people have reported, badges, bans that take two; and the books of it all. */
 export function Desk() {
   const say = useText();
   const [shown, setShown] = useState<Area>('pictures');
@@ -29,6 +30,7 @@ export function Desk() {
             { value: 'pictures', label: say('admin.pictures') },
             { value: 'faces', label: say('admin.faces') },
             { value: 'reports', label: say('admin.reports') },
+            { value: 'badges', label: say('admin.badges') },
             ...(isAdmin ? [{ value: 'wishes' as const, label: say('admin.wishes') }] : []),
             { value: 'audit', label: say('admin.audit') },
           ]}
@@ -47,6 +49,8 @@ function Shown({ area }: { area: Area }) {
       return <FaceQueue />;
     case 'reports':
       return <ReportList />;
+    case 'badges':
+      return <Badges />;
     case 'wishes':
       return <BanWishes />;
     case 'audit':

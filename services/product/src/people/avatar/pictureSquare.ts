@@ -6,20 +6,27 @@ export const AVATAR_SIDE = 300;
 export const PICTURE_PIXELS = 25_000_000;
 const SECONDS = 5;
 
+export interface SquareLook {
+  /** px */
+  side: number;
+  format: 'webp' | 'png';
+}
+
 /**
- * Decodes a picture, and encodes its middle anew as a square WebP without anything but pixels in it. Null for what is
+ * Decodes a picture, and encodes its middle anew as a square, a WebP as a rule, without anything but pixels in it. Null for what is
  * not a whole JPEG, PNG or WebP of at most 25 million pixels. Of an animation the first frame is taken.
  */
-export async function pictureSquare(picture: Uint8Array): Promise<Buffer | null> {
+export async function pictureSquare(
+  picture: Uint8Array,
+  { side, format: made }: SquareLook = { side: AVATAR_SIDE, format: 'webp' },
+): Promise<Buffer | null> {
   const format = formatOf(picture);
   if (format === null) return null;
   try {
     const image = sharp(picture, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 });
     if ((await image.metadata()).format !== format) return null;
-    return await image
-      .autoOrient()
-      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
-      .webp({ quality: 84 })
+    const square = image.autoOrient().resize(side, side, { fit: 'cover' });
+    return await (made === 'webp' ? square.webp({ quality: 84 }) : square.png({ compressionLevel: 9 }))
       .timeout({ seconds: SECONDS })
       .toBuffer();
   } catch {

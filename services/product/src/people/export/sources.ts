@@ -36,6 +36,7 @@ export const SOURCES: readonly Source[] = [
   { file: 'faces-i-hid', table: 'face_hidden', person: 'host', key: ['person'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
+  { file: 'badges', table: 'badge_award', person: 'person', key: ['awarded_at', 'badge'], without: ['by_team'] },
   { file: 'mutes', table: 'channel_mute', person: 'person', key: ['person'] },
   {
     file: 'team-decisions',
@@ -113,6 +114,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   post_evidence: 'what was locked away; it is not given back',
   notice_due: 'notices, for seconds',
   notice_read: 'is told by the notices',
+  badge: 'what there is to be had, nobody’s',
   audit_head: 'a number and a hash, nobody’s',
   render_job: 'errands of the server, until a drawing is rendered',
   render_trash: 'names of files that are about to go',

@@ -1,0 +1,34 @@
+import type { Award } from '@tuschel/protocol';
+import { useId } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../game/useText.ts';
+import { useLanguage } from '../Texts.tsx';
+import styles from './AwardShelf.module.css';
+import { BadgeArt } from './BadgeArt.tsx';
+
+/** Badges that somebody has, newest first. Nothing where there are none. */
+export function AwardShelf({ awards }: { awards: readonly Award[] }) {
+  const say = useText();
+  const id = useId();
+  const { language } = useLanguage();
+  const { formatDate } = useIntl();
+  if (awards.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.shelf}>
+      <h2 id={id} className={styles.heading}>
+        {say('badge.mine')}
+      </h2>
+      <ul className={styles.list}>
+        {awards.map((award) => (
+          <li key={award.id} className={styles.award}>
+            <BadgeArt id={award.id} picture={award.picture} />
+            <strong className={styles.title}>{language === 'de' ? award.titleDe : award.titleEn}</strong>
+            <span className={styles.since}>
+              {say('badge.since', { date: formatDate(award.awardedAt, { dateStyle: 'medium' }) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

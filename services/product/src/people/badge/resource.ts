@@ -1,0 +1,115 @@
+import type { Account, Extend } from '@tuschel/gameserver/extend';
+import { type BadgeCase, RPC } from '@tuschel/protocol';
+import { BY_TEAM, endpoint, LIST } from '../../http/endpoint.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import type { Resource } from '../../resource.ts';
+import { keepPicture, serveBadges } from './badgePicture.ts';
+import { createClaimHash } from './claimHash.ts';
+import { badgeMigrations } from './migrations.ts';
+import { checkBadge, claimBadge } from './rpcs.ts';
+import { createBadgeStore, type HeldBadge, wireBadge } from './store.ts';
+
+const NONE: Refusal = { code: 'notFound', detail: 'There is no badge of this id.' };
+const NO_PICTURE: Refusal = { code: 'badRequest', errors: { picture: 'must be a whole PNG, JPEG or WebP' } };
+
+/** Badges: what people are given for something that they took part in, by a link or by hand. */
+export const badge: Resource = {
+  migrations: badgeMigrations,
+  open({ platform: { sql, clock, blobs, entropy }, extend: { accounts }, config, limiter }) {
+    const hashes = createClaimHash(config.mediaKey ?? entropy.uuid());
+    const store = createBadgeStore(sql, clock, hashes);
+    const rpcs = { accounts, store, limiter, terms: config.terms };
+    const caseOf = caseTeller(accounts, hashes.of);
+
+    /** How the badge stands afterwards. */
+    const after = async (badgeId: string): Promise<BadgeCase | Refusal> => {
+      const held = await store.one(badgeId);
+      return held ? ((await caseOf([held]))[0] ?? NONE) : NONE;
+    };
+    const known = async (badgeId: string, username: string): Promise<Account | Refusal> => {
+      if (!(await store.one(badgeId))) return NONE;
+      return (await accounts.byUsername(username)) ?? { code: 'notFound', detail: 'There is nobody of this name.' };
+    };
+
+    return {
+      rpcs: { [RPC.claimBadge]: claimBadge(rpcs), [RPC.checkBadge]: checkBadge(rpcs) },
+      serve: (app) => serveBadges(app, blobs, store),
+      endpoints: [
+        endpoint('GET /badges/mine', LIST, async ({ account }) => ({ awards: await store.awards(account.id) })),
+        endpoint('GET /admin/badges', BY_TEAM, async () => ({ badges: await caseOf(await store.all()) })),
+        endpoint('PUT /admin/badges/:badgeId', BY_TEAM, async ({ account, params: { badgeId }, body, refuse }) => {
+          const { validFrom, validTo } = body;
+          if (validFrom !== null && validTo !== null && validTo <= validFrom)
+            return refuse({ code: 'badRequest', errors: { validTo: 'must be after validFrom' } });
+          if (!(await store.define(account.id, badgeId, body)))
+            return refuse({ code: 'notPermitted', detail: 'There are as many badges as there can be.' });
+          return answered(await after(badgeId), refuse);
+        }),
+        endpoint(
+          'PUT /admin/badges/:badgeId/picture',
+          BY_TEAM,
+          async ({ account, params: { badgeId }, body, refuse }) => {
+            if (!(await store.one(badgeId))) return refuse(NONE);
+            const picture = await keepPicture(blobs, Buffer.from(body.picture, 'base64'));
+            if (picture === null) return refuse(NO_PICTURE);
+            await store.show(account.id, badgeId, picture);
+            return answered(await after(badgeId), refuse);
+          },
+        ),
+        endpoint('POST /admin/badges/:badgeId/edition', BY_TEAM, async ({ account, params: { badgeId }, refuse }) => {
+          if (!(await store.one(badgeId))) return refuse(NONE);
+          await store.renew(account.id, badgeId);
+          return answered(await after(badgeId), refuse);
+        }),
+        endpoint(
+          'PUT /admin/badges/:badgeId/award',
+          BY_TEAM,
+          async ({ account, params: { badgeId }, body, refuse }) => {
+            const person = await known(badgeId, body.username);
+            if ('code' in person) return refuse(person);
+            if (!(await store.award(account.id, badgeId, person.id, body.note ?? '')))
+              return refuse({ code: 'notPermitted', detail: 'They have this badge already.' });
+            return answered(await after(badgeId), refuse);
+          },
+        ),
+        endpoint(
+          'PUT /admin/badges/:badgeId/revoke',
+          BY_TEAM,
+          async ({ account, params: { badgeId }, body, refuse }) => {
+            const person = await known(badgeId, body.username);
+            if ('code' in person) return refuse(person);
+            if (!(await store.revoke(account.id, badgeId, person.id, body.note ?? '')))
+              return refuse({ code: 'notPermitted', detail: 'They do not have this badge.' });
+            return answered(await after(badgeId), refuse);
+          },
+        ),
+      ],
+    };
+  },
+};
+
+function answered<Reply>(result: BadgeCase | Refusal, refuse: (refusal: Refusal) => Reply): BadgeCase | Reply {
+  return 'code' in result ? refuse(result) : result;
+}
+
+/** Tells badges with the names of those who have them. */
+function caseTeller(accounts: Pick<Extend['accounts'], 'many'>, hashOf: (badge: string, edition: number) => string) {
+  return async (badges: readonly HeldBadge[]): Promise<BadgeCase[]> => {
+    const ids = new Set(badges.flatMap(({ holders }) => holders.map(({ person }) => person)));
+    const people = new Map((await accounts.many([...ids])).map((one) => [one.id, one]));
+    return badges.map(({ row, claims, holders }) => ({
+      ...wireBadge(row),
+      validFrom: row.valid_from,
+      validTo: row.valid_to,
+      maxClaims: row.max_claims,
+      edition: row.edition,
+      hash: hashOf(row.id, row.edition),
+      claims,
+      // Whose account is gone is counted, and not named.
+      holders: holders.flatMap(({ person, awardedAt, byTeam }) => {
+        const { username, displayName } = people.get(person) ?? { username: null, displayName: '' };
+        return username === null ? [] : [{ username, displayName, awardedAt, byTeam }];
+      }),
+    }));
+  };
+}
