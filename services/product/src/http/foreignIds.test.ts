@@ -325,6 +325,9 @@ describe('with an id of somebody else', () => {
   });
 });
 
+/** A whole PNG. */
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** What else the team decides than whether something stays. */
 const PAYLOADS: Record<string, object> = {
   'PUT /admin/person/:username/ban': { reason: 'spam', until: null },
@@ -335,7 +338,7 @@ const PAYLOADS: Record<string, object> = {
   'POST /admin/faces/:id/decide': { version: 1, decision: 'approve' },
   'POST /admin/posts/:drawingId/quarantine': { reason: 'hate', note: 'for the test' },
   'POST /admin/posts/:drawingId/lift-quarantine': { note: 'for the test' },
-  'PUT /admin/badges/:badgeId/picture': { picture: '' },
+  'PUT /admin/badges/:badgeId/picture': { picture: ONE_PIXEL },
   'PUT /admin/badges/:badgeId/award': { username: 'No one' },
   'PUT /admin/badges/:badgeId/revoke': { username: 'No one' },
   'PUT /admin/badges/:badgeId': {
