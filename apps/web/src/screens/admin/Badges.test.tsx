@@ -4,7 +4,7 @@ import type { BadgeCase, BadgeDefinition } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
 
-const { badges } = sceneNamed('admin/badges').answers?.['GET /admin/badges'] as { badges: [BadgeCase, BadgeCase] };
+const { badges } = sceneNamed('admin/badges').answers!['GET /admin/badges'] as { badges: [BadgeCase, BadgeCase] };
 
 async function open(api?: ActingOptions['api']) {
   const acting = await enter('admin/badges', { language: 'en', ...(api ? { api } : {}) });
@@ -45,7 +45,7 @@ test('a badge is made from what is typed, by keyboard alone', async () => {
 });
 
 test('its link is copied whole', async () => {
-  const written = vi.fn(async () => undefined);
+  const written = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   const { user, first } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
   await user.click(within(first).getByRole('button', { name: 'Copy link' }));

@@ -69,7 +69,7 @@ interface EntryProps {
 function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
   const say = useText();
   const problemText = useProblemText();
-  const { confirm } = useDialogs();
+  const dialogs = useDialogs();
   const [hand, setHand] = useState<Hand | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>, done: string) => {
@@ -86,7 +86,7 @@ function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
   };
   const renew = async () => {
     const question = { title: say('admin.badges.renew.title'), body: say('admin.badges.renew.text'), danger: true };
-    if (!(await confirm({ ...question, okLabel: say('admin.badges.renew.go') }))) return;
+    if (!(await dialogs.confirm({ ...question, okLabel: say('admin.badges.renew.go') }))) return;
     await run(() => desk.renew(badge.id), say('admin.badges.renewed'));
   };
   return (

@@ -41,7 +41,7 @@ const ask = (by: Account, method: 'GET' | 'PUT' | 'POST', path: string, payload?
   });
 const define = async (more: Partial<BadgeDefinition> = {}, id = badge) => {
   const answer = await ask(team, 'PUT', `/admin/badges/${id}`, { ...DEFINITION, ...more });
-  expect(answer.statusCode, answer.body).toBe(200);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json<BadgeCase>();
 };
 const claim = (by: Account, hash: string, id = badge) => product.server.call(RPC.claimBadge, by, { badge: id, hash });
@@ -228,7 +228,8 @@ describe('what the team does', () => {
   });
 
   test('ids and titles as long as they may be are taken', async () => {
-    await define({ titleDe: 'x'.repeat(BADGES.title) }, `${number}${'a'.repeat(39)}`.slice(0, 40));
+    const id = `${number}${'a'.repeat(39)}`.slice(0, 40);
+    expect(await define({ titleDe: 'x'.repeat(BADGES.title) }, id)).toMatchObject({ id, edition: 1 });
   });
 
   test('a badge or a person that is not there is not found', async () => {

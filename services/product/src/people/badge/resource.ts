@@ -19,7 +19,7 @@ export const badge: Resource = {
     const hashes = createClaimHash(config.mediaKey ?? entropy.uuid());
     const store = createBadgeStore(sql, clock, hashes);
     const rpcs = { accounts, store, limiter, terms: config.terms };
-    const caseOf = caseTeller(accounts, hashes.of);
+    const caseOf = caseTeller(accounts, (id, edition) => hashes.of(id, edition));
 
     /** How the badge stands afterwards. */
     const after = async (badgeId: string): Promise<BadgeCase | Refusal> => {
