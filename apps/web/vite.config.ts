@@ -52,7 +52,13 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: pagesOf(mode).map((name) => join(import.meta.dirname, name)),
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] },
+        // The first view names a hundred files that it may need, and hashes cannot be compressed.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 }));

@@ -231,7 +231,7 @@ test('offline there is a page of ours, and nothing else is kept', async ({ brows
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}\./, '.'));
+    return requests.flat().map(({ url }) => new URL(url).pathname.replace(/-[\w-]{7}\./, '.'));
   });
   expect(kept.toSorted()).toEqual([
     '/assets/fredoka-latin-wght-normal.woff2',

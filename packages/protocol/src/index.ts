@@ -52,7 +52,7 @@ export type * from './product/terms.ts';
 export * from './rankOfPower.ts';
 export * from './readEnv.ts';
 export * from './renderLimits.ts';
-export { RPC } from './rpcNames.ts';
+export { BADGE_RPC, RPC } from './rpcNames.ts';
 export * from './secrets.ts';
 export * from './staffLimits.ts';
 export * from './terms.ts';

@@ -5,7 +5,7 @@ import {
   type BadgeError,
   type CheckBadgeResult,
   type ClaimBadgeResult,
-  RPC,
+  BADGE_RPC,
 } from '@tuschel/protocol';
 import { ApiException, type TuschelClient } from '../tuschelClient.ts';
 
@@ -40,14 +40,14 @@ export function badgesOf({ ask, rpc }: Pick<TuschelClient, 'ask' | 'rpc'>): Badg
   return {
     async check(badge, hash) {
       try {
-        return ((await rpc(RPC.checkBadge, { badge, hash })) as CheckBadgeResult).data;
+        return ((await rpc(BADGE_RPC.checkBadge, { badge, hash })) as CheckBadgeResult).data;
       } catch (error) {
         if (error instanceof ApiException && ERRORS.includes(error.message)) return error.message as BadgeError;
         throw error;
       }
     },
     async claim(badge, hash) {
-      return ((await rpc(RPC.claimBadge, { badge, hash })) as ClaimBadgeResult).errorCode ?? null;
+      return ((await rpc(BADGE_RPC.claimBadge, { badge, hash })) as ClaimBadgeResult).errorCode ?? null;
     },
     mine: async () => ((await ask({ method: 'GET', path: '/badges/mine' })) as { awards: Award[] }).awards,
   };

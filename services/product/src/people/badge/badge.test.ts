@@ -1,4 +1,4 @@
-import { AdminPower, BADGES, type BadgeCase, type BadgeDefinition, RATES, RPC } from '@tuschel/protocol';
+import { AdminPower, BADGES, type BadgeCase, type BadgeDefinition, RATES, BADGE_RPC } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
@@ -44,8 +44,10 @@ const define = async (more: Partial<BadgeDefinition> = {}, id = badge) => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json<BadgeCase>();
 };
-const claim = (by: Account, hash: string, id = badge) => product.server.call(RPC.claimBadge, by, { badge: id, hash });
-const check = (by: Account, hash: string, id = badge) => product.server.call(RPC.checkBadge, by, { badge: id, hash });
+const claim = (by: Account, hash: string, id = badge) =>
+  product.server.call(BADGE_RPC.claimBadge, by, { badge: id, hash });
+const check = (by: Account, hash: string, id = badge) =>
+  product.server.call(BADGE_RPC.checkBadge, by, { badge: id, hash });
 const awards = async (of: Account) =>
   (await ask(of, 'GET', '/badges/mine')).json<{ awards: { id: string }[] }>().awards;
 
@@ -133,13 +135,13 @@ describe('a badge by its link', () => {
     'is an invalid argument when %o is all that is said',
     async (payload) => {
       const anna = await product.server.signUp('Anna');
-      await expect(product.server.call(RPC.claimBadge, anna, payload)).rejects.toMatchObject({ code: 3 });
+      await expect(product.server.call(BADGE_RPC.claimBadge, anna, payload)).rejects.toMatchObject({ code: 3 });
     },
   );
 
   test('is guessed at twenty times an hour, and not once more', async () => {
     const anna = await limited.server.signUp('Anna');
-    const guess = () => limited.server.call(RPC.checkBadge, anna, { badge: 'otter', hash: 'x' }, '203.0.113.9');
+    const guess = () => limited.server.call(BADGE_RPC.checkBadge, anna, { badge: 'otter', hash: 'x' }, '203.0.113.9');
     for (let time = 0; time < RATES.badge.limit; time++) await expect(guess()).rejects.toMatchObject({ code: 3 });
     await expect(guess()).rejects.toMatchObject({ code: 8 });
   });

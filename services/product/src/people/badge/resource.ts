@@ -1,5 +1,5 @@
 import type { Account, Extend } from '@tuschel/gameserver/extend';
-import { type BadgeCase, RPC } from '@tuschel/protocol';
+import { type BadgeCase, BADGE_RPC } from '@tuschel/protocol';
 import { BY_TEAM, endpoint, LIST } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
@@ -32,7 +32,7 @@ export const badge: Resource = {
     };
 
     return {
-      rpcs: { [RPC.claimBadge]: claimBadge(rpcs), [RPC.checkBadge]: checkBadge(rpcs) },
+      rpcs: { [BADGE_RPC.claimBadge]: claimBadge(rpcs), [BADGE_RPC.checkBadge]: checkBadge(rpcs) },
       serve: (app) => serveBadges(app, blobs, store),
       endpoints: [
         endpoint('GET /badges/mine', LIST, async ({ account }) => ({ awards: await store.awards(account.id) })),

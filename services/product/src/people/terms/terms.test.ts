@@ -1,4 +1,4 @@
-import { RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { BADGE_RPC, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DRAW_MODULE } from '../../play/draw-match/state.ts';
 import { personOf } from '../account/person.ts';
@@ -48,13 +48,16 @@ describe('G3 before the terms are accepted', () => {
     },
   );
 
-  test.each(Object.values(RPC).filter((id) => id !== RPC.acceptTerms))('RPC %s is refused', async (id) => {
-    const newcomer = await product.server.signUp('Newcomer', NEVER);
-    await expect(product.server.call(id, newcomer, { lobbyCode: 'ABCDEFGHJK' })).rejects.toMatchObject({
-      code: 7,
-      message: 'termsNotAccepted',
-    });
-  });
+  test.each(Object.values<string>({ ...RPC, ...BADGE_RPC }).filter((id) => id !== RPC.acceptTerms))(
+    'RPC %s is refused',
+    async (id) => {
+      const newcomer = await product.server.signUp('Newcomer', NEVER);
+      await expect(product.server.call(id, newcomer, { lobbyCode: 'ABCDEFGHJK' })).rejects.toMatchObject({
+        code: 7,
+        message: 'termsNotAccepted',
+      });
+    },
+  );
 
   test('no match lets anybody in', async () => {
     const host = personOf(await product.server.signUp('Host'));
