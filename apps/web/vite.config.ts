@@ -54,14 +54,17 @@ export default defineConfig(({ mode }) => ({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] },
-        // The first view names a hundred files that it may need, and hashes cannot be compressed.
+        // The first view names a hundred files that it may need: long names make it heavy, and hashes cannot be compressed.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, MOST_OF_NAME)}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
 }));
+
+/** Characters */
+const MOST_OF_NAME = 8;
 
 function isFoundation(id: string): boolean {
   return FOUNDATION.some((pattern) => pattern.test(id));
