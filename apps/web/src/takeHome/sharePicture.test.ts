@@ -1,5 +1,19 @@
-import { describe, expect, it, test } from 'vitest';
-import { layOut, SHARED, shortened } from './sharePicture.ts';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { layOut, layWords, SHARED, shortened } from './sharePicture.ts';
+
+/** What is written on the picture, one text after the other. */
+function written(ratio: number): string[] {
+  const texts: string[] = [];
+  const context = {
+    fillText: (text: string) => void texts.push(text),
+    measureText: (text: string) => ({ width: text.length }),
+  } as unknown as CanvasRenderingContext2D;
+  const font = (px: number) => `${px}px serif`;
+  const ink = { paper: '', raised: '', sunken: '', line: '', gold: '', ink: '', soft: '', text: font, display: font };
+  const words = { title: 'Most loved', text: '12 reactions', book: 'The book of Ada', author: 'Ben' };
+  layWords(layOut(ratio), words, context, ink);
+  return texts;
+}
 
 const width = (text: string) => Array.from(text).length;
 
@@ -20,6 +34,15 @@ describe('the picture that is shared', () => {
     }
     const isApart = page.left + page.width <= words.left || page.top + page.height <= words.top;
     expect(isApart).toBe(true);
+  });
+
+  it.each([
+    ['lying', 16 / 9],
+    ['standing', 9 / 16],
+  ])('says on a %s page what it is, whose, and which instance it comes from', (_, ratio) => {
+    vi.stubGlobal('location', { host: 'draw.example' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(written(ratio)).toEqual(['Most loved', '12 reactions', 'The book of Ada · Ben', 'Tuschel · draw.example']);
   });
 
   it('is mostly the drawing', () => {

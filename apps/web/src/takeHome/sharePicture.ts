@@ -143,7 +143,8 @@ function writeLarge(text: string, area: Area, context: CanvasRenderingContext2D,
   lines.forEach((words, index) => context.fillText(words, area.left + area.width / 2, first + index * line));
 }
 
-function layWords(
+/** Title, text, book and author, and the instance that it comes from. */
+export function layWords(
   { words: area, isBeside }: ReturnType<typeof layOut>,
   words: ShareWords & { author: string },
   context: CanvasRenderingContext2D,
