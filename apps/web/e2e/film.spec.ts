@@ -1,5 +1,6 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
 import { Table } from './all/table.ts';
 
@@ -9,6 +10,22 @@ test.beforeEach(async () => {
   server = await startServer();
 });
 test.afterEach(() => server.close());
+
+/** A film of two frames, which another program reads. */
+async function isTakenHomeAsGif(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Take home/ })
+    .first()
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As an animated picture (GIF)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.gif$/);
+  const gif = await sharp(await download.path(), { pages: -1 }).metadata();
+  expect(gif).toMatchObject({ format: 'gif', pages: 2, loop: 0 });
+  expect(Math.max(gif.width, gif.pageHeight ?? 0)).toBe(960);
+}
 
 const THEME = 'an otter learns to fly';
 
@@ -42,5 +59,6 @@ test('two windows make a film of a theme: the frame before shines through, and a
       await isShowing(frames.last(), `${artist} 1`, table.coarse);
     }
   });
+  await isTakenHomeAsGif(host.page);
   table.party.expectNoComplaints();
 });

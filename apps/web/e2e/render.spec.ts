@@ -137,6 +137,40 @@ test.describe('/render', () => {
     );
   };
 
+  /** The drawing in its artist's sketchbook, large. */
+  const openLarge = async (page: Page) => {
+    await page.goto(`${server.url}/solo?lang=en`);
+    await page.getByRole('button', { name: 'Drawing: an otter' }).click();
+    await page.getByRole('button', { name: 'View larger' }).click();
+    await expect(page.getByRole('button', { name: 'Play how it was drawn: an otter' })).toBeVisible();
+  };
+
+  /** Before anybody has made a film of it, from the lines alone; the film is promised. */
+  const playsItsLines = async (page: Page) => {
+    await expect(page.getByText('The video is waiting for its turn.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download video' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Play how it was drawn: an otter' }).click();
+    const canvas = page.getByTestId('media-canvas');
+    const inkOn = () =>
+      canvas.evaluate((it: HTMLCanvasElement) => {
+        const { data } = it.getContext('2d')!.getImageData(0, 0, it.width, it.height);
+        let ink = 0;
+        for (let i = 0; i < data.length; i += 4) if (data[i + 3]! > 0 && data[i]! + data[i + 1]! < 440) ink++;
+        return ink;
+      });
+    await expect(canvas).toBeVisible();
+    await expect.poll(inkOn, { timeout: 20_000 }).toBeGreaterThan(1_000);
+  };
+
+  /** The same window, once the film is there. */
+  const playsItsFilm = async (page: Page) => {
+    await expect(page.getByRole('link', { name: 'Download video' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Play how it was drawn: an otter' }).click();
+    const video = page.locator('video[aria-label="an otter"]');
+    const height = () => video.evaluate((it: HTMLVideoElement) => (it.readyState >= 2 ? it.videoHeight : 0));
+    await expect.poll(height, { timeout: 20_000 }).toBe(720);
+  };
+
   test('an admin’s tab makes picture and film of a drawing, as the renderer whose token it has', async ({ page }) => {
     const ria = new Player(page, 'Ria');
     let authorization = '';
@@ -155,15 +189,18 @@ test.describe('/render', () => {
     await field.fill(token.slice(0, -1));
     await page.keyboard.press('Enter');
     await expect(page.getByText('A token begins with rnd_')).toBeVisible();
-    await field.fill(token);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'There is nothing to do right now.' })).toBeVisible();
 
     const drawing = randomUUID();
     const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ id: drawing, lines: LINES, promptText: 'an otter', save: true });
     const kept = await fetch(`${server.url}/api/drawing/new`, { method: 'POST', headers, body });
     expect([kept.status, await kept.text()]).toEqual([200, expect.any(String)]);
+    const sketchbook = await page.context().newPage();
+    await openLarge(sketchbook);
+    await playsItsLines(sketchbook);
+
+    await field.fill(token);
+    await page.keyboard.press('Enter');
     await expect(page.getByText('1 picture', { exact: true })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText('1 video', { exact: true })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText('0 errors')).toBeVisible();
@@ -176,6 +213,8 @@ test.describe('/render', () => {
     const film = files.get('video/mp4') ?? Buffer.alloc(0);
     for (const told of ['an otter', 'Ria']) expect(film.indexOf(told)).toBeGreaterThan(film.indexOf('moov'));
     await showsTheDrawing(page, film);
+    await playsItsFilm(sketchbook);
+    await sketchbook.close();
     await ria.press('Stop');
     await expect(page.getByLabel('Token')).toBeVisible();
     expect(ria.complaints).toEqual([]);
