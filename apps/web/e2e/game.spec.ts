@@ -1,5 +1,5 @@
-import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, type Locator, type Request, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Album } from './moments/album.ts';
 import { Witness } from './moments/witness.ts';
 import { Party, PROMPTS } from './party.ts';
@@ -42,6 +42,60 @@ async function practise(guest: Player): Promise<void> {
   guest.page.off('request', listen);
 }
 
+/** Somebody draws a face on a few strokes, which is there again after a reload; everyone at the table sees it at once, beside the name and in the chat. */
+async function drawFace(artist: Player): Promise<void> {
+  const { host, everyone } = party;
+  await artist.comeToFront();
+  await artist.press('Draw your face');
+  await artist.press('Cat');
+  const paper = artist.page.getByLabel('Paper for your face');
+  const box = await paper.boundingBox();
+  if (!box) throw new Error('there is no paper');
+  for (const x of [0.38, 0.62]) {
+    await artist.page.mouse.move(box.x + x * box.width, box.y + 0.5 * box.height);
+    await artist.page.mouse.down();
+    await artist.page.mouse.move(box.x + x * box.width, box.y + 0.6 * box.height, { steps: 4 });
+    await artist.page.mouse.up();
+  }
+  // And a mouth, with the keys alone.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', ' ', 'ArrowRight', 'ArrowRight', ' '])
+    await paper.press(key);
+  await artist.page.reload();
+  await artist.press('Draw your face');
+  await artist.press('That’s me!');
+  for (const { page } of everyone) await expect(faces(page.getByRole('main'))).toHaveCount(1);
+  await artist.says('look at me');
+  await host.hears('look at me');
+  await expect(faces(host.page.getByRole('log'))).toHaveCount(1);
+}
+
+/** The first page of theirs in the show has the face beside the name; then the host reports it and takes it off the table. */
+async function seeFaceInShow(artist: Player, inShow: { isSeen: boolean }): Promise<void> {
+  const { host, everyone } = party;
+  const page = host.page.getByRole('article');
+  if (inShow.isSeen || !(await page.textContent())?.includes(`by ${artist.name}`)) return;
+  inShow.isSeen = true;
+  await expect(faces(page)).toHaveCount(1);
+  const inMenu = async (entry: string) => {
+    await host.press(`Options for ${artist.name}`);
+    await host.page.getByRole('menuitem', { name: entry }).click();
+  };
+  await host.choose('Who is playing');
+  await inMenu('Report face');
+  await host.page.getByText('Hate or insults').click();
+  await host.press('Report');
+  await expect(host.page.getByText('Thank you. The team will look at it.')).toBeVisible();
+  await inMenu('Hide face at my table');
+  for (const { page } of everyone) await expect(page.locator('[data-face]')).toHaveCount(0);
+  await expect(artist.page.getByText('The host has hidden your drawn face at this table.')).toBeVisible();
+  await host.press('Close');
+}
+
+/** Faces that are shown as they were drawn. */
+function faces(place: Locator): Locator {
+  return place.locator('[data-face] canvas[data-printed]');
+}
+
 /** A secret is for its sender alone while all draw; what is said after it arrives. */
 async function blab(guest: Player): Promise<void> {
   await guest.press('Open the chat');
@@ -59,9 +113,12 @@ test('three windows play Echo to the end, and everybody watches the very pixels 
   await party.gather(server.url, async () => {
     await greet();
     await practise(guests[0] as Player);
+    await drawFace(guests[1] as Player);
   });
   await expect(guests[0]?.page.getByText('Your practice sheet has been put away') as Locator).toBeVisible();
   await expect(guests[0]?.canvas as Locator).toHaveCount(0);
+  // In the row that says how far everyone is.
+  await expect(faces(host.page.getByRole('main')).first()).toBeVisible();
   await party.writePrompts();
   await blab(guests[0] as Player);
   const pictures = await party.drawAll();
@@ -69,7 +126,9 @@ test('three windows play Echo to the end, and everybody watches the very pixels 
   expect(new Set(pictures.values()).size).toBe(3);
   await party.describeAll();
   for (const player of everyone) await player.hears('mine:');
-  await party.watchAll(pictures);
+  const inShow = { isSeen: false };
+  await party.watchAll(pictures, () => seeFaceInShow(guests[1] as Player, inShow));
+  expect(inShow.isSeen).toBe(true);
   // On the shelf stand prints of the drawings, not blank sheets; one opens large and plays again.
   for (const player of everyone) await expect.poll(() => player.blankPrints()).toEqual([false, false, false]);
   await guests[0]?.page

@@ -60,18 +60,21 @@ export class Party {
   }
 
   /** The host turns through all books; on each drawing everybody's canvas must be the artist's. */
-  async watchAll(pictures: Map<string, string>): Promise<void> {
+  async watchAll(pictures: Map<string, string>, onPage = async () => {}): Promise<void> {
     const { host, everyone } = this;
     for (let book = 1; book <= 3; book++) {
       await this.allSee(`Book ${book} of 3 · page 1 of 3`);
+      await onPage();
       const page = (await host.page.getByTestId('watch-text').textContent()) ?? '';
       const [, picture] = [...pictures].find(([prompt]) => page.includes(prompt)) ?? [];
       expect(picture, `the picture drawn of "${page}"`).toBeDefined();
       await host.turnPage();
       await this.allSee(`Book ${book} of 3 · page 2 of 3`);
+      await onPage();
       for (const player of everyone) await player.showsInTheEnd(picture ?? '');
       await host.turnPage();
       await this.allSee(`Book ${book} of 3 · page 3 of 3`);
+      await onPage();
       await host.turnPage();
       await Promise.all(everyone.map((player) => player.seesBookEnd(3)));
       if (book < 3) await host.openNextBook();
