@@ -88,7 +88,9 @@ async function seeFaceInShow(artist: Player, inShow: { isSeen: boolean }): Promi
   await inMenu('Hide face at my table');
   for (const { page } of everyone) await expect(page.locator('[data-face]')).toHaveCount(0);
   await expect(artist.page.getByText('The host has hidden your drawn face at this table.')).toBeVisible();
-  await host.press('Close');
+  // Notices have a button to close them, too.
+  await host.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(host.page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** Faces that are shown as they were drawn. */
