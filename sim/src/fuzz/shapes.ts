@@ -78,7 +78,7 @@ function lengthOf(least = 0, most: number | undefined, luck: Luck): number {
 function textOf({ pattern, format, minLength = 0, maxLength = 10_000 }: Shape, luck: Luck): string {
   if (format === 'uuid') return uuid(luck);
   if (format === 'date-time') return new Date(between(luck, 0, 2 ** 31) * 1000).toISOString();
-  if (pattern !== undefined) return matching(pattern, luck);
+  if (pattern !== undefined) return longEnough(() => matching(pattern, luck), minLength, maxLength);
   if (luck() < 0.05) return 'x'.repeat(maxLength);
   const text = oneOf(WORDS, luck)!;
   return (text + '_'.repeat(minLength)).slice(0, maxLength);
@@ -88,6 +88,17 @@ function numberOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Shape, luck: Luck
   const near = Math.min(maximum, Math.max(minimum, between(luck, -2, 20)));
   return oneOf([minimum, maximum, near, near, near, minimum + luck() * (maximum - minimum)], luck)!;
 }
+
+/** A text of these lengths. Throws where a pattern hardly has any. */
+function longEnough(make: () => string, least: number, most: number): string {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const text = make();
+    if (text.length >= least && text.length <= most) return text;
+  }
+  throw new Error(`no text of ${least} to ${most} characters was found`);
+}
+
+const MOST_TRIES = 500;
 
 /** The same seed makes the same text. */
 function matching(pattern: string, luck: Luck): string {

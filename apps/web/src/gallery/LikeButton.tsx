@@ -1,18 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { likedOf } from '@tuschel/client/stats';
 import { Heart } from 'lucide-react';
 import { useClient, useUser } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { useText } from '../game/useText.ts';
+import { queries } from '../queryClient.ts';
 import styles from './LikeButton.module.css';
 import type { Published } from './published.ts';
 import { statsReporterOf } from './stats.ts';
 
 /** For everybody with an account but whoever drew it. How many like it the artist alone is told. */
-export function LikeButton({ picture: { drawingId, artist } }: { picture: Published }) {
+export function LikeButton({ picture }: { picture: Published }) {
+  return (
+    // Discover's first view does without it.
+    <QueryClientProvider client={queries}>
+      <Like picture={picture} />
+    </QueryClientProvider>
+  );
+}
+
+function Like({ picture: { drawingId, artist } }: { picture: Published }) {
   const say = useText();
   const client = useClient();
-  const queries = useQueryClient();
+  const known = useQueryClient();
   const user = useUser();
   const isForThem = user !== null && user.username !== artist.userName;
   const queryKey = ['liked', user?.id ?? null, drawingId];
@@ -27,7 +37,7 @@ export function LikeButton({ picture: { drawingId, artist } }: { picture: Publis
   if (!isForThem) return null;
   const toggle = () => {
     statsReporterOf(client).like(drawingId, !isLiked);
-    queries.setQueryData(queryKey, !isLiked);
+    known.setQueryData(queryKey, !isLiked);
   };
   return (
     <Button

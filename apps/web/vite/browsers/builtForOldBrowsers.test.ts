@@ -40,7 +40,7 @@ test('no style takes more than the oldest browsers have, unless it says why that
 });
 
 /** What the build puts behind the name of a worker. */
-const HASH = /-[\w-]{7}\.js$/;
+const HASH = /-[\w-]{7,8}\.js$/;
 
 test('no script takes more than the oldest browsers have, unless it asks first', () => {
   const modules = Object.entries(Object.assign({}, ...chunks().map((chunk) => chunk.modules)) as Modules).filter(

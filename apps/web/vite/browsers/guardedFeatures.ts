@@ -135,7 +135,11 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'api.CanvasRenderingContext2D.imageSmoothingQuality',
       'api.OffscreenCanvasRenderingContext2D.imageSmoothingQuality',
     ],
-    files: ['apps/web/src/canvas/previewOf.ts'],
+    files: [
+      'apps/web/src/canvas/previewOf.ts',
+      'apps/web/src/face/printFace.ts',
+      'apps/web/src/screens/admin/shrunkPicture.ts',
+    ],
     because: 'a wish; Firefox draws the small picture as it always does',
   },
   {
@@ -181,7 +185,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Element.contextmenu_event'],
-    files: ['apps/web/src/screens/draw/QuickPalette.tsx'],
+    files: ['apps/web/src/face/sheet/FacePaper.tsx', 'apps/web/src/screens/draw/QuickPalette.tsx'],
     because:
       'missing on iPhones and iPads only, where nothing has a right button; the panels have the same colours and sizes',
   },

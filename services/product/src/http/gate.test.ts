@@ -157,6 +157,7 @@ describe('the decision table', () => {
       }
       product.load.become(0);
       expect(refused.toSorted()).toEqual([
+        'GET /badges/mine overloaded 5',
         'GET /posts/home overloaded 5',
         'GET /posts/initial-republish/images overloaded 5',
         'GET /posts/list overloaded 5',

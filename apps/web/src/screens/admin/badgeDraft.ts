@@ -9,8 +9,9 @@ export type BadgeDraft = Record<
 
 export type DraftErrors = Partial<Record<keyof BadgeDraft, MessageId>>;
 
-const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?$/;
+const ID = /^[a-z0-9-]{1,40}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const CLOCK = /^(\d{2}):(\d{2})$/;
 
 /** @param badge null: an empty draft */
 export function draftOf(badge: BadgeCase | null): BadgeDraft {
@@ -33,7 +34,7 @@ export function definitionOf(
 ): { definition: BadgeDefinition | null; errors: DraftErrors } {
   const errors: DraftErrors = {};
   const id = draft.id.trim();
-  if (!ID.test(id)) errors.id = 'admin.badges.id.wrong';
+  if (!ID.test(id) || id.startsWith('-') || id.endsWith('-')) errors.id = 'admin.badges.id.wrong';
   else if (taken.includes(id)) errors.id = 'admin.badges.id.taken';
   const [titleDe, titleEn] = [draft.titleDe.trim(), draft.titleEn.trim()];
   if (titleDe === '') errors.titleDe = 'admin.badges.title.missing';
@@ -69,9 +70,11 @@ function timeText(at: number | null): string {
 function timeOf(text: string): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const parts = TIME.exec(trimmed);
-  if (!parts) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  const [written = '', clock = '00:00'] = trimmed.split(/[ T]/, 2);
+  const [days, clocks] = [DAY.exec(written), CLOCK.exec(clock)];
+  if (!days || !clocks) return undefined;
+  const [year = 0, month = 1, day = 1] = days.slice(1).map(Number);
+  const [hour = 0, minute = 0] = clocks.slice(1).map(Number);
   const date = new Date(year, month - 1, day, hour, minute);
   // The 31st of June is the 1st of July to Date.
   const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60;

@@ -190,7 +190,7 @@ test.each([
   ['/create?plan=abc&other=1', '/create?plan=abc'],
 ])('a visitor of %s signs in and comes back to %s, as a host of a channel too', async (path, returnTo) => {
   const { user, wishes } = await visit({ path, user: null });
-  expect(screen.getByRole('heading', { name: 'Wer spielt mit?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Neues Spiel' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Namen aussuchen' }));
   await user.click(screen.getByRole('button', { name: 'Als Host mit Mods anmelden' }));
   expect(wishes).toEqual([

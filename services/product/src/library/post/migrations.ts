@@ -195,10 +195,7 @@ async function postWeeks(db: Kysely<unknown>): Promise<void> {
       shown int not null,
       for_visitors int not null
     ) with (fillfactor = 50)`.execute(db);
-  await sql`
-    create function post_week_of(posted_at bigint) returns int language sql immutable as $$
-      select ((posted_at / 86400000 + 3) / 7)::int
-    $$`.execute(db);
+  await WEEK_OF.execute(db);
   const change = (rows: string, sign: number) => `
     select post_week_of(posted_at) as week, ${sign} as shown,
       case when (approved_warning & 4) = 0 then ${sign} else 0 end as for_visitors
@@ -232,6 +229,11 @@ async function postWeeks(db: Kysely<unknown>): Promise<void> {
     .execute(db);
 }
 
+const WEEK_OF = sql`
+  create or replace function post_week_of(posted_at bigint) returns int language sql immutable as $$
+    select ((posted_at / 86400000 + 3) / 7)::int
+  $$`;
+
 /** The same for each person, and how many of their pictures were approved and turned down: some have thousands, which nobody counts anew. */
 async function postAuthorWeeks(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -244,6 +246,8 @@ async function postAuthorWeeks(db: Kysely<unknown>): Promise<void> {
       rejected int not null,
       primary key (author, week)
     ) with (fillfactor = 50)`.execute(db);
+  // Not only where it is there already: what is restored from a copy of the tables has no functions.
+  await WEEK_OF.execute(db);
   const sums = ['shown', 'for_visitors', 'approved', 'rejected'];
   const summed = sums.map((one) => `sum(${one})`).join(', ');
   const change = (rows: string, sign: number) => `

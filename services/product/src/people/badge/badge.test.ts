@@ -51,7 +51,7 @@ const check = (by: Account, hash: string, id = badge) =>
 const awards = async (of: Account) =>
   (await ask(of, 'GET', '/badges/mine')).json<{ awards: { id: string }[] }>().awards;
 
-describe('a badge by its link', () => {
+describe('Q18 a badge by its link', () => {
   test('is looked at, claimed once, and theirs from then on', async () => {
     const { hash } = await define();
     const anna = await product.server.signUp('Anna');
@@ -147,7 +147,7 @@ describe('a badge by its link', () => {
   });
 });
 
-describe('what the team does', () => {
+describe('Q19 what the team does', () => {
   test('a badge is given by hand, told to the person, and taken back; the books know', async () => {
     await define({ maxClaims: 1 });
     const anna = await product.server.signUp('Anna');

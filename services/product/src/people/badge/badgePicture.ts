@@ -4,7 +4,7 @@ import { BADGES } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../library/render/mediaRoutes.ts';
 import { pictureSquare } from '../avatar/pictureSquare.ts';
-import type { BadgeStore } from './store.ts';
+import type { BadgeShelf } from './shelf.ts';
 
 const PREFIX = 'badges/';
 const TYPE = 'image/png';
@@ -31,10 +31,10 @@ export async function keepPicture(blobs: Pick<Blobs, 'head' | 'put'>, picture: U
 }
 
 /** `GET /media/badges/<badgeId>.png`. */
-export function serveBadges(app: FastifyInstance, blobs: Pick<Blobs, 'get'>, store: Pick<BadgeStore, 'picture'>): void {
+export function serveBadges(app: FastifyInstance, blobs: Pick<Blobs, 'get'>, shelf: Pick<BadgeShelf, 'picture'>): void {
   app.get<{ Params: { name: string } }>('/media/badges/:name', async (request, reply) => {
     const [, badge] = NAME.exec(request.params.name) ?? [];
-    const hash = badge === undefined ? null : await store.picture(badge);
+    const hash = badge === undefined ? null : await shelf.picture(badge);
     reply.headers(HEADERS);
     if (hash === null) return refuse(reply, 'notFound');
     const etag = `"${hash}"`;

@@ -7,7 +7,10 @@ import { keepPicture, serveBadges } from './badgePicture.ts';
 import { createClaimHash } from './claimHash.ts';
 import { badgeMigrations } from './migrations.ts';
 import { checkBadge, claimBadge } from './rpcs.ts';
-import { createBadgeStore, type HeldBadge, wireBadge } from './store.ts';
+import { createBadgeClaims } from './claims.ts';
+import { createBadgeHand } from './hand.ts';
+import { wireBadge } from './rowsOfBadges.ts';
+import { createBadgeShelf, type HeldBadge } from './shelf.ts';
 
 const NONE: Refusal = { code: 'notFound', detail: 'There is no badge of this id.' };
 const NO_PICTURE: Refusal = { code: 'badRequest', errors: { picture: 'must be a whole PNG, JPEG or WebP' } };
@@ -17,31 +20,33 @@ export const badge: Resource = {
   migrations: badgeMigrations,
   open({ platform: { sql, clock, blobs, entropy }, extend: { accounts }, config, limiter }) {
     const hashes = createClaimHash(config.mediaKey ?? entropy.uuid());
-    const store = createBadgeStore(sql, clock, hashes);
-    const rpcs = { accounts, store, limiter, terms: config.terms };
+    const claims = createBadgeClaims(sql, clock, hashes);
+    const shelf = createBadgeShelf(sql);
+    const hand = createBadgeHand(sql, clock);
+    const rpcs = { accounts, claims, limiter, terms: config.terms };
     const caseOf = caseTeller(accounts, (id, edition) => hashes.of(id, edition));
 
     /** How the badge stands afterwards. */
     const after = async (badgeId: string): Promise<BadgeCase | Refusal> => {
-      const held = await store.one(badgeId);
+      const held = await shelf.one(badgeId);
       return held ? ((await caseOf([held]))[0] ?? NONE) : NONE;
     };
     const known = async (badgeId: string, username: string): Promise<Account | Refusal> => {
-      if (!(await store.one(badgeId))) return NONE;
+      if (!(await shelf.one(badgeId))) return NONE;
       return (await accounts.byUsername(username)) ?? { code: 'notFound', detail: 'There is nobody of this name.' };
     };
 
     return {
       rpcs: { [BADGE_RPC.claimBadge]: claimBadge(rpcs), [BADGE_RPC.checkBadge]: checkBadge(rpcs) },
-      serve: (app) => serveBadges(app, blobs, store),
+      serve: (app) => serveBadges(app, blobs, shelf),
       endpoints: [
-        endpoint('GET /badges/mine', LIST, async ({ account }) => ({ awards: await store.awards(account.id) })),
-        endpoint('GET /admin/badges', BY_TEAM, async () => ({ badges: await caseOf(await store.all()) })),
+        endpoint('GET /badges/mine', LIST, async ({ account }) => ({ awards: await claims.awards(account.id) })),
+        endpoint('GET /admin/badges', BY_TEAM, async () => ({ badges: await caseOf(await shelf.all()) })),
         endpoint('PUT /admin/badges/:badgeId', BY_TEAM, async ({ account, params: { badgeId }, body, refuse }) => {
           const { validFrom, validTo } = body;
           if (validFrom !== null && validTo !== null && validTo <= validFrom)
             return refuse({ code: 'badRequest', errors: { validTo: 'must be after validFrom' } });
-          if (!(await store.define(account.id, badgeId, body)))
+          if (!(await hand.define(account.id, badgeId, body)))
             return refuse({ code: 'notPermitted', detail: 'There are as many badges as there can be.' });
           return answered(await after(badgeId), refuse);
         }),
@@ -49,16 +54,16 @@ export const badge: Resource = {
           'PUT /admin/badges/:badgeId/picture',
           BY_TEAM,
           async ({ account, params: { badgeId }, body, refuse }) => {
-            if (!(await store.one(badgeId))) return refuse(NONE);
+            if (!(await shelf.one(badgeId))) return refuse(NONE);
             const picture = await keepPicture(blobs, Buffer.from(body.picture, 'base64'));
             if (picture === null) return refuse(NO_PICTURE);
-            await store.show(account.id, badgeId, picture);
+            await hand.show(account.id, badgeId, picture);
             return answered(await after(badgeId), refuse);
           },
         ),
         endpoint('POST /admin/badges/:badgeId/edition', BY_TEAM, async ({ account, params: { badgeId }, refuse }) => {
-          if (!(await store.one(badgeId))) return refuse(NONE);
-          await store.renew(account.id, badgeId);
+          if (!(await shelf.one(badgeId))) return refuse(NONE);
+          await hand.renew(account.id, badgeId);
           return answered(await after(badgeId), refuse);
         }),
         endpoint(
@@ -67,7 +72,7 @@ export const badge: Resource = {
           async ({ account, params: { badgeId }, body, refuse }) => {
             const person = await known(badgeId, body.username);
             if ('code' in person) return refuse(person);
-            if (!(await store.award(account.id, badgeId, person.id, body.note ?? '')))
+            if (!(await hand.award(account.id, badgeId, person.id, body.note ?? '')))
               return refuse({ code: 'notPermitted', detail: 'They have this badge already.' });
             return answered(await after(badgeId), refuse);
           },
@@ -78,7 +83,7 @@ export const badge: Resource = {
           async ({ account, params: { badgeId }, body, refuse }) => {
             const person = await known(badgeId, body.username);
             if ('code' in person) return refuse(person);
-            if (!(await store.revoke(account.id, badgeId, person.id, body.note ?? '')))
+            if (!(await hand.revoke(account.id, badgeId, person.id, body.note ?? '')))
               return refuse({ code: 'notPermitted', detail: 'They do not have this badge.' });
             return answered(await after(badgeId), refuse);
           },

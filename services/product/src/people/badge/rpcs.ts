@@ -4,11 +4,12 @@ import { CheckBadgeSchema, ClaimBadgeSchema } from '@tuschel/protocol/schemas';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { payloadReader, playerOf, spendRates } from '../../play/lobby/rpcCall.ts';
 import { isShutOut } from '../account/metadata.ts';
-import { type BadgeStore, wireBadge } from './store.ts';
+import type { BadgeClaims } from './claims.ts';
+import { wireBadge } from './rowsOfBadges.ts';
 
 export interface BadgeRpcsDeps {
   accounts: Pick<Extend['accounts'], 'get'>;
-  store: Pick<BadgeStore, 'check' | 'claim'>;
+  claims: Pick<BadgeClaims, 'check' | 'claim'>;
   limiter: RateLimiter;
   terms: TermsCutOffs;
 }
@@ -21,7 +22,7 @@ export function claimBadge(deps: BadgeRpcsDeps): RpcFunction {
   return async (context, payload) => {
     const player = await claimant(deps, context);
     const { badge, hash } = readClaim(payload);
-    const errorCode = await deps.store.claim(player, badge, hash);
+    const errorCode = await deps.claims.claim(player, badge, hash);
     return JSON.stringify((errorCode === null ? {} : { errorCode }) satisfies ClaimBadgeResult);
   };
 }
@@ -31,7 +32,7 @@ export function checkBadge(deps: BadgeRpcsDeps): RpcFunction {
   return async (context, payload) => {
     const player = await claimant(deps, context);
     const { badge, hash } = readCheck(payload);
-    const checked = await deps.store.check(player, badge, hash);
+    const checked = await deps.claims.check(player, badge, hash);
     if (typeof checked === 'string') throw new ApiError(Code.InvalidArgument, checked);
     const { row, isClaimed } = checked;
     return JSON.stringify({ data: { ...wireBadge(row), isClaimed } } satisfies CheckBadgeResult);

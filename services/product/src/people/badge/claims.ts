@@ -1,0 +1,80 @@
+import type { Clock, Sql } from '@tuschel/platform/ports';
+import type { Award, BadgeError } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
+import type { ClaimHash } from './claimHash.ts';
+import { count, has, type Tx, wireBadge } from './rowsOfBadges.ts';
+import type { BadgeRow, BadgeTables } from './tables.ts';
+
+/** Badges as people see them. */
+export interface BadgeClaims {
+  /** What `person` may claim with this link, or why not. */
+  check(person: string, badge: string, hash: string): Promise<{ row: BadgeRow; isClaimed: boolean } | BadgeError>;
+  /** Null: it is theirs now. */
+  claim(person: string, badge: string, hash: string): Promise<BadgeError | null>;
+  /** Newest first. */
+  awards(person: string): Promise<Award[]>;
+}
+
+export function createBadgeClaims(sql: Sql, clock: Pick<Clock, 'now'>, hashes: ClaimHash): BadgeClaims {
+  const db = sql.db<BadgeTables>();
+  const within = <Result>(work: (tx: Tx) => Promise<Result>) => sql.transaction(work);
+
+  const judge = async (tx: Tx, person: string, badge: string, hash: string): Promise<BadgeRow | BadgeError> => {
+    // Claims of one badge come one after the other, so that none too many is given out.
+    const row = await tx.selectFrom('badge').selectAll().where('id', '=', badge).forUpdate().executeTakeFirst();
+    if (!row) {
+      // As long as for a badge that is there.
+      hashes.isRight(badge, 0, hash);
+      return 'invalid';
+    }
+    const now = clock.now();
+    if (!hashes.isRight(row.id, row.edition, hash) || now < (row.valid_from ?? 0)) return 'invalid';
+    if (await has(tx, badge, person)) return 'alreadyClaimed';
+    if (row.valid_to !== null && now >= row.valid_to) return 'expired';
+    if (row.max_claims !== null && (await claimed(tx, badge)) >= row.max_claims) return 'soldOut';
+    return row;
+  };
+
+  return {
+    check: (person, badge, hash) =>
+      within(async (tx) => {
+        const judged = await judge(tx, person, badge, hash);
+        if (typeof judged !== 'string') return { row: judged, isClaimed: false };
+        if (judged !== 'alreadyClaimed') return judged;
+        const row = await tx.selectFrom('badge').selectAll().where('id', '=', badge).executeTakeFirstOrThrow();
+        return { row, isClaimed: true };
+      }),
+
+    claim: (person, badge, hash) =>
+      within(async (tx) => {
+        const judged = await judge(tx, person, badge, hash);
+        if (typeof judged === 'string') return judged;
+        await tx.insertInto('badge_award').values({ badge, person, awarded_at: clock.now(), by_team: false }).execute();
+        return null;
+      }),
+
+    async awards(person) {
+      const rows = await db
+        .selectFrom('badge_award')
+        .innerJoin('badge', 'badge.id', 'badge_award.badge')
+        .selectAll('badge')
+        .select('badge_award.awarded_at')
+        .where('person', '=', person)
+        .orderBy('badge_award.awarded_at', 'desc')
+        .orderBy('badge.id')
+        .execute();
+      return rows.map(({ awarded_at: awardedAt, ...row }) => ({ ...wireBadge(row), awardedAt }));
+    },
+  };
+}
+
+/** Those who claimed it by themselves. */
+function claimed(tx: Tx, badge: string): Promise<number> {
+  return count(
+    tx
+      .selectFrom('badge_award')
+      .where('badge', '=', badge)
+      .where('by_team', '=', false)
+      .select(raw<number>`count(*)::int`.as('n')),
+  );
+}
