@@ -10,7 +10,6 @@ import {
   leftOutOf,
   NOTHING,
   type RanTest,
-  sum,
 } from './counts.ts';
 
 const ran = (over: Partial<RanTest> = {}): RanTest => ({
@@ -130,20 +129,6 @@ describe('what is read from the output', () => {
       skipped: ['R5 (faketime: none)', 'R11 (mount: not root)'],
     });
   });
-});
-
-test('what ran in pieces is counted together, and nothing that was left out is lost', () => {
-  const pieces = [
-    { passed: 7, failed: 0, skipped: ['R2 (strace)'], offences: [] },
-    { passed: 5, failed: 1, skipped: ['R5 (faketime)'], offences: ['R8: did not run'] },
-  ];
-  expect(sum(pieces)).toEqual({
-    passed: 12,
-    failed: 1,
-    skipped: ['R2 (strace)', 'R5 (faketime)'],
-    offences: ['R8: did not run'],
-  });
-  expect(sum([])).toEqual(NOTHING);
 });
 
 describe('the verdict', () => {

@@ -105,19 +105,6 @@ export function countDrills(output: string, of: 'drills' | 'plants'): Count {
   };
 }
 
-/** Of a part that ran in pieces. */
-export function sum(pieces: readonly Count[]): Count {
-  return pieces.reduce(
-    (all, { passed, failed, skipped, offences }) => ({
-      passed: all.passed + passed,
-      failed: all.failed + failed,
-      skipped: [...all.skipped, ...skipped],
-      offences: [...all.offences, ...offences],
-    }),
-    NOTHING,
-  );
-}
-
 /** A run that ended badly without a test that failed has failed all the same; so has one with an offence. */
 export function judged(count: Count, endedWell: boolean): Count {
   const failed = count.failed + count.offences.length;

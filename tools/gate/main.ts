@@ -15,7 +15,6 @@ import {
   lastLine,
   leftOutOf,
   NOTHING,
-  sum,
 } from './counts.ts';
 import { belowFloor, FLOOR, noteRan, PARTS, type Part, type Ran, readFloor } from './floor.ts';
 
@@ -48,37 +47,29 @@ mkdirSync(results, { recursive: true });
 let total: Count = NOTHING;
 const ran: Ran = {};
 
-// Some unit tests start the whole server, which serves the built app. One is written while the other is read.
-const built = single(process.execPath, ['tools/build.mjs']);
 await step('formatting', () => single(bin('biome'), ['format', '.']));
 await step('lint', () => single(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']));
 await step('types', () => single(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']));
-await step('the web app', () => built);
+// Some unit tests start the whole server, which serves the built app.
+await step('the web app', () => single(process.execPath, ['tools/build.mjs']));
 // As `npm start` does; hundreds of starts follow.
 await step('the server', () => single(process.execPath, ['tools/bundle.mjs', '--quiet']));
 env['BUNDLED_SERVER'] = join(root, 'node_modules/.cache/server/main.mjs');
-// Whole games, each with its own accidents, from here on: they give way to everything, and take what the tests leave while they wait.
-const seeds = evenings(quick ? FRESH : FIXED);
-await step('unit tests', unitTests, 'unit');
 if (quick) {
-  await step('fresh evenings', () => told(seeds));
+  // Beside the unit tests, which wait now and then.
+  const seeds = evenings(FRESH);
+  await step('unit tests', unitTests, 'unit');
+  await step('fresh evenings', () => seeds);
 } else {
-  // The drills wait for most of their time. Those that measure how soon something happens come after the browser tests; with the others
-  // are faults that some of them must notice (npm run drill -- --plant all has one for each).
-  const beside = drills('--untimed');
+  await step('unit tests', unitTests, 'unit');
   await step('browser tests', browserTests, 'browser');
-  const alone = drills('--timed');
-  const tried = Promise.all([beside, alone]);
-  await step(
-    'drills',
-    async () => {
-      for (const { output } of await tried) console.log(output.trimEnd());
-      return sum((await tried).map(({ kept }) => kept));
-    },
-    'drills',
-  );
-  await step('planted faults', async () => sum((await tried).map(({ noticed }) => noticed)), 'plants');
-  await step('simulation', () => told(seeds), 'seeds');
+  // With faults that some of them must notice beside them; npm run drill -- --plant all has one for each.
+  const tried = drills();
+  // Whole games, each with its own accidents. The drills wait for most of their time.
+  const seeds = evenings(FIXED);
+  await step('drills', async () => (await tried).drills, 'drills');
+  await step('planted faults', async () => (await tried).plants, 'plants');
+  await step('simulation', () => seeds, 'seeds');
 }
 await step('the floor', () => Promise.resolve(floor()));
 
@@ -137,24 +128,13 @@ async function unitTests(): Promise<Count> {
   return judged(reported<Count>('unit.json') ?? NOTHING, ok);
 }
 
-/** What was counted, and what there is to be read of it once its turn has come. */
-interface Kept {
-  count: Count;
-  output: string;
-}
-
-async function told(work: Promise<Kept>): Promise<Count> {
-  const { count, output } = await work;
-  console.log(output.trimEnd());
-  return count;
-}
-
 /** What runs beside them goes first. */
-async function evenings({ first, count }: typeof FIXED): Promise<Kept> {
+async function evenings({ first, count }: typeof FIXED): Promise<Count> {
   const [command, ...args] = [...(process.platform === 'win32' ? [] : ['nice', '-n', '19']), process.execPath];
   const script = ['sim/src/simulation/main.ts', String(first), String(count)];
   const { ok, output } = await run(command, [...args, ...script], { keep: true });
-  return { count: judged(countSeeds(output), ok), output };
+  console.log(output.trimEnd());
+  return judged(countSeeds(output), ok);
 }
 
 async function browserTests(): Promise<Count> {
@@ -189,13 +169,14 @@ async function playwright(report: string, ...args: string[]): Promise<boolean> {
   return ok;
 }
 
-/** A part of the promises of the reliability contract that can be tried in minutes, and what it noticed of planted faults. */
-async function drills(part: '--timed' | '--untimed'): Promise<Record<'kept' | 'noticed', Count> & { output: string }> {
+/** Every promise of the reliability contract that can be tried in minutes. */
+async function drills(): Promise<Record<'drills' | 'plants', Count>> {
   installed('faketime', () => existsSync('/usr/bin/faketime'));
-  const script = ['sim/src/reliability/main.ts', '--test-run', part];
+  const script = ['sim/src/reliability/main.ts', '--test-run'];
   const { ok, output } = await run(process.execPath, script, { keep: true });
+  console.log(output.trimEnd());
   const [kept, noticed] = [countDrills(output, 'drills'), countDrills(output, 'plants')];
-  return { kept: judged(kept, ok || noticed.failed > 0), noticed: judged(noticed, ok || kept.failed > 0), output };
+  return { drills: judged(kept, ok || noticed.failed > 0), plants: judged(noticed, ok || kept.failed > 0) };
 }
 
 /** A run that lost some of its tests on the way is not green. */

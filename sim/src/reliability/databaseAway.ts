@@ -1,4 +1,4 @@
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import type { TuschelClient } from '@tuschel/client';
 import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
@@ -15,9 +15,9 @@ import {
   seatPlayers,
   whenState,
 } from './players.ts';
-import { freezePostgres, killBackend } from './postgresProcesses.ts';
 import { isAlive } from './processes.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { freezePostgres, killBackend } from './postgresProcesses.ts';
+import { visit, type Visitor } from './visitor.ts';
 
 /** The promise, and what a machine that is busy with the drill itself may add. ms */
 const REFUSED_WITHIN_MS = 1_000 + 500;
@@ -33,7 +33,6 @@ export const databaseAway: Drill = {
   promise:
     'Database away for 30 s: nothing acknowledged is lost, deadlines wait, other calls are refused within a second',
   inTestRun: true,
-  isTimed: true,
   isLong: true,
   needs: [PROC],
   async run(size) {

@@ -15,7 +15,7 @@ import {
 } from './players.ts';
 import { isAlive } from './processes.ts';
 import { MOUNT, mountSmallDisk, type SmallDisk } from './smallDisk.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { visit, type Visitor } from './visitor.ts';
 
 const DISK_MIB = 320;
 const LIMITS = { low: 96, full: 32 };
@@ -30,7 +30,6 @@ export const diskFull: Drill = {
   promise:
     'Disk full: nothing new begins, then games pause and say so; nothing acknowledged is lost; they go on by themselves',
   inTestRun: true,
-  isTimed: true,
   needs: [MOUNT],
   async run(size) {
     const cookies = installCookieJar();

@@ -9,8 +9,6 @@ export interface Drill {
   inTestRun: boolean;
   /** Takes most of a minute in its short form: in the test run it begins first. */
   isLong?: true;
-  /** Its short form measures how soon something happens, within seconds: in the test run nothing else that is busy runs beside it. */
-  isTimed?: true;
   /** What the machine must have. Where that is missing, and nowhere else, it is left out. */
   needs?: readonly Capability[];
   run(size: DrillSize): Promise<DrillReport>;

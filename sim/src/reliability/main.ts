@@ -1,7 +1,6 @@
 /**
  * `npm run drill -- R8 [--long]`: tries to break a promise of the reliability contract. Without an id it lists the drills;
- * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly; `--test-run --timed` only
- * those drills that measure how soon something happens, `--test-run --untimed` all the rest.
+ * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly.
  *
  * `npm run drill -- R8 --plant`: does it notice the fault that is planted for it (plants.ts)? `--plant all` asks all of them,
  * `--plant quick` those that are quick.
@@ -9,12 +8,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Drill, DrillSize } from './drill.ts';
 import { DRILLS } from './drills.ts';
-import { partOfTestRun } from './partOfTestRun.ts';
-import { missedFault, runWithFault } from './plantedRun.ts';
-import { PLANTS, type Plant } from './plants.ts';
+import type { Drill, DrillSize } from './drill.ts';
 import { inPool } from './pool.ts';
+import { missedFault, runWithFault } from './plantedRun.ts';
+import { type Plant, PLANTS } from './plants.ts';
 import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
 
 const { values, positionals } = parseArgs({
@@ -22,8 +20,6 @@ const { values, positionals } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     'test-run': { type: 'boolean', default: false },
-    timed: { type: 'boolean', default: false },
-    untimed: { type: 'boolean', default: false },
     plant: { type: 'boolean', default: false },
   },
 });
@@ -45,13 +41,14 @@ process.exit(exitCode(verdicts));
 
 /** Whatever takes long begins first, so that the rest is done meanwhile. Answers the exit code. */
 async function testRun(): Promise<number> {
-  const { drills, plants } = partOfTestRun(values);
+  const drills = DRILLS.filter(({ inTestRun }) => inTestRun);
+  const quickPlants = PLANTS.filter(({ isQuick }) => isQuick);
   const kept: Verdict[] = [];
   const noticed: Verdict[] = [];
   const trying = (some: Drill[]) => some.map((drill) => async () => void kept.push(await inProcess(drill)));
   await inPool(POOL, [
     ...trying(drills.filter(({ isLong }) => isLong)),
-    ...plants.map((plant) => async () => void noticed.push(await plantFault(plant))),
+    ...quickPlants.map((plant) => async () => void noticed.push(await plantFault(plant))),
     ...trying(drills.filter(({ isLong }) => !isLong)),
   ]);
   console.log(lastLine(kept));

@@ -20,7 +20,6 @@ export const serversTime: Drill = {
   id: 'R5',
   promise: 'The server’s time decides: wall clocks that are set by a day move no deadline, on either side',
   inTestRun: true,
-  isTimed: true,
   needs: [FAKETIME],
   async run(size) {
     const cookies = installCookieJar();

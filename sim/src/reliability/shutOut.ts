@@ -36,7 +36,6 @@ export const shutOut: Drill = {
   promise:
     'A ban, a kick and a logout everywhere take effect within a second: sockets, seat, tickets and what is under way',
   inTestRun: true,
-  isTimed: true,
   async run() {
     installCookieJar();
     const lastToken = listenForTokens();

@@ -38,7 +38,6 @@ export const slowClients: Drill = {
   id: 'R8',
   promise: `A slow or silent client hurts nobody: let go of at ${SOCKET.queueMessages} messages, ${SOCKET.queueBytes / 1024} KiB or ${SOCKET.pongWaitMs / 1000} s`,
   inTestRun: true,
-  isTimed: true,
   needs: [PROC],
   async run(size) {
     const narrow = size === 'long' && !process.env[INSIDE] ? narrowNetwork() : null;
