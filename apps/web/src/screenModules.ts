@@ -12,6 +12,7 @@ export const SCREEN_MODULES = {
   'd/:drawingId': () => import('./screens/picture/PictureScreen.tsx'),
   'me/earlier-images': () => import('./screens/earlier/EarlierImagesScreen.tsx'),
   'me/drawings': () => import('./screens/drawings/DrawingsScreen.tsx'),
+  'me/data': () => import('./screens/data/DataScreen.tsx'),
   'me/history': () => import('./screens/history/HistoryScreen.tsx'),
   solo: () => import('./screens/solo/SoloScreen.tsx'),
   channels: () => import('./screens/channels/ChannelsScreen.tsx'),

@@ -13,6 +13,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'me/earlier-images',
   'me/drawings',
   'me/history',
+  'me/data',
   'solo',
   'channels',
   'admin',

@@ -8,6 +8,7 @@ export const APP_SCREENS = [
   'me/earlier-images',
   'me/drawings',
   'me/history',
+  'me/data',
   'solo',
   'channels',
   'admin',

@@ -121,6 +121,15 @@ export const ERASURE = {
   undoMs: 14 * 24 * 60 * 60 * 1000,
 } as const;
 
+/** How long is kept what goes with time, ms. */
+export const RETENTION = {
+  chatMs: 30 * 24 * 60 * 60 * 1000,
+  addressHashMs: 7 * 24 * 60 * 60 * 1000,
+  draftMs: 30 * 24 * 60 * 60 * 1000,
+  journalMs: 30 * 24 * 60 * 60 * 1000,
+  auditMs: 730 * 24 * 60 * 60 * 1000,
+} as const;
+
 /** Credits per user (or per address where nobody is signed in) and window; they refill evenly. One row per declared endpoint family. */
 export const RATES = {
   login: { limit: 20, windowMs: 60_000, per: 'address' },

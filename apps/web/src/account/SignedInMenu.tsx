@@ -1,6 +1,7 @@
 import {
   ChevronDown,
   CreditCard,
+  Database,
   Eye,
   EyeOff,
   HandHeart,
@@ -37,6 +38,7 @@ const ICONS: Record<AccountPlaceId, typeof Images> = {
   support: HandHeart,
   billing: CreditCard,
   playground: Palette,
+  data: Database,
 };
 
 interface Props {

@@ -2,7 +2,15 @@ import { AdminPower } from '@tuschel/protocol';
 import { channelsOf } from '../game/chat/channelsOf.ts';
 import { existing, type Link, SCREEN_PATHS, type Visitor } from './places.ts';
 
-export type AccountPlaceId = 'history' | 'drawings' | 'channels' | 'profile' | 'support' | 'billing' | 'playground';
+export type AccountPlaceId =
+  | 'history'
+  | 'drawings'
+  | 'channels'
+  | 'profile'
+  | 'support'
+  | 'billing'
+  | 'playground'
+  | 'data';
 
 /** The menu below somebody's name. Supporters manage what they pay at the provider's portal. */
 export function accountPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<AccountPlaceId>[] {
@@ -16,5 +24,6 @@ export function accountPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<Ac
   const billing = isSupporter && env.links.billing ? [{ id: 'billing' as const, href: env.links.billing }] : [];
   const mayPaint = isSupporter || user.adminPower >= AdminPower.CommunityMember;
   const playground = mayPaint ? existing({ playground: 'playground' }, visitor, screens) : [];
-  return [...own, ...channels, ...profile, ...support, ...billing, ...playground];
+  const data = existing({ data: 'me/data' }, visitor, screens);
+  return [...own, ...channels, ...profile, ...support, ...billing, ...playground, ...data];
 }

@@ -24,6 +24,7 @@ const EVERYTHING = new Set([
   'blog',
   'me/history',
   'me/drawings',
+  'me/data',
   'p/:username',
   'support',
   'playground',
@@ -54,9 +55,9 @@ test('a visitor has no account menu', () => {
   expect(accountPlaces(visitor(null), EVERYTHING)).toEqual([]);
 });
 
-test('a player finds history, drawings, profile and how to support us', () => {
+test('a player finds history, drawings, profile, how to support us and their data', () => {
   const places = accountPlaces(visitor({}, { links: { billing: 'https://pay.example' } }), EVERYTHING);
-  expect(ids(places)).toEqual(['history', 'drawings', 'profile', 'support']);
+  expect(ids(places)).toEqual(['history', 'drawings', 'profile', 'support', 'data']);
   expect(places).toContainEqual({ id: 'profile', href: '/p/ada' });
   expect(accountPlaces(visitor({}), new Set())).toEqual([]);
 });

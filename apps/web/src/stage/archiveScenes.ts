@@ -166,3 +166,19 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     over: { ...at, path: '/solo/draw', sitting: 'over' },
   };
 }
+
+/** What the server keeps of somebody: to take home, or to be erased. */
+export function dataScenes(moment: Moment): Record<string, Scene> {
+  const at = { path: '/me/data', moment, game: { status: 'none' } } as const;
+  const EXPORT = 'POST /account/export';
+  const part = (index: number) => ({ ticket: `ticket-${index}`, drawings: index === 3 ? 127 : 500, bytes: 90_000_000 });
+  const offer = (...parts: object[]) => ({ [EXPORT]: { expiresAt: moment.state.serverTime + 21_600_000, parts } });
+  return {
+    data: { ...at },
+    archive: { ...at, press: ['data.export.go'], answers: offer({ ...part(0), drawings: 38 }) },
+    archives: { ...at, press: ['data.export.go'], answers: offer(part(0), part(1), part(2), part(3)) },
+    failed: { ...at, press: ['data.export.go'], answers: { [EXPORT]: 'failed' } },
+    sure: { ...at, press: ['data.erase.go'] },
+    'signed-out': { path: '/me/data', user: null },
+  };
+}

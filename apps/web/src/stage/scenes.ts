@@ -13,7 +13,7 @@ import {
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import type { Modal } from '../modals/modalState.ts';
-import { earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
+import { dataScenes, earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import {
   bookEnd,
   openingBook,
@@ -498,6 +498,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     at: MOMENTS['lobby-player'].state.serverTime,
   }),
   earlier: earlierImagesScenes(MOMENTS['end-host']),
+  data: dataScenes(MOMENTS['end-host']),
   solo: soloScenes(MOMENTS['end-host']),
   end: {
     host: game('end-host'),

@@ -5,6 +5,7 @@ import {
   CHAT_REFUSALS,
   type ChannelGate,
   CONTENT_LANGUAGES,
+  type EraseAccount,
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
@@ -83,6 +84,7 @@ const every = <Name extends string>(names: Every<Name>): readonly string[] => Ob
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
 const HANDS = every<Hand>({ award: 0, revoke: 0 });
+const ERASED_PAGES = every<EraseAccount['pages']>({ remove: 0, keep: 0 });
 const REMOVALS = ['kick', 'ban'];
 const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
   banned: 0,
@@ -152,11 +154,23 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('connection.${told}', TOLD),
   family('report.reason.${reason}', REPORT_REASONS),
   family('ban.reason.${reason}', BAN_REASONS),
+  family('data.erase.sure.${pages}', ERASED_PAGES),
+  family('data.erase.pages.${choice}', ERASED_PAGES),
+  family('data.erase.pages.${choice}.about', ERASED_PAGES),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
   family(
     'account.${id}',
-    every<AccountPlaceId>({ history: 0, drawings: 0, channels: 0, profile: 0, support: 0, billing: 0, playground: 0 }),
+    every<AccountPlaceId>({
+      history: 0,
+      drawings: 0,
+      channels: 0,
+      profile: 0,
+      support: 0,
+      billing: 0,
+      playground: 0,
+      data: 0,
+    }),
   ),
   family(
     'game.alert.${code}',

@@ -18,10 +18,21 @@ export const AccountLookChangeSchema = T.Object(
   { additionalProperties: false },
 );
 
+/** POST /account/erase: what becomes of one's drawings in the books of others: they go, or stay without a name. All else goes. */
+export const EraseAccountSchema = T.Object(
+  { pages: T.Union([T.Literal('remove'), T.Literal('keep')]) },
+  { additionalProperties: false },
+);
+/** `dueAt`, UTC ms: until then logging in takes it back. */
+export const EraseAccountResultSchema = T.Object({ dueAt: T.Number() });
+
 export const accountApi = {
+  'POST /account/erase': { body: EraseAccountSchema, answer: EraseAccountResultSchema },
   'GET /account/look': { answer: AccountLookSchema },
   'PUT /account/look': { body: AccountLookChangeSchema, answer: AccountLookSchema },
 } as const satisfies Endpoints;
 
 export type AccountLook = T.Static<typeof AccountLookSchema>;
 export type AccountLookChange = T.Static<typeof AccountLookChangeSchema>;
+export type EraseAccount = T.Static<typeof EraseAccountSchema>;
+export type EraseAccountResult = T.Static<typeof EraseAccountResultSchema>;

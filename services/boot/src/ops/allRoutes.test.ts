@@ -76,6 +76,7 @@ const WEIGHTS: Record<string, string> = {
   'DELETE /api/posts/hide-mydrawing': 'loop slices',
   'GET /api/account/ban': 'none slices',
   'GET /api/account/export': 'none stream',
+  'POST /api/account/erase': 'loop slices',
   'GET /api/account/face': 'none slices',
   'GET /api/account/look': 'none slices',
   'GET /api/admin/faces': 'none slices',

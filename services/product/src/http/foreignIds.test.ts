@@ -68,6 +68,7 @@ const CASES: Record<string, Case> = {
   'GET /solo/challenge/gallery': () => ({ url: `/solo/challenge/gallery?day=${DAY}&language=en` }),
   'GET /solo/drawings': 'ownOnly',
   'GET /account/look': 'ownOnly',
+  'POST /account/erase': 'ownOnly',
   'PUT /account/look': 'ownOnly',
   'GET /account/face': 'ownOnly',
   'PUT /account/face': 'ownOnly',

@@ -54,6 +54,7 @@ const BEFORE_TERMS = [
   'GET /account/ban',
   'POST /account/ban/appeal',
   'POST /account/export',
+  'POST /account/erase',
 ];
 
 /** Each route once more, by what it draws on. All others: `signedIn`. */
@@ -77,6 +78,7 @@ const RATE_OF: Record<string, RateName> = {
   'POST /report': 'report',
   'POST /account/ban/appeal': 'report',
   'POST /account/export': 'export',
+  'POST /account/erase': 'export',
   'GET /account/export': 'exportFile',
   'POST /stats/exception': 'exception',
   'POST /stats/v1': 'stats',

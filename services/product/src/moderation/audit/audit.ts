@@ -1,8 +1,9 @@
+import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Sql, Tx } from '@tuschel/platform/ports';
 import { type Audit, type AuditEntry, MODERATION } from '@tuschel/protocol';
-import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Generated, Kysely, Selectable } from 'kysely';
 import { rowsOf } from '../../play/lobby/rows.ts';
+import { ERASURE_KIND } from './erased.ts';
 
 /** The books of the team. The database numbers and chains what is added, and lets nothing be changed but to be forgotten. */
 export interface AuditTables {
@@ -50,6 +51,19 @@ export async function forgetAudit(db: Kysely<AuditTables>, kind: string, until: 
     .where('decided_at', '<', until)
     .where('forgotten_at', 'is', null)
     .execute();
+}
+
+/** The same of everything but the entries that say what was blanked. Answers how many there were. */
+export async function forgetEverything(sql: Sql, until: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await sql
+    .db<AuditTables>()
+    .updateTable('moderation_audit')
+    .set({ subject: '', decision: '', note: '', decided_by: NOBODY_ID, forgotten_at: now })
+    .where('kind', '<>', ERASURE_KIND)
+    .where('decided_at', '<', until)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export interface AuditBook {

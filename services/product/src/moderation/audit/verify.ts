@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '@tuschel/platform/ports';
 import { CHAT_REPORT } from '@tuschel/protocol';
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AuditTables } from './audit.ts';
+import { erasedEntries } from './erased.ts';
 
 export type AuditVerdict =
   | {
@@ -21,6 +22,7 @@ const AT_ONCE = 1_000;
 export async function verifyAudit(sql: Sql): Promise<AuditVerdict> {
   const db = sql.db<AuditTables>();
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  const erased = await erasedEntries(sql);
   let [seq, hash] = [0, sha256(Buffer.alloc(0))];
   for (;;) {
     const rows = await db
@@ -32,7 +34,7 @@ export async function verifyAudit(sql: Sql): Promise<AuditVerdict> {
       .limit(AT_ONCE)
       .execute();
     for (const row of rows) {
-      const why = faultOf(row, seq, hash);
+      const why = faultOf(row, seq, hash, erased);
       if (why !== null) return { ok: false, seq: seq + 1, why };
       [seq, hash] = [row.seq, row.hash];
     }
@@ -43,12 +45,12 @@ export async function verifyAudit(sql: Sql): Promise<AuditVerdict> {
   return { ok: true, entries: seq, head: hash.toString('hex') };
 }
 
-function faultOf(row: Row, before: number, hash: Buffer): string | null {
+function faultOf(row: Row, before: number, hash: Buffer, erased: ReadonlySet<number>): string | null {
   if (row.seq !== before + 1) return 'is missing';
   if (!row.prev_hash.equals(hash)) return 'does not follow the one before';
   if (row.forgotten_at === null && !row.content_hash.equals(contentOf(row))) return 'has been changed';
-  if (row.forgotten_at !== null && row.forgotten_at - row.decided_at < CHAT_REPORT.keptMs)
-    return 'was blanked before its time';
+  const isYoung = row.forgotten_at !== null && row.forgotten_at - row.decided_at < CHAT_REPORT.keptMs;
+  if (isYoung && !erased.has(row.seq)) return 'was blanked before its time';
   const chained = sha256(
     Buffer.concat([hash, row.content_hash, Buffer.from(`${row.seq}:${row.kind}:${row.decided_at}`)]),
   );

@@ -14,4 +14,14 @@ export const erasureMigrations: Migrations = {
       await sql`create index erasure_wish_due on erasure_wish (due_at)`.execute(db);
     },
   },
+  'product-091-erasure-choice': {
+    async up(db) {
+      // What becomes of their drawings in the books of others; until when somebody is at it.
+      await sql`
+        alter table erasure_wish
+          add column keeps_pages boolean not null default false,
+          add column taken_until bigint`.execute(db);
+      await sql`create index post_prompt_author on post (prompt_author) where prompt_author is not null`.execute(db);
+    },
+  },
 };

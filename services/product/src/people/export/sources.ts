@@ -94,6 +94,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   journal_entry: 'games that are played just now',
   journal_match: 'games that are played just now',
   journal_node: 'servers',
+  journal_over: 'matches, nobody’s',
   journal_snapshot: 'games that are played just now',
   local_login_code: 'secrets, for minutes',
   login_attempt: 'secrets, for minutes',

@@ -31,6 +31,7 @@ describe('G3 before the terms are accepted', () => {
       'GET /account/ban',
       'POST /account/ban/appeal',
       'POST /account/export',
+      'POST /account/erase',
       'POST /posts/initial-republish',
       'GET /posts/initial-republish',
     ]);

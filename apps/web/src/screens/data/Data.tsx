@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Illustration } from '../../components/Illustration.tsx';
+import { useText } from '../../game/useText.ts';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { Archives } from './Archives.tsx';
+import styles from './Data.module.css';
+import { EraseAccount } from './EraseAccount.tsx';
+
+export function Data() {
+  const say = useText();
+  const title = say('data.title');
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>
+        {title}
+        <Illustration name="underline" className={styles.stroke} />
+      </h1>
+      <Archives />
+      <section className={styles.part}>
+        <h2 className={styles.heading}>{say('data.drawing.title')}</h2>
+        <p>{say('data.drawing.text')}</p>
+        <p>
+          <Link to="/me/drawings">{say('data.drawing.go')}</Link>
+        </p>
+      </section>
+      <EraseAccount />
+    </div>
+  );
+}
