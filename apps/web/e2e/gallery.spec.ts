@@ -95,7 +95,7 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
     await page.getByLabel('What would you like to say about it?').focus();
     await page.keyboard.type('A valley, drawn in one go');
     await pressByKeys(page, /^Publish$/);
-    await expect(page.getByText('A person looks at it, mostly within a day.', { exact: false })).toBeVisible();
+    await expect(page.getByText('A person looks at it, usually within a day.', { exact: false })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

@@ -54,10 +54,10 @@ function undecided(options: Partial<MatchState['options']>, hostLive: boolean): 
 }
 
 test.each([
-  [{ family: true }, false, 'Ohne Antwort wird er in 14 Sekunden ersetzt.'],
-  [{ family: false }, true, 'Ohne Antwort bleibt er in 14 Sekunden stehen.'],
-  [{}, true, 'Ohne Antwort wird er in 14 Sekunden ersetzt.'],
-  [{}, false, 'Ohne Antwort bleibt er in 14 Sekunden stehen.'],
+  [{ family: true }, false, 'Antwortest du nicht, wird er in 14 Sekunden ersetzt.'],
+  [{ family: false }, true, 'Antwortest du nicht in 14 Sekunden, bleibt er stehen.'],
+  [{}, true, 'Antwortest du nicht, wird er in 14 Sekunden ersetzt.'],
+  [{}, false, 'Antwortest du nicht in 14 Sekunden, bleibt er stehen.'],
 ])('what happens without an answer is said (family words %j, live %s)', async (options, hostLive, words) => {
   vi.useFakeTimers();
   const scene = undecided(options, hostLive);
@@ -73,7 +73,7 @@ test.each([
 test('a report waits as long as it takes', async () => {
   await enter('draw/text-reported');
   const alert = await text();
-  expect(alert.textContent).not.toContain('Ohne Antwort');
+  expect(alert.textContent).not.toContain('Antwortest du nicht');
 });
 
 const author = () => stateOf('lobby/chat-reported').lineAlerts?.[0];
