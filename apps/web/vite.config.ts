@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { buildTargets } from './vite/browsers/oldestBrowsers.ts';
 import { compileTexts } from './vite/compileTexts.ts';
 import { entryStyleFirst } from './vite/entryStyleFirst.ts';
+import { FILE_NAMES } from './vite/fileNames.ts';
 import { firstView } from './vite/firstView.ts';
 import { keepLocales } from './vite/keepLocales.ts';
 import { offlinePage } from './vite/offlinePage.ts';
@@ -52,19 +53,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: pagesOf(mode).map((name) => join(import.meta.dirname, name)),
       checks: { pluginTimings: false },
-      output: {
-        codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] },
-        // The first view names a hundred files that it may need: long names make it heavy, and hashes cannot be compressed.
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, MOST_OF_NAME)}-[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-      },
+      output: { codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] }, ...FILE_NAMES },
     },
   },
 }));
-
-/** Characters */
-const MOST_OF_NAME = 8;
 
 function isFoundation(id: string): boolean {
   return FOUNDATION.some((pattern) => pattern.test(id));

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileTexts } from './compileTexts.ts';
+import { FILE_NAMES } from './fileNames.ts';
 
 const run = promisify(execFile);
 const LANGUAGES = ['de', 'en'];
@@ -40,6 +41,8 @@ async function render(): Promise<string[]> {
       minify: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      // What is drawn before the program has come is at the addresses that the app knows.
+      rolldownOptions: { output: { assetFileNames: FILE_NAMES.assetFileNames } },
     },
   })) as Rolldown.RolldownOutput;
   const file = join(CACHE, `first-view-${process.pid}.mjs`);

@@ -121,7 +121,7 @@ export class Table {
 
   /** The page being watched ends in the very pixels that its artist drew in this step. Answers who it was. */
   async showsDrawing(step: number): Promise<string> {
-    const [, artist = ''] = /by (.+)$/.exec((await this.host.page.getByText(/^Drawn by /).textContent()) ?? '') ?? [];
+    const [, artist = ''] = /by (.+)$/.exec((await this.host.page.getByText(/Drawn by /).textContent()) ?? '') ?? [];
     const drawn = this.pictures.get(`${artist} ${step}`);
     expect(drawn, `what ${artist} drew in step ${step}`).toBeDefined();
     await Promise.all(this.everyone.map((player) => player.showsInTheEnd(drawn?.exact ?? '')));

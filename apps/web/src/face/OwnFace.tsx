@@ -16,14 +16,17 @@ export function OwnFace({ player, size }: { player: Player; size: number }) {
   const label = say(player.face === undefined ? 'game.face.draw' : 'game.face.redraw');
   return (
     <>
-      <Tooltip text={label}>
-        <AriaButton aria-label={label} className={styles.button ?? ''} onPress={() => setOpen(true)}>
-          <Avatar name={player.name} url={player.avatarUrl} face={player.face} size={size} />
-          <span className={styles.pencil} aria-hidden="true">
-            <Pencil size={13} strokeWidth={2.6} />
-          </span>
-        </AriaButton>
-      </Tooltip>
+      <span className={styles.own}>
+        <Avatar name={player.name} url={player.avatarUrl} face={player.face} size={size} />
+        {/* Over the face, not around it: initials are no part of what the button is called. */}
+        <Tooltip text={label}>
+          <AriaButton aria-label={label} className={styles.button ?? ''} onPress={() => setOpen(true)}>
+            <span className={styles.pencil} aria-hidden="true">
+              <Pencil size={13} strokeWidth={2.6} />
+            </span>
+          </AriaButton>
+        </Tooltip>
+      </span>
       <Suspense>{isOpen ? <FaceSheet onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );

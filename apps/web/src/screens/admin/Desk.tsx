@@ -24,6 +24,7 @@ export function Desk() {
         <h1 className={styles.title}>{say('admin.title')}</h1>
         <Segments
           label={say('admin.area')}
+          className={styles.areas}
           value={shown}
           onChange={setShown}
           segments={[
