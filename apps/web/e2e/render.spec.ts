@@ -138,11 +138,16 @@ test.describe('/render', () => {
   };
 
   /** The drawing in its artist's sketchbook, large. */
-  const openLarge = async (page: Page) => {
-    await page.goto(`${server.url}/solo?lang=en`);
+  const openLarge = async (from: Page): Promise<Page> => {
+    // A window that another one opens has its session; one that is opened by itself has none.
+    const [page] = await Promise.all([
+      from.waitForEvent('popup'),
+      from.evaluate((url) => void window.open(url), `${server.url}/solo?lang=en`),
+    ]);
     await page.getByRole('button', { name: 'Drawing: an otter' }).click();
     await page.getByRole('button', { name: 'View larger' }).click();
     await expect(page.getByRole('button', { name: 'Play how it was drawn: an otter' })).toBeVisible();
+    return page;
   };
 
   /** Before anybody has made a film of it, from the lines alone; the film is promised. */
@@ -195,8 +200,7 @@ test.describe('/render', () => {
     const body = JSON.stringify({ id: drawing, lines: LINES, promptText: 'an otter', save: true });
     const kept = await fetch(`${server.url}/api/drawing/new`, { method: 'POST', headers, body });
     expect([kept.status, await kept.text()]).toEqual([200, expect.any(String)]);
-    const sketchbook = await page.context().newPage();
-    await openLarge(sketchbook);
+    const sketchbook = await openLarge(page);
     await playsItsLines(sketchbook);
 
     await field.fill(token);
