@@ -38,10 +38,19 @@ export function openBrowser({ width = 1440, isStill = false, isTouch = false, is
   vi.stubGlobal('Blob', StreamedBlob);
   vi.stubGlobal('URL', WithoutBlobs);
   // The page of an earlier file may have left its own behind, which no longer draws.
-  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
-    window.setTimeout(() => draw(performance.now()), FRAME_MS),
-  );
-  vi.stubGlobal('cancelAnimationFrame', (frame: number) => window.clearTimeout(frame));
+  const frames = new Set<number>();
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
+    const frame = window.setTimeout(() => {
+      frames.delete(frame);
+      draw(performance.now());
+    }, FRAME_MS);
+    frames.add(frame);
+    return frame;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => {
+    frames.delete(frame);
+    window.clearTimeout(frame);
+  });
   vi.stubGlobal('OffscreenCanvas', FakeOffscreenCanvas);
   vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('scrollTo', () => undefined);
@@ -55,6 +64,8 @@ export function openBrowser({ width = 1440, isStill = false, isTouch = false, is
   Element.prototype.setPointerCapture = () => undefined;
   // Listeners of the last page may still come by.
   onTestFinished(() => {
+    // Nor does this one, once it is gone: what gives the focus back would find no page any more.
+    for (const frame of frames) window.clearTimeout(frame);
     Object.assign(canvas, { getContext, toDataURL, toBlob });
     vi.unstubAllGlobals();
   });
