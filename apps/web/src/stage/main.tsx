@@ -11,6 +11,7 @@ import { patience } from '../retryDelay.ts';
 import { loadGalleryTexts, loadScreenTexts } from '../screenCatalogue.ts';
 import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
 import { loadBadgeTexts } from '../screens/badge/BadgeTexts.tsx';
+import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
 import { Texts } from '../Texts.tsx';
@@ -46,6 +47,7 @@ const texts = await Promise.all(
     loadAdminTexts,
     loadRenderTexts,
     loadBadgeTexts,
+    loadArchiveTexts,
   ].map((load) => load(language)),
 );
 const catalogue = Object.assign({}, ...texts) as Catalogue;
