@@ -5,7 +5,7 @@ import { AVATAR_PREFIX, AVATAR_TYPE } from './avatars.ts';
 
 const NAME = /^[0-9a-f]{64}\.webp$/;
 /** Pictures of people's own choice: shown as pictures everywhere, and even when opened by themselves nothing but that. */
-const HEADERS = {
+export const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -16,7 +16,7 @@ const HEADERS = {
 export function serveAvatars(app: FastifyInstance, blobs: Pick<Blobs, 'get'>): void {
   app.get<{ Params: { name: string } }>(`/media/${AVATAR_PREFIX}:name`, async (request, reply) => {
     const { name } = request.params;
-    reply.headers(HEADERS);
+    reply.headers(PICTURE_HEADERS);
     const found = NAME.test(name) ? await blobs.get(`${AVATAR_PREFIX}${name}`) : null;
     if (!found) {
       return reply

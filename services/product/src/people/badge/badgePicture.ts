@@ -4,19 +4,13 @@ import { BADGES } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../library/render/mediaRoutes.ts';
 import { pictureSquare } from '../avatar/pictureSquare.ts';
+import { PICTURE_HEADERS } from '../avatar/routes.ts';
 import type { BadgeShelf } from './shelf.ts';
 
 const PREFIX = 'badges/';
 const TYPE = 'image/png';
 const NAME = /^([a-z0-9-]{1,40})\.png$/;
 
-/** The team's own pictures: shown as pictures everywhere, and even when opened by themselves nothing but that. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-};
 /** A cache looks again for a new picture that often, s. */
 const MAX_AGE = 60;
 
@@ -35,7 +29,7 @@ export function serveBadges(app: FastifyInstance, blobs: Pick<Blobs, 'get'>, she
   app.get<{ Params: { name: string } }>('/media/badges/:name', async (request, reply) => {
     const [, badge] = NAME.exec(request.params.name) ?? [];
     const hash = badge === undefined ? null : await shelf.picture(badge);
-    reply.headers(HEADERS);
+    reply.headers(PICTURE_HEADERS);
     if (hash === null) return refuse(reply, 'notFound');
     const etag = `"${hash}"`;
     reply.headers({ 'cache-control': `public, max-age=${MAX_AGE}`, etag });

@@ -19,9 +19,14 @@ export function createBadgeClaims(sql: Sql, clock: Pick<Clock, 'now'>, hashes: C
   const db = sql.db<BadgeTables>();
   const within = <Result>(work: (tx: Tx) => Promise<Result>) => sql.transaction(work);
 
-  const judge = async (tx: Tx, person: string, badge: string, hash: string): Promise<BadgeRow | BadgeError> => {
-    // Claims of one badge come one after the other, so that none too many is given out.
-    const row = await tx.selectFrom('badge').selectAll().where('id', '=', badge).forUpdate().executeTakeFirst();
+  const rowOf = (tx: Tx, badge: string) => tx.selectFrom('badge').selectAll().where('id', '=', badge);
+
+  /** Why not; null: it may be theirs. */
+  const judge = async (
+    tx: Tx,
+    row: BadgeRow | undefined,
+    { person, badge, hash }: { person: string; badge: string; hash: string },
+  ): Promise<BadgeError | null> => {
     if (!row) {
       // As long as for a badge that is there.
       hashes.isRight(badge, 0, hash);
@@ -32,23 +37,24 @@ export function createBadgeClaims(sql: Sql, clock: Pick<Clock, 'now'>, hashes: C
     if (await has(tx, badge, person)) return 'alreadyClaimed';
     if (row.valid_to !== null && now >= row.valid_to) return 'expired';
     if (row.max_claims !== null && (await claimed(tx, badge)) >= row.max_claims) return 'soldOut';
-    return row;
+    return null;
   };
 
   return {
     check: (person, badge, hash) =>
       within(async (tx) => {
-        const judged = await judge(tx, person, badge, hash);
-        if (typeof judged !== 'string') return { row: judged, isClaimed: false };
-        if (judged !== 'alreadyClaimed') return judged;
-        const row = await tx.selectFrom('badge').selectAll().where('id', '=', badge).executeTakeFirstOrThrow();
-        return { row, isClaimed: true };
+        const row = await rowOf(tx, badge).executeTakeFirst();
+        const error = await judge(tx, row, { person, badge, hash });
+        const isClaimed = error === 'alreadyClaimed';
+        return row && (error === null || isClaimed) ? { row, isClaimed } : (error ?? 'invalid');
       }),
 
     claim: (person, badge, hash) =>
       within(async (tx) => {
-        const judged = await judge(tx, person, badge, hash);
-        if (typeof judged === 'string') return judged;
+        // Claims of one badge come one after the other, so that none too many is given out.
+        const row = await rowOf(tx, badge).forUpdate().executeTakeFirst();
+        const error = await judge(tx, row, { person, badge, hash });
+        if (error !== null) return error;
         await tx.insertInto('badge_award').values({ badge, person, awarded_at: clock.now(), by_team: false }).execute();
         return null;
       }),

@@ -21,10 +21,13 @@ export interface BadgeHand {
 export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand {
   const within = <Result>(work: (tx: Tx) => Promise<Result>) => sql.transaction(work);
 
-  const change = (by: string, badge: string, action: string, work: (tx: Tx) => Promise<unknown>, note = '') =>
+  const book = (tx: Tx, by: string, badge: string, action: string, note = '') =>
+    writeAudit({ tx }, { kind: 'badge', subject: badge, action, note, by, at: clock.now() });
+
+  const change = (by: string, badge: string, action: string, work: (tx: Tx) => Promise<unknown>) =>
     within(async (tx) => {
       await work(tx);
-      await writeAudit({ tx }, { kind: 'badge', subject: badge, action, note, by, at: clock.now() });
+      await book(tx, by, badge, action);
     });
 
   return {
@@ -49,8 +52,7 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
             .values({ id: badge, ...terms, edition: 1, picture: null, created_at: clock.now() })
             .execute();
         }
-        const action = isNew ? 'make' : 'change';
-        await writeAudit({ tx }, { kind: 'badge', subject: badge, action, note: '', by, at: clock.now() });
+        await book(tx, by, badge, isNew ? 'make' : 'change');
         return true;
       }),
 
@@ -73,10 +75,7 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
         if (await has(tx, badge, person)) return false;
         const at = clock.now();
         await tx.insertInto('badge_award').values({ badge, person, awarded_at: at, by_team: true }).execute();
-        await writeAudit(
-          { tx },
-          { kind: 'badge', subject: badge, action: 'award', note: noteOf(person, note), by, at },
-        );
+        await book(tx, by, badge, 'award', noteOf(person, note));
         const content = JSON.stringify({ type: 'badge', badgeId: badge, title: row.title_en, titleDe: row.title_de });
         await raw`
           insert into notice_due (person, subject, content, due_at)
@@ -92,15 +91,7 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
           .where('person', '=', person)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        const entry = {
-          kind: 'badge',
-          subject: badge,
-          action: 'revoke',
-          note: noteOf(person, note),
-          by,
-          at: clock.now(),
-        };
-        await writeAudit({ tx }, entry);
+        await book(tx, by, badge, 'revoke', noteOf(person, note));
         return true;
       }),
   };
