@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { likedOf } from '@tuschel/client/stats';
 import { Heart } from 'lucide-react';
 import { useClient, useUser } from '../ClientContext.tsx';
@@ -9,35 +9,29 @@ import styles from './LikeButton.module.css';
 import type { Published } from './published.ts';
 import { statsReporterOf } from './stats.ts';
 
-/** For everybody with an account but whoever drew it. How many like it the artist alone is told. */
-export function LikeButton({ picture }: { picture: Published }) {
-  return (
-    // Discover's first view does without it.
-    <QueryClientProvider client={queries}>
-      <Like picture={picture} />
-    </QueryClientProvider>
-  );
-}
-
-function Like({ picture: { drawingId, artist } }: { picture: Published }) {
+/** For everyone with an account except the artist. Only the artist learns how many like it. */
+export function LikeButton({ picture: { drawingId, artist } }: { picture: Published }) {
   const say = useText();
   const client = useClient();
-  const known = useQueryClient();
   const user = useUser();
   const isForThem = user !== null && user.username !== artist.userName;
   const queryKey = ['liked', user?.id ?? null, drawingId];
-  const { data: isLiked } = useQuery({
-    queryKey,
-    queryFn: async () => (await likedOf(client, [drawingId])).length > 0,
-    enabled: isForThem,
-    // Nobody else changes it, and what was just said is not told yet.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: isLiked } = useQuery(
+    {
+      queryKey,
+      queryFn: async () => (await likedOf(client, [drawingId])).length > 0,
+      enabled: isForThem,
+      // Nobody else changes it, and what was just said is not told yet.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+    },
+    // By name: discover stands outside of the provider.
+    queries,
+  );
   if (!isForThem) return null;
   const toggle = () => {
     statsReporterOf(client).like(drawingId, !isLiked);
-    known.setQueryData(queryKey, !isLiked);
+    queries.setQueryData(queryKey, !isLiked);
   };
   return (
     <Button

@@ -101,7 +101,7 @@ function Preview({ easel }: { easel: FaceEasel }) {
   );
 }
 
-/** Something to draw for who does not know what. */
+/** Something to draw for people who cannot think of anything. */
 function Idea() {
   const say = useText();
   const [index, setIndex] = useState<number | null>(null);

@@ -23,13 +23,13 @@ test('a badge is claimed with one press of a key, and then lies with the others'
   );
 });
 
-test('who has it already is told so, and is not offered it again', async () => {
+test('someone who already has it is told so, and is not offered it again', async () => {
   await enter('badge/already', { language: 'en' });
   expect(await screen.findByText('You already claimed the badge!')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Claim the badge' })).toBeNull();
 });
 
-test('who has claimed it in another window meanwhile is told so', async () => {
+test('someone who has claimed it in another window in the meantime is told so', async () => {
   const { user } = await enter('badge/offered', {
     language: 'en',
     api: (call) => (call === CLAIM ? { errorCode: 'alreadyClaimed' } : undefined),
