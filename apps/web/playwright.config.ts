@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './e2e/chromiumPath.ts';
+import { chromiumPath } from './vite/chromiumPath.ts';
 
 /** Debian's Chromium, headless, without its own background traffic. */
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startServer } from '@tuschel/boot/serverProcess';
+import { chromiumPath } from '@tuschel/web/chromiumPath';
 import type { Figure } from '../main.ts';
 import { median } from './median.ts';
 
@@ -59,7 +60,7 @@ export async function reportOf(url: string): Promise<Report> {
     ].flat(),
     {
       maxBuffer: REPORT_BYTES,
-      env: { ...process.env, CHROME_PATH: process.env.TUSCHEL_CHROMIUM ?? '/usr/bin/chromium' },
+      env: { ...process.env, CHROME_PATH: chromiumPath },
     },
   );
   return JSON.parse(stdout) as Report;

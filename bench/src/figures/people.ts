@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { ServerProcess } from '@tuschel/boot/serverProcess';
+import { chromiumPath } from '@tuschel/web/chromiumPath';
 
 const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
 
@@ -15,7 +16,7 @@ export interface Person {
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['TUSCHEL_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
 }

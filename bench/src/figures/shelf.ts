@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumPath } from '@tuschel/web/chromiumPath';
 import { buildStage } from '@tuschel/web/stagePage';
 import type { Figure } from '../main.ts';
 import { percentile } from './median.ts';
@@ -20,7 +21,7 @@ const FRAME_MS = 16;
 export async function shelf(): Promise<Figure[]> {
   const stage = await buildStage();
   const browser = await chromium.launch({
-    executablePath: process.env.TUSCHEL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
   try {

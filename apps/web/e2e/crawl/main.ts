@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { chromiumPath } from '../chromiumPath.ts';
+import { chromiumPath } from '../../vite/chromiumPath.ts';
 import { openCrawler, type Visit } from './crawler.ts';
 import { LOOKS, nameOfLook } from './looks.ts';
 import { ROUTES, SCENES, SHELVES } from './places.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Line } from '@tuschel/ink';
-import { chromiumPath } from '../chromiumPath.ts';
+import { chromiumPath } from '../../vite/chromiumPath.ts';
 import { goldenBundle } from '../goldenBundle.ts';
 import type { Engine } from './browserWindow.ts';
 import { chromiumWindow } from './chromium.ts';

@@ -12,7 +12,7 @@ import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { chromiumPath } from '../chromiumPath.ts';
+import { chromiumPath } from '../../vite/chromiumPath.ts';
 import type { BrowserWindow, Engine } from './browserWindow.ts';
 import { chromiumWindow } from './chromium.ts';
 import { launchFirefox } from './firefox.ts';
