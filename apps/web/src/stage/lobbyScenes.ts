@@ -42,6 +42,11 @@ export function lobbyScenes(host: Moment, player: Moment): Record<string, Scene>
     },
     face: { ...lobby({}, player), answers: { 'GET /account/face': { face: null } }, press: ['game.face.draw'] },
     'face-drawn': { ...lobby({}, player), answers: { 'GET /account/face': { face: FACE } }, press: ['game.face.draw'] },
+    'face-rejected': {
+      ...lobby({}, player),
+      answers: { 'GET /account/face': { face: { ...FACE, status: 'rejected', reason: 'copied' } } },
+      press: ['game.face.draw'],
+    },
     'face-failed': { ...lobby({}, player), answers: { 'GET /account/face': 'failed' }, press: ['game.face.draw'] },
     faces: { ...lobby({}, withFaces(host)), answers: { [`GET /faces/${FACE.id}`]: { id: FACE.id, ink: FACE.ink } } },
     modes: { ...lobby({}), press: ['mode.another'] },

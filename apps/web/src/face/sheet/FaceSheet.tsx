@@ -79,7 +79,9 @@ function Desk({ own, onClose }: { own: OwnFace['face']; onClose: () => void }) {
               {say('face.public')}
             </Switch>
             <p className={styles.hint}>
-              {say(own?.isPublic && isPublic ? `face.status.${own.status}` : 'face.public.hint')}
+              {own?.isPublic && isPublic
+                ? say(`face.status.${own.status}`, { reason: own.reason ?? 'other' })
+                : say('face.public.hint')}
             </p>
           </div>
         </div>
