@@ -61,6 +61,7 @@ for (let round = 0; round < ROUNDS; round++) {
     const times = await withPage(launch, ({ window }) =>
       window.evaluate((lines) => (globalThis as WithPage).measurePage!.times(lines), asked.times),
     );
+    console.error(`${name}, round ${round + 1}: ${JSON.stringify(times)}`);
     const before = measured[name];
     measured[name] = { times: before ? best(before.times, times) : times, heldMb: before?.heldMb ?? {} };
   }
@@ -73,6 +74,7 @@ for (const [drawing, lines] of Object.entries(asked.held)) {
       return (await quietMb()) - empty;
     });
     measured[name]!.heldMb[drawing] = grown;
+    console.error(`${name}, ${drawing}: ${grown.toFixed(1)} MB`);
   }
 }
 server.close();

@@ -28,7 +28,7 @@ export interface Times {
 
 export interface MeasurePage {
   times(lines: readonly Line[]): Promise<Times>;
-  /** Opens a drawing as a tablet does, and paints on: every tenth stroke is taken back, and drawn once more. What it takes stays taken. */
+  /** Opens a drawing as a tablet does, and paints on: now and then a stroke is taken back, and drawn once more. What it takes stays taken. */
   hold(lines: readonly Line[]): Promise<void>;
 }
 
@@ -39,6 +39,8 @@ const PEN_GOES = 12;
 const PEN_FRAMES = 40;
 const PAUSE_MS = 20;
 const REST_MS = 5_000;
+/** Strokes of a drawing that are taken back at the most. */
+const TAKEN_BACK = 60;
 /** Pointer positions that come with a frame. */
 const SAMPLES = 4;
 
@@ -180,9 +182,11 @@ const page: MeasurePage = {
     const { strokes, copies } = PIXEL_BUDGETS.small;
     const history = createHistory(raster, { budgetBytes: strokes, keyframeBytes: copies });
     held.push(canvas, picture, history);
+    // Where a drawing is dear, taking a stroke back is, too: from the last copy on all is drawn again.
+    const apart = Math.max(10, Math.ceil(lines.length / TAKEN_BACK));
     for (const [index, line] of lines.entries()) {
       history.add(line);
-      if (index % 10 === 9) {
+      if (index % apart === apart - 1) {
         history.undo();
         history.redo();
       }

@@ -1,6 +1,7 @@
 import type { Clock, Entropy, Sql, Tx } from '@tuschel/platform/ports';
 import { RENDER, type RenderKind } from '@tuschel/protocol';
 import { type Kysely, type Selectable, sql as raw, type Transaction } from 'kysely';
+import { tellLater } from '../../people/notice/tellLater.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import type { Renderer } from './renderers.ts';
 import type { RenderTables } from './tables.ts';
@@ -307,11 +308,13 @@ async function tellArtist(
   { drawing, kind }: { drawing: string; kind: RenderKind },
   now: number,
 ): Promise<void> {
-  await raw`
-    insert into notice_due (person, subject, content, due_at)
-    select author, drawing, jsonb_build_object(
-      'type', 'renderError', 'drawingId', drawing, 'gameId', game, 'kind', ${kind}::text), ${now}
-    from post where drawing = ${drawing}::uuid and moderation_status <> 0 and not is_unpublished`.execute(tx);
+  const { rows } = await raw<{ author: string; game: string | null }>`
+    select author, game from post
+    where drawing = ${drawing}::uuid and moderation_status <> 0 and not is_unpublished`.execute(tx);
+  for (const { author, game } of rows) {
+    const content = { type: 'renderError', drawingId: drawing, gameId: game, kind } as const;
+    await tellLater({ tx }, { person: author, subject: drawing, content, dueAt: now });
+  }
 }
 
 /** Back to its place in the queue, some seconds later; after the last attempt for good. */

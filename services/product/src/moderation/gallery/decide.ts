@@ -15,6 +15,7 @@ import { actorOf, columnsOf, lifeOf, NO_REJECTION } from '../../library/post/lif
 import type { KeptUndo, PostRow } from '../../library/post/tables.ts';
 import { chainOf } from '../../library/post/wirePost.ts';
 import type { RenderJobs } from '../../library/render/jobs.ts';
+import { tellLater } from '../../people/notice/tellLater.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { isTakenByOther } from './desk.ts';
 import type { GalleryTables } from './tables.ts';
@@ -105,7 +106,7 @@ async function decideIn(
       .execute();
   await writeAudit({ tx }, { kind: 'drawing', subject: drawing, action, note: noteOf(decision), by: by.id, at: now });
   const dueAt = now + MODERATION.undoMs;
-  if (notice) await tellLater(tx, row.author, drawing, notice, dueAt);
+  if (notice) await tellLater({ tx }, { person: row.author, subject: drawing, content: notice, dueAt });
   if (action !== 'approve' && action !== 'overturned') return null;
   if (row.approved_at === null) for (const base of bases) await tellBase(tx, row, base, dueAt);
   await deps.renders.queue([{ drawing, title: row.prompt ?? '', author: row.author_name }], { isAsked: true }, { tx });
@@ -201,19 +202,6 @@ function restoredOf(row: PostRow): KeptUndo['row'] {
   };
 }
 
-export async function tellLater(
-  tx: Tx,
-  person: string,
-  subject: string,
-  content: NoticeContent,
-  dueAt: number,
-): Promise<void> {
-  await tx
-    .insertInto('notice_due')
-    .values({ person, subject, content: JSON.stringify(content), due_at: dueAt })
-    .execute();
-}
-
 interface Base {
   drawing: string;
   artist: string;
@@ -247,5 +235,5 @@ async function tellBase(tx: Tx, row: PostRow, base: Base, dueAt: number): Promis
     baseGameId: round?.game ?? null,
     playerName: row.author_name,
   };
-  await tellLater(tx, base.artist, row.drawing, content, dueAt);
+  await tellLater({ tx }, { person: base.artist, subject: row.drawing, content, dueAt });
 }

@@ -1,20 +1,12 @@
-import type { NoticeContent } from '@tuschel/protocol';
 import type { ColumnType, Generated } from 'kysely';
 import type { HistoryTables } from '../../library/history/tables.ts';
 import type { SoloTables } from '../../library/solo/tables.ts';
 import type { StatsTables } from '../../library/stats/tables.ts';
+import type { NoticeTables } from '../../people/notice/tellLater.ts';
 import type { AuditTables } from '../audit/audit.ts';
 
 /** What moderators of the gallery work with. */
-export interface GalleryTables extends StatsTables, HistoryTables, SoloTables, AuditTables {
-  /** What people are to be told, once it can no longer be taken back. `subject`: the drawing it is about. */
-  notice_due: {
-    id: Generated<number>;
-    person: string;
-    subject: string;
-    content: ColumnType<NoticeContent, string, never>;
-    due_at: number;
-  };
+export interface GalleryTables extends StatsTables, HistoryTables, SoloTables, AuditTables, NoticeTables {
   /** What was locked away, as it was: apart from everything that people see. `ink`: INK1. `sha256`: of it. */
   post_evidence: {
     drawing: string;

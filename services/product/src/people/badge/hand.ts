@@ -2,6 +2,7 @@ import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type BadgeDefinition, BADGES } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
 import { writeAudit } from '../../moderation/audit/audit.ts';
+import { tellLater } from '../notice/tellLater.ts';
 import { count, has, type Tx } from './rowsOfBadges.ts';
 
 /** What the team does with badges. Each is in the books. */
@@ -76,10 +77,8 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
         const at = clock.now();
         await tx.insertInto('badge_award').values({ badge, person, awarded_at: at, by_team: true }).execute();
         await book(tx, by, badge, 'award', noteOf(person, note));
-        const content = JSON.stringify({ type: 'badge', badgeId: badge, title: row.title_en, titleDe: row.title_de });
-        await raw`
-          insert into notice_due (person, subject, content, due_at)
-          values (${person}, ${person}, ${content}::jsonb, ${at})`.execute(tx);
+        const content = { type: 'badge', badgeId: badge, title: row.title_en, titleDe: row.title_de } as const;
+        await tellLater({ tx }, { person, subject: person, content, dueAt: at });
         return true;
       }),
 

@@ -1,6 +1,7 @@
 import type { Sql } from '@tuschel/platform/ports';
 import type { BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
+import { tellLater } from '../notice/tellLater.ts';
 import { agreeOnBan, forgetWish } from './longBan.ts';
 import type { ChangeKind, StaffTables } from './tables.ts';
 
@@ -130,12 +131,8 @@ async function ban(tx: Tx, row: Omit<StaffTables['person_ban'], 'appeal' | 'appe
 }
 
 /** For the inbox of that person. */
-async function tell(tx: Tx, person: string, content: NoticeContent, now: number): Promise<void> {
-  await tx
-    .insertInto('notice_due')
-    .values({ person, subject: person, content: JSON.stringify(content), due_at: now })
-    .execute();
-}
+const tell = (tx: Tx, person: string, content: NoticeContent, now: number): Promise<void> =>
+  tellLater({ tx }, { person, subject: person, content, dueAt: now });
 
 async function lift(tx: Tx, person: string, now: number): Promise<StaffOutcome> {
   await forgetWish(tx, person);

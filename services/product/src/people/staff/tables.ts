@@ -27,7 +27,6 @@ export interface BanWishRow extends Pick<BanRow, 'person' | 'reason' | 'note' | 
 export interface StaffTables {
   person_ban: BanRow;
   person_ban_wish: BanWishRow;
-  notice_due: { id: Generated<number>; person: string; subject: string; content: string; due_at: number };
   person_change: { id: Generated<number>; person: string; kind: ChangeKind };
   /** The game server's accounts; their metadata is ours to write. */
   gameserver_account: {
