@@ -143,6 +143,39 @@ describe('copies of the picture', () => {
     expect(drawsOf({ workBetween: 0 })).toBe(0);
     expect(drawsOf({ workBetween: 0, keyframeBytes: 0 })).toBe(59);
   });
+
+  test('are not made of a picture that is over their budget by itself, stroke after stroke', () => {
+    const raster = createRaster(SMALL);
+    let copied = 0;
+    const copyTile = raster.copyTile.bind(raster);
+    raster.copyTile = (layer, tile) => {
+      copied++;
+      return copyTile(layer, tile);
+    };
+    const ofAll = 3 * SMALL.width * SMALL.height * 8;
+    const history = createHistory(raster, { budgetBytes: 0, keyframeBytes: ofAll - 1, workBetween: 0 });
+    for (let number = 0; number < 100; number++) history.add({ ...dot(number), size: 400 });
+    copied = 0;
+    for (let number = 0; number < 50; number++) history.add({ ...dot(number), size: 400 });
+    expect(copied).toBe(0);
+
+    const hash = raster.hash();
+    history.undo();
+    expect(history.redo()).not.toBeNull();
+    expect(raster.hash()).toBe(hash);
+  });
+
+  test('are made again once the picture has become small enough', () => {
+    const raster = createRaster(SMALL);
+    const large = (number: number, layer = number % 3): Line => ({ ...dot(number), size: 400, layer });
+    const ofAll = 3 * SMALL.width * SMALL.height * 8;
+    const workBetween = [0, 1, 2].reduce((sum, number) => sum + lineWork(large(number)), 0);
+    const history = createHistory(raster, { budgetBytes: 0, keyframeBytes: ofAll - 1, workBetween });
+    for (let number = 0; number < 3; number++) history.add(large(number));
+    expect(history.bytes).toBe(0);
+    history.reset([0, 1, 2].map((number) => large(number, 0)));
+    expect(history.bytes).toBe(ofAll / 3);
+  });
 });
 
 test('a new stroke ends what could be redone', () => {

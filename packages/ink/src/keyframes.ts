@@ -1,3 +1,4 @@
+import { createGrid } from './kernel/grid.ts';
 import { LAYERS } from './limits.ts';
 import type { Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
@@ -47,12 +48,16 @@ const DEFAULT_WORK_BETWEEN = 100_000_000;
 /** Half a megabyte is copied in about a third of a millisecond. */
 const TILES_AT_ONCE = 16;
 
+/** Four channels of 16 bits. */
+const PIXEL_BYTES = 8;
+
 const keyOf = (layer: number, tile: number) => tile * LAYERS + layer;
 
 export function createKeyframes(
   raster: Raster,
   { budgetBytes = DEFAULT_BUDGET, workBetween = DEFAULT_WORK_BETWEEN }: KeyframeOptions = {},
 ): Keyframes {
+  const grid = createGrid(raster.width, raster.height);
   /** Fewest lines first. */
   let frames: Keyframe[] = [];
   /** The raster's changed tiles are those that differ from the newest copy. */
@@ -62,6 +67,19 @@ export function createKeyframes(
   let bytes = 0;
   /** How often copies were given up: one that is being made meanwhile is not kept. */
   let forgotten = 0;
+  /** How much work lay behind the picture when it was last too large for a copy. */
+  let tooLargeAt = 0;
+
+  function pictureBytes(): number {
+    let pixels = 0;
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (const tile of raster.inkedTiles(layer)) {
+        const { left, top, right, bottom } = grid.area(tile);
+        pixels += (right - left) * (bottom - top);
+      }
+    }
+    return pixels * PIXEL_BYTES;
+  }
 
   function hold(pixels: Int16Array): void {
     const count = holders.get(pixels) ?? 0;
@@ -84,7 +102,13 @@ export function createKeyframes(
     if (budgetBytes === 0) return null;
     const newest = frames.at(-1);
     if (newest && newest.index >= index) return null;
-    if (work - (newest?.work ?? 0) < workBetween) return null;
+    const since = Math.max(newest?.work ?? 0, tooLargeAt <= work ? tooLargeAt : 0);
+    if (work - since < workBetween) return null;
+    // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
+    if (pictureBytes() > budgetBytes) {
+      tooLargeAt = work;
+      return null;
+    }
     return capture(index, work);
   }
 
