@@ -102,7 +102,7 @@ export function createKeyframes(
     if (budgetBytes === 0) return null;
     const newest = frames.at(-1);
     if (newest && newest.index >= index) return null;
-    const since = Math.max(newest?.work ?? 0, tooLargeAt <= work ? tooLargeAt : 0);
+    const since = Math.max(newest?.work ?? 0, tooLargeAt);
     if (work - since < workBetween) return null;
     // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
     if (pictureBytes() > budgetBytes) {
@@ -186,6 +186,8 @@ export function createKeyframes(
 
   function forgetAfter(index: number): void {
     forgotten++;
+    // What comes next is another picture.
+    tooLargeAt = 0;
     const kept = frames.filter((frame) => frame.index <= index);
     if (kept.length === frames.length) return;
     for (const frame of frames.slice(kept.length)) release(frame);
