@@ -107,6 +107,37 @@ test('while one writes, on every screen, the otter covers nothing, and clock and
   expect(faults).toEqual([]);
 });
 
+test('on every screen all of the paper for one’s own face is in sight, and so are the buttons that invite', async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  for (const [scene, selector] of [
+    ['lobby/face', '[role="dialog"] canvas[aria-label]'],
+    ['lobby/host', '[aria-labelledby="invitation"] button'],
+  ] as const) {
+    await stage.show(page, sceneUrl(scene, { lang: 'de', theme: 'light' }));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const found = await settled(page, () => outOfSight(page, selector));
+      faults.push(...found.map((fault) => `${scene} ${width} × ${height}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+function outOfSight(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const found = [...document.querySelectorAll(wanted)].filter((element) => element.checkVisibility());
+    if (found.length === 0) return [`there is no ${wanted}`];
+    const bar = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight;
+    return found
+      .filter(
+        (element) => element.getBoundingClientRect().bottom > (element.closest('[role="dialog"]') ? innerHeight : bar),
+      )
+      .map((element) => `${element.textContent || element.ariaLabel || element.localName} is out of sight`);
+  }, selector);
+}
+
 /** What is asked, by whom, and what lies above it. */
 const WRITING = ['write/prompt', 'write/describe', 'write/echo', 'write/asked', 'write/free-page', 'write/few'].filter(
   (name) => SCENE_NAMES.includes(name),
