@@ -53,7 +53,7 @@ async function hang(browser: Browser, server: ServerProcess): Promise<void> {
     const post = { drawingId, isUnpublished: false, isOnProfile: false, description: `Picture ${at}` };
     await artist.ask<UpdatePostResult>('POST', '/posts/update-post', post);
     await approve(team, drawingId);
-    await rendered(`${server.url}/media/${drawingFile(drawingId, 'thumbnail')}`);
+    await rendered(`${server.url}/media/drawings/${drawingFile(drawingId, 'thumbnail')}`);
   }
 }
 

@@ -38,11 +38,19 @@ type WithPage = { measurePage?: MeasurePage };
 
 const asked = (await json(process.stdin)) as Asked;
 const script = await goldenBundle(PAGE);
+/** By address: handed over by a driver, so many points would leave copies of themselves in the browser. */
+const drawings: Record<string, Line[]> = { '/times': asked.times };
+for (const [index, lines] of Object.values(asked.held).entries()) drawings[`/held/${index}`] = lines;
 const server = createServer((request, response) => {
   const isScript = request.url === '/measure.js';
+  const drawing = drawings[request.url ?? ''];
   // A page by itself has a finer clock.
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-embedder-policy', 'require-corp');
+  if (drawing) {
+    response.end(JSON.stringify(drawing));
+    return;
+  }
   response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
   response.end(isScript ? script : '<!doctype html><body><script type="module" src="/measure.js"></script>');
 });
@@ -59,18 +67,18 @@ const measured: Record<string, Measured> = {};
 for (let round = 0; round < ROUNDS; round++) {
   for (const [name, launch] of Object.entries(ENGINES)) {
     const times = await withPage(launch, ({ window }) =>
-      window.evaluate((lines) => (globalThis as WithPage).measurePage!.times(lines), asked.times),
+      window.evaluate((address) => (globalThis as WithPage).measurePage!.times(address), '/times'),
     );
     console.error(`${name}, round ${round + 1}: ${JSON.stringify(times)}`);
     const before = measured[name];
     measured[name] = { times: before ? best(before.times, times) : times, heldMb: before?.heldMb ?? {} };
   }
 }
-for (const [drawing, lines] of Object.entries(asked.held)) {
+for (const [index, drawing] of Object.keys(asked.held).entries()) {
   for (const [name, launch] of Object.entries(ENGINES)) {
     const grown = await withPage(launch, async ({ window }) => {
       const empty = await quietMb();
-      await window.evaluate((all) => (globalThis as WithPage).measurePage!.hold(all), lines);
+      await window.evaluate((address) => (globalThis as WithPage).measurePage!.hold(address), `/held/${index}`);
       return (await quietMb()) - empty;
     });
     measured[name]!.heldMb[drawing] = grown;

@@ -27,9 +27,10 @@ export interface Times {
 }
 
 export interface MeasurePage {
-  times(lines: readonly Line[]): Promise<Times>;
+  /** @param address where the lines of a drawing are, JSON; here and below */
+  times(address: string): Promise<Times>;
   /** Opens a drawing as a tablet does, and paints on: now and then a stroke is taken back, and drawn once more. What it takes stays taken. */
-  hold(lines: readonly Line[]): Promise<void>;
+  hold(address: string): Promise<void>;
 }
 
 const REPLAYS = 3;
@@ -155,10 +156,13 @@ async function replayedStep(lines: readonly Line[]): Promise<number> {
   return most;
 }
 
+const linesAt = async (address: string) => (await (await fetch(address)).json()) as readonly Line[];
+
 const held: unknown[] = [];
 
 const page: MeasurePage = {
-  async times(lines) {
+  async times(address) {
+    const lines = await linesAt(address);
     const raster = createRaster();
     const replay = leastOf(REPLAYS, () => {
       raster.clear();
@@ -174,7 +178,8 @@ const page: MeasurePage = {
       replayedStep: await replayedStep(lines),
     };
   },
-  async hold(lines) {
+  async hold(address) {
+    const lines = await linesAt(address);
     const raster = createRaster();
     const canvas = document.createElement('canvas');
     document.body.append(canvas);
