@@ -8,6 +8,7 @@ import type faceTexts from './texts/face.en.json';
 import type galleryTexts from './texts/gallery.en.json';
 import type gameTexts from './texts/game.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
+import type personTexts from './texts/person.en.json';
 import type postTexts from './texts/post.en.json';
 import type practiceTexts from './texts/practice.en.json';
 import type renderTexts from './texts/render.en.json';
@@ -26,6 +27,7 @@ export type MessageId =
   | keyof typeof adminTexts
   | keyof typeof badgeTexts
   | keyof typeof galleryTexts
+  | keyof typeof personTexts
   | keyof typeof postTexts
   | keyof typeof channelTexts
   | keyof typeof faceTexts

@@ -21,6 +21,7 @@ export const SCREEN_MODULES = {
   'join/:lobbyCode': () => import('./screens/join/JoinScreen.tsx'),
   'login/local': () => import('./screens/login/LocalLoginScreen.tsx'),
   'login/denied': () => import('./screens/login/LoginDeniedScreen.tsx'),
+  'p/:username': () => import('./screens/profile/ProfileScreen.tsx'),
   claimbadge: () => import('./screens/badge/ClaimBadgeScreen.tsx'),
   licences: () => import('./screens/licences/LicencesScreen.tsx'),
   game: () => import('./game/GameWithTexts.tsx'),

@@ -23,6 +23,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'login/local',
   'login/denied',
   'claimbadge',
+  'p/:username',
   'licences',
 );
 

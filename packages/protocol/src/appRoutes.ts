@@ -17,6 +17,7 @@ export const APP_SCREENS = [
   'login/local',
   'login/denied',
   'claimbadge',
+  'p/:username',
   'licences',
   'game',
   'solo/draw',

@@ -9,3 +9,7 @@ export const BADGE_RPC = {
   claimBadge: 'claim_badge',
   checkBadge: 'check_badge_and_hash',
 } as const;
+
+export const PROFILE_RPC = {
+  updateProfile: 'update_profile',
+} as const;

@@ -18,6 +18,7 @@ export * from './product/notice.ts';
 export * from './product/options.ts';
 export * from './product/post.ts';
 export * from './product/preferences.ts';
+export * from './product/profile.ts';
 export * from './product/prompt.ts';
 export * from './product/render.ts';
 export * from './product/rpc.ts';

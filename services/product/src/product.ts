@@ -24,6 +24,7 @@ import { face } from './people/face/resource.ts';
 import { login } from './people/login/resource.ts';
 import { notice } from './people/notice/resource.ts';
 import { preferences } from './people/preferences/resource.ts';
+import { profile } from './people/profile/resource.ts';
 import { retention } from './people/retention/resource.ts';
 import { session } from './people/session/resource.ts';
 import { staff } from './people/staff/resource.ts';
@@ -67,6 +68,7 @@ export const RESOURCES: readonly Resource[] = [
   galleryModeration,
   notice,
   badge,
+  profile,
   foreignTexts,
   exception,
 ];

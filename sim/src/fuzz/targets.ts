@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES } from '@tuschel/gameserver/testing';
-import { OpCode, BADGE_RPC, RPC } from '@tuschel/protocol';
+import { OpCode, BADGE_RPC, PROFILE_RPC, RPC } from '@tuschel/protocol';
 import * as wire from '@tuschel/protocol/schemas';
 import type { Shape } from './shapes.ts';
 
@@ -117,7 +117,7 @@ function socketTargets(served: readonly string[]): Target[] {
     { kind: 'room', name: 'line', body: wire.ChatContentSchema as Shape },
     { kind: 'room', name: 'reaction', body: wire.ChatReactionSchema as Shape },
   ];
-  const rpcs = Object.entries({ ...RPC, ...BADGE_RPC }).map(
+  const rpcs = Object.entries({ ...RPC, ...BADGE_RPC, ...PROFILE_RPC }).map(
     ([key, name]): Target => ({ kind: 'rpc', name, body: rpcShape(key) }),
   );
   return [...messages, ...commands, ...data, ...rooms, ...rpcs];

@@ -6,8 +6,14 @@ import { useLanguage } from '../Texts.tsx';
 import styles from './AwardShelf.module.css';
 import { BadgeArt } from './BadgeArt.tsx';
 
+interface Props {
+  awards: readonly Award[];
+  /** Default: that they are one's own. */
+  title?: string;
+}
+
 /** Badges that somebody has, newest first. Nothing where there are none. */
-export function AwardShelf({ awards }: { awards: readonly Award[] }) {
+export function AwardShelf({ awards, title }: Props) {
   const say = useText();
   const id = useId();
   const { language } = useLanguage();
@@ -16,7 +22,7 @@ export function AwardShelf({ awards }: { awards: readonly Award[] }) {
   return (
     <section aria-labelledby={id} className={styles.shelf}>
       <h2 id={id} className={styles.heading}>
-        {say('badge.mine')}
+        {title ?? say('badge.mine')}
       </h2>
       <ul className={styles.list}>
         {awards.map((award) => (

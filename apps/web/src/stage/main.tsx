@@ -13,6 +13,7 @@ import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
 import { loadBadgeTexts } from '../screens/badge/BadgeTexts.tsx';
 import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
+import { loadPersonTexts } from '../screens/profile/PersonTexts.tsx';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
@@ -47,6 +48,7 @@ const texts = await Promise.all(
     loadAdminTexts,
     loadRenderTexts,
     loadBadgeTexts,
+    loadPersonTexts,
     loadArchiveTexts,
   ].map((load) => load(language)),
 );

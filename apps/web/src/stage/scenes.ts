@@ -30,6 +30,7 @@ import {
 import { adminScenes } from './adminScenes.ts';
 import { claimScenes } from './badgeScenes.ts';
 import { discoverScenes, drawingsScenes, homeScene, inboxScene, pictureScenes } from './galleryScenes.ts';
+import { profileScenes } from './profileScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
@@ -490,6 +491,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   admin: adminScenes(MOMENTS['end-host'], TEAM),
   badge: claimScenes(),
   picture: pictureScenes(MOMENTS['end-host']),
+  profile: profileScenes(MOMENTS['end-host']),
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
   render: renderScenes(TEAM),
   channels: channelScenes({

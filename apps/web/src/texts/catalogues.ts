@@ -18,6 +18,8 @@ import gameDe from './game.de.json' with { type: 'json' };
 import gameEn from './game.en.json' with { type: 'json' };
 import lobbyDe from './lobby.de.json' with { type: 'json' };
 import lobbyEn from './lobby.en.json' with { type: 'json' };
+import personDe from './person.de.json' with { type: 'json' };
+import personEn from './person.en.json' with { type: 'json' };
 import postDe from './post.de.json' with { type: 'json' };
 import postEn from './post.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
@@ -47,6 +49,7 @@ export const catalogues: readonly Both[] = [
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'gallery', de: galleryDe, en: galleryEn },
   { name: 'post', de: postDe, en: postEn },
+  { name: 'person', de: personDe, en: personEn },
   { name: 'badge', de: badgeDe, en: badgeEn },
   { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },

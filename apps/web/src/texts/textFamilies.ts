@@ -13,9 +13,11 @@ import {
   type Options,
   type OwnFace,
   type Player,
+  type ProfileFault,
   type QueueKind,
   type RejectReason,
   type ReportQueueKind,
+  SOCIAL_TYPES,
   type Step,
 } from '@tuschel/protocol';
 import type {
@@ -201,6 +203,12 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.badge.${ranked}', ['team', 'admin']),
   family('door.hint.${value}', ACCESS),
   family('door.consent.${gate}', every<ChannelGate>({ followers: 0, subscribers: 0, moderation: 0 })),
+  family('person.rank.${ranked}', RANKS),
+  family('person.social.${type}', SOCIAL_TYPES),
+  family(
+    'person.fault.${fault}',
+    every<Exclude<ProfileFault, 'notThere'>>({ tooLong: 0, tooMany: 0, badWords: 0, links: 0 }),
+  ),
   family('admin.badges.${hand}.title', HANDS),
   family('admin.badges.${hand}.go', HANDS),
   family('admin.badges.${hand}.done', HANDS),

@@ -12,6 +12,7 @@ import { noticeApi } from './notice.ts';
 import { optionsApi } from './options.ts';
 import { postApi } from './post.ts';
 import { preferencesApi } from './preferences.ts';
+import { profileApi } from './profile.ts';
 import { promptApi } from './prompt.ts';
 import { renderApi } from './render.ts';
 import { sessionApi } from './session.ts';
@@ -31,6 +32,7 @@ export const API = {
   ...historyApi,
   ...republishApi,
   ...postApi,
+  ...profileApi,
   ...noticeApi,
   ...badgeApi,
   ...moderationApi,

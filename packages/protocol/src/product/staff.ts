@@ -82,6 +82,11 @@ export const SupporterSchema = T.Object(
 );
 /** PUT /admin/person/{username}/access: a disabled account cannot log in. */
 export const AccessChangeSchema = T.Object({ isEnabled: T.Boolean(), note }, { additionalProperties: false });
+/** PUT /admin/person/{username}/profile: marks of a profile. What is absent stays. */
+export const ProfileMarksSchema = T.Object(
+  { isRestricted: T.Optional(T.Boolean()), isPartyAssociate: T.Optional(T.Boolean()), note },
+  { additionalProperties: false },
+);
 /** PUT /admin/person/{username}/appeal: what the banned person reads. */
 export const AppealAnswerSchema = T.Object(
   { answer: T.String({ minLength: 1, maxLength: STAFF.note }) },
@@ -113,6 +118,9 @@ export const PersonCaseSchema = T.Object({
   rank: T.Integer(),
   supporterLevel: T.Integer(),
   isEnabled: T.Boolean(),
+  /** Visitors do not see their profile, and nobody their pictures. */
+  isRestricted: T.Boolean(),
+  isPartyAssociate: T.Boolean(),
   ban: T.Union([T.Object(ban), T.Null()]),
   /** What a second person is asked for. */
   banWish: T.Union([BanWishSchema, T.Null()]),
@@ -166,6 +174,7 @@ export const staffApi = {
   'PUT /admin/person/:username/lift': { ...person, body: LiftSchema },
   'PUT /admin/person/:username/appeal': { ...person, body: AppealAnswerSchema },
   'PUT /admin/person/:username/supporter': { ...person, body: SupporterSchema },
+  'PUT /admin/person/:username/profile': { ...person, body: ProfileMarksSchema },
   'PUT /admin/person/:username/access': { ...person, body: AccessChangeSchema },
 } as const satisfies Endpoints;
 

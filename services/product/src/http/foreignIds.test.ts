@@ -46,6 +46,7 @@ const CASES: Record<string, Case> = {
   'POST /drawing/media': ({ drawing }) => ({ payload: { drawingIds: [drawing] } }),
   'POST /drawing/:id/render': ({ drawing }) => ({ url: `/drawing/${drawing}/render`, payload: { kind: 'picture' } }),
   'GET /render/stats': 'ownOnly',
+  'GET /profiles/:username': 'ownOnly',
   'GET /profiles/history': 'ownOnly',
   'POST /profiles/history/leave': ({ game: gameId }) => ({ payload: { gameId } }),
   'GET /single-game-info': ({ game }) => ({ url: `/single-game-info?gameId=${game}` }),
@@ -110,6 +111,7 @@ const CASES: Record<string, Case> = {
   'PUT /admin/person/:username/appeal': 'adminOnly',
   'PUT /admin/person/:username/supporter': 'adminOnly',
   'PUT /admin/person/:username/access': 'adminOnly',
+  'PUT /admin/person/:username/profile': 'adminOnly',
   'GET /admin/posts': 'adminOnly',
   'POST /admin/posts/take': 'adminOnly',
   'POST /admin/posts/release': 'adminOnly',
@@ -354,6 +356,7 @@ const PAYLOADS: Record<string, object> = {
   'PUT /admin/person/:username/appeal': { answer: 'No.' },
   'PUT /admin/person/:username/supporter': { level: 1 },
   'PUT /admin/person/:username/access': { isEnabled: true },
+  'PUT /admin/person/:username/profile': { isRestricted: true },
 };
 
 describe('what only the team or admins may do', () => {

@@ -93,7 +93,8 @@ export function createDiscover({ sql, clock, lines, accounts }: DiscoverDeps): D
   };
 }
 
-const FOR_VISITORS = raw`and (approved_warning & 4) = 0`;
+/** What warns of sexual content is for those who are signed in. */
+export const FOR_VISITORS = raw`and (approved_warning & 4) = 0`;
 
 /** Unknown names are nobody's. */
 async function idsOf(db: Kysely<Tables>, usernames: readonly string[]): Promise<string[]> {

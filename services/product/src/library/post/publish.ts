@@ -154,6 +154,10 @@ async function postOf(tx: Tx, artist: string, drawing: string): Promise<PostRow 
 /** Whoever is new here advertises nothing: an address with its scheme, or `www.` before it. */
 const LINK = /(?:https?:\/\/|\bwww\.)\S/i;
 
+export function hasLink(text: string): boolean {
+  return LINK.test(text);
+}
+
 /** The texts as they are kept, or what is wrong with them. */
 function contentOf(change: UpdatePost, filter: WordFilter, isNewcomer: boolean): Partial<PostContent> | Refusal {
   const content: Partial<PostContent> = {};

@@ -12,6 +12,10 @@ export interface ProductMetadata extends AccountMetadata {
   /** Id of the face that they drew, and of the one that public pages show. */
   face?: string;
   publicFace?: string;
+  /** Visitors do not see their profile, and nobody their pictures. */
+  isRestricted?: boolean;
+  /** Takes part in the community's parties; the team says so. */
+  isPartyAssociate?: boolean;
 }
 
 export const FRESH_METADATA: AccountMetadata = {
@@ -26,7 +30,8 @@ export const FRESH_METADATA: AccountMetadata = {
 /** The metadata of an account, whatever is missing at its default. */
 export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMetadata {
   const { supporterLevel, adminPower, twitchUserBroadcasterType, isBanned, termsAccepted } = metadata;
-  const { appointedRank, mayHost, hidesNewcomer, nameColor, face, publicFace } = metadata;
+  const { appointedRank, mayHost, hidesNewcomer, nameColor, face, publicFace, isRestricted, isPartyAssociate } =
+    metadata;
   return {
     supporterLevel: typeof supporterLevel === 'number' ? supporterLevel : FRESH_METADATA.supporterLevel,
     adminPower: typeof adminPower === 'number' ? adminPower : FRESH_METADATA.adminPower,
@@ -39,6 +44,8 @@ export function readMetadata({ metadata }: Pick<Account, 'metadata'>): ProductMe
     ...(typeof nameColor === 'number' ? { nameColor } : {}),
     ...(typeof face === 'string' ? { face } : {}),
     ...(typeof publicFace === 'string' ? { publicFace } : {}),
+    ...(isRestricted === true ? { isRestricted } : {}),
+    ...(isPartyAssociate === true ? { isPartyAssociate } : {}),
   };
 }
 

@@ -16,7 +16,6 @@ export interface BadgeClaims {
 }
 
 export function createBadgeClaims(sql: Sql, clock: Pick<Clock, 'now'>, hashes: ClaimHash): BadgeClaims {
-  const db = sql.db<BadgeTables>();
   const within = <Result>(work: (tx: Tx) => Promise<Result>) => sql.transaction(work);
 
   const rowOf = (tx: Tx, badge: string) => tx.selectFrom('badge').selectAll().where('id', '=', badge);
@@ -59,19 +58,23 @@ export function createBadgeClaims(sql: Sql, clock: Pick<Clock, 'now'>, hashes: C
         return null;
       }),
 
-    async awards(person) {
-      const rows = await db
-        .selectFrom('badge_award')
-        .innerJoin('badge', 'badge.id', 'badge_award.badge')
-        .selectAll('badge')
-        .select('badge_award.awarded_at')
-        .where('person', '=', person)
-        .orderBy('badge_award.awarded_at', 'desc')
-        .orderBy('badge.id')
-        .execute();
-      return rows.map(({ awarded_at: awardedAt, ...row }) => ({ ...wireBadge(row), awardedAt }));
-    },
+    awards: (person) => awardsOf(sql, person),
   };
+}
+
+/** Badges that somebody has, newest first. */
+export async function awardsOf(sql: Pick<Sql, 'db'>, person: string): Promise<Award[]> {
+  const rows = await sql
+    .db<BadgeTables>()
+    .selectFrom('badge_award')
+    .innerJoin('badge', 'badge.id', 'badge_award.badge')
+    .selectAll('badge')
+    .select('badge_award.awarded_at')
+    .where('person', '=', person)
+    .orderBy('badge_award.awarded_at', 'desc')
+    .orderBy('badge.id')
+    .execute();
+  return rows.map(({ awarded_at: awardedAt, ...row }) => ({ ...wireBadge(row), awardedAt }));
 }
 
 /** Those who claimed it by themselves. */

@@ -35,6 +35,7 @@ export const SOURCES: readonly Source[] = [
   { file: 'face', table: 'face', person: 'person', key: ['person'], without: ['life'] },
   { file: 'faces-i-hid', table: 'face_hidden', person: 'host', key: ['person'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
+  { file: 'profile', table: 'profile', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
   { file: 'badges', table: 'badge_award', person: 'person', key: ['awarded_at', 'badge'], without: ['by_team'] },
   { file: 'mutes', table: 'channel_mute', person: 'person', key: ['person'] },

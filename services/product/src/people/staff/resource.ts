@@ -36,6 +36,8 @@ export const staff: Resource = {
         rank: rankOf(metadata),
         supporterLevel,
         isEnabled: disabledAt === null,
+        isRestricted: metadata.isRestricted === true,
+        isPartyAssociate: metadata.isPartyAssociate === true,
         ban,
         banWish,
         audit,
@@ -85,6 +87,9 @@ export const staff: Resource = {
         ),
         endpoint('PUT /admin/person/:username/supporter', BY_ADMINS, async ({ account, params, body, refuse }) =>
           answered(await act(account, params.username, { type: 'supporter', note: '', ...body }), refuse),
+        ),
+        endpoint('PUT /admin/person/:username/profile', BY_TEAM, async ({ account, params, body, refuse }) =>
+          answered(await act(account, params.username, { type: 'profile', note: '', ...body }), refuse),
         ),
         endpoint(
           'PUT /admin/person/:username/access',

@@ -10,6 +10,8 @@ export const STAFF_USAGE = [
   'npm run account -- ban NAME REASON DAYS|forever [NOTE]',
   'npm run account -- lift NAME [NOTE]',
   'npm run account -- supporter NAME 0|1|2|3 [NOTE]',
+  'npm run account -- restrict|unrestrict NAME [NOTE]',
+  'npm run account -- associate|unassociate NAME [NOTE]',
   'npm run account -- disable NAME [NOTE]',
   'npm run account -- enable NAME [NOTE]',
   'npm run account -- usage [NAME]',
@@ -38,6 +40,12 @@ export function readStaffCommand(words: readonly string[], now: number): StaffCo
       if (!/^[0-3]$/.test(rest[0] ?? '')) return 'A supporter level is 0, 1, 2 or 3';
       return { username, action: { type: 'supporter', level: Number(rest[0]), note: note(1) } };
     }
+    case 'restrict':
+    case 'unrestrict':
+      return { username, action: { type: 'profile', isRestricted: verb === 'restrict', note: note(0) } };
+    case 'associate':
+    case 'unassociate':
+      return { username, action: { type: 'profile', isPartyAssociate: verb === 'associate', note: note(0) } };
     case 'lift':
     case 'disable':
     case 'enable':
@@ -79,6 +87,8 @@ function done(name: string, action: StaffAction): string {
       return `${name} is not banned any more.`;
     case 'supporter':
       return `${name} has supporter level ${action.level}.`;
+    case 'profile':
+      return profileDone(name, action);
     case 'disable':
       return `${name} cannot log in any more.`;
     case 'enable':
@@ -88,6 +98,17 @@ function done(name: string, action: StaffAction): string {
     default:
       return action satisfies never;
   }
+}
+
+function profileDone(
+  name: string,
+  { isRestricted, isPartyAssociate }: Extract<StaffAction, { type: 'profile' }>,
+): string {
+  if (isRestricted !== undefined)
+    return isRestricted
+      ? `Visitors do not see ${name}'s profile any more, and nobody sees their pictures.`
+      : `${name}'s profile and pictures are there for everybody again.`;
+  return isPartyAssociate ? `${name} is a party associate.` : `${name} is not a party associate any more.`;
 }
 
 const FAULTS: Record<Exclude<StaffOutcome, 'done' | 'asked'>, (name: string) => string> = {

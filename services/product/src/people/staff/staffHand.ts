@@ -11,6 +11,7 @@ export type StaffAction =
   | { type: 'lift'; note: string }
   | { type: 'appeal'; answer: string }
   | { type: 'supporter'; level: number; note: string }
+  | { type: 'profile'; isRestricted?: boolean; isPartyAssociate?: boolean; note: string }
   | { type: 'disable'; note: string }
   | { type: 'enable'; note: string };
 
@@ -77,6 +78,16 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
     case 'supporter':
       await patch(tx, person, { supporterLevel: action.level });
       return { outcome: 'done', change: 'look', note: joined(`level ${action.level}`, action.note) };
+    case 'profile': {
+      const { isRestricted, isPartyAssociate } = action;
+      const marks = {
+        ...(isRestricted === undefined ? {} : { isRestricted }),
+        ...(isPartyAssociate === undefined ? {} : { isPartyAssociate }),
+      };
+      await patch(tx, person, marks);
+      const facts = Object.entries(marks).map(([mark, is]) => `${mark} ${is}`);
+      return { outcome: 'done', change: null, note: joined(facts.join(', '), action.note) };
+    }
     case 'disable':
     case 'enable': {
       const isDisabled = action.type === 'disable';

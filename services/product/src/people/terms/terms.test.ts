@@ -1,4 +1,4 @@
-import { BADGE_RPC, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { BADGE_RPC, PROFILE_RPC, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DRAW_MODULE } from '../../play/draw-match/state.ts';
 import { personOf } from '../account/person.ts';
@@ -49,7 +49,7 @@ describe('G3 before the terms are accepted', () => {
     },
   );
 
-  test.each(Object.values<string>({ ...RPC, ...BADGE_RPC }).filter((id) => id !== RPC.acceptTerms))(
+  test.each(Object.values<string>({ ...RPC, ...BADGE_RPC, ...PROFILE_RPC }).filter((id) => id !== RPC.acceptTerms))(
     'RPC %s is refused',
     async (id) => {
       const newcomer = await product.server.signUp('Newcomer', NEVER);

@@ -1,0 +1,42 @@
+import { type Profile as Shown, type UpdateProfile } from '@tuschel/protocol';
+import { EyeOff } from 'lucide-react';
+import { AwardShelf } from '../../badges/AwardShelf.tsx';
+import { useText } from '../../game/useText.ts';
+import { Bio } from './Bio.tsx';
+import { Elsewhere } from './Elsewhere.tsx';
+import { Facts } from './Facts.tsx';
+import { Keywords } from './Keywords.tsx';
+import styles from './Profile.module.css';
+import { ProfileHead } from './ProfileHead.tsx';
+import { ProfilePictures } from './ProfilePictures.tsx';
+
+interface Props {
+  profile: Shown;
+  isOwn: boolean;
+  change: (change: UpdateProfile) => Promise<void>;
+  refresh: () => Promise<void>;
+}
+
+export function Profile({ profile, isOwn, change, refresh }: Props) {
+  const say = useText();
+  const part = { profile, isOwn, change };
+  return (
+    <article className={styles.page}>
+      {profile.isRestricted ? (
+        <p className={styles.restricted} role="note">
+          <EyeOff size={20} aria-hidden="true" />
+          {say(isOwn ? 'person.restricted.yours' : 'person.restricted.others')}
+        </p>
+      ) : null}
+      <ProfileHead profile={profile} isOwn={isOwn} />
+      <div className={styles.words}>
+        <Bio {...part} />
+        <Keywords {...part} />
+        <Elsewhere {...part} />
+        <Facts {...part} />
+      </div>
+      <AwardShelf awards={profile.awards} title={say('person.awards')} />
+      <ProfilePictures profile={profile} isOwn={isOwn} refresh={refresh} />
+    </article>
+  );
+}

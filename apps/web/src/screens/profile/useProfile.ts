@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiException } from '@tuschel/client';
+import { profilesOf } from '@tuschel/client/profiles';
+import { PROFILE, type Profile, type UpdateProfile } from '@tuschel/protocol';
+import { useClient, useUser } from '../../ClientContext.tsx';
+
+/** `unknown`: there is nobody of this name. */
+export type ProfileState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void }
+  | { status: 'unknown' }
+  | { status: 'ready'; profile: Profile };
+
+export interface ProfilePage {
+  state: ProfileState;
+  /** Changes one's own; throws ApiException. */
+  change: (change: UpdateProfile) => Promise<void>;
+  /** Which pictures hang here, and in which order, may be another now. */
+  refresh: () => Promise<void>;
+}
+
+/** Somebody's profile as this reader sees it. */
+export function useProfile(username: string): ProfilePage {
+  const client = useClient();
+  const queries = useQueryClient();
+  const userId = useUser()?.id ?? null;
+  const queryKey = ['profile', userId, username];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      try {
+        return await profilesOf(client).of(username);
+      } catch (why) {
+        if (why instanceof ApiException && [400, 404].includes(why.status)) return null;
+        throw why;
+      }
+    },
+    staleTime: PROFILE.keptMs,
+    retry: false,
+  });
+  return {
+    state: stateOf(data, error, () => void refetch()),
+    async change(change) {
+      const texts = await profilesOf(client).update(change);
+      queries.setQueryData<Profile | null>(queryKey, (before) => before && { ...before, ...texts });
+    },
+    refresh: () => queries.invalidateQueries({ queryKey }),
+  };
+}
+
+function stateOf(profile: Profile | null | undefined, error: unknown, retry: () => void): ProfileState {
+  if (profile) return { status: 'ready', profile };
+  if (profile === null) return { status: 'unknown' };
+  return error ? { status: 'failed', error, retry } : { status: 'loading' };
+}

@@ -1,0 +1,122 @@
+import type { Profile } from '@tuschel/protocol';
+import { ModerationStatus, Rank } from '@tuschel/protocol';
+import { discovered, ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
+import type { Moment, Scene } from './scenes.ts';
+import { STAGE_PICTURES } from './stagePictures.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const NAME = 'pinselpaula';
+const PAGE = `GET /profiles/${NAME}`;
+const MINE = 'GET /posts/mydrawings';
+const UPDATE = 'RPC update_profile';
+
+/** Somebody's page, as others and as they themselves see it. */
+export function profileScenes(moment: Moment): Record<string, Scene> {
+  const now = moment.state.serverTime;
+  const posts = Object.keys(STAGE_PICTURES).map((id, index) => discovered(id, index, now).post);
+  const full: Profile = {
+    id: 'paula',
+    displayName: 'PinselPaula',
+    userName: NAME,
+    createdAt: Date.UTC(2023, 9, 4),
+    avatarUrl: '',
+    awards: [
+      ['otter-week', 'Woche der Otter', 'Otter week'],
+      ['ink-2025', 'Tintenmonat 2025', 'Ink month 2025'],
+      ['meet-up', 'Treffen in Hamburg', 'Meet-up in Hamburg'],
+    ].map(([id = '', titleDe = '', titleEn = ''], index) => ({
+      id,
+      titleDe,
+      titleEn,
+      title: titleEn,
+      authorName: 'Nachtfalter',
+      authorUrl: '',
+      picture: null,
+      awardedAt: now - index * 40 * DAY_MS,
+      createdAt: now - index * 40 * DAY_MS,
+    })),
+    characteristics: ['roter Schal', 'ein Ohr geknickt', 'immer Tinte an den Pfoten', 'Latzhose', 'Zahnlücke'],
+    catchPhrase:
+      'Ich zeichne am liebsten Tiere, die etwas tun, das sie nicht tun sollten.\n\nWenn du mich zeichnest: Der Schal ist rot. Immer.',
+    socials: [
+      { type: 'instagram', nick: 'pinsel.paula' },
+      { type: 'twitch', nick: 'pinselpaula' },
+      { type: 'youtube', nick: 'channel/UCpinselpaula' },
+    ],
+    pronouns: 'sie/ihr',
+    isCommissionWorkAccepted: true,
+    refsheetDrawings: posts.slice(0, 2),
+    isRestricted: false,
+    isBanned: false,
+    supporterLevel: 2,
+    isCommunity: true,
+    isPartyAssociate: true,
+    rank: Rank.CommunityMember,
+    posts,
+  };
+  const blank: Profile = {
+    ...full,
+    awards: [],
+    characteristics: [],
+    catchPhrase: '',
+    socials: [],
+    pronouns: '',
+    isCommissionWorkAccepted: false,
+    refsheetDrawings: [],
+    supporterLevel: 0,
+    isCommunity: false,
+    isPartyAssociate: false,
+    rank: 0,
+    posts: [],
+  };
+  const walls = { moment: { state: moment.state, drawings: STAGE_SKETCHES }, game: { status: 'none' } } as const;
+  const at = { ...walls, path: `/p/${NAME}` } as const;
+  const visitor = { ...at, user: null } as const;
+  const owner = { ...at, user: { id: full.id, username: NAME } } as const;
+  const shown = (profile: Profile) => ({
+    [PAGE]: profile,
+    [UPDATE]: profile,
+    [MINE]: {
+      drawings: posts.slice(0, 6).map(({ id }, index) =>
+        ownDrawing(id, index, now, {
+          moderationStatus: ModerationStatus.Approved,
+          shown: { description: '', altText: '', triggerWarning: 0 },
+          postedAt: now,
+          version: 1,
+        }),
+      ),
+      singleplayer: [],
+      hidden: [],
+      profile: { posts: 6, max: 30 },
+    },
+    'POST /drawing/media': { media: [] },
+  });
+  const untold: Profile = { ...blank, displayName: '', createdAt: 0 };
+  return {
+    visitor: { ...visitor, answers: shown(full) },
+    player: { ...at, answers: shown(full) },
+    reporting: { ...at, press: ['person.report'], answers: shown(full) },
+    blank: { ...visitor, answers: shown(blank) },
+    long: {
+      ...visitor,
+      answers: shown({
+        ...full,
+        displayName: 'WWWWWWWWWWWWWWWWWWWWWWWWW',
+        catchPhrase: 'Donaudampfschifffahrtsgesellschaft '.repeat(28).trim(),
+        characteristics: Array.from({ length: 20 }, (_, index) => `${index + 1} `.padEnd(40, 'Schnurrhaar')),
+        pronouns: 'x'.repeat(30),
+      }),
+    },
+    own: { ...owner, answers: shown(full) },
+    'own-blank': { ...owner, answers: shown(blank) },
+    arranging: { ...owner, press: ['person.arrange'], answers: shown(full) },
+    'own-restricted': { ...owner, answers: shown({ ...full, isRestricted: true, posts: [], refsheetDrawings: [] }) },
+    restricted: { ...at, answers: shown({ ...full, isRestricted: true, posts: [], refsheetDrawings: [] }) },
+    'restricted-visitor': { ...visitor, answers: { [PAGE]: { ...untold, isRestricted: true } } },
+    banned: { ...at, answers: { [PAGE]: { ...untold, isBanned: true } } },
+    unknown: { ...visitor, answers: { [PAGE]: 'missing' } },
+    loading: { ...visitor, isWaiting: true, answers: {} },
+    failed: { ...visitor, answers: { [PAGE]: 'failed' } },
+    open: { ...visitor, over: { kind: 'picture', drawingId: 'boat' }, answers: shown(full) },
+  };
+}
