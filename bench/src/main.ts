@@ -20,6 +20,7 @@ import { penLatency } from './figures/penLatency.ts';
 import { phaseChange } from './figures/phaseChange.ts';
 import { players, players1000, playersRendering } from './figures/players.ts';
 import { posts } from './figures/posts.ts';
+import { profile } from './figures/profile.ts';
 import { relay } from './figures/relay.ts';
 import { render } from './figures/render.ts';
 import { rules } from './figures/rules.ts';
@@ -64,6 +65,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   handing,
   'game-server-rest': gameServerRest,
   posts,
+  profile,
   shelf,
   stats,
   mutants,

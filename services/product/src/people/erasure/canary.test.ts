@@ -163,6 +163,15 @@ async function rowsElsewhere({ id, username }: Account): Promise<void> {
     appeal: `${MARK} appeal`,
   });
   await insert('host_whitelist', { host: friend.id, names: JSON.stringify([username, 'Bob']), changed_at: at });
+  await insert('profile', {
+    person: id,
+    catch_phrase: `${MARK} is me`,
+    characteristics: JSON.stringify([`${MARK} scarf`]),
+    socials: JSON.stringify({ x: MARK }),
+    pronouns: MARK,
+    takes_commissions: true,
+    changed_at: at,
+  });
   await insert('host_ban', { host: id, person: friend.id, reason: `${MARK} reason`, at });
   await insert('channel_grant', { host: id, scopes: 'a', subject: `${MARK} subject`, sealed: 'x', expires_at: at });
   await insert('exception_report', {
@@ -293,6 +302,7 @@ const MARKED = [
   'person_ban',
   'player',
   'post',
+  'profile',
   'render_job',
   'round',
   'solo',

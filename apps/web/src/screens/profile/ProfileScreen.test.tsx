@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { PROFILE } from '@tuschel/protocol';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { enter, focused } from '../../testing/actOn.tsx';
+
+const UPDATE = 'RPC update_profile';
+
+beforeEach(() => {
+  // A wall hangs nothing before it knows how wide it is.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_200);
+  onTestFinished(() => void vi.restoreAllMocks());
+});
+
+const partOf = (name: string) => screen.findByRole('region', { name });
+
+describe('somebody’s own profile', () => {
+  const texts = { characteristics: [], socials: [], pronouns: '', isCommissionWorkAccepted: false };
+
+  test('is changed where it stands, without asking the server for all of it again', async () => {
+    const { user, asked } = await enter('profile/own', {
+      language: 'en',
+      api: (call, body) => (call === UPDATE ? { ...texts, ...(body as object) } : undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+    const field = screen.getByRole('textbox', { name: 'About me' });
+    expect(focused()).toBe('About me');
+    await user.clear(field);
+    await user.type(field, 'Otters.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(within(await partOf('About me')).getByText('Otters.')).toBeDefined();
+    await waitFor(() => expect(focused()).toBe('Edit: About me'));
+    expect(asked.filter(({ call }) => call === UPDATE)).toEqual([{ call: UPDATE, body: { catchPhrase: 'Otters.' } }]);
+    expect(asked.filter(({ call }) => call.startsWith('GET /profiles/'))).toHaveLength(1);
+  });
+
+  test('takes as many keywords as it says and not one more', async () => {
+    const { user } = await enter('profile/own-blank', { language: 'en' });
+    await user.click(await screen.findByRole('button', { name: 'Edit: My character' }));
+    const field = screen.getByRole('textbox', { name: 'My character' });
+    const save = screen.getByRole('button', { name: 'Save' });
+    const lines = Array.from({ length: PROFILE.characteristics }, (_, index) => `line ${index}`);
+    await user.click(field);
+    await user.paste(lines.join('\n'));
+    expect(save).toHaveProperty('disabled', false);
+    await user.paste('\none more');
+    expect(save).toHaveProperty('disabled', true);
+    expect(screen.getByText('Those are too many lines.')).toBeDefined();
+  });
+
+  test('says which link leads nowhere, and sends none of them', async () => {
+    const { user, asked } = await enter('profile/own', { language: 'en' });
+    await user.click(await screen.findByRole('button', { name: 'Edit: Elsewhere' }));
+    const field = screen.getByRole('textbox', { name: 'Twitch' });
+    await user.clear(field);
+    await user.type(field, 'https://evil.example/x');
+    expect(screen.getByText('That is neither a name nor an https link of Twitch.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    expect(asked.filter(({ call }) => call === UPDATE)).toEqual([]);
+  });
+
+  test('keeps what was typed where the server refuses it, and says why', async () => {
+    const { ApiException } = await import('@tuschel/client');
+    const { user } = await enter('profile/own', {
+      language: 'en',
+      api(call) {
+        if (call === UPDATE) throw new ApiException('catchPhrase badWords', 400, '', {}, { code: 3 });
+        return undefined;
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('There is a word in it that is not welcome here.')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'About me' })).toBeDefined();
+  });
+});
+
+test('a visitor reads it, and edits and reports nothing', async () => {
+  await enter('profile/visitor', { language: 'en' });
+  expect(await screen.findByRole('heading', { name: 'PinselPaula', level: 1 })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'pinsel.paula on Instagram' }).getAttribute('rel')).toBe(
+    'noopener nofollow ugc',
+  );
+  expect(screen.queryByRole('button', { name: /Edit|Report|Arrange/ })).toBeNull();
+});
+
+test.each([
+  ['profile/banned', 'This profile is not available'],
+  ['profile/unknown', 'There is nobody of this name'],
+  ['profile/restricted-visitor', 'This profile is for players'],
+])('%s says: %s', async (scene, title) => {
+  await enter(scene, { language: 'en' });
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  expect(screen.queryByText('PinselPaula')).toBeNull();
+});
