@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
-import { type AccountLook, type AccountLookChange, NAME_COLORS } from '@tuschel/protocol';
+import { type AccountLook, type AccountLookChange, NAME_COLORS, type Preferences } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
@@ -46,6 +46,7 @@ function Settings({ onClose }: { onClose: () => void }) {
       ) : null}
       {look.isPending ? <Skeleton label={formatMessage({ id: 'look.loading' })} lines={2} /> : null}
       {look.data ? <Choices look={look.data} change={change} /> : null}
+      <NameWishes />
       <Button kind="gold" onPress={onClose}>
         {formatMessage({ id: 'dialog.ok' })}
       </Button>
@@ -84,6 +85,44 @@ function Choices({ look, change }: { look: AccountLook; change: (change: Account
       {look.nameColor === undefined ? null : (
         <NameColors chosen={look.nameColor} choose={(nameColor) => change({ nameColor })} />
       )}
+    </div>
+  );
+}
+
+const WISHES_KEY = ['preferences', 'names'] as const;
+type Wishes = Pick<Preferences, 'promptsWithoutName' | 'creditsWithoutName'>;
+
+/** Where others see one's name beside published drawings. */
+function NameWishes() {
+  const { formatMessage } = useIntl();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const wishes = useQuery({ queryKey: WISHES_KEY, queryFn: () => callEndpoint(client, 'GET /preferences') });
+  const { mutate } = useMutation({
+    mutationFn: (body: Wishes) => callEndpoint(client, 'PUT /preferences', { body }),
+    onMutate(body) {
+      const before = queries.getQueryData<Preferences>(WISHES_KEY);
+      queries.setQueryData<Preferences>(WISHES_KEY, { ...before, ...body });
+      return before;
+    },
+    onSuccess: (kept) => queries.setQueryData<Preferences>(WISHES_KEY, kept),
+    onError(error, _body, before) {
+      queries.setQueryData<Preferences>(WISHES_KEY, before);
+      showToast(problemText(error), { kind: 'error', id: 'look' });
+    },
+  });
+  if (wishes.data === undefined) return null;
+  const { promptsWithoutName = false, creditsWithoutName = false } = wishes.data;
+  return (
+    <div className={styles.choices}>
+      <p>{formatMessage({ id: 'look.names' })}</p>
+      <Switch isSelected={promptsWithoutName} onChange={(is) => mutate({ promptsWithoutName: is })}>
+        {formatMessage({ id: 'look.promptsWithoutName' })}
+      </Switch>
+      <Switch isSelected={creditsWithoutName} onChange={(is) => mutate({ creditsWithoutName: is })}>
+        {formatMessage({ id: 'look.creditsWithoutName' })}
+      </Switch>
     </div>
   );
 }

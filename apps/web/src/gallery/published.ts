@@ -46,7 +46,10 @@ export function usePublished(): (entry: Discovered) => Published {
         },
         postedAt,
         mayPlay: post.allowVideo,
-        bases: post.credits.map(({ drawingId, playerName }) => ({ drawingId, name: playerName })),
+        bases: post.credits.map(({ drawingId, playerName }) => ({
+          drawingId,
+          name: playerName || say('picture.someone'),
+        })),
       };
     },
     [say],

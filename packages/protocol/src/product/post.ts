@@ -165,7 +165,7 @@ export const PostSchema = T.Object({
   /** It may be taken away as a picture; its film, and its lines one by one, may be looked at. */
   allowDownload: T.Boolean(),
   allowVideo: T.Boolean(),
-  /** Whose drawings are seen below it. */
+  /** Whose drawings are seen below it. A name is empty where they do not wish to be named, or are gone. */
   credits: T.Array(T.Object({ drawingId: T.String(), playerName: T.String() })),
 });
 

@@ -15,6 +15,10 @@ export const PreferencesSchema = T.Object(
   {
     /** Absent: he has not chosen. */
     veils: T.Optional(VeilWishesSchema),
+    /** What they wrote is shown beside others' published drawings without their name. Absent: with it. */
+    promptsWithoutName: T.Optional(T.Boolean()),
+    /** The same of drawings on which others have drawn further. */
+    creditsWithoutName: T.Optional(T.Boolean()),
   },
   { additionalProperties: false },
 );

@@ -11,6 +11,7 @@ import {
   type MyDrawing,
   type MyDrawings,
   type Notices,
+  type Post,
   type PostQueue,
   type ReportQueue,
   type TakenPosts,
@@ -505,6 +506,24 @@ describe('a page of a game that goes on from another one', () => {
       allowVideo: true,
       credits: [{ drawingId: start, playerName: 'Anna' }],
     });
+    // Q24: her drawing stays below it, without her name, wherever it is shown.
+    const credits = async () => {
+      const [one, profile] = [
+        await call(null, 'GET', `/posts/drawing/${page}`),
+        await call(null, 'GET', `/profiles/${ben.username}`),
+      ];
+      return [
+        (await list(null, ben)).drawings[0]?.post.credits,
+        one.json<{ post: { credits: object[] } }>().post.credits,
+        profile.json<{ posts: { credits: object[] }[] }>().posts[0]?.credits,
+      ];
+    };
+    const credited = (playerName: string) => Array.from({ length: 3 }, () => [{ drawingId: start, playerName }]);
+    await call(anna, 'PUT', '/preferences', { creditsWithoutName: true });
+    expect(await credits()).toEqual(credited(''));
+    await call(anna, 'PUT', '/preferences', { creditsWithoutName: false });
+    expect(await credits()).toEqual(credited('Anna'));
+
     const media = async (who: Account) =>
       (await call(who, 'POST', '/drawing/media', { drawingIds: [page] })).json<{ drawings: { picture: string }[] }>();
     expect((await media(eve)).drawings[0]?.picture).toBe('refused');
@@ -525,6 +544,29 @@ describe('a page of a game that goes on from another one', () => {
     await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId: start, gameId: game, isHide: true });
     expect((await call(null, 'GET', `/drawing/${page}/lines`)).json()).toMatchObject({ totalLines: 1 });
     expect((await list(null, ben)).drawings[0]?.post.credits).toEqual([]);
+    expect(await credits()).toEqual([[], [], []]);
+  });
+
+  test('Q24 shows a prompt without the name of whoever wrote it, from when they wish so', async () => {
+    const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+    const { drawingId } = await approved(ben, mia);
+    await raw`update post set prompt = 'a shy whale', prompt_author = ${anna.id}, prompt_by = 'Anna'
+      where drawing = ${drawingId}`.execute(product.platform.sql.db<never>());
+    const told = async () => {
+      const one = await call(null, 'GET', `/posts/drawing/${drawingId}`);
+      const posts = [
+        (await list(null, ben)).drawings[0]?.post,
+        one.json<{ post: Post }>().post,
+        (await call(null, 'GET', `/profiles/${ben.username}`)).json<{ posts: Post[] }>().posts[0],
+      ];
+      return posts.map((post) => [post?.promptText, post?.promptBy]);
+    };
+    expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', 'Anna']));
+    // Of somebody else that says nothing.
+    await call(ben, 'PUT', '/preferences', { promptsWithoutName: true });
+    expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', 'Anna']));
+    await call(anna, 'PUT', '/preferences', { promptsWithoutName: true });
+    expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', undefined]));
   });
 });
 

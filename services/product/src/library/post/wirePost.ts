@@ -27,14 +27,22 @@ export async function wirePosts(
   { db, lines, accounts }: WirePostDeps,
   rows: readonly PostRow[],
 ): Promise<Discovered[]> {
-  const [people, below] = await Promise.all([
+  const [people, below, nameless] = await Promise.all([
     accounts.many([...new Set(rows.map(({ author }) => author))]),
     belowOf(db, lines, rows),
+    namelessOf(
+      db,
+      'prompts_without_name',
+      rows.flatMap(({ prompt_author: by }) => by ?? []),
+    ),
   ]);
   const byId = new Map(people.map((account) => [account.id, account]));
   return rows.flatMap((row) => {
     const account = byId.get(row.author);
-    return account ? [{ post: wirePost(row, account, below.get(row.drawing)), profile: wireProfile(account) }] : [];
+    if (!account) return [];
+    const isNameless = row.prompt_author !== null && nameless.has(row.prompt_author);
+    const shown = isNameless ? { ...row, prompt_by: null } : row;
+    return [{ post: wirePost(shown, account, below.get(row.drawing)), profile: wireProfile(account) }];
   });
 }
 
@@ -126,12 +134,43 @@ export async function chainOf(lines: Pick<Lines, 'page'>, page: PageRow | null |
 /** A book has no more pages. */
 const DEEPEST = 24;
 
+/** Empty: whoever drew it is not named, as they wish, or as they are gone. */
 async function artistsOf(db: WirePostDeps['db'], drawings: string[]): Promise<Map<string, string>> {
   if (drawings.length === 0) return new Map();
   const rows = await rowsOf<HistoryTables>(db)
     .selectFrom('round')
-    .select(['drawing', 'player_name'])
+    .select(['drawing', 'player', 'player_name'])
     .where('drawing', 'in', drawings)
     .execute();
-  return new Map(rows.map(({ drawing, player_name: name }) => [drawing ?? '', name]));
+  const nameless = await namelessOf(
+    db,
+    'credits_without_name',
+    rows.flatMap(({ player }) => player ?? []),
+  );
+  return new Map(
+    rows.map(({ drawing, player, player_name: name }) => [
+      drawing ?? '',
+      player !== null && nameless.has(player) ? '' : name,
+    ]),
+  );
+}
+
+interface WishTables {
+  preference: { person: string; prompts_without_name: boolean | null; credits_without_name: boolean | null };
+}
+
+/** Those of them who do not want their name there. */
+async function namelessOf(
+  db: WirePostDeps['db'],
+  wish: 'prompts_without_name' | 'credits_without_name',
+  people: readonly string[],
+): Promise<Set<string>> {
+  if (people.length === 0) return new Set();
+  const rows = await rowsOf<WishTables>(db)
+    .selectFrom('preference')
+    .select('person')
+    .where('person', 'in', [...new Set(people)])
+    .where(wish, '=', true)
+    .execute();
+  return new Set(rows.map(({ person }) => person));
 }

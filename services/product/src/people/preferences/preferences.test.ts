@@ -38,3 +38,14 @@ test('B1 wishes that are none are refused, and so is whoever is not signed in', 
   expect((await ask('GET', anna)).json()).toEqual({});
   expect([(await ask('GET', null)).statusCode, (await ask('PUT', null, { veils })).statusCode]).toEqual([401, 401]);
 });
+
+test('B1 where their name is shown is changed by itself, and leaves the rest', async () => {
+  const anna = await product.server.signUp('PrefDora');
+  const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };
+  await ask('PUT', anna, { veils });
+  expect((await ask('PUT', anna, { promptsWithoutName: true })).json()).toEqual({ veils, promptsWithoutName: true });
+  await ask('PUT', anna, { creditsWithoutName: true });
+  const all = { veils, promptsWithoutName: false, creditsWithoutName: true };
+  expect((await ask('PUT', anna, { promptsWithoutName: false })).json()).toEqual(all);
+  expect((await ask('PUT', anna, { promptsWithoutName: 1 })).statusCode).toBe(400);
+});

@@ -1,8 +1,15 @@
 import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
 import type { Preferences, VeilWishes } from '@tuschel/protocol';
+import { sql } from 'kysely';
 
 interface Tables {
-  preference: { person: string; veils: VeilWishes | null; changed_at: number };
+  preference: {
+    person: string;
+    veils: VeilWishes | null;
+    prompts_without_name: boolean | null;
+    credits_without_name: boolean | null;
+    changed_at: number;
+  };
 }
 
 /** What people like, by account. */
@@ -12,18 +19,30 @@ export interface PreferenceStore {
   change(person: string, change: Preferences): Promise<void>;
 }
 
-export function createPreferenceStore(sql: Sql, clock: Pick<Clock, 'now'>): PreferenceStore {
-  const db = sql.db<Tables>();
+export function createPreferenceStore(platform: Sql, clock: Pick<Clock, 'now'>): PreferenceStore {
+  const db = platform.db<Tables>();
   return {
     async of(person) {
-      const row = await db.selectFrom('preference').select('veils').where('person', '=', person).executeTakeFirst();
-      return row?.veils ? { veils: row.veils } : {};
+      const row = await db.selectFrom('preference').selectAll().where('person', '=', person).executeTakeFirst();
+      if (!row) return {};
+      const { veils, prompts_without_name, credits_without_name } = row;
+      return {
+        ...(veils === null ? {} : { veils }),
+        ...(prompts_without_name === null ? {} : { promptsWithoutName: prompts_without_name }),
+        ...(credits_without_name === null ? {} : { creditsWithoutName: credits_without_name }),
+      };
     },
-    async change(person, { veils }) {
-      const change = { ...(veils ? { veils } : {}), changed_at: clock.now() };
+    async change(person, { veils, promptsWithoutName, creditsWithoutName }) {
+      const change = {
+        ...(veils === undefined ? {} : { veils }),
+        ...(promptsWithoutName === undefined ? {} : { prompts_without_name: promptsWithoutName }),
+        ...(creditsWithoutName === undefined ? {} : { credits_without_name: creditsWithoutName }),
+        changed_at: clock.now(),
+      };
+      const nothing = { veils: null, prompts_without_name: null, credits_without_name: null };
       await db
         .insertInto('preference')
-        .values({ person, veils: null, ...change })
+        .values({ person, ...nothing, ...change })
         .onConflict((conflict) => conflict.column('person').doUpdateSet(change))
         .execute();
     },
@@ -39,6 +58,14 @@ export const preferenceMigrations: Migrations = {
         .addColumn('veils', 'jsonb')
         .addColumn('changed_at', 'bigint', (column) => column.notNull())
         .execute();
+    },
+  },
+  'product-122-names': {
+    async up(db) {
+      await sql`
+        alter table preference
+          add column prompts_without_name boolean,
+          add column credits_without_name boolean`.execute(db);
     },
   },
 };
