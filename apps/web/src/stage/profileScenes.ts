@@ -10,11 +10,9 @@ const PAGE = `GET /profiles/${NAME}`;
 const MINE = 'GET /posts/mydrawings';
 const UPDATE = 'RPC update_profile';
 
-/** Somebody's page, as others and as they themselves see it. */
-export function profileScenes(moment: Moment): Record<string, Scene> {
-  const now = moment.state.serverTime;
-  const posts = Object.keys(STAGE_PICTURES).map((id, index) => discovered(id, index, now).post);
-  const full: Profile = {
+function fullProfile(now: number): Profile {
+  const posts = postsOf(now);
+  return {
     id: 'paula',
     displayName: 'PinselPaula',
     userName: NAME,
@@ -54,6 +52,15 @@ export function profileScenes(moment: Moment): Record<string, Scene> {
     rank: Rank.CommunityMember,
     posts,
   };
+}
+
+const postsOf = (now: number) => Object.keys(STAGE_PICTURES).map((id, index) => discovered(id, index, now).post);
+
+/** Somebody's page, as others and as they themselves see it. */
+export function profileScenes(moment: Moment): Record<string, Scene> {
+  const now = moment.state.serverTime;
+  const posts = postsOf(now);
+  const full = fullProfile(now);
   const blank: Profile = {
     ...full,
     awards: [],
@@ -118,5 +125,37 @@ export function profileScenes(moment: Moment): Record<string, Scene> {
     loading: { ...visitor, isWaiting: true, answers: {} },
     failed: { ...visitor, answers: { [PAGE]: 'failed' } },
     open: { ...visitor, over: { kind: 'picture', drawingId: 'boat' }, answers: shown(full) },
+  };
+}
+
+/** A prompt that names somebody of the table: their character sheet lies beside the canvas. */
+export function characterScenes(moment: Moment): Record<string, Scene> {
+  const { state, drawings } = moment;
+  const [, somebody, another] = state.players;
+  const full = fullProfile(state.serverTime);
+  const named = (prompt: string): Moment => ({
+    state: { ...state, ...(state.task ? { task: { ...state.task, prompt } } : {}) },
+    drawings: { ...STAGE_SKETCHES, ...drawings },
+  });
+  const of = (player: typeof somebody) => `GET /profiles/${player?.username ?? player?.name ?? ''}`;
+  const sheets = full.refsheetDrawings.filter(({ triggerWarning }) => triggerWarning === 0);
+  const at = { path: '/game', moment: named(`@"${somebody?.name}" fährt zur See`) } as const;
+  return {
+    character: { ...at, answers: { [of(somebody)]: { ...full, refsheetDrawings: sheets } } },
+    'character-words': { ...at, answers: { [of(somebody)]: { ...full, refsheetDrawings: [] } } },
+    'character-none': {
+      ...at,
+      answers: { [of(somebody)]: { ...full, characteristics: [], refsheetDrawings: [] } },
+    },
+    'character-loading': { ...at, answers: {} },
+    'character-failed': { ...at, answers: { [of(somebody)]: 'failed' } },
+    'character-two': {
+      path: '/game',
+      moment: named(`@"${somebody?.name}" kitzelt @"${another?.name}"`),
+      answers: {
+        [of(somebody)]: { ...full, refsheetDrawings: sheets },
+        [of(another)]: { ...full, characteristics: ['Brille'], refsheetDrawings: sheets.slice(0, 1) },
+      },
+    },
   };
 }

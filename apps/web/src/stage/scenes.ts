@@ -30,7 +30,7 @@ import {
 import { adminScenes } from './adminScenes.ts';
 import { claimScenes } from './badgeScenes.ts';
 import { discoverScenes, drawingsScenes, homeScene, inboxScene, pictureScenes } from './galleryScenes.ts';
-import { profileScenes } from './profileScenes.ts';
+import { characterScenes, profileScenes } from './profileScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
 import { doorScenes } from './doorScenes.ts';
 import { lateComer, lobbyScenes, markedPrompt } from './lobbyScenes.ts';
@@ -461,6 +461,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'free-page-waiting': { path: '/game', moment: withFreePage(MOMENTS.waiting) },
     'choose-source': { path: '/game', moment: choosing(MOMENTS['draw-empty']) },
     ...drawScenes(),
+    ...characterScenes(MOMENTS['draw-empty']),
   },
   watch: {
     text: game('watch-text'),

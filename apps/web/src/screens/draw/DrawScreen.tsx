@@ -15,6 +15,8 @@ import type { Viewport } from '../../canvas/viewport.ts';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { OnionSkin } from '../../canvas/OnionSkin.tsx';
 import { AnimationPanel, framesBefore } from './AnimationPanel.tsx';
+import { CharacterPanel } from './CharacterPanel.tsx';
+import { charactersIn } from './characters.ts';
 import { cropInSight } from './cropInSight.ts';
 import { DrawingDesk } from './DrawingDesk.tsx';
 import { FlashNotice } from './film/FlashNotice.tsx';
@@ -77,6 +79,8 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const [darkroom] = useState(createDarkroom);
   const source = sourceBeside(task);
   const frames = framesBefore(task);
+  const characters = charactersIn(task, state.players);
+  const hasCharacters = characters.length > 0;
   const { layers, hasBase, tools } = studio.toolbox.limits;
 
   const onFinish = useCallback(() => {
@@ -111,15 +115,24 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
         tips={<FirstTips studio={studio} task={task} step={step} finish={finish} />}
         over={<FinishedBar state={state} finish={finish} />}
         source={
-          source || frames
+          source || frames || hasCharacters
             ? {
                 isLarge: isSourceLarge,
-                isOpen: source !== null,
+                isOpen: source !== null || hasCharacters,
                 panel: (
                   <>
                     {source ? (
                       <SourcePanel
                         drawingId={source}
+                        toolbox={studio.toolbox}
+                        darkroom={darkroom}
+                        isLarge={isSourceLarge}
+                        onLarge={setSourceLarge}
+                      />
+                    ) : null}
+                    {hasCharacters ? (
+                      <CharacterPanel
+                        characters={characters}
                         toolbox={studio.toolbox}
                         darkroom={darkroom}
                         isLarge={isSourceLarge}

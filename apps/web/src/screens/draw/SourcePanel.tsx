@@ -14,6 +14,8 @@ import { ZOOM_STEP, zoomBy } from './useShortcuts.ts';
 
 interface Props {
   drawingId: string;
+  /** What it is. Default: the drawing that one was given. */
+  label?: string;
   toolbox: Toolbox;
   darkroom: Darkroom;
   isLarge: boolean;
@@ -26,17 +28,17 @@ export function sourceBeside({ sourceDrawingId, sourcePlace = 'beside' }: Task):
 }
 
 /** The drawing that is to be drawn anew, beside the canvas: never under it. */
-export function SourcePanel({ drawingId, toolbox, darkroom, isLarge, onLarge }: Props) {
+export function SourcePanel({ drawingId, label, toolbox, darkroom, isLarge, onLarge }: Props) {
   const say = useText();
   const viewport = useRef<Viewport | null>(null);
   const [isPicking, setPicking] = useState(false);
   const zoom = (factor: number) => viewport.current && zoomBy(viewport.current, factor);
   return (
-    <section className={classes(panel.panel, styles.panel)} aria-label={say('draw.sheet.source')}>
+    <section className={classes(panel.panel, styles.panel)} aria-label={label ?? say('draw.sheet.source')}>
       <SourceView
         drawingId={drawingId}
         darkroom={darkroom}
-        label={say('draw.source')}
+        label={label ?? say('draw.source')}
         isPicking={isPicking}
         onPick={(color) => toolbox.setColor(color)}
         onReady={(ready) => {
