@@ -3,6 +3,8 @@ import { historyOf } from '@tuschel/client/history';
 import type { CustomPlan, HideDrawing, History, HistoryGame } from '@tuschel/protocol';
 import { useMemo } from 'react';
 import { useClient } from '../../ClientContext.tsx';
+import { useText } from '../../game/useText.ts';
+import { withGonePeople } from './gonePeople.ts';
 
 export interface Shelves {
   status: 'loading' | 'failed' | 'ready';
@@ -23,6 +25,7 @@ export interface Shelves {
 
 /** The games of who is signed in, page by page. */
 export function useHistory(userId: string): Shelves {
+  const say = useText();
   const client = useClient();
   const queries = useQueryClient();
   const calls = useMemo(() => historyOf(client), [client]);
@@ -33,10 +36,15 @@ export function useHistory(userId: string): Shelves {
     initialPageParam: 0,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   });
+  const [host, someone] = [say('archive.someone.host'), say('archive.someone')];
+  const games = useMemo(
+    () => different(data?.pages ?? []).map((game) => withGonePeople(game, { host, someone })),
+    [data, host, someone],
+  );
   return {
     status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
     error,
-    games: different(data?.pages ?? []),
+    games,
     hasMore: hasNextPage,
     isFetchingMore: isFetchingNextPage,
     more: () => void fetchNextPage(),
