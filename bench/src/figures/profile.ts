@@ -17,8 +17,9 @@ const YEARS_MS = 3 * 365 * 24 * 60 * 60 * 1000;
 export async function profile(): Promise<Figure[]> {
   const product = await startProduct({ rateLimits: false });
   try {
-    const authors = [];
-    for (let one = 0; one < AUTHORS; one++) authors.push(await product.server.signUp(`Author${one}`));
+    const authors = await Promise.all(
+      Array.from({ length: AUTHORS }, (_, one) => product.server.signUp(`Author${one}`)),
+    );
     const db = product.platform.sql.db<object>();
     const now = product.clock.now();
     const step = Math.floor(YEARS_MS / POSTS);

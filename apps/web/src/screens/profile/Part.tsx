@@ -96,7 +96,13 @@ export function PartForm({ change, save, onClose, children }: FormProps) {
   );
 }
 
-const FAULTS: readonly string[] = ['tooLong', 'tooMany', 'badWords', 'links'] satisfies ProfileFault[];
+const FAULTS: readonly string[] = ['tooLong', 'tooMany', 'badWords', 'links'] satisfies Sayable[];
+
+type Sayable = Exclude<ProfileFault, 'notThere'>;
+
+function isSayable(fault: string): fault is Sayable {
+  return FAULTS.includes(fault);
+}
 
 /** What the server says of a change, in words. */
 function useFaultText(): (error: unknown) => string {
@@ -104,8 +110,6 @@ function useFaultText(): (error: unknown) => string {
   const problemText = useProblemText();
   return (error) => {
     const [, fault = ''] = error instanceof ApiException ? error.message.split(' ') : [];
-    return FAULTS.includes(fault)
-      ? say(`person.fault.${fault as Exclude<ProfileFault, 'notThere'>}`)
-      : problemText(error);
+    return isSayable(fault) ? say(`person.fault.${fault}`) : problemText(error);
   };
 }
