@@ -46,7 +46,7 @@ export function nickOf(type: SocialType, typed: string): string | null {
 
 /** The first segment, which names the person; of a channel two. */
 function nameInPath(path: string): string {
-  const [first = '', second = ''] = path.replace(/[?#].*$/s, '').split('/');
+  const [first = '', second = ''] = (path.split(/[?#]/)[0] ?? '').split('/');
   const name = first === 'channel' ? `channel/${second}` : first;
   try {
     return decodeURIComponent(name).normalize('NFC');
