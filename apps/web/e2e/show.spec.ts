@@ -8,11 +8,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** Phone upright and lying, tablet, small and large desk; CSS px. */
+/** Phone upright and lying, tablet upright and lying, small and large desk; CSS px. */
 const SIZES = [
   [360, 740],
   [740, 360],
   [820, 1180],
+  [1024, 768],
   [1366, 650],
   [1440, 900],
 ] as const;
@@ -208,6 +209,11 @@ function measured(page: Page): Promise<string[]> {
     for (const { element, box } of shown('footer [role="group"] button:has(svg)')) {
       if (!isSeen(box)) faults.push(`${element.ariaLabel} is out of reach`);
     }
+    // The chat has a bar of its own beside it.
+    const bar = document.querySelector('header');
+    const buttons = shown('header button').filter(({ element, box }) => box.width > 1 && bar?.contains(element));
+    const rows = new Set(buttons.map(({ box }) => Math.round((box.top + box.bottom) / 2)));
+    if (rows.size > 1) faults.push(`the buttons of the bar stand in ${rows.size} rows`);
     if (document.documentElement.scrollWidth > innerWidth) faults.push('it is too wide');
     return faults;
   });
