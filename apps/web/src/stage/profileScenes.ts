@@ -96,7 +96,7 @@ export function profileScenes(moment: Moment): Record<string, Scene> {
       hidden: [],
       profile: { posts: 6, max: 30 },
     },
-    'POST /drawing/media': { media: [] },
+    'POST /drawing/media': { drawings: [] },
   });
   const untold: Profile = { ...blank, displayName: '', createdAt: 0 };
   return {

@@ -22,7 +22,9 @@ export function Elsewhere({ profile: { socials }, isOwn, change }: PartProps) {
             <li key={type}>
               <a href={socialAddress(type, nick)} target="_blank" rel="noopener nofollow ugc" className={styles.social}>
                 <ExternalLink size={16} aria-hidden="true" />
-                {say('person.socials.open', { name: nick, site: say(`person.social.${type}`) })}
+                {nick.includes('/')
+                  ? say(`person.social.${type}`)
+                  : say('person.socials.open', { name: nick, site: say(`person.social.${type}`) })}
               </a>
             </li>
           ))}

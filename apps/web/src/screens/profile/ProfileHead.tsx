@@ -17,7 +17,7 @@ export function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boole
   const { displayName, userName, avatarUrl, face, createdAt, pronouns } = profile;
   return (
     <header className={styles.head}>
-      <Avatar name={displayName} url={avatarUrl} face={face} size={112} className={styles.avatar} />
+      <Avatar name={displayName} url={avatarUrl} face={face} size={96} className={styles.avatar} />
       <div className={styles.who}>
         <h1 className={styles.name}>
           <bdi>{displayName}</bdi>

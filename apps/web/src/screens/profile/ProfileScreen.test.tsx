@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { PROFILE } from '@tuschel/protocol';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { enter, focused } from '../../testing/actOn.tsx';
+import { enter, focused, refused } from '../../testing/actOn.tsx';
 
 const UPDATE = 'RPC update_profile';
 
@@ -92,4 +92,27 @@ test.each([
   await enter(scene, { language: 'en' });
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
   expect(screen.queryByText('PinselPaula')).toBeNull();
+});
+
+test('a profile that does not come can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await enter('profile/visitor', {
+    language: 'en',
+    api(call) {
+      if (isDown && call.startsWith('GET /profiles/')) throw refused(500);
+      return undefined;
+    },
+  });
+  expect(await screen.findByText('The profile could not be loaded.')).toBeDefined();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'PinselPaula', level: 1 })).toBeDefined();
+});
+
+test('a picture opens over the profile and Escape closes it', async () => {
+  await import('../../gallery/PictureDialog.tsx');
+  const { user } = await enter('profile/open', { language: 'en' });
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

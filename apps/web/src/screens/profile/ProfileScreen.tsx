@@ -1,7 +1,6 @@
-import { Compass } from 'lucide-react';
+import { Compass, RotateCcw } from 'lucide-react';
 import { useParams } from 'react-router';
-import { ButtonLink } from '../../components/Button.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
@@ -39,12 +38,11 @@ function Page({ username }: { username: string }) {
       );
     case 'failed':
       return (
-        <ErrorState
-          isWhole
-          text={say(listProblem(state.error, 'person.broken'))}
-          retry={say('person.retry')}
-          onRetry={state.retry}
-        />
+        <Notice drawing="lost" title={say(listProblem(state.error, 'person.broken'))}>
+          <Button kind="gold" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={state.retry}>
+            {say('person.retry')}
+          </Button>
+        </Notice>
       );
     case 'unknown':
       return <Nothing drawing="lost" title={say('person.unknown.title')} text={say('person.unknown.text')} />;
