@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Line } from '@tuschel/ink';
 import type { Figure } from '../main.ts';
 import { d5000 } from './d5000.ts';
-import { everythingAtOnce } from './worstDrawings.ts';
+import { everythingAtOnce, timesUntilFull, worstDrawings } from './worstDrawings.ts';
 
 const MEASURE = fileURLToPath(new URL('../../../apps/web/e2e/engines/measure.ts', import.meta.url));
 /** What a tablet gives a page, with planes, picture and history. MB */
@@ -17,6 +17,7 @@ interface Measured {
     kernel: string;
   };
   heldMb: Record<string, number>;
+  worst: { name: string; ms: number };
 }
 
 /** The engine and its memory in Chromium, Firefox and WebKit side by side, in turns. Needs what the tests of the engines need. */
@@ -27,8 +28,9 @@ export async function engines(): Promise<Figure[]> {
     'a drawing of all limits': everythingAtOnce(),
     'an hour of strokes': d5000(3_600),
   };
-  const measured = await measure({ times: lines, held });
-  return Object.entries(measured).flatMap(([name, { times, heldMb }]) => {
+  const worst = worstDrawings().map((drawing) => ({ ...drawing, times: timesUntilFull(drawing) }));
+  const measured = await measure({ times: lines, held, worst });
+  return Object.entries(measured).flatMap(([name, { times, heldMb, worst: slowest }]) => {
     const figure = (what: string, value: number, unit: string, target: number | null = null): Figure => ({
       figure: `${name}: ${what}`,
       value: Math.round(value * 100) / 100,
@@ -42,6 +44,7 @@ export async function engines(): Promise<Figure[]> {
       figure('a frame under a pen of 300 px, mean of the best go', times.penFrame, 'ms'),
       figure('longest step while 5,000 lines are opened', times.rebuiltStep, 'ms', SLICE_MS),
       figure('longest step while they are replayed and sought in', times.replayedStep, 'ms', SLICE_MS),
+      figure(`the slowest drawing within all limits (${slowest.name}), one go`, slowest.ms, 'ms'),
       ...Object.entries(heldMb).map(([drawing, mb]) =>
         figure(`growth of its processes on a tablet by ${drawing}`, mb, 'MB', TABLET_MB),
       ),
@@ -49,7 +52,11 @@ export async function engines(): Promise<Figure[]> {
   });
 }
 
-async function measure(asked: { times: Line[]; held: Record<string, Line[]> }): Promise<Record<string, Measured>> {
+async function measure(asked: {
+  times: Line[];
+  held: Record<string, Line[]>;
+  worst: unknown[];
+}): Promise<Record<string, Measured>> {
   const child = spawn(process.execPath, [MEASURE], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(asked));
   const [answer, code] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
  * What `npm run bench -- engines` runs: the ink engine in Chromium, Firefox and WebKit, in turns, and what their processes grow by. Drawings
- * come in on stdin, `{ times: Line[], held: { [name]: Line[] } }`; out goes `{ [engine]: { times, heldMb } }`, both JSON.
+ * come in on stdin, `{ times: Line[], held: { [name]: Line[] }, worst: WorstDrawing[] }`; out goes `{ [engine]: { times, heldMb, worst } }`, both JSON.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ import { goldenBundle } from '../goldenBundle.ts';
 import type { Engine } from './browserWindow.ts';
 import { chromiumWindow } from './chromium.ts';
 import { launchFirefox } from './firefox.ts';
-import type { MeasurePage, Times } from './measurePage.ts';
+import type { MeasurePage, Times, WorstDrawing } from './measurePage.ts';
 import { launchWebKit } from './webkit.ts';
 
 const SIZE = { width: 1180, height: 820 };
@@ -26,12 +26,14 @@ const MB = 1_000_000;
 interface Asked {
   times: Line[];
   held: Record<string, Line[]>;
+  worst: WorstDrawing[];
 }
 
 interface Measured {
   times: Times;
   /** MB by name of the drawing. */
   heldMb: Record<string, number>;
+  worst: { name: string; ms: number };
 }
 
 type WithPage = { measurePage?: MeasurePage };
@@ -39,7 +41,7 @@ type WithPage = { measurePage?: MeasurePage };
 const asked = (await json(process.stdin)) as Asked;
 const script = await goldenBundle(PAGE);
 /** By address: handed over by a driver, so many points would leave copies of themselves in the browser. */
-const drawings: Record<string, Line[]> = { '/times': asked.times };
+const drawings: Record<string, unknown> = { '/times': asked.times, '/worst': asked.worst };
 for (const [index, lines] of Object.values(asked.held).entries()) drawings[`/held/${index}`] = lines;
 const server = createServer((request, response) => {
   const isScript = request.url === '/measure.js';
@@ -71,8 +73,15 @@ for (let round = 0; round < ROUNDS; round++) {
     );
     console.error(`${name}, round ${round + 1}: ${JSON.stringify(times)}`);
     const before = measured[name];
-    measured[name] = { times: before ? best(before.times, times) : times, heldMb: before?.heldMb ?? {} };
+    const worst = before?.worst ?? { name: 'none', ms: Number.NaN };
+    measured[name] = { times: before ? best(before.times, times) : times, heldMb: before?.heldMb ?? {}, worst };
   }
+}
+for (const [name, launch] of Object.entries(ENGINES)) {
+  measured[name]!.worst = await withPage(launch, ({ window }) =>
+    window.evaluate((address) => (globalThis as WithPage).measurePage!.worst(address), '/worst'),
+  );
+  console.error(`${name}: ${JSON.stringify(measured[name]!.worst)}`);
 }
 for (const [index, drawing] of Object.keys(asked.held).entries()) {
   for (const [name, launch] of Object.entries(ENGINES)) {

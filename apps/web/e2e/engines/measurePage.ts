@@ -26,16 +26,30 @@ export interface Times {
   replayedStep: number;
 }
 
+/** What lies on the paper first, and a line that comes again so many times until a limit is reached. */
+export interface WorstDrawing {
+  name: string;
+  paper: readonly Line[];
+  line: Line;
+  times: number;
+}
+
 export interface MeasurePage {
   /** @param address where the lines of a drawing are, JSON; here and below */
   times(address: string): Promise<Times>;
   /** Opens a drawing as a tablet does, and paints on: now and then a stroke is taken back, and drawn once more. What it takes stays taken. */
   hold(address: string): Promise<void>;
+  /** Draws those of the drawings as a whole that promise to be slowest here, and answers the slowest. */
+  worst(address: string): Promise<{ name: string; ms: number }>;
 }
 
 const REPLAYS = 3;
 const FLATTENS = 20;
 const UNDOS = 60;
+/** So many candidates are drawn as a whole. */
+const FINALISTS = 3;
+/** For so many ms a candidate is looked at. */
+const GLANCE_MS = 20;
 const PEN_GOES = 12;
 const PEN_FRAMES = 40;
 const PAUSE_MS = 20;
@@ -156,7 +170,29 @@ async function replayedStep(lines: readonly Line[]): Promise<number> {
   return most;
 }
 
-const linesAt = async (address: string) => (await (await fetch(address)).json()) as readonly Line[];
+const jsonAt = async <Json>(address: string) => (await (await fetch(address)).json()) as Json;
+const linesAt = (address: string) => jsonAt<readonly Line[]>(address);
+
+/** Of the whole drawing, as one of its lines says. */
+function promisedTime(raster: Raster, { paper, line, times }: WorstDrawing): number {
+  raster.clear();
+  for (const one of paper) raster.draw(one);
+  let least = Infinity;
+  const end = now() + GLANCE_MS;
+  // The clocks of some browsers are coarse: several lines to a look.
+  do least = Math.min(least, leastOf(1, () => [1, 2, 3, 4].forEach(() => raster.draw(line))) / 4);
+  while (now() < end);
+  return least * times;
+}
+
+function timeToDraw(raster: Raster, { paper, line, times }: WorstDrawing): number {
+  raster.clear();
+  return leastOf(1, () => {
+    for (const one of paper) raster.draw(one);
+    for (let time = 0; time < times; time++) raster.draw(line);
+    raster.flatten();
+  });
+}
 
 const held: unknown[] = [];
 
@@ -203,6 +239,14 @@ const page: MeasurePage = {
     }
     picture.presentAll();
     await pause(REST_MS);
+  },
+  async worst(address) {
+    const raster = createRaster();
+    const all = await jsonAt<WorstDrawing[]>(address);
+    const promised = all.map((drawing) => ({ drawing, ms: promisedTime(raster, drawing) }));
+    const finalists = promised.toSorted((a, b) => b.ms - a.ms).slice(0, FINALISTS);
+    const drawn = finalists.map(({ drawing }) => ({ name: drawing.name, ms: timeToDraw(raster, drawing) }));
+    return drawn.toSorted((a, b) => b.ms - a.ms)[0] ?? { name: 'none', ms: Number.NaN };
   },
 };
 Object.assign(globalThis, { measurePage: page });
