@@ -16,6 +16,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
 import type { Access } from '../http/access.ts';
+import type { HeadOf } from '../library/post/shareHead.ts';
 import { createProduct } from '../product.ts';
 import { watchDatabase } from './databaseWatch.ts';
 import { TEST_KEYS, testGameServer, type TestGameServer } from './testGameServer.ts';
@@ -29,6 +30,8 @@ export interface StartedProduct {
   server: TestGameServer;
   /** The decision taken for each end-point of the API, by `METHOD /path`. */
   access: Record<string, Access>;
+  /** What the page of a picture says of it where its link is shared. */
+  headOf: HeadOf;
   close(): Promise<void>;
 }
 
@@ -92,7 +95,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, storage, load, server, access, close };
+  return { app, clock, platform, storage, load, server, access, headOf: product.headOf, close };
 }
 
 function decisions(app: FastifyInstance): Record<string, Access> {

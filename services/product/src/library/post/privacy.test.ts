@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 
+const ORIGIN = 'https://draw.example';
+
 let product: StartedProduct;
 beforeAll(async () => {
-  product = await startProduct({ rateLimits: false, publicUrl: 'https://draw.example' });
+  product = await startProduct({ rateLimits: false, publicUrl: ORIGIN });
 });
 afterAll(() => product.close());
 
@@ -34,15 +36,15 @@ type Kind = (typeof KINDS)[number];
 /**
  * Who gets anything of a drawing, by V(isitor), P(layer), A(rtist), M(oderator) and B(anned), and by everything that tells of drawings:
  * list, one picture, home, lines, media, its files (picture, small picture, film) by their plain names, and by the names that this viewer is
- * told, the shelf of its artist, the queue, the case; who is told how often it was seen, opened and liked, and whose looking at it is counted.
+ * told, its card for other sites, the head of its page and the picture that this names, the shelf of its artist, the queue, the case; who is told how often it was seen, opened and liked, and whose looking at it is counted.
  */
 const TABLE = `
 private            lines A M     media A M     named A M  shelf A     counters A
 pending            lines A M     media A M     named A M  shelf A     queue M     case M  counters A M
-approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M  counters A M  counts V P M
-flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   case M  counters A M  counts V P M
+approved           list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  card V P A M  page V P A M B  shared V P A M B  shelf A   case M  counters A M  counts V P M
+flagged 1          list V P A M  one V P A M   lines V P A M  media P A M  files V P A M B   named P A M  card V P A M  page V P A M B  shelf A   case M  counters A M  counts V P M
 flagged 4          list P A M    one P A M     lines P A M    media P A M  named P A M  shelf A   case M  counters A M  counts P M
-edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  shelf A   queue M   case M  counters A M  counts V P M
+edited             list V P A M  one V P A M   home V P A M   lines V P A M  media P A M  files V P A M B   named P A M  card V P A M  page V P A M B  shared V P A M B  shelf A   queue M   case M  counters A M  counts V P M
 rejected           lines A M     media A M     named A M  shelf A     case M  counters A M
 unpublished        lines A M     media A M     named A M  shelf A     case M  counters A M
 hidden             lines A M     media A M     named A M  shelf A     case M  counters A M
@@ -156,6 +158,10 @@ interface DrawingMediaAnswer {
   drawings: { jpg?: string; thumbnail?: string; mp4?: string }[];
 }
 
+const headOf = (drawing: string) => product.headOf(`/d/${drawing}`, 'en', ORIGIN);
+const isShared = async (drawing: string) => (await headOf(drawing))?.image !== undefined;
+const cardOf = (drawing: string) => `/api/oembed?url=${encodeURIComponent(`${ORIGIN}/d/${drawing}`)}`;
+
 /** Everything that tells of drawings: whether something of this one is in what this viewer is answered. */
 const PLACES: Record<string, (who: Viewer, drawing: string) => Promise<boolean>> = {
   list: async (who, drawing) => {
@@ -190,6 +196,19 @@ const PLACES: Record<string, (who: Viewer, drawing: string) => Promise<boolean>>
     expect(names).toHaveLength(FILES.length);
     // The name itself is what opens it.
     for (const name of names) expect((await ask({}, 'GET', `/media/drawings/${name}`)).statusCode).toBe(200);
+    return true;
+  },
+  card: async (who, drawing) => {
+    const { statusCode, body } = await ask(tokenOf(who), 'GET', cardOf(drawing));
+    expect(body.includes(`/media/drawings/${drawing}`)).toBe(statusCode === 200 && (await isShared(drawing)));
+    return statusCode === 200;
+  },
+  page: async (_, drawing) => (await headOf(drawing)) !== null,
+  shared: async (who, drawing) => {
+    const image = (await headOf(drawing))?.image;
+    if (!image) return false;
+    const { statusCode } = await ask(tokenOf(who), 'GET', new URL(image.url).pathname);
+    expect(statusCode).toBe(200);
     return true;
   },
   shelf: async (who, drawing) => (await ask(tokenOf(who), 'GET', '/api/posts/mydrawings')).body.includes(drawing),
@@ -257,8 +276,14 @@ test('Q16 five viewers get of twelve kinds of drawings what the table says, wher
 
 test('Q16 nobody but its artist and the team reads a text that waits', async () => {
   for (const who of ['visitor', 'player'] as const)
-    for (const url of ['/api/posts/list?limit=60', `/api/posts/drawing/${drawings.edited}`, '/api/posts/home'])
+    for (const url of [
+      '/api/posts/list?limit=60',
+      `/api/posts/drawing/${drawings.edited}`,
+      '/api/posts/home',
+      cardOf(drawings.edited),
+    ])
       expect((await ask(tokenOf(who), 'GET', url)).body).not.toContain('secret');
+  expect((await headOf(drawings.edited))?.description).toBe('marker');
 });
 
 test('Q5 sixty seconds after an artist has hidden a picture nothing serves anything of it to anybody else', async () => {
@@ -271,8 +296,8 @@ test('Q5 sixty seconds after an artist has hidden a picture nothing serves anyth
     const [, maxAge = 'none'] = /max-age=(\d+)/.exec(String(headers['cache-control'])) ?? [];
     expect([name, statusCode, Number(maxAge) <= 60]).toEqual([name, 200, true]);
   }
-  const card = `/api/oembed?url=${encodeURIComponent(`https://draw.example/d/${drawing}`)}`;
-  expect((await ask({}, 'GET', card)).statusCode).toBe(200);
+  for (const place of ['card', 'page', 'shared'] as const)
+    expect([place, await PLACES[place]?.('visitor', drawing)]).toEqual([place, true]);
   await ask(as(people.artist), 'DELETE', '/api/posts/hide-mydrawing', { drawingId: drawing, isHide: true });
   await product.clock.advance(60_000);
   for (const who of ['visitor', 'player', 'banned'] as const) {
@@ -280,8 +305,7 @@ test('Q5 sixty seconds after an artist has hidden a picture nothing serves anyth
     for (const [place, look] of Object.entries(PLACES)) if (await look(who, drawing)) served.push(place);
     expect([who, served]).toEqual([who, []]);
   }
-  // The names of its artist's own files are his; everybody else's lead nowhere.
+  // The names of its artist's own files are theirs; everybody else's lead nowhere.
   const others = addresses.filter((name) => !name.includes('?'));
   for (const name of others) expect((await ask({}, 'GET', `/media/drawings/${name}`)).statusCode).toBe(404);
-  expect((await ask({}, 'GET', card)).statusCode).toBe(404);
 });
