@@ -54,20 +54,23 @@ function Tape({ drawingId, label, ratio }: Props) {
           className={styles.film}
         />
       </div>
-      <PlaybackBar
-        playback={playback}
-        playhead={playhead}
-        deck={{
-          scrub: (from) => change({ from }),
-          setPaused: (paused) => (paused ? change({ paused }) : play()),
-          setSpeed: (speed) => change({ speed }),
-          setLoop: (loop) => change({ loop }),
-        }}
-        onStep={(direction) => {
-          const at = projector.current?.step(direction);
-          if (at !== undefined) change({ paused: true, from: at });
-        }}
-      />
+      {/* All of it, in as many rows as it takes: there is no button for the rest of it here. */}
+      <div className={styles.tape} data-more="true">
+        <PlaybackBar
+          playback={playback}
+          playhead={playhead}
+          deck={{
+            scrub: (from) => change({ from }),
+            setPaused: (paused) => (paused ? change({ paused }) : play()),
+            setSpeed: (speed) => change({ speed }),
+            setLoop: (loop) => change({ loop }),
+          }}
+          onStep={(direction) => {
+            const at = projector.current?.step(direction);
+            if (at !== undefined) change({ paused: true, from: at });
+          }}
+        />
+      </div>
     </>
   );
 }

@@ -169,7 +169,7 @@ export function pictureScenes(moment: Moment): Record<string, Scene> {
     long: { ...at, ...one('sea') },
     'for-players': { ...at, path: '/d/nothing', answers: { 'GET /posts/drawing/nothing': 'unauthenticated' } },
     gone: { ...at, path: '/d/nothing', answers: { 'GET /posts/drawing/nothing': 'missing' } },
-    loading: { ...at, path: '/d/boat', answers: {} },
+    loading: { ...at, path: '/d/boat', answers: {}, isWaiting: true },
     failed: { ...at, path: '/d/boat', answers: { 'GET /posts/drawing/boat': 'failed' } },
   };
 }

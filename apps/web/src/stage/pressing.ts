@@ -36,8 +36,11 @@ async function buttonOf(name: string, patienceMs: number): Promise<HTMLElement |
   }
 }
 
-/** What is new on a tab stands behind its name. */
+/** What is new on a tab stands behind its name, and the key of a button, which nobody is told, too. */
 function nameOf(element: HTMLElement): string {
-  const named = element.role === 'tab' ? (element.firstChild ?? element) : element;
-  return (element.getAttribute('aria-label') ?? named.textContent ?? '').trim();
+  const label = element.getAttribute('aria-label');
+  if (label !== null) return label.trim();
+  const named = (element.role === 'tab' ? (element.firstChild ?? element) : element).cloneNode(true);
+  if (named instanceof Element) for (const untold of named.querySelectorAll('[aria-hidden="true"]')) untold.remove();
+  return (named.textContent ?? '').trim();
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { galleryOf } from '@tuschel/client/gallery';
-import { Compass } from 'lucide-react';
+import { Compass, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
@@ -55,12 +54,11 @@ function Page({ drawingId }: { drawingId: string }) {
   if (data === null) return <Gone />;
   if (error)
     return (
-      <ErrorState
-        isWhole
-        text={say(listProblem(error, 'discover.broken'))}
-        retry={say('discover.retry')}
-        onRetry={() => void refetch()}
-      />
+      <Notice drawing="lost" title={say(listProblem(error, 'discover.broken'))}>
+        <Button kind="gold" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={() => void refetch()}>
+          {say('discover.retry')}
+        </Button>
+      </Notice>
     );
   return (
     <div role="status" className={styles.waiting}>
