@@ -6,7 +6,7 @@ import { actOn, sceneWith } from '../../testing/actOn.tsx';
 import FaceSheet from './FaceSheet.tsx';
 
 const sheet = (face: Partial<NonNullable<OwnFace['face']>>) =>
-  actOn(<FaceSheet onClose={vi.fn()} />, {
+  actOn(<FaceSheet onClose={vi.fn<() => void>()} />, {
     scene: sceneWith('lobby/player', (state) => state),
     api: (call) =>
       call === 'GET /account/face'

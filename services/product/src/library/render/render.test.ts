@@ -344,10 +344,8 @@ describe('the queue', () => {
   ])('the artist of a picture that could not be made is told when it is published ($published)', async (one) => {
     const anna = await someone();
     const drawing = await draw(anna);
-    if (one.published) {
-      const wish = { drawingId: drawing, isUnpublished: false, isOnProfile: false, description: '' };
-      expect((await post('/posts/update-post', as(anna), wish)).statusCode).toBe(200);
-    }
+    const wish = { drawingId: drawing, isUnpublished: !one.published, isOnProfile: false, description: '' };
+    expect((await post('/posts/update-post', as(anna), wish)).statusCode).toBe(200);
     await rows().deleteFrom('render_job').where('kind', '=', 'video').execute();
     for (let attempt = 1; attempt <= RENDER.attempts; attempt++) {
       const job = await take();
