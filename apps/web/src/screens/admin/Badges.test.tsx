@@ -32,7 +32,7 @@ test('a badge is made from what is typed, by keyboard alone', async () => {
   await type('Title in German', 'Tintenmonat');
   await user.keyboard('{Enter}');
   // What is wrong is said where it is, and nothing is sent.
-  expect(within(dialog).getByText('There is a badge with this id already.')).toBeDefined();
+  expect(within(dialog).getByText('A badge with this id already exists.')).toBeDefined();
   expect(within(dialog).getByText('A title is missing here.')).toBeDefined();
   expect(asked.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
   await user.clear(within(dialog).getByLabelText('Id'));

@@ -40,11 +40,16 @@ function gallery() {
 }
 
 const wall = () => screen.findByRole('list', { name: 'Veröffentlichte Bilder' });
+/** Who drew a picture is a link of its own below it. */
+const pictures = async () =>
+  within(await wall())
+    .getAllByRole<HTMLAnchorElement>('link')
+    .filter((link) => link.pathname.startsWith('/d/'));
 const dialogOf = (name: string) => screen.findByRole('dialog', { name });
 
 test('a picture opens over the wall, arrows go on to its neighbours and stop at the ends, and it closes again', async () => {
   const { user, path } = await enter('discover/pictures', { api: gallery().api });
-  const links = within(await wall()).getAllByRole('link');
+  const links = await pictures();
   expect(links[0]?.getAttribute('href')).toBe('/d/picture-0');
   // The words of the open picture come later: only an act that is awaited waits for them.
   await act(async () => links[0]?.click());
@@ -60,9 +65,7 @@ test('a picture opens over the wall, arrows go on to its neighbours and stop at 
 
 test('a picture that warns says what of in place of what it shows', async () => {
   await enter('discover/pictures', { api: gallery().api });
-  const names = within(await wall())
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('aria-label'));
+  const names = (await pictures()).map((link) => link.getAttribute('aria-label'));
   expect(names.filter((name) => name !== null)).toEqual(['Achtung: Horror']);
   expect(names[WARNED]).toBe('Achtung: Horror');
 });
@@ -70,13 +73,13 @@ test('a picture that warns says what of in place of what it shows', async () => 
 test('more pictures that do not come are asked for once more, and the wall stays', async () => {
   const { state, api } = gallery();
   const { user } = await enter('discover/pictures', { api });
-  expect(within(await wall()).getAllByRole('link')).toHaveLength(24);
+  expect(await pictures()).toHaveLength(24);
   state.fails = true;
   await user.click(screen.getByRole('button', { name: 'Mehr Bilder' }));
   expect(await screen.findByText('Die nächsten Bilder ließen sich nicht holen.')).toBeDefined();
-  expect(within(await wall()).getAllByRole('link')).toHaveLength(24);
+  expect(await pictures()).toHaveLength(24);
   state.fails = false;
   await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  await waitFor(async () => expect(within(await wall()).getAllByRole('link')).toHaveLength(PICTURES));
+  await waitFor(async () => expect(await pictures()).toHaveLength(PICTURES));
   expect(await screen.findByText(/Das waren alle/)).toBeDefined();
 });
