@@ -1,5 +1,5 @@
 /** Characters of a chunk's name. */
-const MOST_OF_NAME = 8;
+const MOST_OF_NAME = 6;
 
 /** The first view names a hundred files that it may need: long names make it heavy, and hashes cannot be compressed. */
 export const FILE_NAMES = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-const PICTURE = /\/api\/posts\/drawing\/[\da-f-]+$/;
+/** A picture that nobody has published, and a person whom nobody knows. */
+const MISSING = /\/api\/(posts\/drawing\/[\da-f-]+|profiles\/[\w-]+)$/;
 
 /** What the browser complains about while a page is open. */
 export class Complaints {
@@ -10,9 +11,8 @@ export class Complaints {
     page.on('pageerror', (error) => this.#heard.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
       // A page that is not there is answered with 404, which the browser says of the page itself, too.
-      // So is a picture that nobody has published.
       const { url } = message.location();
-      const isMissing = /status of 404/.test(message.text()) && (url === page.url() || PICTURE.test(url));
+      const isMissing = /status of 404/.test(message.text()) && (url === page.url() || MISSING.test(url));
       if (message.type() === 'error' && !isMissing) this.#heard.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {

@@ -1,3 +1,4 @@
+import { ApiError, Code } from '@tuschel/gameserver/extend';
 import { type AccountLook, Rank } from '@tuschel/protocol';
 import { endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import { refuseBadWords } from '../../moderation/foreign-texts/refuseBadWords.ts';
@@ -5,6 +6,9 @@ import type { Resource } from '../../resource.ts';
 import { refuseName } from '../login/authenticate.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
 import { ownLanguage } from './ownLanguage.ts';
+
+/** Of an address, a place, a language or a time zone; UTF-16 units. */
+const FIELD_MAX = 512;
 
 /** How others see somebody in their lists of players: a wish of their own, as far as it is theirs to say. */
 export const account: Resource = {
@@ -15,7 +19,13 @@ export const account: Resource = {
       const { username, displayName, ...others } = update;
       for (const name of [username, displayName]) refuseName(name, wordFilter);
       // Others see these, too.
-      for (const text of Object.values(others)) if (text !== undefined) refuseBadWords(text, wordFilter);
+      for (const text of Object.values(others)) {
+        if (text === undefined) continue;
+        // To read a text for its words takes the longer the longer it is.
+        if (text.length > FIELD_MAX)
+          throw new ApiError(Code.InvalidArgument, `A field has ${FIELD_MAX} characters at most.`);
+        refuseBadWords(text, wordFilter);
+      }
       return update;
     });
     return {

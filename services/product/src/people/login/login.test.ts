@@ -309,6 +309,12 @@ describe('a game server that is open to other clients', () => {
         message: 'This text has bad words.',
       });
     expect((await update({ display_name: 'Anna', location: 'Aachen' })).statusCode).toBe(200);
+    // To read a text for its words takes the longer the longer it is.
+    expect((await update({ avatar_url: 'a'.repeat(512) })).statusCode).toBe(200);
+    expect((await update({ avatar_url: 'a'.repeat(513) })).json()).toEqual({
+      code: 3,
+      message: 'A field has 512 characters at most.',
+    });
   });
 
   test('has the logins of ours beside them', async () => {
