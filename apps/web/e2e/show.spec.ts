@@ -24,6 +24,8 @@ const SCENES = SCENE_NAMES.filter((name) => name.startsWith('watch/') && name !=
 test('in every moment of the show, on every screen, the picture is the largest thing, and all of it is seen', async ({
   page,
 }) => {
+  // Three hundred pages; on a busy machine that takes minutes.
+  test.setTimeout(600_000);
   const faults: string[] = [];
   for (const [index, scene] of SCENES.entries()) {
     // Each moment in both languages and in both themes; every pair of them somewhere.
