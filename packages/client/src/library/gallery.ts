@@ -8,7 +8,6 @@ import type {
   MyDrawings,
   OrderPosts,
   PostAppeal,
-  Report,
   SharedPicture,
   UpdatePost,
   UpdatePostResult,
@@ -33,7 +32,6 @@ export interface GalleryCalls {
   appeal(appeal: PostAppeal): Promise<MyDrawing>;
   /** For good. */
   erase(request: EraseDrawing): Promise<void>;
-  report(report: Report): Promise<void>;
 }
 
 export function galleryOf({ ask }: Pick<TuschelClient, 'ask'>): GalleryCalls {
@@ -54,9 +52,6 @@ export function galleryOf({ ask }: Pick<TuschelClient, 'ask'>): GalleryCalls {
     appeal: async (body) => ((await ask({ method: 'POST', path: '/posts/appeal', body })) as UpdatePostResult).drawing,
     async erase(body) {
       await ask({ method: 'POST', path: '/posts/erase-mydrawing', body });
-    },
-    async report(body) {
-      await ask({ method: 'POST', path: '/report', body });
     },
   };
 }

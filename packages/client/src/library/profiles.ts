@@ -1,4 +1,4 @@
-import { PROFILE_RPC, type Profile, type ProfileTexts, type Report, type UpdateProfile } from '@tuschel/protocol';
+import { PROFILE_RPC, type Profile, type ProfileTexts, type UpdateProfile } from '@tuschel/protocol';
 import type { TuschelClient } from '../tuschelClient.ts';
 
 /** What people show of themselves. All throw ApiException. */
@@ -6,7 +6,6 @@ export interface ProfileCalls {
   of(username: string): Promise<Profile>;
   /** One's own; answers how it stands then. What is refused has a field and its fault as its message. */
   update(change: UpdateProfile): Promise<ProfileTexts>;
-  report(report: Report): Promise<void>;
 }
 
 export function profilesOf({ ask, rpc }: Pick<TuschelClient, 'ask' | 'rpc'>): ProfileCalls {
@@ -14,8 +13,5 @@ export function profilesOf({ ask, rpc }: Pick<TuschelClient, 'ask' | 'rpc'>): Pr
     of: async (username) =>
       (await ask({ method: 'GET', path: `/profiles/${encodeURIComponent(username)}` })) as Profile,
     update: async (change) => (await rpc(PROFILE_RPC.updateProfile, change)) as ProfileTexts,
-    async report(body) {
-      await ask({ method: 'POST', path: '/report', body });
-    },
   };
 }

@@ -86,7 +86,7 @@ export function PartForm({ change, save, onClose, children }: FormProps) {
       {children}
       <div className={styles.buttons}>
         <Button kind="quiet" onPress={onClose}>
-          {say('person.cancel')}
+          {say('dialog.cancel')}
         </Button>
         <Button kind="gold" type="submit" isDisabled={change === null || isSaving}>
           {say(isSaving ? 'person.saving' : 'person.save')}
