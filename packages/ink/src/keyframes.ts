@@ -138,9 +138,9 @@ export function createKeyframes(
     raster.forgetChanges();
   }
 
-  /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. */
+  /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. The newest fits by itself. */
   function keepBudget(): void {
-    while (bytes > budgetBytes && frames.length > 0) {
+    while (bytes > budgetBytes && frames.length > 1) {
       const present = (frames.at(-1) as Keyframe).work;
       let least = 0;
       let leastLoss = Infinity;
@@ -150,7 +150,6 @@ export function createKeyframes(
       }
       release(frames[least] as Keyframe);
       frames = frames.toSpliced(least, 1);
-      if (frames.length === 0) isNearNewest = false;
     }
   }
 
