@@ -5,7 +5,7 @@ import type { WordFilter } from '@tuschel/words';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
-import { isShutOut } from '../../people/account/metadata.ts';
+import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import type { HistoryTables } from '../history/tables.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import type { SoloTables } from '../solo/tables.ts';
@@ -170,7 +170,7 @@ function contentOf(change: UpdatePost, filter: WordFilter, isNewcomer: boolean):
     const text = change[field].normalize('NFC').trim();
     if (Array.from(text).length > most) errors[field] = 'tooLong';
     else if (filter.check(text).level === 'block') errors[field] = 'badWords';
-    else if (isNewcomer && LINK.test(text)) errors[field] = 'links';
+    else if (isNewcomer && hasLink(text)) errors[field] = 'links';
     content[field] = text;
   }
   if (Object.keys(errors).length > 0) return { code: 'badRequest', errors };
@@ -253,7 +253,7 @@ async function freshRow(tx: Tx, { account, own, page, clock }: Changing): Promis
     .select(raw<number>`coalesce(min(place), 1) - 1`.as('place'))
     .where('author', '=', account.id)
     .executeTakeFirstOrThrow();
-  const isOut = isShutOut(account) || account.metadata['isRestricted'] === true;
+  const isOut = isShutOut(account) || readMetadata(account).isRestricted === true;
   return { ...rowOf(own, page, clock.now()), place, is_hidden: await isHidden(tx, own.drawing), is_author_out: isOut };
 }
 

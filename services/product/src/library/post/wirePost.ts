@@ -2,6 +2,7 @@ import type { Account, Accounts } from '@tuschel/gameserver/extend';
 import type { Lines, PageRow, Tx } from '@tuschel/platform/ports';
 import { type Discovered, type Post, type PostProfile, Rank } from '@tuschel/protocol';
 import { isShutOut, rankOf, readMetadata } from '../../people/account/metadata.ts';
+import type { PreferenceTables } from '../../people/preferences/store.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import { NOBODY } from '../drawing/pages.ts';
 import { baseOf } from '../drawing/pageTerms.ts';
@@ -85,7 +86,7 @@ export function wireProfile(account: Account): PostProfile {
     ...publicFaceOf(account),
     supporterLevel: metadata.supporterLevel,
     isCommunity: rankOf(metadata) >= Rank.CommunityMember,
-    isRestricted: account.metadata['isRestricted'] === true,
+    isRestricted: metadata.isRestricted === true,
     isBanned: isShutOut(account),
   };
 }
@@ -155,10 +156,6 @@ async function artistsOf(db: WirePostDeps['db'], drawings: string[]): Promise<Ma
   );
 }
 
-interface WishTables {
-  preference: { person: string; prompts_without_name: boolean | null; credits_without_name: boolean | null };
-}
-
 /** Those of them who do not want their name there. */
 async function namelessOf(
   db: WirePostDeps['db'],
@@ -166,7 +163,7 @@ async function namelessOf(
   people: readonly string[],
 ): Promise<Set<string>> {
   if (people.length === 0) return new Set();
-  const rows = await rowsOf<WishTables>(db)
+  const rows = await rowsOf<PreferenceTables>(db)
     .selectFrom('preference')
     .select('person')
     .where('person', 'in', [...new Set(people)])

@@ -2,7 +2,8 @@ import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
 import type { Preferences, VeilWishes } from '@tuschel/protocol';
 import { sql } from 'kysely';
 
-interface Tables {
+/** What people like; null: they have not chosen. */
+export interface PreferenceTables {
   preference: {
     person: string;
     veils: VeilWishes | null;
@@ -20,7 +21,7 @@ export interface PreferenceStore {
 }
 
 export function createPreferenceStore(platform: Sql, clock: Pick<Clock, 'now'>): PreferenceStore {
-  const db = platform.db<Tables>();
+  const db = platform.db<PreferenceTables>();
   return {
     async of(person) {
       const row = await db.selectFrom('preference').selectAll().where('person', '=', person).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Account, Accounts } from '@tuschel/gameserver/extend';
-import type { Award, Profile } from '@tuschel/protocol';
+import type { Award, PostProfile, Profile } from '@tuschel/protocol';
 import type { ProfilePosts } from '../../library/post/profilePosts.ts';
 import { wireProfile } from '../../library/post/wirePost.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
@@ -21,8 +21,8 @@ export function profileTeller({ accounts, store, posts, awardsOf }: ProfilePageD
   return async (username, viewer) => {
     const account = await accounts.byUsername(username);
     if (!account) return undefined;
-    const { isBanned, isRestricted } = wireProfile(account);
-    if (isBanned || (isRestricted && viewer === null)) return untold(account);
+    const told = wireProfile(account);
+    if (told.isBanned || (told.isRestricted && viewer === null)) return untold(told);
     const [texts, shown, awards] = await Promise.all([
       store.of(account.id),
       posts.of(account, viewer !== null),
@@ -30,7 +30,7 @@ export function profileTeller({ accounts, store, posts, awardsOf }: ProfilePageD
     ]);
     const metadata = readMetadata(account);
     return {
-      ...wireProfile(account),
+      ...told,
       createdAt: account.createdAt,
       awards: awards.map((award) => ({ ...award, title: award.titleEn, createdAt: award.awardedAt })),
       ...wireTexts(texts),
@@ -43,8 +43,7 @@ export function profileTeller({ accounts, store, posts, awardsOf }: ProfilePageD
 }
 
 /** Nothing but why. */
-function untold(account: Account): Profile {
-  const { id, userName, isBanned, isRestricted } = wireProfile(account);
+function untold({ id, userName, isBanned, isRestricted }: PostProfile): Profile {
   return {
     id,
     displayName: '',
