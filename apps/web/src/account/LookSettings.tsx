@@ -33,7 +33,7 @@ function Settings({ onClose }: { onClose: () => void }) {
     queryKey: KEY,
     queryFn: () => callEndpoint(client, 'GET /account/look'),
   });
-  const change = useChange();
+  const change = useChange<AccountLook>(KEY, (body) => callEndpoint(client, 'PUT /account/look', { body }));
   return (
     <DialogFrame title={formatMessage({ id: 'look.title' })} onClose={onClose}>
       <p>{formatMessage({ id: 'look.text' })}</p>
@@ -55,20 +55,27 @@ function Settings({ onClose }: { onClose: () => void }) {
 }
 
 /** The switch moves at once, and back when it could not be kept. */
-function useChange(): (change: AccountLookChange) => void {
-  const client = useClient();
+/**
+ * Changes something that is kept with the account: shown at once, and as before when it is refused.
+ *
+ * @param put sends the change and answers all of it as it is then
+ */
+function useChange<Kept extends object>(
+  key: readonly string[],
+  put: (change: Partial<Kept>) => Promise<Kept>,
+): (change: Partial<Kept>) => void {
   const queries = useQueryClient();
   const problemText = useProblemText();
   const { mutate } = useMutation({
-    mutationFn: (body: AccountLookChange) => callEndpoint(client, 'PUT /account/look', { body }),
-    onMutate(body) {
-      const before = queries.getQueryData<AccountLook>(KEY);
-      if (before) queries.setQueryData<AccountLook>(KEY, { ...before, ...body });
+    mutationFn: put,
+    onMutate(change) {
+      const before = queries.getQueryData<Kept>(key);
+      if (before) queries.setQueryData<Kept>(key, { ...before, ...change });
       return before;
     },
-    onSuccess: (kept) => queries.setQueryData<AccountLook>(KEY, kept),
-    onError(error, _body, before) {
-      queries.setQueryData<AccountLook>(KEY, before);
+    onSuccess: (kept) => queries.setQueryData<Kept>(key, kept),
+    onError(error, _change, before) {
+      queries.setQueryData<Kept>(key, before);
       showToast(problemText(error), { kind: 'error', id: 'look' });
     },
   });
@@ -90,37 +97,22 @@ function Choices({ look, change }: { look: AccountLook; change: (change: Account
 }
 
 const WISHES_KEY = ['preferences', 'names'] as const;
-type Wishes = Pick<Preferences, 'promptsWithoutName' | 'creditsWithoutName'>;
 
 /** Where others see one's name beside published drawings. */
 function NameWishes() {
   const { formatMessage } = useIntl();
   const client = useClient();
-  const queries = useQueryClient();
-  const problemText = useProblemText();
   const wishes = useQuery({ queryKey: WISHES_KEY, queryFn: () => callEndpoint(client, 'GET /preferences') });
-  const { mutate } = useMutation({
-    mutationFn: (body: Wishes) => callEndpoint(client, 'PUT /preferences', { body }),
-    onMutate(body) {
-      const before = queries.getQueryData<Preferences>(WISHES_KEY);
-      queries.setQueryData<Preferences>(WISHES_KEY, { ...before, ...body });
-      return before;
-    },
-    onSuccess: (kept) => queries.setQueryData<Preferences>(WISHES_KEY, kept),
-    onError(error, _body, before) {
-      queries.setQueryData<Preferences>(WISHES_KEY, before);
-      showToast(problemText(error), { kind: 'error', id: 'look' });
-    },
-  });
+  const change = useChange<Preferences>(WISHES_KEY, (body) => callEndpoint(client, 'PUT /preferences', { body }));
   if (wishes.data === undefined) return null;
   const { promptsWithoutName = false, creditsWithoutName = false } = wishes.data;
   return (
     <div className={styles.choices}>
       <p>{formatMessage({ id: 'look.names' })}</p>
-      <Switch isSelected={promptsWithoutName} onChange={(is) => mutate({ promptsWithoutName: is })}>
+      <Switch isSelected={promptsWithoutName} onChange={(is) => change({ promptsWithoutName: is })}>
         {formatMessage({ id: 'look.promptsWithoutName' })}
       </Switch>
-      <Switch isSelected={creditsWithoutName} onChange={(is) => mutate({ creditsWithoutName: is })}>
+      <Switch isSelected={creditsWithoutName} onChange={(is) => change({ creditsWithoutName: is })}>
         {formatMessage({ id: 'look.creditsWithoutName' })}
       </Switch>
     </div>
