@@ -36,7 +36,7 @@ async function buttonOf(name: string, patienceMs: number): Promise<HTMLElement |
   }
 }
 
-/** What is new on a tab stands behind its name, and the key of a button, which nobody is told, too. */
+/** A button's name as screen readers hear it: without its key, and on a tab without the number of new things. */
 function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label.trim();

@@ -24,8 +24,8 @@ export const ProfileAwardSchema = T.Object({
 });
 
 /**
- * GET /profiles/{userName}. Of somebody who is banned nothing but that is told; of somebody who is restricted, to visitors, nothing but that.
- * What is not told is empty.
+ * GET /profiles/{userName}. For a banned person it says only that they are banned; for a restricted person it tells visitors only that. All other
+ * fields are empty then.
  */
 export const ProfileSchema = T.Object({
   ...PostProfileSchema.properties,

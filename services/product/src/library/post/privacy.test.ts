@@ -34,9 +34,10 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 /**
- * Who gets anything of a drawing, by V(isitor), P(layer), A(rtist), M(oderator) and B(anned), and by everything that tells of drawings:
- * list, one picture, home, lines, media, its files (picture, small picture, film) by their plain names, and by the names that this viewer is
- * told, its card for other sites, the head of its page and the picture that this names, the shelf of its artist, the queue, the case; who is told how often it was seen, opened and liked, and whose looking at it is counted.
+ * Which of V(isitor), P(layer), A(rtist), M(oderator) and B(anned) gets any part of a drawing, for every endpoint that serves drawings: list, one
+ * picture, home, lines, media; its files (picture, thumbnail, film) by their plain names (`files`) and by the names that this viewer was given
+ * (`named`); its card for other sites, the head of its page and the preview picture named there (`shared`); its artist's shelf, the queue, the case.
+ * Then who reads how often it was seen, opened and liked (`counters`), and whose views count (`counts`).
  */
 const TABLE = `
 private            lines A M     media A M     named A M  shelf A     counters A

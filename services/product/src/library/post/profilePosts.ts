@@ -31,7 +31,7 @@ export function createProfilePosts({ sql, lines, accounts }: ProfilePostsDeps): 
         rowsOf(id, isMember, 'is_on_profile', GALLERY.profilePosts),
         rowsOf(id, isMember, 'is_refsheet', GALLERY.refsheets),
       ]);
-      // Each is told once, wherever it stands.
+      // A picture may be in both lists.
       const rows = new Map([...posts, ...refsheets].map((row) => [row.drawing, row]));
       const told = await wirePosts({ db: { tx: db }, lines, accounts }, [...rows.values()]);
       const byId = new Map(told.map(({ post }) => [post.id, post]));

@@ -341,30 +341,35 @@ describe('the queue', () => {
   test.each([
     { published: true, told: [{ type: 'renderError', kind: 'picture' }] },
     { published: false, told: [] },
-  ])('the artist of a picture that could not be made is told when it is published ($published)', async (one) => {
-    const anna = await someone();
-    const drawing = await draw(anna);
-    const wish = { drawingId: drawing, isUnpublished: !one.published, isOnProfile: false, description: '' };
-    expect((await post('/posts/update-post', as(anna), wish)).statusCode).toBe(200);
-    await rows().deleteFrom('render_job').where('kind', '=', 'video').execute();
-    for (let attempt = 1; attempt <= RENDER.attempts; attempt++) {
-      const job = await take();
-      expect(job.drawingId).toBe(drawing);
-      const answer = await update(job, { success: false, error: 'out of ink' });
-      expect(answer.json()).toEqual({ isSuccess: true });
-      // A notice is on its way for a second at most.
-      if (attempt === RENDER.attempts) break;
-      await product.clock.advance(RENDER.retryMs * attempt);
-    }
-    const due = await product.platform.sql
-      .db<NoticeTables>()
-      .selectFrom('notice_due')
-      .select(['person', 'content'])
-      .where('subject', '=', drawing)
-      .execute();
-    expect(due.map(({ person }) => person)).toEqual(one.told.map(() => anna.id));
-    expect(due.map(({ content }) => content)).toMatchObject(one.told.map((told) => ({ ...told, drawingId: drawing })));
-  });
+  ])(
+    'an artist whose picture could not be rendered gets a notice if it is published (published: $published)',
+    async (one) => {
+      const anna = await someone();
+      const drawing = await draw(anna);
+      const wish = { drawingId: drawing, isUnpublished: !one.published, isOnProfile: false, description: '' };
+      expect((await post('/posts/update-post', as(anna), wish)).statusCode).toBe(200);
+      await rows().deleteFrom('render_job').where('kind', '=', 'video').execute();
+      for (let attempt = 1; attempt <= RENDER.attempts; attempt++) {
+        const job = await take();
+        expect(job.drawingId).toBe(drawing);
+        const answer = await update(job, { success: false, error: 'out of ink' });
+        expect(answer.json()).toEqual({ isSuccess: true });
+        // A notice is on its way for a second at most.
+        if (attempt === RENDER.attempts) break;
+        await product.clock.advance(RENDER.retryMs * attempt);
+      }
+      const due = await product.platform.sql
+        .db<NoticeTables>()
+        .selectFrom('notice_due')
+        .select(['person', 'content'])
+        .where('subject', '=', drawing)
+        .execute();
+      expect(due.map(({ person }) => person)).toEqual(one.told.map(() => anna.id));
+      expect(due.map(({ content }) => content)).toMatchObject(
+        one.told.map((told) => ({ ...told, drawingId: drawing })),
+      );
+    },
+  );
 
   test('V4 a renderer that is not heard of again loses its job, and its third loss is the end of it', async () => {
     const anna = await someone();

@@ -13,7 +13,7 @@ import type { WordFilter } from '@tuschel/words';
 import { hasLink } from '../../library/post/publish.ts';
 import type { ProfileRow } from './tables.ts';
 
-/** What of a profile is told. */
+/** The content of a profile, as its owner wrote it. */
 export type ProfileContent = Omit<ProfileRow, 'person' | 'changed_at'>;
 
 export const NOTHING_SAID: ProfileContent = {
@@ -31,7 +31,7 @@ export interface FaultyField {
 
 interface Reader {
   filter: Pick<WordFilter, 'check'>;
-  /** Whoever is new here sets no links. */
+  /** Newcomers may not add links. */
   isNewcomer: boolean;
 }
 
@@ -79,7 +79,7 @@ function withSocials(
   return after;
 }
 
-/** What is told of it. */
+/** The content as it goes over the wire. */
 export function wireTexts(content: ProfileContent) {
   return {
     catchPhrase: content.catch_phrase,
