@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { MyDrawings, UpdatePostResult } from '@tuschel/protocol';
 import { Player } from './player.ts';
-
-const [GRANT, AUDIT] = ['grant', 'audit'].map((name) =>
-  fileURLToPath(new URL(`../../../services/boot/src/${name}.ts`, import.meta.url)),
-) as [string, string];
+import { STROKE } from './stroke.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -18,18 +12,12 @@ test.afterAll(() => server.close());
 
 const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-/** What the operator does, at the command line. Answers what it says. */
-async function operate(command: string, ...words: string[]): Promise<string> {
-  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  return (await promisify(execFile)(process.execPath, [command, ...words], { env })).stdout;
-}
-
 /** Somebody of the team, before the queue. */
 async function moderator(browser: Browser, name: string): Promise<Player> {
   const tom = new Player(await windowOf(browser), name);
   await tom.page.goto(`${server.url}/me/history?lang=en`);
   await tom.logIn();
-  await operate(GRANT, name, 'team');
+  await operate(server, 'grant', name, 'team');
   return tom;
 }
 
@@ -196,18 +184,6 @@ async function artistOverTheWire(name: string) {
     send(method, `/api${path}`, bearer, body) as unknown as Promise<Answer>;
 }
 
-const STROKE = {
-  color: { r: 0, g: 0, b: 0, a: 255 },
-  size: 8,
-  hardness: 100,
-  tool: 0,
-  layer: 1,
-  pressure: 1,
-  opacity: 100,
-  spacing: 10,
-  density: 100,
-  blendMode: 0,
-};
 const ITEMS = 100;
 const REASONS = [
   'notSafe',
@@ -274,7 +250,7 @@ test('a hundred pictures are decided by keys alone without a wrong one, and the 
   const wished = Array.from({ length: ITEMS }, (_, at) => [wordsOf(at), reasonOf(at)]);
   const byWords = (told: (string | null)[][]) => new Map(told.map(([words, reason]) => [words, reason]));
   await expect.poll(async () => byWords(await mine())).toEqual(byWords(wished));
-  const verified = await operate(AUDIT, 'verify');
+  const verified = await operate(server, 'audit', 'verify');
   expect(Number(/^All (\d+) entries are as they were written/.exec(verified)?.[1])).toBeGreaterThanOrEqual(ITEMS);
 
   const visitor = await windowOf(browser);

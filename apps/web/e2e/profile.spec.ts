@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { DrawingNewResult, Profile, UpdatePostResult } from '@tuschel/protocol';
 import { Player } from './player.ts';
-
-const [GRANT, ACCOUNT] = ['grant', 'account'].map((name) =>
-  fileURLToPath(new URL(`../../../services/boot/src/${name}.ts`, import.meta.url)),
-) as [string, string];
+import { STROKE } from './stroke.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -17,12 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-
-/** What the operator does, at the command line. */
-async function operate(command: string, ...words: string[]): Promise<void> {
-  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  await promisify(execFile)(process.execPath, [command, ...words], { env });
-}
 
 interface Caller {
   player: Player;
@@ -48,20 +36,11 @@ async function someone(browser: Browser, name: string): Promise<Caller> {
 }
 
 const LINE = {
+  ...STROKE,
   points: [
     { x: 400, y: 400, p: 1 },
     { x: 900, y: 700, p: 1 },
   ],
-  color: { r: 40, g: 70, b: 170, a: 255 },
-  size: 8,
-  hardness: 100,
-  tool: 0,
-  layer: 1,
-  pressure: 1,
-  opacity: 100,
-  spacing: 10,
-  density: 100,
-  blendMode: 0,
 };
 
 async function published(artist: Caller, team: Caller, description: string): Promise<void> {
@@ -78,7 +57,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
   browser,
 }) => {
   const [ada, tom] = [await someone(browser, 'Ada'), await someone(browser, 'Tom')];
-  await operate(GRANT, 'Tom', 'team');
+  await operate(server, 'grant', 'Tom', 'team');
   for (const name of ['First', 'Second', 'Third']) await published(ada, tom, name);
   const { page } = ada.player;
   const visitor = await windowOf(browser);
@@ -141,7 +120,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
 
   await test.step('restricted it is for players, without pictures; freed it is everybody’s again', async () => {
     const { username } = { username: (await profile()).userName };
-    await operate(ACCOUNT, 'restrict', username, 'e2e');
+    await operate(server, 'account', 'restrict', username, 'e2e');
     // Visitors may keep what they read for 20 s.
     await expect(async () => {
       await visitor.reload();
@@ -152,7 +131,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
     await tom.player.page.goto(`${server.url}/p/${username}?lang=en`);
     await expect(tom.player.page.getByText('This profile is restricted.')).toBeVisible();
     await expect(pictures(tom.player.page)).toHaveCount(0);
-    await operate(ACCOUNT, 'unrestrict', username);
+    await operate(server, 'account', 'unrestrict', username);
     await expect(async () => {
       await visitor.reload();
       await expect(visitor.getByText('I draw otters.')).toBeVisible({ timeout: 2_000 });

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import {
   canvasOf,
   createRaster,
@@ -19,7 +16,6 @@ import { createFilmFile, filmSize, growFilm } from '@tuschel/ink/film';
 import sharp from 'sharp';
 import { Player } from './player.ts';
 
-const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
 const FRAME: Frame = { isPortrait: false, x: 0, y: 0, scale: 1, isClipping: false, layers: [] } as never;
 /** What two pictures that look the same have at least, dB. */
 const ALIKE = 35;
@@ -118,11 +114,6 @@ test.describe('/render', () => {
   });
   test.afterAll(() => server.close());
 
-  const grant = async (...words: string[]) => {
-    const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-    return (await promisify(execFile)(process.execPath, [GRANT, ...words], { env })).stdout;
-  };
-
   /** Bodies of the objects of a drawing, as they lie on the disk: body, type, and the length of the type. */
   const objectsOf = async (drawing: string): Promise<Map<string, Buffer>> => {
     const folder = join(server.dataFolder, 'blobs/drawings', drawing);
@@ -187,8 +178,8 @@ test.describe('/render', () => {
     await page.goto(`${server.url}/render?lang=en`);
     await ria.logIn();
     await expect(page.getByRole('heading', { name: 'This is a workshop for admins.' })).toBeVisible();
-    await grant('Ria', 'admin');
-    const token = /rnd_[\w-]+/.exec(await grant('renderer', 'tab'))?.[0] ?? '';
+    await operate(server, 'grant', 'Ria', 'admin');
+    const token = /rnd_[\w-]+/.exec(await operate(server, 'grant', 'renderer', 'tab'))?.[0] ?? '';
     await page.reload();
     const field = page.getByLabel('Token');
     await field.fill(token.slice(0, -1));

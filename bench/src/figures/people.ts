@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { ServerProcess } from '@tuschel/boot/serverProcess';
+import { operate, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { chromiumPath } from '@tuschel/web/chromiumPath';
-
-const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
 
 /** Somebody who has signed in at a window. */
 export interface Person {
@@ -45,6 +40,5 @@ export async function signIn(browser: Browser, { url }: Pick<ServerProcess, 'url
 
 /** What the operator does: somebody is of the team from now on. */
 export async function appoint(server: Pick<ServerProcess, 'dataFolder'>, name: string): Promise<void> {
-  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  await promisify(execFile)(process.execPath, [GRANT, name, 'team'], { env });
+  await operate(server, 'grant', name, 'team');
 }

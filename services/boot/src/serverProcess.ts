@@ -1,10 +1,11 @@
 /** The whole product as a process of its own: for browser tests, bots and figures. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { copyFreshCluster } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 
@@ -114,6 +115,20 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/**
+ * What an operator does at the command line, `npm run COMMAND -- WORDS` on the data of this server; answers what it prints.
+ * Rejects when the command is refused.
+ */
+export async function operate(
+  { dataFolder }: Pick<ServerProcess, 'dataFolder'>,
+  command: 'account' | 'audit' | 'grant',
+  ...words: string[]
+): Promise<string> {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: dataFolder };
+  return (await promisify(execFile)(process.execPath, [script, ...words], { env })).stdout;
 }
 
 /** Production wants pages that somebody has written. */

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { collectingLog } from '@tuschel/platform';
 import type { DrawingMedia, MediaList, RenderStats } from '@tuschel/protocol';
 import { JOB_LIMITS, startRenderer } from '@tuschel/render';
@@ -16,7 +14,6 @@ import { PROC } from './capability.ts';
 import type { Drill } from './drill.ts';
 import { isAlive } from './processes.ts';
 
-const GRANT = fileURLToPath(new URL('../../../services/boot/src/grant.ts', import.meta.url));
 const POISON = fileURLToPath(new URL('../../../services/render/src/testing/poison.ts', import.meta.url));
 /** What a drawing of this name does to whoever renders it (poison.ts). */
 const POISONS = ['endless', 'huge', 'crash', 'asleep', 'gone'];
@@ -56,7 +53,7 @@ async function poisonTheQueue(): Promise<Part> {
     const artist = await signIn(server.url, 'Artist_poison');
     const bad = await Promise.all(POISONS.map((deed) => draw(artist, deed)));
     const good = await Promise.all(Array.from({ length: GOOD }, (_, n) => draw(artist, `a bear ${n}`)));
-    const token = /rnd_[\w-]+/.exec(await grant(server, 'renderer', 'drill'))?.[0] ?? '';
+    const token = /rnd_[\w-]+/.exec(await operate(server, 'grant', 'renderer', 'drill'))?.[0] ?? '';
     const options = {
       serverUrl: server.url,
       token,
@@ -131,11 +128,6 @@ async function killInJobs(): Promise<Part> {
   } finally {
     await server.close();
   }
-}
-
-async function grant(server: ServerProcess, ...words: string[]): Promise<string> {
-  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  return (await promisify(execFile)(process.execPath, [GRANT, ...words], { env })).stdout;
 }
 
 async function draw({ call }: SignedIn, promptText: string): Promise<string> {

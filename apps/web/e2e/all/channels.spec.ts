@@ -1,13 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from '../player.ts';
 import { openWindow } from '../window.ts';
 import { look } from './pictures.ts';
-
-const GRANT = fileURLToPath(new URL('../../../../services/boot/src/grant.ts', import.meta.url));
 
 let server: ServerProcess;
 
@@ -15,12 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.close());
-
-/** What the operator does. */
-async function appoint(name: string, rank: string): Promise<void> {
-  const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder };
-  await promisify(execFile)(process.execPath, [GRANT, name, rank], { env });
-}
 
 const line = (page: Page, text: string) => page.getByTestId('chat-line').filter({ hasText: text });
 const lineMenu = (page: Page, text: string) => line(page, text).locator('..').getByTestId('chat-line-menu');
@@ -51,8 +40,8 @@ test('K8 and K16: outside of a match the community and the team talk; a line is 
       player.page.getByRole('heading', { name: 'These channels are for supporters and the team' }),
     ).toBeVisible();
   }
-  await appoint('Kim', 'communityMember');
-  await appoint('Tom', 'team');
+  await operate(server, 'grant', 'Kim', 'communityMember');
+  await operate(server, 'grant', 'Tom', 'team');
 
   // From the home page it is an entry of the account menu.
   for (const player of [kim, tom]) {
