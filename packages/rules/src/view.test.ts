@@ -240,7 +240,7 @@ describe('the step', () => {
     expect(step(table)).toEqual({ ...always, stage: 'grace', closesAt: deadline + 5_000, end: 'time' });
     table.wait(5_000);
     const next = { index: 1, kind: 'draw', length: 240_000, opensAt: table.now() + 3_000 };
-    const over = { end: 'time', ownPage: 'asItWas' };
+    const over = { end: 'time', ownPage: 'rolled' };
     expect(step(table)).toEqual({ ...always, stage: 'interlude', closesAt: null, next, ...over });
     table.wait(3_000);
     table.answerPages(false);
@@ -283,6 +283,7 @@ describe('the step', () => {
 
     table.wait(LIMITS.interlude);
     table.answerPages(false);
+    table.paint('anna');
     table.submit('ben');
     table.command('cleo', { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
     table.wait(LIMITS.roundTooYoung);
@@ -300,6 +301,24 @@ describe('the step', () => {
     ]);
     table.wait(LIMITS.interlude);
     expect(told()[0]).toEqual(['open', undefined, undefined]);
+  });
+
+  it('F19 says of a page that was not handed in whether it counts, was written by the dictionary, or stays empty', () => {
+    const table = sit(['anna', 'ben', 'cleo']);
+    const told = () => ['anna', 'ben', 'cleo'].map((who) => step(table, who)?.ownPage);
+    table.command('anna', { type: 'start' });
+    table.submit('anna', 'a prompt');
+    table.command('ben', { type: 'typed', step: 0, text: 'half a prompt' });
+    table.wait(80_000);
+    expect(told()).toEqual(['handedIn', 'asItWas', 'rolled']);
+    table.wait(LIMITS.interlude);
+    table.paint('anna');
+    table.submit('anna');
+    table.paint('ben');
+    table.wait(LIMITS.roundTooYoung);
+    table.command('anna', { type: 'forceNext', step: 1 });
+    table.wait(LIMITS.forceWarning + LIMITS.grace);
+    expect(told()).toEqual(['handedIn', 'asItWas', 'empty']);
   });
 
   it('F19 says that its time ran out, though the host has ended it at the same time', () => {

@@ -97,6 +97,9 @@ export interface LobbyView {
 
 export type StageName = 'open' | 'countdown' | 'forced' | 'grace' | 'closing' | 'interlude';
 
+/** Handed in, taken as far as it got, written by the dictionary for want of a text, or left without a stroke. */
+type OwnPage = 'handedIn' | 'asItWas' | 'rolled' | 'empty';
+
 export interface StepView {
   readonly index: number;
   readonly count: number;
@@ -111,7 +114,7 @@ export interface StepView {
   /** Why it ended, once it is over. */
   readonly end?: StepEnd;
   /** In the interlude: what became of this person's page; absent: there was none. */
-  readonly ownPage?: 'handedIn' | 'asItWas';
+  readonly ownPage?: OwnPage;
   /** What is handed out after this step, once it is over; absent there: the show follows. */
   readonly next?: NextStepView;
   /** How many ask for more time; the host and those who help him see it. */
@@ -553,20 +556,29 @@ function stepView(draw: Draw, who: string, isHost: boolean): StepView {
     deadline: length === null ? null : stage.deadline,
     closesAt: closesAt(stage, length === null),
     canForceAt: stage.openedAt + LIMITS.roundTooYoung,
-    ...endView(stage, who),
+    ...endView(draw, who),
     ...nextStepView(draw),
     ...(stage.name === 'open' ? timeView(stage, planned(draw), who, isHost || isCoHost(draw, who)) : {}),
   };
 }
 
 /** Whoever comes back in between reads why the step is over, and what became of the own page, as the others do. */
-function endView(stage: Stage, who: string): Partial<StepView> {
+function endView(draw: Draw, who: string): Partial<StepView> {
+  const { stage } = draw;
   if (stage.name === 'open') return {};
   const worker = stage.name === 'interlude' ? stage.workers?.find(({ player }) => player === who) : undefined;
   return {
     ...(stage.end ? { end: stage.end } : {}),
-    ...(worker ? { ownPage: worker.submitted ? 'handedIn' : 'asItWas' } : {}),
+    ...(worker ? { ownPage: worker.submitted ? 'handedIn' : unfinishedPage(draw, who) } : {}),
   };
+}
+
+/** What the book took of somebody who had not handed in. */
+function unfinishedPage({ books, step }: Draw, who: string): OwnPage {
+  const added = books.flatMap(({ pages }) => pages.slice(step));
+  const page = added.find((candidate) => candidate.kind !== 'skipped' && candidate.player === who);
+  if (!page) return 'empty';
+  return page.kind === 'text' && page.dice ? 'rolled' : 'asItWas';
 }
 
 /** What is asked and given: those who may extend the step read how many ask, and how much they can give. */

@@ -126,7 +126,13 @@ const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, beh
 const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
 const STEP_ENDS = every<EndRead | 'unknown'>({ allDone: 0, host: 0, led: 0, time: 0, unknown: 0 });
-const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({ handedIn: 0, asItWas: 0, none: 0 });
+const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({
+  handedIn: 0,
+  asItWas: 0,
+  rolled: 0,
+  empty: 0,
+  none: 0,
+});
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
 const BAN_REASONS = every<BanReason>({

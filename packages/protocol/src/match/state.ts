@@ -122,8 +122,11 @@ export const StepSchema = T.Object({
   canForceAt: time,
   /** Why it ended, once it is over: everybody had handed in, the host ended it, or its time ran out. */
   end: T.Optional(T.Union([T.Literal('allDone'), T.Literal('host'), T.Literal('time')])),
-  /** In the interlude, what became of your page: it was handed in, or counts as far as it got. Absent: you had none. */
-  ownPage: T.Optional(T.Union([T.Literal('handedIn'), T.Literal('asItWas')])),
+  /**
+   * In the interlude, what became of your page: it was handed in, counts as far as it got, had no text and got one from the dictionary, or has
+   * no stroke and is left out. Absent: you had none.
+   */
+  ownPage: T.Optional(T.Union([T.Literal('handedIn'), T.Literal('asItWas'), T.Literal('rolled'), T.Literal('empty')])),
   /** In the interlude: what is handed out next. Absent there: the show follows. */
   next: T.Optional(
     T.Object({

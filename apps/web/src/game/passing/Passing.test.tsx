@@ -131,6 +131,16 @@ test('whose page was loaded in between reads what the others read', async () => 
   expect(passing().slice(0, 2)).toEqual(['Time is up.', 'Your page was collected as it was, and is on its way.']);
 });
 
+test.each([
+  ['nothing was written', 'rolled', 'Your page was empty, so we picked a text for you. It’s on its way.'],
+  ['nothing was drawn', 'empty', 'Your page stayed empty. The others are on their way.'],
+] as const)('where %s, nobody reads that the page was collected as it was', async (_, ownPage, text) => {
+  const acting = await enter(PLAYER, { language: 'en' });
+  await go(acting, 'grace', 'out');
+  await go(acting, 'interlude', 'gone', { index: 2, end: 'time', ownPage, ...next({ index: 3 }) });
+  expect(passing()[1]).toBe(text);
+});
+
 test('whose page was loaded in between reads nothing that it cannot know', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'interlude', 'gone', { index: 2, ...next({ index: 3 }) });

@@ -9,7 +9,7 @@ export interface SeenStep {
   /** Null: it has not ended, or nothing is known of its end. */
   end: StepEnd | null;
   /** What became of one's own page; null: there was none. */
-  page: 'handedIn' | 'asItWas' | null;
+  page: NonNullable<Step['ownPage']> | null;
 }
 
 /** Games of earlier rules do not tell how a step ended, and one's own page is gone then: there counts what was seen. */
