@@ -26,7 +26,11 @@ function Notice({ state, recess }: { state: MatchState; recess: Recess }) {
   const mayDraw = state.phase === GamePhase.Draw && state.task !== undefined && !state.task.submitted;
   return (
     <aside
-      className={classes(styles.notice, isDrawing(state) && styles.overDesk)}
+      className={classes(
+        styles.notice,
+        isDrawing(state) && styles.overDesk,
+        state.phase === GamePhase.Watch && styles.overShow,
+      )}
       aria-label={say('game.recess')}
       data-testid="recess"
     >
@@ -36,7 +40,7 @@ function Notice({ state, recess }: { state: MatchState; recess: Recess }) {
           {isOwn ? say('game.recess.own') : say('game.recess.by', { name: recess.playerName })}
         </p>
         <p className={styles.text}>
-          {say(mayDraw ? 'game.recess.task' : 'game.recess.text')}{' '}
+          <span className={styles.reassurance}>{say(mayDraw ? 'game.recess.task' : 'game.recess.text')} </span>
           {say('game.recess.until', { time: formatRemaining(Math.max(0, recess.until - now)) })}
         </p>
       </div>
