@@ -624,9 +624,14 @@ describe('the gallery', () => {
         from post group by author, week),
       told as (select * from counted where shown + for_visitors + approved + rejected > 0),
       weeks as (select week, sum(shown)::int as shown, sum(for_visitors)::int as for_visitors from told group by week),
-      known as (select week, shown, for_visitors from post_week where shown > 0)
+      known as (select week, shown, for_visitors from post_week where shown > 0),
+      sums as (
+        select author, sum(approved)::int as approved, sum(rejected)::int as rejected
+        from told where approved + rejected > 0 group by author)
       (select 'a person too many' as fault, author::text as of from (table post_author_week except table told) as one)
       union all (select 'a person too few', author::text from (table told except table post_author_week) as one)
+      union all (select 'a sum too many', author::text from (table post_author except table sums) as one)
+      union all (select 'a sum too few', author::text from (table sums except table post_author) as one)
       union all (select 'a week', week::text from (table known except select * from weeks where shown > 0) as one)`.execute(
       product.platform.sql.db<object>(),
     );

@@ -48,6 +48,11 @@ export const postMigrations: Migrations = {
       await postAuthorWeeks(db);
     },
   },
+  'product-123-post-authors': {
+    async up(db) {
+      await postAuthors(db);
+    },
+  },
 };
 
 async function postColumns(db: Kysely<unknown>): Promise<void> {
@@ -289,4 +294,38 @@ async function postAuthorWeeks(db: Kysely<unknown>): Promise<void> {
       group by author, week having ${sums.map((one) => `sum(${one}) <> 0`).join(' or ')}`,
     )
     .execute(db);
+}
+
+/** The sum of a person's weeks: a page of the queue names fifty people, each of whom may have three years of them. */
+async function postAuthors(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table post_author (
+      author uuid primary key,
+      approved int not null,
+      rejected int not null
+    ) with (fillfactor = 50)`.execute(db);
+  const change = (rows: string, sign: number) =>
+    `select author, ${sign} * approved as approved, ${sign} * rejected as rejected from ${rows}`;
+  const counter = (name: string, event: string, tables: string, changed: string) =>
+    sql.raw(`
+      create function ${name}() returns trigger language plpgsql as $$
+      begin
+        insert into post_author (author, approved, rejected)
+        select author, sum(approved), sum(rejected) from (${changed}) as changes
+        group by author having sum(approved) <> 0 or sum(rejected) <> 0 order by author
+        on conflict (author) do update set
+          approved = post_author.approved + excluded.approved, rejected = post_author.rejected + excluded.rejected;
+        delete from post_author where author in (select author from (${changed}) as changes) and approved = 0 and rejected = 0;
+        return null;
+      end $$;
+      create trigger ${name} after ${event} on post_author_week referencing ${tables}
+      for each statement execute function ${name}()`);
+  const [added, gone] = [change('added', 1), change('gone', -1)];
+  await counter('post_author_added', 'insert', 'new table as added', added).execute(db);
+  await counter('post_author_gone', 'delete', 'old table as gone', gone).execute(db);
+  const changed = `${added} union all ${gone}`;
+  await counter('post_author_changed', 'update', 'old table as gone new table as added', changed).execute(db);
+  await sql`
+    insert into post_author select author, sum(approved), sum(rejected) from post_author_week
+    group by author having sum(approved) <> 0 or sum(rejected) <> 0`.execute(db);
 }

@@ -111,4 +111,6 @@ export interface PostTables {
     approved: number;
     rejected: number;
   };
+  /** The sum of a person's weeks. */
+  post_author: { author: string; approved: number; rejected: number };
 }

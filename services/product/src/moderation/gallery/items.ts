@@ -134,10 +134,11 @@ function lockOf(
 
 /** How many pictures of each artist were approved and rejected. */
 async function countsOf(db: Kysely<GalleryTables>, authors: string[]): Promise<Counts[]> {
-  const { rows } = await raw<Counts>`
-    select author, sum(approved)::int as approved, sum(rejected)::int as rejected
-    from post_author_week where author = any(${authors}::uuid[]) group by author`.execute(db);
-  return rows;
+  return db
+    .selectFrom('post_author')
+    .where('author', 'in', authors)
+    .select(['author', 'approved', 'rejected'])
+    .execute();
 }
 
 async function reportsOf(db: Kysely<GalleryTables>, drawings: string[]): Promise<Map<string, number>> {

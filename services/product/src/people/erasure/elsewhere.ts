@@ -35,6 +35,7 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   post: [rowsOf('post', 'author')],
   // Their posts are gone by now, and what was counted of them with it.
   post_author_week: [rowsOf('post_author_week', 'author')],
+  post_author: [rowsOf('post_author', 'author')],
   post_evidence: [rowsOf('post_evidence', 'author')],
   post_like: [
     ({ id }) => raw`

@@ -110,6 +110,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   render_file: 'pictures and films made of drawings, which are in drawings/',
   post_week: 'sums, nobody’s',
   post_author_week: 'sums of one’s posts, which are there',
+  post_author: 'the same in one line',
   post_view: 'hashes, of one day, that lead to nobody',
   post_view_day: 'what they are made with, gone with the day',
   post_decided: 'times, nobody’s',
