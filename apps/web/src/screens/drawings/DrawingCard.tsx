@@ -15,11 +15,15 @@ interface Props {
   files: Files | null | undefined;
   /** CSS px */
   width: number;
+  /** Its number among all. */
+  at: number;
+  /** Tab comes to this one of all, and arrows lead on. */
+  isStop: boolean;
   onOpen: (drawingId: string) => void;
 }
 
 /** A drawing of one's own, small, and where it stands. */
-export const DrawingCard = memo(function DrawingCard({ drawing, isHidden, files, width, onOpen }: Props) {
+export const DrawingCard = memo(function DrawingCard({ drawing, isHidden, files, width, at, isStop, onOpen }: Props) {
   const say = useText();
   const { formatDate } = useIntl();
   const { drawingId, promptText, description, createdAt, previewData } = drawing;
@@ -27,7 +31,13 @@ export const DrawingCard = memo(function DrawingCard({ drawing, isHidden, files,
   const picture = { drawingId, ...sizeOf(drawing), preview: previewData, alt: '', warning: drawing.triggerWarning };
   const standing = standingOf(drawing, isHidden);
   return (
-    <button type="button" className={styles.card} onClick={() => onOpen(drawingId)}>
+    <button
+      type="button"
+      className={styles.card}
+      data-at={at}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => onOpen(drawingId)}
+    >
       <span className={styles.picture}>
         <Print
           picture={picture}

@@ -14,6 +14,7 @@ import { DrawingDialog } from './DrawingDialog.tsx';
 import styles from './Drawings.module.css';
 import { ALL, EVERYTHING, findDrawings, gamesOf, monthsOf, type Wanted } from './find.ts';
 import { useFiles } from './useFiles.ts';
+import { useGridKeys } from './useGridKeys.ts';
 
 interface Props {
   shelf: Shelf;
@@ -126,38 +127,53 @@ function Grid(props: { drawings: readonly MyDrawing[]; isHidden: boolean; onOpen
   const shown = rows.getVirtualItems();
   const inSight = shown.flatMap(({ index }) => drawings.slice(index * columns, (index + 1) * columns));
   const filesOf = useFiles(inSight.map(({ drawingId }) => drawingId));
+  const { stop, onKeyDown, onFocus } = useGridKeys({ rows, columns, count: drawings.length });
   return (
-    <ul ref={list} className={styles.grid} style={{ height: rows.getTotalSize() }} aria-label={say('mine.list')}>
-      {shown.flatMap(({ index, start }) =>
-        drawings.slice(index * columns, (index + 1) * columns).map((drawing, column) => (
-          <li
-            key={drawing.drawingId}
-            className={styles.cell}
-            aria-setsize={drawings.length}
-            aria-posinset={index * columns + column + 1}
-            style={{
-              width: across,
-              height,
-              transform: `translate(${column * (across + GAP)}px, ${start - top}px)`,
-            }}
-          >
-            <DrawingCard
-              drawing={drawing}
-              isHidden={isHidden}
-              files={filesOf(drawing.drawingId)}
-              width={across}
-              onOpen={onOpen}
-            />
-          </li>
-        )),
-      )}
-    </ul>
+    <div
+      ref={list}
+      role="grid"
+      className={styles.grid}
+      style={{ height: rows.getTotalSize() }}
+      aria-label={say('mine.list')}
+      aria-rowcount={Math.ceil(drawings.length / columns)}
+      aria-colcount={columns}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {shown.map(({ index, start }) => (
+        <div key={index} role="row" aria-rowindex={index + 1} className={styles.row}>
+          {drawings.slice(index * columns, (index + 1) * columns).map((drawing, column) => (
+            <div
+              key={drawing.drawingId}
+              role="gridcell"
+              aria-colindex={column + 1}
+              className={styles.cell}
+              style={{
+                width: across,
+                height,
+                transform: `translate(${column * (across + GAP)}px, ${start - top}px)`,
+              }}
+            >
+              <DrawingCard
+                drawing={drawing}
+                isHidden={isHidden}
+                files={filesOf(drawing.drawingId)}
+                width={across}
+                at={index * columns + column}
+                isStop={index * columns + column === stop}
+                onOpen={onOpen}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
 /** How wide the grid is, and how far below the top of the page. */
 function usePlace() {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
     const element = list.current;
