@@ -38,6 +38,7 @@ export type * from './product/endpoint.ts';
 export type * from './product/face.ts';
 export type * from './product/history.ts';
 export type * from './product/host.ts';
+export * from './product/audit.ts';
 export type * from './product/moderation.ts';
 export type * from './product/notice.ts';
 export type * from './product/options.ts';

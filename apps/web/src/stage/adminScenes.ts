@@ -162,6 +162,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
       id: 412 - at,
       kind,
       subject: '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e',
+      subjectName: kind === 'drawing' ? '' : 'laerm_lars',
       action,
       note,
       by: at === 3 ? '00000000-0000-0000-0000-000000000000' : 'theo',

@@ -1,5 +1,7 @@
 import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
 import {
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
   type BanReason,
   CHANNELS,
   CHAT_REFUSALS,
@@ -341,9 +343,13 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('mine.empty.${shelf}.go', ['drawings', 'singleplayer']),
   family('reject.${reason}', REJECT_REASONS),
   family('reject.${value}', REJECT_REASONS),
+  family('reject.${fact}', REJECT_REASONS),
   family('reject.${reason}.text', REJECT_REASONS),
   family('admin.ban.reason.${value}', BAN_REASONS),
+  family('admin.ban.reason.${fact}', BAN_REASONS),
   family('admin.ban.reason.${reason}', BAN_REASONS),
+  family('admin.audit.did.${action}', AUDIT_ACTIONS),
+  family('admin.audit.kind.${kind}', AUDIT_KINDS),
   family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
   family(
     'admin.report.${kind}',

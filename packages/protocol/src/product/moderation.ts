@@ -133,9 +133,12 @@ export const LiftQuarantineSchema = T.Object(
 
 export const AuditEntrySchema = T.Object({
   id: integer,
-  /** drawing, report, person, prompt, chatLine … */
+  /** AuditKind; books of earlier versions may hold others. */
   kind: T.String(),
   subject: T.String(),
+  /** Of a person, as they are called now; '': of something else, or they are gone. */
+  subjectName: T.String(),
+  /** AuditAction; books of earlier versions may hold others. */
   action: T.String(),
   note: T.String(),
   /** The nil id: the server, or the command line. */

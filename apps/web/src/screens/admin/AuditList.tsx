@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { moderationOf } from '@tuschel/client/moderation';
-import type { AuditEntry } from '@tuschel/protocol';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditEntry } from '@tuschel/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,8 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './AuditList.module.css';
+import { REASONS } from './desk.ts';
+import { BAN_REASONS } from './Powers.tsx';
 import { Unready } from './Unready.tsx';
 
 /** The books of the team, newest first: who decided what, and why. Nobody can change them here, or anywhere. */
@@ -54,14 +56,23 @@ export function AuditList() {
   );
 }
 
-function Entry({ entry: { id, kind, subject, action, note, byName, at, hash } }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: AuditEntry }) {
   const say = useText();
   const { formatDate } = useIntl();
+  const { id, kind, subject, subjectName, action, byName, at, hash } = entry;
+  const note = useNote(entry);
   return (
     <li className={styles.entry}>
       <span className={styles.number}>{id}</span>
       <span className={styles.what}>
-        <strong>{action}</strong> {kind} <code>{subject}</code>
+        <strong>{isOne(AUDIT_ACTIONS, action) ? say(`admin.audit.did.${action}`) : action}</strong>
+        {' · '}
+        {isOne(AUDIT_KINDS, kind) ? say(`admin.audit.kind.${kind}`) : kind}{' '}
+        {subjectName === '' ? (
+          <code title={subject}>{subject.slice(0, 8)}</code>
+        ) : (
+          <bdi title={subject}>{subjectName}</bdi>
+        )}
         {note === '' ? null : <q>{note}</q>}
       </span>
       <span className={styles.who}>
@@ -71,4 +82,24 @@ function Entry({ entry: { id, kind, subject, action, note, byName, at, hash } }:
       </span>
     </li>
   );
+}
+
+/** The books keep reasons by their codes, and ends of bans as times of UTC: the reader's words for them. */
+function useNote({ action, note }: Pick<AuditEntry, 'action' | 'note'>): string {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const [facts = '', ...said] = note.split(': ');
+  const words = facts.split(', ').map((fact) => {
+    if (action === 'reject' && isOne(REASONS, fact)) return say(`reject.${fact}`);
+    if (action !== 'ban') return fact;
+    if (isOne(BAN_REASONS, fact)) return say(`admin.ban.reason.${fact}`);
+    if (fact === 'for good') return say('admin.audit.forGood');
+    const until = /^until (\d{4}-\S+)$/.exec(fact)?.[1];
+    return until === undefined ? fact : say('admin.audit.until', { date: formatDate(until, { dateStyle: 'long' }) });
+  });
+  return [words.join(', '), ...said].join(': ');
+}
+
+function isOne<Known extends string>(all: readonly Known[], word: string): word is Known {
+  return (all as readonly string[]).includes(word);
 }

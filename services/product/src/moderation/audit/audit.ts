@@ -1,7 +1,8 @@
 import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Sql, Tx } from '@tuschel/platform/ports';
-import { type Audit, type AuditEntry, MODERATION } from '@tuschel/protocol';
+import { type Audit, type AuditAction, type AuditEntry, type AuditKind, MODERATION } from '@tuschel/protocol';
 import type { Generated, Kysely, Selectable } from 'kysely';
+import { isUuid } from '../../http/uuid.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import { ERASURE_KIND } from './erased.ts';
 
@@ -33,7 +34,7 @@ export const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
 /** Writes one entry, within the transaction that it tells of. */
 export async function writeAudit(
   tx: Tx,
-  entry: { kind: string; subject: string; action: string; note: string; by: string; at: number },
+  entry: { kind: AuditKind; subject: string; action: AuditAction; note: string; by: string; at: number },
 ): Promise<void> {
   const { kind, subject, action, note, by, at } = entry;
   await rowsOf<AuditTables>(tx)
@@ -77,14 +78,16 @@ export function createAuditBook(sql: Sql, accounts: Pick<Accounts, 'many'>): Aud
   const db = sql.db<AuditTables>();
 
   const told = async (rows: Selectable<AuditTables['moderation_audit']>[]): Promise<AuditEntry[]> => {
-    const people = await accounts.many(
-      [...new Set(rows.map((row) => row.decided_by))].filter((id) => id !== NOBODY_ID),
-    );
+    const isPerson = ({ kind, subject }: { kind: string; subject: string }) =>
+      (kind === 'person' || kind === 'profile') && isUuid(subject);
+    const ids = [...rows.map((row) => row.decided_by), ...rows.filter(isPerson).map((row) => row.subject)];
+    const people = await accounts.many([...new Set(ids)].filter((id) => id !== NOBODY_ID));
     const names = new Map(people.map((one) => [one.id, one.displayName || one.username]));
     return rows.map((row) => ({
       id: row.seq,
       kind: row.kind,
       subject: row.subject,
+      subjectName: isPerson(row) ? (names.get(row.subject) ?? '') : '',
       action: row.decision,
       note: row.note,
       by: row.decided_by,

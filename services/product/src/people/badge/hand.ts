@@ -1,5 +1,5 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import { type BadgeDefinition, BADGES } from '@tuschel/protocol';
+import { type AuditAction, type BadgeDefinition, BADGES } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { tellLater } from '../notice/tellLater.ts';
@@ -22,10 +22,10 @@ export interface BadgeHand {
 export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand {
   const within = <Result>(work: (tx: Tx) => Promise<Result>) => sql.transaction(work);
 
-  const book = (tx: Tx, by: string, badge: string, action: string, note = '') =>
+  const book = (tx: Tx, by: string, badge: string, action: AuditAction, note = '') =>
     writeAudit({ tx }, { kind: 'badge', subject: badge, action, note, by, at: clock.now() });
 
-  const change = (by: string, badge: string, action: string, work: (tx: Tx) => Promise<unknown>) =>
+  const change = (by: string, badge: string, action: AuditAction, work: (tx: Tx) => Promise<unknown>) =>
     within(async (tx) => {
       await work(tx);
       await book(tx, by, badge, action);
