@@ -27,33 +27,38 @@ test('the first view loads no more script than it may', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
 });
 
-test('home can be read before its program has come, and nothing moves when it takes over', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
+for (const { name, path, link } of [
+  { name: 'home', path: '/', link: 'main a:has-text("Jetzt spielen")' },
+  { name: 'the gallery', path: '/discover', link: 'header a[href="/about"]' },
+])
+  test(`${name} can be read before its program has come, and nothing moves when it takes over`, async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.url}${path}?lang=de`, { waitUntil: 'commit' });
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    await page.waitForFunction(() => document.styleSheets.length >= 2);
+    const focused = page.locator(link).first();
+    await focused.focus();
+    // The heading, what follows it, and a link.
+    const places = () =>
+      Promise.all(
+        [heading, page.locator('h1 + *'), focused].map((it) =>
+          it.evaluate((el) => ({ ...el.getBoundingClientRect().toJSON(), font: getComputedStyle(el).font })),
+        ),
+      );
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places();
+    release();
+    await expect(page.locator('#first-view')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await expect(focused).toBeFocused();
   });
-  await page.goto(`${server.url}/?lang=de`, { waitUntil: 'commit' });
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
-  await page.waitForFunction(() => document.styleSheets.length >= 2);
-  const play = page.getByRole('main').getByRole('link', { name: 'Jetzt spielen' });
-  await play.focus();
-  const places = () =>
-    Promise.all(
-      [heading, play, page.getByRole('img').first()].map((it) =>
-        it.evaluate((el) => el.getBoundingClientRect().toJSON()),
-      ),
-    );
-  await page.evaluate(() => document.fonts.ready);
-  const before = await places();
-  release();
-  await expect(page.locator('#first-view')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(await places()).toEqual(before);
-  await expect(play).toBeFocused();
-});
 
 test('a page whose program does not come says after a while what to do, and nothing once it has come', async ({
   page,

@@ -9,7 +9,6 @@ import { DialogsProvider } from './components/Dialogs.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { ToastRegion } from './components/ToastRegion.tsx';
 import { Beginning } from './firstView/Beginning.tsx';
-import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
 import { Modals } from './modals/Modals.tsx';
 import { AllScreens } from './routes.tsx';
 import { BanGate } from './screens/ban/BanGate.tsx';
@@ -34,7 +33,6 @@ function ConnectedApp({ client }: { client: Promise<TuschelClient> }) {
   return (
     <ClientProvider client={use(client)}>
       <BrowserRouter>
-        <FirstViewLeft />
         <House />
       </BrowserRouter>
     </ClientProvider>

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Inside of `node_modules`, from where the libraries are found that the module leaves out. */
 const CACHE = join(ROOT, '../../node_modules/.cache');
 
-/** Emits `.first.de.html` and `.first.en.html`: what the server puts into the home page before the program has arrived. */
+/** Emits `.first.de.json` and `.first.en.json`: by its path, what the server puts into a page before the program has arrived. */
 export function firstView(): Plugin {
   return {
     name: 'first-view',
@@ -22,14 +22,14 @@ export function firstView(): Plugin {
     async generateBundle() {
       const pages = await render();
       for (const [index, language] of LANGUAGES.entries()) {
-        this.emitFile({ type: 'asset', fileName: `.first.${language}.html`, source: pages[index] ?? '' });
+        this.emitFile({ type: 'asset', fileName: `.first.${language}.json`, source: JSON.stringify(pages[index]) });
       }
     },
   };
 }
 
 /** The same sources, built for Node: class names and addresses of files come from their content, and so are those of the app. */
-async function render(): Promise<string[]> {
+async function render(): Promise<Record<string, string>[]> {
   const built = (await build({
     configFile: false,
     root: ROOT,
@@ -57,7 +57,7 @@ async function render(): Promise<string[]> {
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 16 * 1024 * 1024,
     });
-    return JSON.parse(stdout) as string[];
+    return JSON.parse(stdout) as Record<string, string>[];
   } finally {
     rmSync(file);
   }

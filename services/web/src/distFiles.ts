@@ -8,8 +8,8 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export interface DistFiles {
   /** The page, with the placeholder of the nonce in it. */
   page: string;
-  /** What the home page shows before the program has arrived, as markup; empty when the build made nothing of the kind. */
-  firstViews: Readonly<Record<Language, string>>;
+  /** By their paths, what pages show before the program has arrived, as markup; none when the build made nothing of the kind. */
+  firstViews: Readonly<Record<Language, Readonly<Record<string, string>>>>;
   /** Paths below the folder, with `/`. A file that is not in here is never looked for. */
   names: ReadonlySet<string>;
 }
@@ -30,8 +30,8 @@ function isServed(name: string): boolean {
   return name !== 'index.html' && !/\.(br|gz)$/.test(name) && !/(^|\/)\./.test(name);
 }
 
-function firstViewsIn(folder: string): Record<Language, string> {
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  const views = LANGUAGES.map((language) => [language, read(join(folder, `.first.${language}.html`))]);
-  return Object.fromEntries(views) as Record<Language, string>;
+function firstViewsIn(folder: string): DistFiles['firstViews'] {
+  const read = (file: string) => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {});
+  const views = LANGUAGES.map((language) => [language, read(join(folder, `.first.${language}.json`))]);
+  return Object.fromEntries(views) as DistFiles['firstViews'];
 }

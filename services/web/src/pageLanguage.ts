@@ -38,19 +38,22 @@ export function inLanguage(page: string, language: Language): string {
 const ROOT = '<div id="root"></div>';
 
 /**
- * The home page with its first view: it is seen while the program is on its way, and gone as soon as that has something to show. Without a first
- * view it is as every page.
+ * The pages that have a first view, by their paths: it is seen while the program is on its way, and gone as soon as that has something to show.
  */
-export function homePages(
+export function begunPages(
   pages: Readonly<Record<Language, string>>,
   firstViews: DistFiles['firstViews'],
-): Readonly<Record<Language, string>> {
+): Readonly<Record<Language, ReadonlyMap<string, string>>> {
   const begun = (language: Language) => {
-    const view = firstViews[language];
-    const start = `<div id="first-view" lang="${language}">${view}</div><div id="root" hidden></div>`;
-    return view === '' ? pages[language] : programLater(pages[language]).replace(ROOT, () => start);
+    const start = (view: string) => `<div id="first-view" lang="${language}">${view}</div><div id="root" hidden></div>`;
+    const later = programLater(pages[language]);
+    const views = Object.entries(firstViews[language]);
+    return new Map(views.map(([path, view]) => [path, later.replace(ROOT, () => start(view))]));
   };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, begun(language)])) as Record<Language, string>;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, begun(language)])) as Record<
+    Language,
+    Map<string, string>
+  >;
 }
 
 /** Words, styles and fonts first: there is something to read while the program comes. */

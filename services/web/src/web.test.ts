@@ -104,10 +104,13 @@ describe('the page', () => {
     expect(german.body).toContain('<link rel="preload" as="fetch" crossorigin href="/env.json"></head>');
   });
 
-  test('home shows its first view in the language of the page, and asks for the program after all that is seen', async () => {
+  test('home and the gallery show their first view in the language of the page, and ask for the program after all that is seen', async () => {
     expect((await get('/')).body).toContain('<div id="root"></div>');
     for (const language of ['de', 'en'])
-      writeFileSync(join(root, 'dist', `.first.${language}.html`), `<h1>${language}</h1>`);
+      writeFileSync(
+        join(root, 'dist', `.first.${language}.json`),
+        JSON.stringify({ '/': `<h1>${language}</h1>`, '/discover': `<h1>$& ${language}</h1>` }),
+      );
     await app.close();
     app = await start();
     const home = await get('/?from=a-friend', { 'accept-language': 'de' });
@@ -115,10 +118,12 @@ describe('the page', () => {
     expect(home.body).toContain(
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/de-AbCd1234.js">',
     );
+    const gallery = await get('/discover?week=1', { 'accept-language': 'de' });
+    expect(gallery.body).toContain('<div id="first-view" lang="de"><h1>$& de</h1></div><div id="root" hidden></div>');
     const elsewhere = (await get('/create')).body;
     expect(elsewhere).toContain('<div id="root"></div>');
     expect(elsewhere).not.toContain('fetchpriority');
-    expect((await get('/.first.de.html')).statusCode).toBe(404);
+    expect((await get('/.first.de.json')).statusCode).toBe(404);
   });
 
   test('names its twins in the other languages where the operator has told its address', async () => {

@@ -8,7 +8,7 @@ import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
 import { type DistFiles, NONCE_PLACEHOLDER, readDist } from './distFiles.ts';
 import { type HeadOf, NO_AI, withHead } from './pageHead.ts';
-import { alternates, homePages, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
+import { alternates, begunPages, pageLanguage, pagesByLanguage } from './pageLanguage.ts';
 import {
   commonHeaders,
   type CspHosts,
@@ -52,7 +52,7 @@ const DAY_SECONDS = 86_400;
 export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https, headOf }: WebDeps): Web {
   const { page, firstViews, names } = readDist(distFolder);
   const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
-  const files = { names, pages: everywhere, home: homePages(everywhere, firstViews) };
+  const files = { names, pages: everywhere, begun: begunPages(everywhere, firstViews) };
   const reports = collectCspReports(log);
   return {
     cspReportCount: () => reports.count(),
@@ -72,7 +72,10 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
 }
 
 interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'>, Pick<WebDeps, 'headOf'> {
-  files: Pick<DistFiles, 'names'> & Record<'pages' | 'home', Readonly<Record<Language, string>>>;
+  files: Pick<DistFiles, 'names'> & {
+    pages: ReturnType<typeof pagesByLanguage>;
+    begun: ReturnType<typeof begunPages>;
+  };
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply | Promise<FastifyReply> {
@@ -98,7 +101,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site
   const nonce = randomBytes(16).toString('base64');
   const search = request.raw.url?.split('?', 2)[1] ?? '';
   const language = pageLanguage(search, request.headers['accept-language']);
-  const page = (pathOf(request) === '/' ? files.home : files.pages)[language];
+  const page = files.begun[language].get(pathOf(request)) ?? files.pages[language];
   const origin = site.publicUrl === '' ? `${https ? 'https' : 'http'}://${request.host}` : site.publicUrl;
   const head = (await site.headOf?.(pathOf(request), language, origin)) ?? null;
   return (

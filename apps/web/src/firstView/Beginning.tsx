@@ -7,7 +7,7 @@ import { hasFirstView } from './leaveFirstView.ts';
 /** Whoever has seen the first view so long without an answer of the server is told what is being waited for, ms. */
 const PATIENCE_MS = 4_000;
 
-/** While the program begins: the first view where there is one, else the loading screen. */
+/** While the program, or the page, begins: the first view where there is one, else the loading screen. */
 export function Beginning() {
   const { formatMessage } = useIntl();
   const [isTold, setTold] = useState(() => !hasFirstView());

@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Outlet } from 'react-router';
 import { Bubbles } from '../components/Bubbles.tsx';
-import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { useDecoration } from '../useDecoration.ts';
 import { Footer } from './Footer.tsx';
 import styles from './PublicLayout.module.css';
 import { adminSite } from './places.ts';
+import { Beginning } from '../firstView/Beginning.tsx';
+import { FirstViewLeft } from '../firstView/FirstViewLeft.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { CONTENT_ID } from './useFreshPage.ts';
 import { useVisitor } from './useVisitor.ts';
@@ -25,7 +26,8 @@ export function PublicLayout() {
       {decoration.isMoving ? <Bubbles /> : null}
       <TopMenu />
       <main id={CONTENT_ID} tabIndex={-1} className={styles.content}>
-        <Suspense fallback={<LoadingScreen />}>
+        <Suspense fallback={<Beginning />}>
+          <FirstViewLeft />
           <Outlet />
         </Suspense>
       </main>

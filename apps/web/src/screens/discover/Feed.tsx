@@ -10,27 +10,25 @@ import { OpenPicture } from '../../gallery/OpenPicture.tsx';
 import { Tile } from '../../gallery/Tile.tsx';
 import { Wall } from '../../gallery/Wall.tsx';
 import { useText } from '../../game/useText.ts';
+import layoutStyles from '../../layout/PublicLayout.module.css';
 import { useModal } from '../../modals/useModal.ts';
 import { listProblem } from '../../problemText.ts';
 import { useVeilChoices } from '../../veil/useVeil.ts';
 import { treatmentOf } from '../../veil/veilChoices.ts';
 import styles from './Feed.module.css';
+import { FeedHead } from './FeedHead.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilter, writeFilter } from './filter.ts';
 import { type Feed as Pictures, useDiscover } from './useDiscover.ts';
 
 /** Pictures of everybody, the newest first. */
 export function Feed() {
-  const say = useText();
   const [search, setSearch] = useSearchParams();
   const filter = useMemo(() => readFilter(search), [search]);
   const feed = useDiscover(filter);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{say('discover.title')}</h1>
-        <p className={styles.lead}>{say('discover.lead')}</p>
-      </header>
+    <div className={layoutStyles.feed}>
+      <FeedHead />
       <FilterBar
         filter={filter}
         weeks={feed.weeks}
