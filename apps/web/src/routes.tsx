@@ -17,23 +17,29 @@ const ContentScreen = lazy(async () => (await import('./screenModules.ts')).load
 export function AllScreens() {
   useFreshPage();
   return (
-    <LazyScreen>
-      <Routes>
-        <Route element={<PublicLayout />}>
-          <Route index element={<HomeScreen />} />
-          {/* Whoever follows a link to the gallery waits for nothing that other screens stand on. */}
-          {Discover ? <Route path="discover" element={<Discover />} /> : null}
-          <Route element={<Queries />}>
-            {routesOf(ASKING_SCREENS)}
-            {CONTENT_PAGES.map((name) => (
-              <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
-            ))}
-          </Route>
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route index element={<HomeScreen />} />
+        {/* Whoever follows a link to the gallery waits for nothing that other screens stand on. */}
+        {Discover ? <Route path="discover" element={<Discover />} /> : null}
+        <Route element={<Queries />}>
+          {routesOf(ASKING_SCREENS)}
+          {CONTENT_PAGES.map((name) => (
+            <Route key={name} path={name} element={<ContentScreen key={name} name={name} />} />
+          ))}
         </Route>
-        <Route element={<Queries />}>{routesOf(BARE_SCREENS)}</Route>
-        <Route path="*" element={<Navigate to={errorPath(404)} replace />} />
-      </Routes>
-    </LazyScreen>
+      </Route>
+      <Route
+        element={
+          <LazyScreen>
+            <Queries />
+          </LazyScreen>
+        }
+      >
+        {routesOf(BARE_SCREENS)}
+      </Route>
+      <Route path="*" element={<Navigate to={errorPath(404)} replace />} />
+    </Routes>
   );
 }
 

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
-import { FirstViewLeft } from '../../firstView/FirstViewLeft.tsx';
 import { LazyScreen } from '../../LazyScreen.tsx';
 import { isOpenPath } from '../terms/gated.ts';
 
@@ -15,7 +14,6 @@ export function BanGate({ children }: { children: ReactNode }) {
   if (!user?.isBanned || isOpenPath(pathname, '/terms')) return children;
   return (
     <LazyScreen>
-      <FirstViewLeft />
       <BanScreen userId={user.id} />
     </LazyScreen>
   );

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
-import { FirstViewLeft } from '../../firstView/FirstViewLeft.tsx';
 import { LazyScreen } from '../../LazyScreen.tsx';
 import { CONTENT_ID } from '../../layout/useFreshPage.ts';
 import { isGated } from './gated.ts';
@@ -18,7 +17,6 @@ export function TermsGate({ children }: { children: ReactNode }) {
   if (!isShut || user === null) return children;
   return (
     <LazyScreen>
-      <FirstViewLeft />
       <TermsScreen user={user} />
     </LazyScreen>
   );
