@@ -90,7 +90,7 @@ function useNote({ action, note }: Pick<AuditEntry, 'action' | 'note'>): string 
   const { formatDate } = useIntl();
   const [facts = '', ...said] = note.split(': ');
   const words = facts.split(', ').map((fact) => {
-    if (action === 'reject' && isOne(REASONS, fact)) return say(`reject.${fact}`);
+    if ((action === 'reject' || action === 'quarantine') && isOne(REASONS, fact)) return say(`reject.${fact}`);
     if (action !== 'ban') return fact;
     if (isOne(BAN_REASONS, fact)) return say(`admin.ban.reason.${fact}`);
     if (fact === 'for good') return say('admin.audit.forGood');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { OpCode, Rank, STAFF } from '@tuschel/protocol';
+import { type Audit, OpCode, Rank, STAFF } from '@tuschel/protocol';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
@@ -224,6 +224,9 @@ describe('a ban', () => {
       { action: 'ban', note: expect.stringMatching(/^spam, until /) },
       { action: 'lift', note: 'mistaken' },
     ]);
+    const { entries } = (await api('GET', '/admin/audit', boss)).json<Audit>();
+    const [newest] = entries.filter(({ kind }) => kind === 'person');
+    expect(newest).toMatchObject({ subject: await idOf(guest.name), subjectName: guest.name, action: 'lift' });
   });
 
   test('A13 is over at the millisecond at which it ends, and not before', async () => {

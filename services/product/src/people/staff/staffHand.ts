@@ -178,7 +178,13 @@ async function patch(tx: Tx, person: string, metadata: object): Promise<void> {
 
 async function audit(
   tx: Tx,
-  { by, person, action, note, now }: { by: string; person: string; action: StaffAction['type']; note: string; now: number },
+  {
+    by,
+    person,
+    action,
+    note,
+    now,
+  }: { by: string; person: string; action: StaffAction['type']; note: string; now: number },
 ): Promise<void> {
   await tx
     .insertInto('moderation_audit')
