@@ -19,7 +19,7 @@ export function Beginning() {
   return (
     <>
       <FirstViewLeft />
-      <LoadingScreen status={formatMessage({ id: 'loading.config' })} />
+      <LoadingScreen status={formatMessage({ id: 'loading.screen' })} />
     </>
   );
 }

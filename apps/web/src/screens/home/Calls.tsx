@@ -1,4 +1,4 @@
-import { Compass, HandHeart, Newspaper, ShoppingBag } from 'lucide-react';
+import { Compass, Heart, Newspaper, ShoppingBag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -9,7 +9,7 @@ import styles from './Calls.module.css';
 
 const LOOKS: Record<CallId, { Icon: typeof Compass; ink: 'action' | 'danger' | 'done' | 'gold' }> = {
   discover: { Icon: Compass, ink: 'action' },
-  support: { Icon: HandHeart, ink: 'danger' },
+  support: { Icon: Heart, ink: 'danger' },
   merch: { Icon: ShoppingBag, ink: 'gold' },
   news: { Icon: Newspaper, ink: 'done' },
 };
