@@ -1,6 +1,7 @@
 import type { Sql } from '@tuschel/platform/ports';
 import type { BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
+import { writeAudit } from '../../moderation/audit/audit.ts';
 import { tellLater } from '../notice/tellLater.ts';
 import { agreeOnBan, forgetWish } from './longBan.ts';
 import type { ChangeKind, StaffTables } from './tables.ts';
@@ -55,7 +56,7 @@ const NO_SUCH_TABLE = '42P01';
 async function act(tx: Tx, by: string, person: string, action: StaffAction, now: number): Promise<StaffOutcome> {
   const { outcome, change, note } = await apply(tx, by, person, action, now);
   if (outcome !== 'done' && outcome !== 'asked') return outcome;
-  await audit(tx, { by, person, action: action.type, note, now });
+  await writeAudit({ tx }, { kind: 'person', subject: person, action: action.type, note, by, at: now });
   if (change) await tx.insertInto('person_change').values({ person, kind: change }).execute();
   return outcome;
 }
@@ -173,22 +174,6 @@ async function patch(tx: Tx, person: string, metadata: object): Promise<void> {
     .updateTable('gameserver_account')
     .set({ metadata: raw`metadata || ${JSON.stringify(metadata)}::jsonb` })
     .where('id', '=', person)
-    .execute();
-}
-
-async function audit(
-  tx: Tx,
-  {
-    by,
-    person,
-    action,
-    note,
-    now,
-  }: { by: string; person: string; action: StaffAction['type']; note: string; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('moderation_audit')
-    .values({ kind: 'person', subject: person, decision: action, note, decided_by: by, decided_at: now })
     .execute();
 }
 
