@@ -53,19 +53,18 @@ export function target(key: string, isFar: boolean, from: number, columns: numbe
   const row = from - (from % columns);
   const last = count - 1;
   const within = (index: number) => Math.max(0, Math.min(last, index));
-  /** In the same column, or the last one of a row that is not full. */
-  const down = (by: number) => (row + columns * by > last ? (by === 1 ? null : last) : within(from + columns * by));
   switch (key) {
     case 'ArrowRight':
       return within(from + 1);
     case 'ArrowLeft':
       return within(from - 1);
     case 'ArrowDown':
-      return down(1) ?? from;
+      // In a last row that is not full, its last one.
+      return row + columns > last ? from : within(from + columns);
     case 'ArrowUp':
       return from < columns ? from : from - columns;
     case 'PageDown':
-      return down(PAGE);
+      return within(from + columns * PAGE);
     case 'PageUp':
       return from - columns * PAGE < 0 ? from % columns : from - columns * PAGE;
     case 'Home':
