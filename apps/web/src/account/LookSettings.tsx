@@ -54,7 +54,6 @@ function Settings({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The switch moves at once, and back when it could not be kept. */
 /**
  * Changes something that is kept with the account: shown at once, and as before when it is refused.
  *
