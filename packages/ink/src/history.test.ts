@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HistoryOptions, Line } from './index.ts';
+import type { HistoryOptions, Line, Raster } from './index.ts';
 import { createHistory, createRaster, defaultStyle, event, LANDSCAPE, lineWork, Tool } from './index.ts';
 
 const SMALL = { width: 200, height: 130 };
@@ -13,6 +13,21 @@ function dot(number: number): Line {
     color: { r: (number * 11) % 256, g: 90, b: 200, a: 255 },
     layer: number % 3,
   };
+}
+
+/** Tells how often it is copied what was there before a stroke. */
+function countCopies(raster: Raster): () => number {
+  const { onCommit, copyTiles } = raster;
+  let copies = 0;
+  raster.onCommit = (before) => {
+    copies++;
+    onCommit?.(before);
+  };
+  raster.copyTiles = (...which) => {
+    copies++;
+    return copyTiles(...which);
+  };
+  return () => copies;
 }
 
 function started(budgetBytes?: number) {
@@ -165,6 +180,26 @@ describe('copies of the picture', () => {
     expect(raster.hash()).toBe(hash);
   });
 
+  test('of a drawing that is opened are not made where they would be given up on the way', () => {
+    const raster = createRaster(SMALL);
+    const lines = Array.from({ length: 64 }, (_, number) => dot(number));
+    const workBetween = Math.max(...lines.map(lineWork));
+    let copies = 0;
+    const { forgetChanges } = raster;
+    raster.forgetChanges = () => {
+      copies++;
+      forgetChanges();
+    };
+    const history = createHistory(raster, { workBetween });
+    history.reset(lines);
+    // Half-way, half-way of the rest, and so on.
+    expect(copies).toBeGreaterThan(4);
+    expect(copies).toBeLessThan(10);
+    copies = 0;
+    for (const line of lines) history.add(line);
+    expect(copies).toBeGreaterThan(30);
+  });
+
   test('are made again once the picture has become small enough', () => {
     const raster = createRaster(SMALL);
     const large = (number: number, layer = number % 3): Line => ({ ...dot(number), size: 400, layer });
@@ -300,15 +335,10 @@ describe('a long drawing that is taken up again', () => {
 
   test('copies nothing of what nobody could undo from the ring', () => {
     const { raster, history } = started(10 * 33_000);
-    const { onCommit } = raster;
-    let copies = 0;
-    raster.onCommit = (before) => {
-      copies++;
-      onCommit?.(before);
-    };
+    const copies = countCopies(raster);
     history.reset(drawing);
-    expect(copies).toBeGreaterThanOrEqual(10);
-    expect(copies).toBeLessThan(16);
+    expect(copies()).toBeGreaterThanOrEqual(10);
+    expect(copies()).toBeLessThan(16);
   });
 });
 
@@ -321,13 +351,9 @@ describe('a long drawing along the borders of the picture', () => {
     const line: Line = { ...defaultStyle(Tool.pencil), size: 4, points };
     const raster = createRaster(WHOLE_TILES);
     const history = createHistory(raster, { budgetBytes: 10 * 33_000 });
-    const { onCommit } = raster;
-    let copies = 0;
-    raster.onCommit = (before) => {
-      copies++;
-      onCommit?.(before);
-    };
+    const copies = countCopies(raster);
     history.reset(Array.from({ length: 40 }, () => line));
+    const made = copies();
     let draws = 0;
     const draw = raster.draw.bind(raster);
     raster.draw = (one) => {
@@ -335,7 +361,7 @@ describe('a long drawing along the borders of the picture', () => {
       draw(one);
     };
     for (let back = 0; back < 10; back++) history.undo();
-    return { copies, draws };
+    return { copies: made, draws };
   }
 
   test.each([
@@ -449,6 +475,34 @@ describe('what is drawn later', () => {
     expect(raster.hash()).toBe(once.hash());
   });
 
+  test('copies at most half a megabyte between two looks at the clock', () => {
+    const raster = createRaster(LANDSCAPE);
+    const history = createHistory(raster, { workBetween: 1_000 });
+    let copied = 0;
+    const { copyTiles, copyTile } = raster;
+    raster.onCommit = () => (copied = Infinity);
+    raster.copyTiles = (layer, tiles) => {
+      copied += tiles.length;
+      return copyTiles(layer, tiles);
+    };
+    raster.copyTile = (layer, tile) => {
+      copied++;
+      return copyTile(layer, tile);
+    };
+    history.reset([broad, broad], 'later');
+    const steps: number[] = [];
+    for (let isThere = false; !isThere; ) {
+      copied = 0;
+      isThere = history.catchUp(HASTE);
+      steps.push(copied);
+    }
+    expect(Math.max(...steps)).toBe(16);
+    history.undo();
+    const once = createRaster(LANDSCAPE);
+    once.draw(broad);
+    expect(raster.hash()).toBe(once.hash());
+  });
+
   test('is drawn first by whatever else is done', () => {
     const calls = {
       add: (history: ReturnType<typeof createHistory>) => history.add(dot(9)),
@@ -519,7 +573,7 @@ describe('a machine without memory', () => {
     const raster = createRaster(SMALL);
     const history = createHistory(raster, { workBetween: 0 });
     const kept = raster.onCommit;
-    const copyTile = raster.copyTile.bind(raster);
+    const { copyTile, copyTiles } = raster;
     let left = Infinity;
     const spend = () => {
       if (left-- <= 0) throw error();
@@ -532,6 +586,10 @@ describe('a machine without memory', () => {
     raster.copyTile = (...where) => {
       spend();
       return copyTile(...where);
+    };
+    raster.copyTiles = (...where) => {
+      spend();
+      return copyTiles(...where);
     };
     return { raster, history, mayCopy: (times: number) => void (left = times) };
   }
@@ -564,6 +622,19 @@ describe('a machine without memory', () => {
     for (let count = 1; count <= 14; count++) {
       history.redo();
       expect(raster.hash()).toBe(straight(Array.from({ length: count }, (_none, number) => dot(number))));
+    }
+  });
+
+  test.each([0, 1, 5])('opens a drawing as it is, with the way back as far as there is room (%i copies)', (times) => {
+    const { raster, history, mayCopy } = short(() => new RangeError('Array buffer allocation failed'));
+    const drawing = Array.from({ length: 10 }, (_, number) => dot(number));
+    mayCopy(times);
+    history.reset(drawing);
+    expect(raster.hash()).toBe(straight(drawing));
+    mayCopy(Infinity);
+    for (let left = 9; left >= 0; left--) {
+      history.undo();
+      expect(raster.hash()).toBe(straight(drawing.slice(0, left)));
     }
   });
 

@@ -1,7 +1,7 @@
 import { TILE, TILE_SHIFT } from './kernel/grid.ts';
-import { type Copying, createKeyframes, type KeyframeOptions } from './keyframes.ts';
+import { type Copying, createKeyframes, type KeyframeOptions, TILES_AT_ONCE } from './keyframes.ts';
 import type { Line } from './model.ts';
-import type { Patch, Raster } from './raster.ts';
+import type { Patch, PatchPart, Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
 import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
 import { event } from './tools/event.ts';
@@ -171,6 +171,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
 
   function* redraw(first: number): Copying {
     const forGood = countForGood(lines);
+    const goal = done.at(-1)?.work ?? 0;
     for (const [index, entry] of done.entries()) {
       if (index < first) continue;
       if (entry.line.tool !== event.id) {
@@ -182,16 +183,18 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
           yield;
         }
       }
-      entry.patch = index < forGood ? completeForGood(entry.line) : drawn(entry.line);
+      if (index < forGood) completeForGood(entry.line);
+      else if (raster.isStroking) yield* completeBitByBit(entry);
+      else entry.patch = drawn(entry.line);
       keepBudget();
-      const copying = keyframes.reaching(index + 1, entry.work);
+      const copying = keyframes.reaching(index + 1, entry.work, goal);
       if (copying) yield* copying;
       yield;
     }
   }
 
   /** Of what was there before nothing is kept. */
-  function completeForGood(line: Line): null {
+  function completeForGood(line: Line): void {
     const { onCommit } = raster;
     raster.onCommit = null;
     try {
@@ -200,7 +203,23 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     } finally {
       raster.onCommit = onCommit;
     }
-    return null;
+  }
+
+  /** What was there before a stroke over the whole paper is 16 MB, which take longer to copy than the page should wait. */
+  function* completeBitByBit(entry: Entry): Copying {
+    const tiles = raster.settle();
+    const parts: PatchPart[] = [];
+    for (let at = 0; at < tiles.length; at += TILES_AT_ONCE) {
+      const copy = () => raster.copyTiles(entry.line.layer, tiles.slice(at, at + TILES_AT_ONCE));
+      const part = ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy));
+      if (!part) return completeForGood(entry.line);
+      parts.push(part);
+      yield;
+    }
+    completeForGood(entry.line);
+    const patchBytes = parts.reduce((sum, { pixels }) => sum + pixels.byteLength, 0);
+    entry.patch = { parts, swapped: null, bytes: patchBytes };
+    bytes += patchBytes;
   }
 
   function catchUp(isTimeUp: IsTimeUp = neverUp): boolean {

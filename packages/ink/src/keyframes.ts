@@ -12,8 +12,13 @@ export interface Keyframes {
    * since the copy before. Where there is no memory for that, the other copies are given up, too.
    */
   reach(index: number, work: number): void;
-  /** The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way. */
-  reaching(index: number, work: number): Copying | null;
+  /**
+   * The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way.
+   *
+   * @param goal the work at which whoever draws will stop: the further away it is, the fewer copies are made, since most would be given up
+   * until then
+   */
+  reaching(index: number, work: number, goal?: number): Copying | null;
   /**
    * Shows the latest copy of at most so many lines, or white paper, bit by bit, and answers how many lines it shows. Until it is done the
    * picture is neither what it was nor the copy.
@@ -46,7 +51,7 @@ const DEFAULT_BUDGET = 192_000_000;
 const DEFAULT_WORK_BETWEEN = 100_000_000;
 
 /** Half a megabyte is copied in about a third of a millisecond. */
-const TILES_AT_ONCE = 16;
+export const TILES_AT_ONCE = 16;
 
 /** Four channels of 16 bits. */
 const PIXEL_BYTES = 8;
@@ -98,12 +103,12 @@ export function createKeyframes(
     }
   }
 
-  function reaching(index: number, work: number): Copying | null {
+  function reaching(index: number, work: number, goal = work): Copying | null {
     if (budgetBytes === 0) return null;
     const newest = frames.at(-1);
     if (newest && newest.index >= index) return null;
     const since = Math.max(newest?.work ?? 0, tooLargeAt);
-    if (work - since < workBetween) return null;
+    if (work - since < Math.max(workBetween, goal - work)) return null;
     // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
     if (pictureBytes() > budgetBytes) {
       tooLargeAt = work;

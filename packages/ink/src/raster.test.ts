@@ -497,6 +497,31 @@ describe('flatten', () => {
   });
 });
 
+test('a stroke whose pen is lifted tells which tiles it will change, and takes no more points', () => {
+  const raster = createRaster(SMALL);
+  const other = createRaster(SMALL);
+  const changed: number[] = [];
+  raster.onCommit = (copy) => changed.push(...copy().parts.flatMap(({ tiles }) => tiles));
+  raster.begin(marker);
+  const { points } = line([
+    [10, 10],
+    [100, 70],
+  ]);
+  raster.extend(points);
+  raster.foresee([{ x: 190, y: 10, p: 1 }]);
+  const tiles = raster.settle();
+  expect(tiles.length).toBeGreaterThan(1);
+  expect(raster.settle()).toEqual(tiles);
+  expect(() => raster.extend(points)).toThrow('the pen has been lifted');
+  raster.foresee([{ x: 190, y: 120, p: 1 }]);
+  raster.commit();
+  expect(changed).toEqual(tiles);
+  other.begin(marker);
+  other.extend(points);
+  other.commit();
+  expect(raster.hash()).toBe(other.hash());
+});
+
 describe('misuse', () => {
   test('a second stroke cannot be opened and a closed one not extended', () => {
     const raster = createRaster(SMALL);

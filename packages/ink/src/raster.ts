@@ -67,6 +67,8 @@ export interface Raster {
   foresee(points: readonly Point[]): void;
   /** The pixels that the live stroke covers, where that is not known from its points, as of a flood; null: none, or known. */
   readonly liveArea: Area | null;
+  /** Lifts the pen: the live stroke takes no more points. Answers the tiles that {@link commit} will change. @throws when none is open. */
+  settle(): readonly number[];
   /** Makes the live stroke part of its layer and closes it. @throws when none is open. */
   commit(): void;
   /** Forgets the live stroke, if there is one. */
@@ -101,7 +103,9 @@ export interface Raster {
   /** Whether the tile of a layer may differ from what it was when {@link forgetChanges} was called. The live stroke does not count. */
   hasChanged(layer: number, tile: number): boolean;
   forgetChanges(): void;
-  /** A copy of one tile of a layer. */
+  /** A copy of tiles of a layer, the live stroke left out. */
+  copyTiles(layer: number, tiles: readonly number[]): PatchPart;
+  /** A copy of one of them. */
   copyTile(layer: number, tile: number): Int16Array;
   /** Puts a copy back. @throws while a live stroke is open */
   pasteTile(layer: number, tile: number, pixels: Int16Array): void;
@@ -117,6 +121,8 @@ interface Live {
   readonly size: number;
   /** The last two points. */
   last: readonly Point[];
+  /** Covered by it, once it has been settled. */
+  tiles: readonly number[] | null;
 }
 
 function overlap(a: Area, b: Area): boolean {
@@ -193,19 +199,26 @@ export function createRaster(
 
   function begin(style: Style): void {
     if (live) throw new Error('a stroke is open already');
-    live = { ink: inkOf(style), stroke: toolOf(style.tool).stroke(style, paper), size: style.size, last: [] };
+    live = {
+      ink: inkOf(style),
+      stroke: toolOf(style.tool).stroke(style, paper),
+      size: style.size,
+      last: [],
+      tiles: null,
+    };
   }
 
   function extend(points: readonly Point[]): void {
     const open = openStroke();
+    if (open.tiles) throw new Error('the pen has been lifted');
     provisional.takeBack();
     open.stroke.add(points);
     open.last = points.length > 1 ? points.slice(-2) : [...open.last, ...points].slice(-2);
   }
 
   function foresee(points: readonly Point[]): void {
-    const { stroke, size, last } = openStroke();
-    if (!stroke.foresee || last.length === 0) return;
+    const { stroke, size, last, tiles } = openStroke();
+    if (!stroke.foresee || last.length === 0 || tiles) return;
     const area = areaAround([...last, ...points], size / 2 + RIM);
     provisional.show(area, () => stroke.foresee?.(points));
   }
@@ -254,11 +267,18 @@ export function createRaster(
     return tiles.reduce((sum, tile) => sum + tileValues(tile), 0);
   }
 
-  function commit(): void {
-    const { ink, stroke, last } = openStroke();
+  function settle(): readonly number[] {
+    const open = openStroke();
+    if (open.tiles) return open.tiles;
     provisional.takeBack();
-    stroke.end();
-    const tiles = tilesMarked(Mark.stroke);
+    open.stroke.end();
+    open.tiles = tilesMarked(Mark.stroke);
+    return open.tiles;
+  }
+
+  function commit(): void {
+    const { ink, last } = openStroke();
+    const tiles = settle();
     if (last.length > 0) announce(() => [copyOf(ink.layer, tiles)]);
     for (const tile of tiles) noteChange(ink.layer, tile);
     kernel.commit(ink);
@@ -440,6 +460,7 @@ export function createRaster(
     begin,
     extend,
     foresee,
+    settle,
     commit,
     cancel,
     clear,
@@ -455,6 +476,7 @@ export function createRaster(
     inkedTiles: tilesInked,
     hasChanged: (layer, tile) => changedTiles[layer]?.[tile] === 1,
     forgetChanges: () => changedTiles.forEach((tiles) => tiles.fill(0)),
+    copyTiles: copyOf,
     copyTile: (layer, tile) => copyOf(layer, [tile]).pixels,
     pasteTile,
     wipeTile,

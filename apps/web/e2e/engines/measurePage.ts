@@ -148,9 +148,11 @@ async function rebuiltStep(lines: readonly Line[]): Promise<number> {
     budgetBytes: PIXEL_BUDGETS.large.strokes,
     keyframeBytes: PIXEL_BUDGETS.large.copies,
   });
+  const begun = now();
   history.reset(lines, 'later');
+  const started = now() - begun;
   const drawn = await longest(() => history.catchUp(untilLate()));
-  return Math.max(drawn, await longest(() => picture.presentSlice(untilLate())));
+  return Math.max(started, drawn, await longest(() => picture.presentSlice(untilLate())));
 }
 
 /** To the end, back to the middle and to the end again. */

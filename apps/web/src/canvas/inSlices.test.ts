@@ -23,7 +23,7 @@ test('a slice ends after its time', () => {
 test('work goes on in slices until it is done, and the page has its turn in between', async () => {
   const { pass } = clock();
   const happened: string[] = [];
-  let left = 25;
+  let left = 2.5 * SLICE_MS;
   const done = new Promise<void>((resolve) => {
     inSlices((isTimeUp) => {
       happened.push('slice');

@@ -6,7 +6,7 @@ export type InSlices = (work: (isTimeUp: IsTimeUp) => boolean) => void;
 /**
  * Of a slice, ms: with the step that is under way when it ends, less than 12, so that the page still paints every frame or every other one.
  */
-export const SLICE_MS = 10;
+export const SLICE_MS = 8;
 
 /** The first slice at once, the others whenever the page has had its turn. */
 export const inSlices: InSlices = (work) => {

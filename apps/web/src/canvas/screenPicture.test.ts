@@ -58,7 +58,7 @@ test('a picture that is copied in slices is whole in the end, one part each', ()
   raster.draw(dash(10));
   raster.draw(dash(990));
   // White paper is copied to begin with.
-  expect(slices(picture)).toBe(9);
+  expect(slices(picture)).toBe(17);
   expect(shown).toEqual(raster.rgba);
   raster.draw(dash(500));
   expect(slices(picture)).toBe(2);
@@ -81,7 +81,7 @@ test('a part of a picture is copied in slices as at once', () => {
   const picture = createPartPicture(canvas, raster, part);
   raster.draw(dash(300));
   raster.draw(dash(790));
-  expect(slices(picture)).toBe(9);
+  expect(slices(picture)).toBe(17);
   const sliced = shown;
   shown = new Uint8ClampedArray();
   const other = document.createElement('canvas');

@@ -18,8 +18,8 @@ export interface ScreenPicture {
   presentAll(): void;
 }
 
-/** Pixels of the raster from top to bottom that are copied between two looks at the clock: about a millisecond. */
-const BAND = 128;
+/** Pixels of the raster from top to bottom that are copied between two looks at the clock: less than a millisecond. */
+const BAND = 64;
 
 /**
  * Goes round the raster band by band until all of them are up to date, which those that are already tell in next to no time.
