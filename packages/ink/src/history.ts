@@ -13,7 +13,7 @@ export interface History {
   readonly lines: readonly Line[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Sum of the lines' `lineWork`. */
+  /** Sum of the lines' `lineWork`; after a new start `later` it is complete once the raster has caught up. */
   readonly work: number;
   /** Bytes of pixels kept for going back and forth. */
   readonly bytes: number;
@@ -63,10 +63,12 @@ interface Entry {
   /** The other side of the line: without it while it is drawn, with it while it is undone. Null once it was given up. */
   patch: Patch | null;
   /** Of all lines up to this one. */
-  readonly work: number;
+  work: number;
 }
 
 const DEFAULT_BUDGET = 64_000_000;
+/** In about half a millisecond. */
+const POINTS_WEIGHED_AT_ONCE = 4_000;
 
 /**
  * Records every stroke committed on the raster. From now on nobody else may clear it or commit strokes without calling `add`.
@@ -154,19 +156,35 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   /**
    * Has the lines drawn from the latest copy of the picture on, which refills the patches of the last ones. Copies with other lines must have
    * been forgotten before; none of the lines behind the copy has a patch.
+   *
+   * @param first comes before that
    */
-  function replay(): void {
+  function replay(first?: Copying): void {
     unclaimed = null;
     raster.cancel();
     const { index, copying } = keyframes.restoring(done.length);
     firstKept = index;
-    rest = restoreAndRedraw(copying, index);
+    rest = restoreAndRedraw(copying, index, first);
     if (done.length === 0) catchUp();
   }
 
-  function* restoreAndRedraw(copying: Copying, first: number): Copying {
+  function* restoreAndRedraw(copying: Copying, index: number, first?: Copying): Copying {
+    if (first) yield* first;
     yield* copying;
-    yield* redraw(first);
+    yield* redraw(index);
+  }
+
+  function* weigh(): Copying {
+    let work = 0;
+    let points = 0;
+    for (const entry of done) {
+      work += lineWork(entry.line);
+      entry.work = work;
+      points += entry.line.points.length;
+      if (points < POINTS_WEIGHED_AT_ONCE) continue;
+      points = 0;
+      yield;
+    }
   }
 
   function* redraw(first: number): Copying {
@@ -176,7 +194,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
       if (index < first) continue;
       if (entry.line.tool !== event.id) {
         const { points } = entry.line;
-        const atOnce = pointsPerStep(entry.line);
+        const atOnce = pointsPerStep(entry.line, entry.work - (done[index - 1]?.work ?? 0));
         raster.begin(entry.line);
         for (let at = 0; at < points.length; at += atOnce) {
           raster.extend(points.slice(at, at + atOnce));
@@ -268,13 +286,11 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     for (const entry of done.splice(0)) release(entry);
     lines.length = 0;
     raster.clear();
-    let work = 0;
     for (const line of own) {
-      work += lineWork(line);
-      done.push({ line, patch: null, work });
+      done.push({ line, patch: null, work: 0 });
       lines.push(line);
     }
-    replay();
+    replay(weigh());
     if (when === 'now') catchUp();
   }
 

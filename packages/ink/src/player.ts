@@ -123,7 +123,8 @@ export function createPlayer(
 ): Player {
   const { cues, duration } = compress(naturalTimeline(lines), maxMs);
   const keyframes = createKeyframes(raster, keyframeOptions);
-  const works = lines.map(lineWork);
+  /** Of each line that has been complete once: to weigh all of them takes longer than a page should wait. */
+  const works: number[] = [];
   /** The line that is being drawn, how many of its points already are, and the work of all before it. */
   let current = 0;
   let shown = 0;
@@ -142,18 +143,21 @@ export function createPlayer(
   function show(line: Line, due: number, isTimeUp: IsTimeUp): boolean {
     if (line.tool === event.id) return due > 0;
     if (shown === 0 && due > 0) raster.begin(line);
-    for (const atOnce = pointsPerStep(line); shown < due && !isBehind; isBehind = shown < due && isTimeUp()) {
+    for (const atOnce = pointsPerStep(line); shown < due && !isBehind; isBehind = isTimeUp()) {
       const next = Math.min(shown + atOnce, due);
       raster.extend(line.points.slice(shown, next));
       shown = next;
     }
-    return shown === line.points.length;
+    if (shown < line.points.length) return false;
+    // To commit it may take as long as all the slice; until then it looks as it will.
+    if (isBehind) raster.settle();
+    return !isBehind;
   }
 
   function complete(line: Line): void {
     if (line.tool === event.id) raster.draw(line);
     else raster.commit();
-    work += works[current] as number;
+    work += works[current] ??= lineWork(line);
     current++;
     shown = 0;
     // The finished picture is the last thing that anybody has to wait for.

@@ -10,7 +10,7 @@ export const neverUp: IsTimeUp = () => false;
 /** Pixels of work between two looks at the clock: what the slowest kernel with SIMD draws in about a millisecond. */
 const STEP_WORK = 800_000;
 
-/** How many points of a line are drawn between two looks at the clock, at least one. */
-export function pointsPerStep(line: Line): number {
-  return Math.max(1, Math.floor((line.points.length * STEP_WORK) / Math.max(1, lineWork(line))));
+/** How many points of a line are drawn between two looks at the clock, at least one. @param work its {@link lineWork}, where that is known */
+export function pointsPerStep(line: Line, work = lineWork(line)): number {
+  return Math.max(1, Math.floor((line.points.length * STEP_WORK) / Math.max(1, work)));
 }

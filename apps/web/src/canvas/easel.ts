@@ -113,6 +113,8 @@ export function createEasel(
     if (history.isBehind) return;
     for (const listener of wholeListeners) listener();
     wholeListeners.clear();
+    // Only now is it known how much work the drawing is.
+    if (stateNow().fullness !== state.fullness) changed();
     repaint();
   };
   /** Draws what is missing without holding up the page. */

@@ -21,7 +21,7 @@ interface Shown extends ActingOptions {
 
 async function show({ warning = HORROR, size = 'page', isForced = false, ...options }: Shown = {}) {
   const drawingId = `veiled-${drawings++}`;
-  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' }));
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false }));
   return actOn(
     <ForcedVeil value={isForced}>
       <Veil round={{ drawingId, triggerWarning: warning }} darkroom={createDarkroom()} size={size}>
@@ -113,7 +113,7 @@ test('a small print has no button and is not lifted by Enter', async () => {
 
 const settings = async (options: ActingOptions & { user?: Scene['user'] } = {}) => {
   const closed: true[] = [];
-  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' }));
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false }));
   const { user: who = {}, ...more } = options;
   const acting = await actOn(<VeilSettings onClose={() => closed.push(true)} />, {
     scene: { path: '/', user: who },
@@ -133,7 +133,7 @@ test('for each kind of warning one chooses, by arrow keys, and the account keeps
   await user.keyboard('{ArrowRight}');
   expect(radio('Blut oder Gewalt', 'weglassen').checked).toBe(true);
   expect(radio('Horror', 'verschleiern').checked).toBe(true);
-  expect(veilChoices.get()).toEqual({ horror: 'blur', blood: 'skip', sexual: 'blur' });
+  expect(veilChoices.get()).toEqual({ horror: 'blur', blood: 'skip', sexual: 'blur', isAdult: false });
   expect(asked.slice(1)).toEqual([
     { call: 'PUT /preferences', body: { veils: { horror: 'blur', blood: 'skip', sexual: 'blur' } } },
   ]);
@@ -151,4 +151,20 @@ test('the settings are closed by their button or Escape', async () => {
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(closed.length).toBe(2));
+});
+
+test('only who says that they are 18 or older can have what is sexual shown at once', async () => {
+  const { user, asked } = await settings({ user: { id: 'grown-up' } });
+  const choice = within(screen.getByRole('group', { name: 'Sexuelle Inhalte' }));
+  expect(choice.queryByRole('radio', { name: 'zeigen' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Ich bin 18 oder älter' }));
+  await user.click(choice.getByRole('radio', { name: 'zeigen' }));
+  expect(veilChoices.get().sexual).toBe('show');
+  expect(asked.slice(1).map(({ body }) => body)).toEqual([
+    { veils: { horror: 'blur', blood: 'blur', sexual: 'blur' }, isAdult: true },
+    { veils: { horror: 'blur', blood: 'blur', sexual: 'show' } },
+  ]);
+  await user.click(screen.getByRole('switch', { name: 'Ich bin 18 oder älter' }));
+  expect(choice.queryByRole('radio', { name: 'zeigen' })).toBeNull();
+  expect(radio('Sexuelle Inhalte', 'verschleiern').checked).toBe(true);
 });

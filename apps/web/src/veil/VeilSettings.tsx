@@ -2,6 +2,7 @@ import { useIntl } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { Segments } from '../components/Segments.tsx';
+import { Switch } from '../components/Switch.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import { useVeilChoices } from './useVeil.ts';
 import styles from './Veil.module.css';
@@ -26,6 +27,7 @@ function Settings({ onClose }: { onClose: () => void }) {
         {WARNINGS.map((warning) => (
           <Choice key={warning} warning={warning} />
         ))}
+        <AgeSwitch />
       </div>
       <Button kind="gold" onPress={onClose}>
         {formatMessage({ id: 'dialog.ok' })}
@@ -37,6 +39,7 @@ function Settings({ onClose }: { onClose: () => void }) {
 function Choice({ warning }: { warning: Warning }) {
   const { formatMessage } = useIntl();
   const { choices, choose } = useVeilChoices();
+  const treatments = warning === 'sexual' && !choices.isAdult ? TREATMENTS.filter((one) => one !== 'show') : TREATMENTS;
   const name = formatMessage({ id: `warning.${warning}` });
   return (
     <div className={styles.choice}>
@@ -47,8 +50,22 @@ function Choice({ warning }: { warning: Warning }) {
         label={name}
         value={choices[warning]}
         onChange={(treatment) => choose(warning, treatment)}
-        segments={TREATMENTS.map((value) => ({ value, label: formatMessage({ id: `veil.${value}` }) }))}
+        segments={treatments.map((value) => ({ value, label: formatMessage({ id: `veil.${value}` }) }))}
       />
+    </div>
+  );
+}
+
+/** Nothing sexual is shown at once to somebody who has not said that they are old enough. */
+function AgeSwitch() {
+  const { formatMessage } = useIntl();
+  const { choices, sayAdult } = useVeilChoices();
+  return (
+    <div className={styles.age}>
+      <Switch isSelected={choices.isAdult} onChange={sayAdult}>
+        {formatMessage({ id: 'veil.adult' })}
+      </Switch>
+      <p className={styles.hint}>{formatMessage({ id: 'veil.adult.text' })}</p>
     </div>
   );
 }

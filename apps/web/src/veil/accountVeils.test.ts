@@ -23,7 +23,7 @@ test('what the account has chosen counts here, and is asked for once', async () 
   const { choices, asked, client, veils } = browser(async () => ({ veils: WISHES }));
   choices.choose('horror', 'skip');
   await Promise.all([veils.follow(client, 'anna'), veils.follow(client, 'anna')]);
-  expect(choices.get()).toEqual(WISHES);
+  expect(choices.get()).toEqual({ ...WISHES, isAdult: false });
   expect(asked).toEqual([{ method: 'GET', path: '/preferences' }]);
 });
 
@@ -56,4 +56,22 @@ test('what was chosen while the account was asked counts; without an answer it i
   const away = browser(() => Promise.reject(new Error('away')));
   for (let times = 0; times < 2; times++) await away.veils.follow(away.client, 'anna');
   expect(away.asked).toHaveLength(2);
+});
+
+test('how old somebody is they say for themselves: neither the browser nor whoever used it before says it for them', async () => {
+  const { choices, asked, client, veils } = browser(async () => ({}));
+  await veils.sayAdult(client, null, true);
+  await veils.choose(client, null, 'sexual', 'show');
+  expect(choices.get().sexual).toBe('show');
+  await veils.follow(client, 'anna');
+  expect(choices.get()).toMatchObject({ sexual: 'blur', isAdult: false });
+  expect(asked[1]?.body).toEqual({ veils: { horror: 'blur', blood: 'blur', sexual: 'blur' } });
+  await veils.sayAdult(client, 'anna', true);
+  expect(asked[2]).toMatchObject({ method: 'PUT', body: { isAdult: true } });
+});
+
+test('who has said it to their account is an adult in all browsers', async () => {
+  const { choices, client, veils } = browser(async () => ({ veils: { ...WISHES, sexual: 'show' }, isAdult: true }));
+  await veils.follow(client, 'anna');
+  expect(choices.get()).toEqual({ ...WISHES, sexual: 'show', isAdult: true });
 });

@@ -10,7 +10,11 @@ export const veilChoices = createVeilChoices(browserStorage);
 const accountVeils = createAccountVeils(veilChoices);
 
 /** What this person likes to see, of his account if he has one, and how he says so. */
-export function useVeilChoices(): { choices: VeilChoices; choose: (warning: Warning, treatment: Treatment) => void } {
+export function useVeilChoices(): {
+  choices: VeilChoices;
+  choose: (warning: Warning, treatment: Treatment) => void;
+  sayAdult: (isAdult: boolean) => void;
+} {
   const client = useClient();
   const session = useStore(client);
   const userId = session.status === 'signedIn' ? session.user.id : null;
@@ -18,7 +22,8 @@ export function useVeilChoices(): { choices: VeilChoices; choose: (warning: Warn
     if (userId !== null) void accountVeils.follow(client, userId);
   }, [client, userId]);
   const choose = (...choice: [Warning, Treatment]) => void accountVeils.choose(client, userId, ...choice);
-  return { choices: useStore(veilChoices), choose };
+  const sayAdult = (isAdult: boolean) => void accountVeils.sayAdult(client, userId, isAdult);
+  return { choices: useStore(veilChoices), choose, sayAdult };
 }
 
 interface Lifted extends Store<ReadonlySet<string>> {

@@ -30,7 +30,7 @@ test('everything is veiled until somebody wants it otherwise, and the strictest 
 });
 
 test('where a host wants veils nothing that warns is shown at once; what is left out stays so', () => {
-  const choices = { horror: 'show', blood: 'blur', sexual: 'skip' } as const;
+  const choices = { horror: 'show', blood: 'blur', sexual: 'skip', isAdult: true } as const;
   expect([0, 1, 2, 4, 5].map((flags) => treatmentOf(flags, choices, true))).toEqual([
     'show',
     'blur',
@@ -50,4 +50,18 @@ test('a wish is told to who watches and kept for the next time; what cannot be r
   expect(createVeilChoices(kept).get().sexual).toBe('skip');
   for (const text of ['no json', '{"horror":"burn"}', 'null', '[]'])
     expect(createVeilChoices(storage(text)).get().horror).toBe('blur');
+});
+
+test('what is sexual is shown at once only to somebody who says that they are 18 or older, and no longer when they take it back', () => {
+  const kept = storage('{"horror":"show","blood":"blur","sexual":"show"}');
+  const choices = createVeilChoices(kept);
+  expect(choices.get()).toEqual({ horror: 'show', blood: 'blur', sexual: 'blur', isAdult: false });
+  choices.choose('sexual', 'show');
+  expect(choices.get().sexual).toBe('blur');
+  choices.sayAdult(true);
+  choices.choose('sexual', 'show');
+  expect(createVeilChoices(kept).get()).toMatchObject({ sexual: 'show', isAdult: true });
+  choices.sayAdult(false);
+  choices.sayAdult(true);
+  expect(choices.get().sexual).toBe('blur');
 });

@@ -15,6 +15,11 @@ export const PreferencesSchema = T.Object(
   {
     /** Absent: he has not chosen. */
     veils: T.Optional(VeilWishesSchema),
+    /**
+     * They say that they are 18 or older. Absent: they have not said so. Without it nothing sexual is shown at once: PUT refuses
+     * `veils.sexual: 'show'` (400, `errors.isAdult`), and taking it back turns `show` into `blur`.
+     */
+    isAdult: T.Optional(T.Boolean()),
     /** What they wrote is shown beside others' published drawings without their name. Absent: with it. */
     promptsWithoutName: T.Optional(T.Boolean()),
     /** The same of drawings on which others have drawn further. */

@@ -179,7 +179,7 @@ test('a wall on which nothing hangs says so', async () => {
 });
 
 test('the wall shows drawings with their artists; one that warns lies behind a veil until it is pressed', async () => {
-  veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' });
+  veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false });
   const { user } = await visit('solo/gallery');
   const wall = within(await screen.findByRole('region', { name: 'Was andere daraus gemacht haben' }));
   expect(wall.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

@@ -992,8 +992,8 @@ test('a hidden subject of a crossing stays hidden', async () => {
 });
 
 test('where the host wants veils, what somebody likes to see at once begins behind one; who browses sees it at once', async () => {
-  veilChoices.take({ horror: 'show', blood: 'show', sexual: 'show' });
-  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur' }));
+  veilChoices.take({ horror: 'show', blood: 'show', sexual: 'show', isAdult: true });
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false }));
   const { options, you } = stateOf('watch/follow');
   const { user } = await enter({
     ...sceneWith('watch/veiled', { options: { ...options, blurOnStage: true }, you }),

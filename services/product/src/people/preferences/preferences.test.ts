@@ -49,3 +49,24 @@ test('B1 where their name is shown is changed by itself, and leaves the rest', a
   expect((await ask('PUT', anna, { promptsWithoutName: false })).json()).toEqual(all);
   expect((await ask('PUT', anna, { promptsWithoutName: 1 })).statusCode).toBe(400);
 });
+
+test('B1 nothing sexual is shown at once to somebody who has not said that they are 18 or older', async () => {
+  const anna = await product.server.signUp('PrefEdda');
+  const veils = { horror: 'blur', blood: 'blur', sexual: 'show' };
+  const refused = await ask('PUT', anna, { veils });
+  expect([refused.statusCode, refused.json().errors]).toEqual([400, { isAdult: expect.any(String) }]);
+  expect((await ask('PUT', anna, { veils, isAdult: false })).statusCode).toBe(400);
+  expect((await ask('GET', anna)).json()).toEqual({});
+  expect((await ask('PUT', anna, { veils, isAdult: true })).json()).toEqual({ veils, isAdult: true });
+  expect((await ask('PUT', anna, { veils })).json()).toEqual({ veils, isAdult: true });
+  expect((await ask('PUT', anna, { isAdult: 'yes' })).statusCode).toBe(400);
+});
+
+test('B1 who takes it back is shown a veil, also when they say it once more', async () => {
+  const anna = await product.server.signUp('PrefFrida');
+  await ask('PUT', anna, { isAdult: true });
+  await ask('PUT', anna, { veils: { horror: 'show', blood: 'show', sexual: 'show' } });
+  const veils = { horror: 'show', blood: 'show', sexual: 'blur' };
+  expect((await ask('PUT', anna, { isAdult: false })).json()).toEqual({ veils, isAdult: false });
+  expect((await ask('PUT', anna, { isAdult: true })).json()).toEqual({ veils, isAdult: true });
+});

@@ -10,9 +10,9 @@ export const preferences: Resource = {
     return {
       endpoints: [
         endpoint('GET /preferences', SIGNED_IN, ({ account }) => store.of(account.id)),
-        endpoint('PUT /preferences', SIGNED_IN, async ({ account, body }) => {
-          await store.change(account.id, body);
-          return store.of(account.id);
+        endpoint('PUT /preferences', SIGNED_IN, async ({ account, body, refuse }) => {
+          const changed = await store.change(account.id, body);
+          return 'code' in changed ? refuse(changed) : changed;
         }),
       ],
     };
