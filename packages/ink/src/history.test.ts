@@ -19,9 +19,9 @@ function dot(number: number): Line {
 function countCopies(raster: Raster): () => number {
   const { onCommit, copyTiles } = raster;
   let copies = 0;
-  raster.onCommit = (before) => {
+  raster.onCommit = (before, bytes) => {
     copies++;
-    onCommit?.(before);
+    onCommit?.(before, bytes);
   };
   raster.copyTiles = (...which) => {
     copies++;
@@ -587,11 +587,11 @@ describe('a machine without memory', () => {
     const spend = () => {
       if (left-- <= 0) throw error();
     };
-    raster.onCommit = (copy) =>
+    raster.onCommit = (copy, bytes) =>
       kept?.(() => {
         spend();
         return copy();
-      });
+      }, bytes);
     raster.copyTile = (...where) => {
       spend();
       return copyTile(...where);
@@ -654,11 +654,11 @@ describe('a machine without memory', () => {
     const before = history.bytes;
     const kept = raster.onCommit;
     let tries = 0;
-    raster.onCommit = (copy) =>
+    raster.onCommit = (copy, bytes) =>
       kept?.(() => {
         if (++tries === 1) throw new RangeError('Array buffer allocation failed');
         return copy();
-      });
+      }, bytes);
     history.add(dot(10));
     expect(tries).toBe(2);
     expect(history.bytes).toBeGreaterThan(0);

@@ -91,14 +91,22 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   let rest: Copying | null = null;
 
   if (raster.onCommit) throw new Error('the raster has a history already');
-  raster.onCommit = (copy) => {
+  raster.onCommit = (copy, needed) => {
     if (unclaimed) throw new Error('a stroke was committed whose line was never added');
-    unclaimed = { patch: ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy)) };
+    makeRoomFor(needed);
+    unclaimed = { patch: needed > budgetBytes ? null : (ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy))) };
   };
 
   function release(entry: Entry): void {
     bytes -= entry.patch?.bytes ?? 0;
+    for (const { pixels } of entry.patch?.parts ?? []) pixels.forEach(raster.spare.leave);
     entry.patch = null;
+  }
+
+  /** Gives up so much that a copy of so many bytes does not exceed the budget, and leaves its arrays for the copy; all, where it is larger. */
+  function makeRoomFor(needed: number): void {
+    keepBudget(Math.max(0, budgetBytes - needed));
+    raster.spare.dropDownTo(Math.max(0, budgetBytes - bytes));
   }
 
   /** Gives up what is furthest from the present: first what can be drawn again cheaply, then the oldest. */
@@ -116,6 +124,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     keepBudget(bytesLeft);
     // Of lines that are still to be drawn there will be patches, too.
     firstKept = before;
+    raster.spare.dropDownTo(0);
   }
 
   function push(entry: Entry): void {
@@ -226,6 +235,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   /** What was there before a stroke over the whole paper is 16 MB, which take longer to copy than the page should wait. */
   function* completeBitByBit(entry: Entry): Copying {
     const tiles = raster.settle();
+    makeRoomFor(tiles.length * TILE_BYTES);
     const parts: PatchPart[] = [];
     for (let at = 0; at < tiles.length; at += TILES_AT_ONCE) {
       const copy = () => raster.copyTiles(entry.line.layer, tiles.slice(at, at + TILES_AT_ONCE));
@@ -235,7 +245,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
       yield;
     }
     completeForGood(entry.line);
-    const patchBytes = parts.reduce((sum, { pixels }) => sum + pixels.byteLength, 0);
+    const patchBytes = parts.flatMap(({ pixels }) => pixels).reduce((sum, { byteLength }) => sum + byteLength, 0);
     entry.patch = { parts, swapped: null, bytes: patchBytes };
     bytes += patchBytes;
   }

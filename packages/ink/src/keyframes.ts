@@ -92,13 +92,15 @@ export function createKeyframes(
     holders.set(pixels, count + 1);
   }
 
-  function release(frame: Keyframe): void {
+  /** @param leave gets what is in no other copy */
+  function release(frame: Keyframe, leave?: (pixels: Int16Array) => void): void {
     for (const pixels of frame.tiles.values()) {
       const left = (holders.get(pixels) ?? 0) - 1;
       if (left > 0) holders.set(pixels, left);
       else {
         holders.delete(pixels);
         bytes -= pixels.byteLength;
+        leave?.(pixels);
       }
     }
   }
@@ -153,9 +155,10 @@ export function createKeyframes(
         const loss = gapWithout(i) / (present - (frames[i] as Keyframe).work + workBetween);
         if (loss < leastLoss) [least, leastLoss] = [i, loss];
       }
-      release(frames[least] as Keyframe);
+      release(frames[least] as Keyframe, raster.spare.leave);
       frames = frames.toSpliced(least, 1);
     }
+    raster.spare.dropDownTo(Math.max(0, budgetBytes - bytes));
   }
 
   function gapWithout(i: number): number {

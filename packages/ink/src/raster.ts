@@ -8,6 +8,7 @@ import { fadeSpan, isBlendable, mergeSpan, ONE } from './kernel/spans.ts';
 import { LANDSCAPE, LAYERS } from './limits.ts';
 import type { Line, Point, Style } from './model.ts';
 import { BlendMode } from './model.ts';
+import { createSpareTiles, type SpareTiles } from './spareTiles.ts';
 import { createPaper } from './stroke/createPaper.ts';
 import { createProvisional } from './stroke/provisional.ts';
 import type { Stroke } from './stroke/stroke.ts';
@@ -30,11 +31,11 @@ export interface Patch {
   readonly bytes: number;
 }
 
-/** Tiles of a layer, one after the other. */
+/** Tiles of a layer, and the pixels of each. */
 export interface PatchPart {
   readonly layer: number;
   readonly tiles: readonly number[];
-  readonly pixels: Int16Array;
+  readonly pixels: readonly Int16Array[];
 }
 
 /**
@@ -51,9 +52,12 @@ export interface Raster {
   /** Whether a live stroke is open. */
   readonly isStroking: boolean;
   /**
-   * Called before a line changes anything, with what copies all that it is about to change. The copy has to be taken at once, or not at all.
+   * Called before a line changes anything, with what copies all that it is about to change, so many bytes. The copy has to be taken at once,
+   * or not at all.
    */
-  onCommit: ((copy: () => Patch) => void) | null;
+  onCommit: ((copy: () => Patch, bytes: number) => void) | null;
+  /** Where copies come from, and may be left when nobody needs them any more. */
+  readonly spare: SpareTiles;
   /** Draws a whole line. @throws while a live stroke is open. */
   draw(line: Line): void;
   /** Opens the live stroke. @throws when one is open already, or the tool is that of events. */
@@ -161,6 +165,7 @@ export function createRaster(
   let clipped = 0;
   const paper = createPaper(kernel);
   const provisional = createProvisional(kernel);
+  const spare = createSpareTiles();
   const changedTiles = Array.from({ length: LAYERS }, () => new Uint8Array(grid.count));
   let live: Live | null = null;
   /** Flattened but not yet reported; right < left when there is nothing. */
@@ -241,21 +246,21 @@ export function createRaster(
     live = null;
   }
 
-  function copyOf(layer: number, tiles: readonly number[]): PatchPart {
-    const pixels = new Int16Array(patchValues(tiles));
-    let at = 0;
-    for (const tile of tiles) {
-      kernel.readTile(layer, tile, pixels, at);
-      at += tileValues(tile);
-    }
-    return { layer, tiles, pixels };
+  function copyTile(layer: number, tile: number): Int16Array {
+    const pixels = spare.take(tileValues(tile));
+    kernel.readTile(layer, tile, pixels, 0);
+    return pixels;
   }
 
-  function announce(parts: () => PatchPart[]): void {
-    raster.onCommit?.(() => {
-      const copies = parts();
-      return { parts: copies, swapped: null, bytes: copies.reduce((sum, { pixels }) => sum + pixels.byteLength, 0) };
-    });
+  function copyTiles(layer: number, tiles: readonly number[]): PatchPart {
+    return { layer, tiles, pixels: tiles.map((tile) => copyTile(layer, tile)) };
+  }
+
+  /** @param changing which tiles of which layers */
+  function announce(changing: readonly { layer: number; tiles: readonly number[] }[]): void {
+    const bytes = changing.reduce((sum, { tiles }) => sum + patchBytes(tiles), 0);
+    const copy = () => ({ parts: changing.map(({ layer, tiles }) => copyTiles(layer, tiles)), swapped: null, bytes });
+    raster.onCommit?.(copy, bytes);
   }
 
   function tileValues(tile: number): number {
@@ -263,8 +268,8 @@ export function createRaster(
     return (right - left) * (bottom - top) * 4;
   }
 
-  function patchValues(tiles: readonly number[]): number {
-    return tiles.reduce((sum, tile) => sum + tileValues(tile), 0);
+  function patchBytes(tiles: readonly number[]): number {
+    return tiles.reduce((sum, tile) => sum + tileValues(tile) * Int16Array.BYTES_PER_ELEMENT, 0);
   }
 
   function settle(): readonly number[] {
@@ -279,7 +284,7 @@ export function createRaster(
   function commit(): void {
     const { ink, last } = openStroke();
     const tiles = settle();
-    if (last.length > 0) announce(() => [copyOf(ink.layer, tiles)]);
+    if (last.length > 0) announce([{ layer: ink.layer, tiles }]);
     for (const tile of tiles) noteChange(ink.layer, tile);
     kernel.commit(ink);
     // The picture already shows the stroke as it will be: tiles that are flattened stay up to date.
@@ -316,14 +321,14 @@ export function createRaster(
 
   function eraseLayers(from: number, to: number): void {
     const layers = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-    announce(() => layers.map((layer) => copyOf(layer, tilesInked(layer))));
+    announce(layers.map((layer) => ({ layer, tiles: tilesInked(layer) })));
     for (const layer of layers) wipe(layer);
   }
 
   function mergeLayers(opacity: number): void {
     const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
     const tiles = [...new Set(layers.flatMap(tilesInked))].toSorted((a, b) => a - b);
-    announce(() => layers.map((layer) => copyOf(layer, layer === 0 ? tiles : tilesInked(layer))));
+    announce(layers.map((layer) => ({ layer, tiles: layer === 0 ? tiles : tilesInked(layer) })));
     const share = Math.floor((opacity * ONE) / 100 + 0.5);
     for (const tile of tiles) pasteTile(0, tile, mergedTile(tile, share));
     for (let layer = 1; layer < LAYERS; layer++) wipe(layer);
@@ -331,15 +336,15 @@ export function createRaster(
 
   /** @param share of the ink that stays, Q15 */
   function mergedTile(tile: number, share: number): Int16Array {
-    const { pixels } = copyOf(0, [tile]);
+    const pixels = copyTile(0, tile);
     const count = pixels.length / 4;
-    for (let layer = 1; layer < LAYERS; layer++) mergeSpan(pixels, copyOf(layer, [tile]).pixels, count);
+    for (let layer = 1; layer < LAYERS; layer++) mergeSpan(pixels, copyTile(layer, tile), count);
     fadeSpan(pixels, share, count);
     return pixels;
   }
 
   function swapLayers(a: number, b: number): void {
-    raster.onCommit?.(() => ({ parts: [], swapped: [a, b], bytes: 0 }));
+    raster.onCommit?.(() => ({ parts: [], swapped: [a, b], bytes: 0 }), 0);
     changePlaces(a, b);
   }
 
@@ -396,10 +401,8 @@ export function createRaster(
   }
 
   function exchange({ layer, tiles, pixels }: PatchPart): void {
-    let at = 0;
-    for (const tile of tiles) {
-      kernel.swapTile(layer, tile, pixels, at);
-      at += tileValues(tile);
+    for (const [index, tile] of tiles.entries()) {
+      kernel.swapTile(layer, tile, pixels[index] as Int16Array, 0);
       noteChange(layer, tile);
       touch(tile);
     }
@@ -476,8 +479,9 @@ export function createRaster(
     inkedTiles: tilesInked,
     hasChanged: (layer, tile) => changedTiles[layer]?.[tile] === 1,
     forgetChanges: () => changedTiles.forEach((tiles) => tiles.fill(0)),
-    copyTiles: copyOf,
-    copyTile: (layer, tile) => copyOf(layer, [tile]).pixels,
+    spare,
+    copyTiles,
+    copyTile,
     pasteTile,
     wipeTile,
   };

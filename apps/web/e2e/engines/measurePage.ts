@@ -53,7 +53,7 @@ const GLANCE_MS = 20;
 const PEN_GOES = 12;
 const PEN_FRAMES = 40;
 const PAUSE_MS = 20;
-const REST_MS = 5_000;
+const REST_MS = 20_000;
 /** Strokes of a drawing that are taken back at the most. */
 const TAKEN_BACK = 60;
 /** Pointer positions that come with a frame. */

@@ -89,7 +89,9 @@ export const preferenceMigrations: Migrations = {
     async up(db) {
       await sql`alter table preference add column is_adult boolean`.execute(db);
       await sql`
-        update preference set veils = jsonb_set(veils, '{sexual}', '"blur"') where veils->>'sexual' = 'show'`.execute(db);
+        update preference set veils = jsonb_set(veils, '{sexual}', '"blur"') where veils->>'sexual' = 'show'`.execute(
+        db,
+      );
     },
   },
 };
