@@ -5,6 +5,7 @@
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
 import { discover } from './figures/discover.ts';
 import { engines } from './figures/engines.ts';
+import { exported } from './figures/exported.ts';
 import { gameServerRest } from './figures/gameServerRest.ts';
 import { handing } from './figures/handing.ts';
 import { homePage } from './figures/homePage.ts';
@@ -66,6 +67,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'game-server-rest': gameServerRest,
   posts,
   profile,
+  export: exported,
   shelf,
   stats,
   mutants,

@@ -17,7 +17,8 @@ function dot(number: number): Line {
 
 /** Tells how often it is copied what was there before a stroke. */
 function countCopies(raster: Raster): () => number {
-  const { onCommit, copyTiles } = raster;
+  const { onCommit } = raster;
+  const copyTiles = raster.copyTiles.bind(raster);
   let copies = 0;
   raster.onCommit = (before, bytes) => {
     copies++;
@@ -185,7 +186,7 @@ describe('copies of the picture', () => {
     const lines = Array.from({ length: 64 }, (_, number) => dot(number));
     const workBetween = Math.max(...lines.map(lineWork));
     let copies = 0;
-    const { forgetChanges } = raster;
+    const forgetChanges = raster.forgetChanges.bind(raster);
     raster.forgetChanges = () => {
       copies++;
       forgetChanges();
@@ -488,7 +489,7 @@ describe('what is drawn later', () => {
     const raster = createRaster(LANDSCAPE);
     const history = createHistory(raster, { workBetween: 1_000 });
     let copied = 0;
-    const { copyTiles, copyTile } = raster;
+    const [copyTiles, copyTile] = [raster.copyTiles.bind(raster), raster.copyTile.bind(raster)];
     raster.onCommit = () => (copied = Infinity);
     raster.copyTiles = (layer, tiles) => {
       copied += tiles.length;
@@ -582,7 +583,7 @@ describe('a machine without memory', () => {
     const raster = createRaster(SMALL);
     const history = createHistory(raster, { workBetween: 0 });
     const kept = raster.onCommit;
-    const { copyTile, copyTiles } = raster;
+    const [copyTiles, copyTile] = [raster.copyTiles.bind(raster), raster.copyTile.bind(raster)];
     let left = Infinity;
     const spend = () => {
       if (left-- <= 0) throw error();

@@ -99,7 +99,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
 
   function release(entry: Entry): void {
     bytes -= entry.patch?.bytes ?? 0;
-    for (const { pixels } of entry.patch?.parts ?? []) pixels.forEach(raster.spare.leave);
+    for (const { pixels } of entry.patch?.parts ?? []) for (const tile of pixels) raster.spare.leave(tile);
     entry.patch = null;
   }
 

@@ -92,15 +92,15 @@ export function createKeyframes(
     holders.set(pixels, count + 1);
   }
 
-  /** @param leave gets what is in no other copy */
-  function release(frame: Keyframe, leave?: (pixels: Int16Array) => void): void {
+  /** @param isOver nobody is putting this copy back: what is in no other one is left for the next copy */
+  function release(frame: Keyframe, isOver = false): void {
     for (const pixels of frame.tiles.values()) {
       const left = (holders.get(pixels) ?? 0) - 1;
       if (left > 0) holders.set(pixels, left);
       else {
         holders.delete(pixels);
         bytes -= pixels.byteLength;
-        leave?.(pixels);
+        if (isOver) raster.spare.leave(pixels);
       }
     }
   }
@@ -155,7 +155,7 @@ export function createKeyframes(
         const loss = gapWithout(i) / (present - (frames[i] as Keyframe).work + workBetween);
         if (loss < leastLoss) [least, leastLoss] = [i, loss];
       }
-      release(frames[least] as Keyframe, raster.spare.leave);
+      release(frames[least] as Keyframe, true);
       frames = frames.toSpliced(least, 1);
     }
     raster.spare.dropDownTo(Math.max(0, budgetBytes - bytes));

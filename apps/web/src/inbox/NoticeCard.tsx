@@ -1,6 +1,6 @@
 import { galleryOf } from '@tuschel/client/gallery';
 import { GALLERY, type Notice, type NoticeContent, type NoticeType } from '@tuschel/protocol';
-import { Award, Ban, CircleCheck, CircleX, CloudOff, EyeOff, Layers, Scale, Trash2 } from 'lucide-react';
+import { Award, Ban, CircleCheck, CircleX, CloudOff, EyeOff, Layers, Scale, Trash2, UserRoundX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<NoticeType, typeof Award>> = {
   badge: Award,
   ban: Ban,
   renderError: CloudOff,
+  profile: UserRoundX,
 };
 
 /** One notice: what happened, why, and what can be done about it. */
@@ -107,6 +108,13 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
                 : say('inbox.ban.until', { date: formatDate(content.until, { dateStyle: 'long' }) })}
             </p>
           )}
+        </Said>
+      );
+    case 'profile':
+      return (
+        <Said title={say(content.isRestricted ? 'inbox.restricted' : 'inbox.unrestricted')}>
+          {content.isRestricted ? <p>{say('inbox.restricted.text')}</p> : null}
+          {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
         </Said>
       );
     case 'renderError':

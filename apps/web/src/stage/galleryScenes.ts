@@ -336,5 +336,7 @@ const EVERYTHING_TOLD: readonly NoticeContent[] = [
   },
   { type: 'badge', badgeId: 'otter', title: 'Otter of the week', titleDe: 'Otter der Woche' },
   { type: 'ban', reason: 'spam', until: null, isLifted: true },
+  { type: 'profile', isRestricted: true, note: 'Zwei deiner Bilder sind abgepaust.' },
+  { type: 'profile', isRestricted: false, note: '' },
   { type: 'renderError', drawingId: 'sea', gameId: null, kind: 'video' },
 ];

@@ -1,9 +1,10 @@
-import type { Profile } from '@tuschel/protocol';
-import { ModerationStatus, Rank } from '@tuschel/protocol';
+import type { Cast, MatchState, Profile } from '@tuschel/protocol';
+import { AdminPower, ModerationStatus, Rank } from '@tuschel/protocol';
 import { discovered, ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 import { STAGE_PICTURES } from './stagePictures.ts';
 
+const TEAM = { adminPower: AdminPower.Team, rank: Rank.Team } as const;
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = 'pinselpaula';
 const PAGE = `GET /profiles/${NAME}`;
@@ -103,6 +104,8 @@ export function profileScenes(moment: Moment): Record<string, Scene> {
     visitor: { ...visitor, answers: shown(full) },
     player: { ...at, answers: shown(full) },
     reporting: { ...at, press: ['person.report'], answers: shown(full) },
+    team: { ...at, user: TEAM, answers: shown(full) },
+    restricting: { ...at, user: TEAM, press: ['admin.restrict'], answers: shown(full) },
     blank: { ...visitor, answers: shown(blank) },
     long: {
       ...visitor,
@@ -133,13 +136,13 @@ export function characterScenes(moment: Moment): Record<string, Scene> {
   const { state, drawings } = moment;
   const [, somebody, another] = state.players;
   const full = fullProfile(state.serverTime);
-  const named = (prompt: string): Moment => ({
-    state: { ...state, ...(state.task ? { task: { ...state.task, prompt } } : {}) },
+  const named = (prompt: string, ...people: (typeof somebody)[]): Moment => ({
+    state: { ...state, ...(state.task ? { task: { ...state.task, prompt, cast: castOf(people) } } : {}) },
     drawings: { ...STAGE_SKETCHES, ...drawings },
   });
   const of = (player: typeof somebody) => `GET /profiles/${player?.username ?? player?.name ?? ''}`;
   const sheets = full.refsheetDrawings.filter(({ triggerWarning }) => triggerWarning === 0);
-  const at = { path: '/game', moment: named(`@"${somebody?.name}" fährt zur See`) } as const;
+  const at = { path: '/game', moment: named(`${somebody?.name} fährt zur See`, somebody) } as const;
   return {
     character: { ...at, answers: { [of(somebody)]: { ...full, refsheetDrawings: sheets } } },
     'character-words': { ...at, answers: { [of(somebody)]: { ...full, refsheetDrawings: [] } } },
@@ -151,11 +154,15 @@ export function characterScenes(moment: Moment): Record<string, Scene> {
     'character-failed': { ...at, answers: { [of(somebody)]: 'failed' } },
     'character-two': {
       path: '/game',
-      moment: named(`@"${somebody?.name}" kitzelt @"${another?.name}"`),
+      moment: named(`${somebody?.name} kitzelt ${another?.name}`, somebody, another),
       answers: {
         [of(somebody)]: { ...full, refsheetDrawings: sheets },
         [of(another)]: { ...full, characteristics: ['Brille'], refsheetDrawings: sheets.slice(0, 1) },
       },
     },
   };
+}
+
+function castOf(people: readonly (MatchState['players'][number] | undefined)[]): Cast[] {
+  return people.flatMap((person) => (person ? [{ playerId: person.id, playerName: person.name }] : []));
 }

@@ -29,6 +29,11 @@ export interface ModerationCalls {
   banWishes(): Promise<BanWish[]>;
   /** @param until UTC ms; null: for good */
   ban(userName: string, request: { reason: BanReason; note: string; until: number | null }): Promise<void>;
+  /** What is absent stays. */
+  markProfile(
+    userName: string,
+    marks: { isRestricted?: boolean; isPartyAssociate?: boolean; note: string },
+  ): Promise<void>;
   reports(): Promise<ReportQueue>;
   decideReport(kind: string, subject: string, decision: ReportDecision): Promise<void>;
 }
@@ -52,6 +57,7 @@ export function moderationOf({ ask }: Pick<TuschelClient, 'ask'>): ModerationCal
     banWishes: async () =>
       ((await ask({ method: 'GET', path: '/admin/ban-wishes' })) as { waiting: BanWish[] }).waiting,
     ban: (userName, request) => send('PUT', `/admin/person/${encodeURIComponent(userName)}/ban`, request),
+    markProfile: (userName, marks) => send('PUT', `/admin/person/${encodeURIComponent(userName)}/profile`, marks),
     reports: async () => (await ask({ method: 'GET', path: '/admin/reports' })) as ReportQueue,
     decideReport: (kind, subject, decision) =>
       send('PUT', `/admin/reports/${encodeURIComponent(kind)}/${encodeURIComponent(subject)}`, decision),

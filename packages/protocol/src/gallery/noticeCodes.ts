@@ -7,4 +7,5 @@ export const NoticeCode = {
   badge: 105,
   ban: 106,
   renderError: 107,
+  profile: 108,
 } as const;

@@ -42,6 +42,8 @@ export const NoticeContentSchema = T.Union([
     until: T.Union([time, T.Null()]),
     isLifted: T.Boolean(),
   }),
+  /** Their profile was restricted, or is so no longer; `note`: the team's words. */
+  T.Object({ type: T.Literal('profile'), isRestricted: T.Boolean(), note: T.String() }),
   T.Object({ type: T.Literal('renderError'), ...drawing, kind: T.Union([T.Literal('picture'), T.Literal('video')]) }),
 ]);
 

@@ -58,6 +58,7 @@ function LockDialog({ drawingId, onDone, onClose }: { drawingId: string; onDone:
       title="admin.lock.title"
       text="admin.lock.text"
       go="admin.lock.go"
+      note="admin.power.note"
       needsNote
       send={(note) => moderationOf(client).quarantine(drawingId, { reason, note })}
       onDone={() => {
@@ -137,15 +138,21 @@ interface FormProps {
   name?: string;
   text: MessageId;
   go: MessageId;
+  /** It can be taken back. */
+  isMild?: boolean;
+  /** What is asked for, a few words that they read unless given. */
+  note?: MessageId;
   needsNote?: boolean;
   send: (note: string) => Promise<void>;
   onDone: () => void;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** What cannot be made good again: it says what it does, and wants a login of the last minutes. */
-function PowerForm({ title, name = '', text, go, needsNote = false, send, onDone, onClose, children }: FormProps) {
+/** It says what it does. What cannot be made good again wants a login of the last minutes. */
+export function PowerForm(props: FormProps) {
+  const { title, name = '', text, go, isMild = false, note: label = 'admin.ban.note', needsNote = false } = props;
+  const { send, onDone, onClose, children } = props;
   const say = useText();
   const problemText = useProblemText();
   const [note, setNote] = useState('');
@@ -174,15 +181,9 @@ function PowerForm({ title, name = '', text, go, needsNote = false, send, onDone
           void run();
         }}
       >
-        <p>{say(text, { minutes: MODERATION.recentLoginMs / 60_000 })}</p>
-        <div className={styles.choices}>{children}</div>
-        <TextField
-          label={say(needsNote ? 'admin.power.note' : 'admin.ban.note')}
-          rows={2}
-          maxLength={MOST_NOTE}
-          value={note}
-          onChange={setNote}
-        />
+        <p>{say(text, { name, minutes: MODERATION.recentLoginMs / 60_000 })}</p>
+        {children ? <div className={styles.choices}>{children}</div> : null}
+        <TextField label={say(label)} rows={2} maxLength={MOST_NOTE} value={note} onChange={setNote} />
         {problem === null ? null : (
           <p role="alert" className={styles.problem}>
             {problemText(problem)} {isOld(problem) ? <LogInAgain /> : null}
@@ -192,7 +193,7 @@ function PowerForm({ title, name = '', text, go, needsNote = false, send, onDone
           <Button kind="quiet" onPress={onClose}>
             {say('dialog.cancel')}
           </Button>
-          <Button type="submit" kind="danger" isDisabled={isMissing || isOnItsWay}>
+          <Button type="submit" kind={isMild ? 'gold' : 'danger'} isDisabled={isMissing || isOnItsWay}>
             {say(go)}
           </Button>
         </div>

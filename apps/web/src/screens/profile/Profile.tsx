@@ -1,6 +1,8 @@
-import { type Profile as Shown, type UpdateProfile } from '@tuschel/protocol';
+import { AdminPower, type Profile as Shown, type UpdateProfile } from '@tuschel/protocol';
 import { EyeOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { AwardShelf } from '../../badges/AwardShelf.tsx';
+import { useUser } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { Bio } from './Bio.tsx';
 import { Elsewhere } from './Elsewhere.tsx';
@@ -9,6 +11,8 @@ import { Keywords } from './Keywords.tsx';
 import styles from './Profile.module.css';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfilePictures } from './ProfilePictures.tsx';
+
+const ProfilePowers = lazy(() => import('../admin/ProfilePowers.tsx'));
 
 interface Props {
   profile: Shown;
@@ -19,6 +23,7 @@ interface Props {
 
 export function Profile({ profile, isOwn, change, refresh }: Props) {
   const say = useText();
+  const isTeam = (useUser()?.adminPower ?? 0) >= AdminPower.Team;
   const part = { profile, isOwn, change };
   return (
     <article className={styles.page}>
@@ -37,6 +42,11 @@ export function Profile({ profile, isOwn, change, refresh }: Props) {
       </div>
       <AwardShelf awards={profile.awards} title={say('person.awards')} />
       <ProfilePictures profile={profile} isOwn={isOwn} refresh={refresh} />
+      {isTeam && !isOwn ? (
+        <Suspense>
+          <ProfilePowers profile={profile} onChanged={() => void refresh()} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

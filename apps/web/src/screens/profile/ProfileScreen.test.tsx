@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { enter, focused, refused } from '../../testing/actOn.tsx';
 
 const UPDATE = 'RPC update_profile';
+const MARKS = 'PUT /admin/person/pinselpaula/profile';
 
 beforeEach(() => {
   // A wall hangs nothing before it knows how wide it is.
@@ -115,4 +116,40 @@ test('a picture opens over the profile and Escape closes it', async () => {
   expect(await screen.findByRole('dialog')).toBeDefined();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('the team', () => {
+  test('restricts a profile with a reason, which its owner reads, and sees it restricted', async () => {
+    const { user, asked } = await enter('profile/team', {
+      language: 'en',
+      api: (call) => (call === MARKS ? {} : undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restrict profile' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Restrict profile' }));
+    expect(dialog.getByRole('button', { name: 'Restrict profile' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByRole('textbox', { name: 'Why? They read it.' }), 'Traced pictures.');
+    await user.click(dialog.getByRole('button', { name: 'Restrict profile' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.filter(({ call }) => call === MARKS)).toEqual([
+      { call: MARKS, body: { isRestricted: true, note: 'Traced pictures.' } },
+    ]);
+    await waitFor(() => expect(asked.filter(({ call }) => call.startsWith('GET /profiles/'))).toHaveLength(2));
+  });
+
+  test('takes the mark of a party associate away; a note is not needed', async () => {
+    const { user, asked } = await enter('profile/team', {
+      language: 'en',
+      api: (call) => (call === MARKS ? {} : undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take party associate away' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Take party associate away' }));
+    await user.click(dialog.getByRole('button', { name: 'Take party associate away' }));
+    await waitFor(() => expect(asked).toContainEqual({ call: MARKS, body: { isPartyAssociate: false, note: '' } }));
+  });
+
+  test('alone has such powers', async () => {
+    await enter('profile/player', { language: 'en' });
+    await partOf('About me');
+    expect(screen.queryByRole('region', { name: 'For the team' })).toBeNull();
+  });
 });

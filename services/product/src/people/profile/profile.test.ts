@@ -6,6 +6,8 @@ import {
   GALLERY,
   MODERATION,
   type MyDrawing,
+  NoticeCode,
+  type Notices,
   PROFILE,
   PROFILE_RPC,
   type Profile,
@@ -72,6 +74,21 @@ const TEXTS: Required<UpdateProfile> = {
   pronouns: 'they/them',
   isCommissionWorkAccepted: true,
 };
+
+test('Q22 whoever is restricted is told once, with the words of the team, and again when it is over', async () => {
+  const told = async () => {
+    await product.clock.advance(2_000);
+    const { notices } = (await call(anna, 'GET', '/notices')).json<Notices>();
+    return notices.map(({ code, content }) => [code, content]);
+  };
+  await marks(team, anna, { isPartyAssociate: true, note: 'Streams with us.' });
+  expect(await told()).toEqual([]);
+  for (let times = 0; times < 2; times++) await marks(team, anna, { isRestricted: true, note: 'Traced pictures.' });
+  const restricted = [NoticeCode.profile, { type: 'profile', isRestricted: true, note: 'Traced pictures.' }];
+  expect(await told()).toEqual([restricted]);
+  await marks(team, anna, { isRestricted: false });
+  expect(await told()).toEqual([[NoticeCode.profile, { type: 'profile', isRestricted: false, note: '' }], restricted]);
+});
 
 describe('Q23 who reads which field of a profile', () => {
   const VIEWERS = ['visitor', 'player', 'owner', 'team'] as const;

@@ -79,16 +79,8 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
     case 'supporter':
       await patch(tx, person, { supporterLevel: action.level });
       return { outcome: 'done', change: 'look', note: joined(`level ${action.level}`, action.note) };
-    case 'profile': {
-      const { isRestricted, isPartyAssociate } = action;
-      const marks = {
-        ...(isRestricted === undefined ? {} : { isRestricted }),
-        ...(isPartyAssociate === undefined ? {} : { isPartyAssociate }),
-      };
-      await patch(tx, person, marks);
-      const facts = Object.entries(marks).map(([mark, is]) => `${mark} ${is}`);
-      return { outcome: 'done', change: null, note: joined(facts.join(', '), action.note) };
-    }
+    case 'profile':
+      return markProfile(tx, person, action, now);
     case 'disable':
     case 'enable': {
       const isDisabled = action.type === 'disable';
@@ -102,6 +94,28 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
     default:
       return action satisfies never;
   }
+}
+
+async function markProfile(
+  tx: Tx,
+  person: string,
+  { isRestricted, isPartyAssociate, note }: Extract<StaffAction, { type: 'profile' }>,
+  now: number,
+): Promise<Applied> {
+  const { was } = await tx
+    .selectFrom('gameserver_account')
+    .select(raw<boolean>`coalesce(metadata->>'isRestricted' = 'true', false)`.as('was'))
+    .where('id', '=', person)
+    .executeTakeFirstOrThrow();
+  const marks = {
+    ...(isRestricted === undefined ? {} : { isRestricted }),
+    ...(isPartyAssociate === undefined ? {} : { isPartyAssociate }),
+  };
+  await patch(tx, person, marks);
+  if (isRestricted !== undefined && isRestricted !== was)
+    await tell(tx, person, { type: 'profile', isRestricted, note }, now);
+  const facts = Object.entries(marks).map(([mark, is]) => `${mark} ${is}`);
+  return { outcome: 'done', change: null, note: joined(facts.join(', '), note) };
 }
 
 async function banAsAgreed(

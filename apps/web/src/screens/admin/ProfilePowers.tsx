@@ -1,0 +1,127 @@
+import { moderationOf } from '@tuschel/client/moderation';
+import type { Profile } from '@tuschel/protocol';
+import { Eye, EyeOff, PartyPopper } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import type { MessageId } from '../../messageIds.ts';
+import { AdminTexts } from './AdminTexts.tsx';
+import { BanPerson, PowerForm } from './Powers.tsx';
+import styles from './Powers.module.css';
+
+interface Props {
+  profile: Profile;
+  /** The profile has other marks now. */
+  onChanged: () => void;
+}
+
+/** What the team can do about a profile, on the profile itself. */
+export default function ProfilePowers(props: Props) {
+  return (
+    <AdminTexts>
+      <Powers {...props} />
+    </AdminTexts>
+  );
+}
+
+function Powers({ profile, onChanged }: Props) {
+  const say = useText();
+  return (
+    <section className={styles.team} aria-label={say('admin.person')}>
+      <h2 className={styles.teamTitle}>{say('admin.person')}</h2>
+      <div className={styles.teamButtons}>
+        {profile.isRestricted ? (
+          <Mark {...UNRESTRICT} profile={profile} onChanged={onChanged} />
+        ) : (
+          <Mark {...RESTRICT} profile={profile} onChanged={onChanged} />
+        )}
+        {profile.isPartyAssociate ? (
+          <Mark {...DISSOCIATE} profile={profile} onChanged={onChanged} />
+        ) : (
+          <Mark {...ASSOCIATE} profile={profile} onChanged={onChanged} />
+        )}
+        <BanPerson userName={profile.userName} />
+      </div>
+    </section>
+  );
+}
+
+interface MarkKind {
+  go: MessageId;
+  text: MessageId;
+  done: MessageId;
+  icon: ReactNode;
+  note: MessageId;
+  needsNote?: boolean;
+  isMild?: boolean;
+  marks: { isRestricted?: boolean; isPartyAssociate?: boolean };
+}
+
+const RESTRICT: MarkKind = {
+  go: 'admin.restrict',
+  text: 'admin.restrict.text',
+  done: 'admin.restrict.done',
+  icon: <EyeOff size={18} aria-hidden="true" />,
+  note: 'admin.restrict.note',
+  needsNote: true,
+  marks: { isRestricted: true },
+};
+const UNRESTRICT: MarkKind = {
+  go: 'admin.unrestrict',
+  text: 'admin.unrestrict.text',
+  done: 'admin.unrestrict.done',
+  icon: <Eye size={18} aria-hidden="true" />,
+  note: 'admin.ban.note',
+  isMild: true,
+  marks: { isRestricted: false },
+};
+const ASSOCIATE: MarkKind = {
+  go: 'admin.associate.give',
+  text: 'admin.associate.give.text',
+  done: 'admin.associate.given',
+  icon: <PartyPopper size={18} aria-hidden="true" />,
+  note: 'admin.power.note',
+  isMild: true,
+  marks: { isPartyAssociate: true },
+};
+const DISSOCIATE: MarkKind = {
+  ...ASSOCIATE,
+  go: 'admin.associate.take',
+  text: 'admin.associate.take.text',
+  done: 'admin.associate.taken',
+  marks: { isPartyAssociate: false },
+};
+
+function Mark({ profile, onChanged, ...kind }: MarkKind & Props) {
+  const { go, text, done, icon, note, needsNote = false, isMild = false, marks } = kind;
+  const say = useText();
+  const client = useClient();
+  const [isOpen, setOpen] = useState(false);
+  const name = profile.displayName;
+  return (
+    <>
+      <Button kind="quiet" size="s" icon={icon} onPress={() => setOpen(true)}>
+        {say(go)}
+      </Button>
+      {isOpen ? (
+        <PowerForm
+          title={go}
+          name={name}
+          text={text}
+          go={go}
+          note={note}
+          needsNote={needsNote}
+          isMild={isMild}
+          send={(words) => moderationOf(client).markProfile(profile.userName, { ...marks, note: words })}
+          onDone={() => {
+            showToast(say(done, { name }), { kind: 'success', id: 'power' });
+            onChanged();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
