@@ -64,7 +64,7 @@ export const EXPORT = {
   drawingsAPart: 500,
   bytesAPart: 256 * 1024 * 1024,
   /** Credits of one user: an archive is written no faster. */
-  cpuMsAMinute: 30_000,
+  cpuMsAMinute: 90_000,
   bytesAMinute: 256 * 1024 * 1024,
   /** Whoever takes less than this in that time, ms, is cut off. */
   stallBytes: 64 * 1024,

@@ -6,7 +6,7 @@ import { createTurnstile } from '../people/avatar/turnstile.ts';
 import type { QuietDrawing, QuietTask } from './quietWorker.ts';
 import { packRecords } from './records.ts';
 
-/** Work that nobody waits for at a table: one piece at a time, in a thread of its own that yields to all others. */
+/** Work that nobody waits for at a table: one piece at a time, in a thread of its own that yields to all others, and one picture being packed. */
 export interface QuietWork {
   /** A drawing as INK1 and as a picture; null: it cannot be drawn. */
   drawing(head: object, frame: Frame, records: readonly LineRecord[]): Promise<Written>;
@@ -20,7 +20,9 @@ export interface Written {
 }
 
 export function createQuietWork(): QuietWork {
-  const turn = createTurnstile(1, EXPORT.atOnce);
+  // Each archive has one drawing on its way into it, and draws the next.
+  const drawn = createTurnstile(1, EXPORT.atOnce * 2);
+  const packed = createTurnstile(1, EXPORT.atOnce * 2);
   let thread: Piscina | null = null;
 
   const pool = () =>
@@ -35,16 +37,20 @@ export function createQuietWork(): QuietWork {
     }));
 
   return {
-    drawing: (head, frame, records) =>
-      turn(async () => {
-        const packed = packRecords(records);
-        const task: QuietTask = { head, frame, records: packed, longSide: EXPORT.pictureSide };
-        const transferList = [packed.bytes.buffer, packed.lengths.buffer] as never;
-        const { ink, picture, ms } = (await pool().run(task, { transferList })) as QuietDrawing;
+    async drawing(head, frame, records) {
+      const { ink, picture, ms } = await drawn(() => {
+        const own = packRecords(records);
+        const task: QuietTask = { head, frame, records: own, longSide: EXPORT.pictureSide };
+        const transferList = [own.bytes.buffer, own.lengths.buffer] as never;
+        return pool().run(task, { transferList }) as Promise<QuietDrawing>;
+      });
+      if (!picture) return { ink, png: null, cpuMs: ms };
+      return packed(async () => {
         const from = performance.now();
-        const png = picture && (await pngOf(picture));
+        const png = await pngOf(picture);
         return { ink, png, cpuMs: ms + performance.now() - from };
-      }),
+      });
+    },
     close: async () => thread?.destroy(),
   };
 }
@@ -52,5 +58,5 @@ export function createQuietWork(): QuietWork {
 function pngOf({ width, height, rgba }: QuietDrawing['picture'] & {}): Promise<Buffer> {
   const raw = { width, height, channels: 4 as const };
   // On white nothing is transparent.
-  return sharp(Buffer.from(rgba.buffer), { raw }).removeAlpha().png({ compressionLevel: 6 }).toBuffer();
+  return sharp(Buffer.from(rgba.buffer), { raw }).removeAlpha().png({ compressionLevel: 3 }).toBuffer();
 }

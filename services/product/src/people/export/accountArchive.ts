@@ -1,6 +1,6 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Blobs, Clock, Lines, Log, Sql } from '@tuschel/platform/ports';
-import type { QuietWork } from '../../heavy/quietWork.ts';
+import type { QuietWork, Written as Drawn } from '../../heavy/quietWork.ts';
 import { linesOfReader } from '../../library/drawing/pages.ts';
 import { frameOf } from '../../library/drawing/pageMeta.ts';
 import { headOf, type StoredDrawing } from '../../library/drawing/storedDrawing.ts';
@@ -43,11 +43,16 @@ async function write(deps: ArchiveDeps, archive: Archive, { account, linked, des
   archive.stream.once('close', () => left.abort());
   await archive.add('README.txt', whole(readme({ username: account.username, part, parts })));
   if (part === 1) await writePerson(deps, archive, account, { part, parts });
+  // While a drawing is packed and taken, the next one is drawn.
+  let before: Promise<Written | null> | null = null;
   for await (const id of drawingIds(deps.sql, person, linked)) {
-    const drawing = await deps.lines.read(id);
-    if (drawing)
-      await writeDrawing(deps, archive, await linesOfReader(deps.lines, drawing, account), desk, left.signal);
+    const next = written(deps, id, account);
+    // What becomes of it is heard below, or nobody wants it any more.
+    next.catch(() => undefined);
+    if (before) await writeDrawing(archive, await before, desk, left.signal);
+    before = next;
   }
+  if (before) await writeDrawing(archive, await before, desk, left.signal);
   archive.end();
 }
 
@@ -65,15 +70,26 @@ async function writePerson(
   for (const source of SOURCES) await archive.add(`data/${source.file}.json`, personRows(sql, source, account.id));
 }
 
-async function writeDrawing(
-  { quiet }: ArchiveDeps,
-  archive: Archive,
-  drawing: StoredDrawing,
-  desk: Desk,
-  signal: AbortSignal,
-): Promise<void> {
+interface Written extends Drawn {
+  drawing: StoredDrawing;
+}
+
+/** Null: there is no such drawing any more. */
+async function written(
+  { lines, quiet }: Pick<ArchiveDeps, 'lines' | 'quiet'>,
+  id: string,
+  account: Account,
+): Promise<Written | null> {
+  const stored = await lines.read(id);
+  if (!stored) return null;
+  const drawing = await linesOfReader(lines, stored, account);
+  return { drawing, ...(await quiet.drawing(headOf(drawing), frameOf(drawing.page.meta), drawing.lines)) };
+}
+
+async function writeDrawing(archive: Archive, made: Written | null, desk: Desk, signal: AbortSignal): Promise<void> {
+  if (!made) return;
+  const { drawing, ink, png, cpuMs } = made;
   const { page, lines } = drawing;
-  const { ink, png, cpuMs } = await quiet.drawing(headOf(drawing), frameOf(page.meta), lines);
   const { drawing: id, match, step, state } = page;
   await archive.add(`drawings/${id}.json`, whole(json({ id, match, step, state, ...page.meta, lines: lines.length })));
   await archive.add(`drawings/${id}.ink`, whole(ink));

@@ -71,7 +71,7 @@ describe('an archive', () => {
       'of the processor',
       { cpuMs: EXPORT.cpuMsAMinute - 1, bytes: 0 },
       { cpuMs: 1, bytes: 0 },
-      { cpuMs: 1_000, bytes: 0 },
+      { cpuMs: EXPORT.cpuMsAMinute / 30, bytes: 0 },
     ],
     [
       'of the line',
