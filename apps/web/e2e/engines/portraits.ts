@@ -31,7 +31,7 @@ const MAIN_SCREENS = [
   'watch/drawing',
   'watch/book-end',
   'end/host',
-  'history/full',
+  'history/shelves',
 ];
 const PHONE = { width: 360, height: 740 };
 const SIZES = [
@@ -39,6 +39,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 const THEMES = ['light', 'dark'];
+const STANDS_WITHIN_MS = 120_000;
 /** Letters are set to whole pixels in one engine, and to parts of them in another. */
 const TOLERATED = 3;
 const TYPES: Record<string, string> = {
@@ -123,8 +124,6 @@ async function portray(scene: string, theme: string, width: number): Promise<voi
     for (const difference of differences(first?.boxes ?? [], other.boxes))
       console.log(`${title} ${other.name}: ${difference}`);
 }
-
-const STANDS_WITHIN_MS = 120_000;
 
 /** Scenes press buttons and paint, and say so once they stand, on a busy machine later than anything else is still; then nothing changes any more. */
 async function settled(window: BrowserWindow): Promise<void> {
