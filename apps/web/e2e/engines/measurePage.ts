@@ -3,6 +3,7 @@ import {
   createHistory,
   createPlayer,
   createRaster,
+  decodeInk,
   defaultStyle,
   type Line,
   type Point,
@@ -217,7 +218,9 @@ const page: MeasurePage = {
     };
   },
   async hold(address) {
-    const lines = await linesAt(address);
+    const drawing = decodeInk(new Uint8Array(await (await fetch(address)).arrayBuffer()));
+    if (!drawing.ok) throw new Error('this is no drawing');
+    const { lines } = drawing;
     const raster = createRaster();
     const canvas = document.createElement('canvas');
     document.body.append(canvas);

@@ -396,7 +396,7 @@ test('what is one’s own alone is told to nobody else', async () => {
         '/host/door',
       ].map(async (url) => (await call(who, 'GET', { url })).body),
     );
-  const veils = { horror: 'skip', blood: 'blur', sexual: 'show' };
+  const veils = { horror: 'skip', blood: 'blur', sexual: 'blur' };
   await call(anna, 'PUT /preferences', { payload: { veils } });
   await call(anna, 'PUT /account/look', { payload: { hidesNewcomer: true } });
   await call(anna, 'PUT /host/whitelist', { payload: { names: ['Friend'] } });
