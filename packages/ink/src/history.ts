@@ -94,8 +94,13 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   raster.onCommit = (copy, needed) => {
     if (unclaimed) throw new Error('a stroke was committed whose line was never added');
     makeRoomFor(needed);
-    unclaimed = { patch: needed > budgetBytes ? null : (ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy))) };
+    unclaimed = { patch: needed > budgetBytes ? null : withRoom(copy) };
   };
+
+  /** A copy, for which everything else is given up where there is no memory. Null: not even then. */
+  function withRoom<T>(copy: () => T): T | null {
+    return ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy));
+  }
 
   function release(entry: Entry): void {
     bytes -= entry.patch?.bytes ?? 0;
@@ -239,7 +244,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     const parts: PatchPart[] = [];
     for (let at = 0; at < tiles.length; at += TILES_AT_ONCE) {
       const copy = () => raster.copyTiles(entry.line.layer, tiles.slice(at, at + TILES_AT_ONCE));
-      const part = ifThereIsRoom(copy) ?? (giveBack(), ifThereIsRoom(copy));
+      const part = withRoom(copy);
       if (!part) return completeForGood(entry.line);
       parts.push(part);
       yield;

@@ -32,16 +32,8 @@ function Powers({ profile, onChanged }: Props) {
     <section className={styles.team} aria-label={say('admin.person')}>
       <h2 className={styles.teamTitle}>{say('admin.person')}</h2>
       <div className={styles.teamButtons}>
-        {profile.isRestricted ? (
-          <Mark {...UNRESTRICT} profile={profile} onChanged={onChanged} />
-        ) : (
-          <Mark {...RESTRICT} profile={profile} onChanged={onChanged} />
-        )}
-        {profile.isPartyAssociate ? (
-          <Mark {...DISSOCIATE} profile={profile} onChanged={onChanged} />
-        ) : (
-          <Mark {...ASSOCIATE} profile={profile} onChanged={onChanged} />
-        )}
+        <Mark kind={profile.isRestricted ? UNRESTRICT : RESTRICT} profile={profile} onChanged={onChanged} />
+        <Mark kind={profile.isPartyAssociate ? DISSOCIATE : ASSOCIATE} profile={profile} onChanged={onChanged} />
         <BanPerson userName={profile.userName} />
       </div>
     </section>
@@ -94,8 +86,7 @@ const DISSOCIATE: MarkKind = {
   marks: { isPartyAssociate: false },
 };
 
-function Mark({ profile, onChanged, ...kind }: MarkKind & Props) {
-  const { go, text, done, icon, note, needsNote = false, isMild = false, marks } = kind;
+function Mark({ kind: { icon, done, marks, ...form }, profile, onChanged }: Props & { kind: MarkKind }) {
   const say = useText();
   const client = useClient();
   const [isOpen, setOpen] = useState(false);
@@ -103,17 +94,13 @@ function Mark({ profile, onChanged, ...kind }: MarkKind & Props) {
   return (
     <>
       <Button kind="quiet" size="s" icon={icon} onPress={() => setOpen(true)}>
-        {say(go)}
+        {say(form.go)}
       </Button>
       {isOpen ? (
         <PowerForm
-          title={go}
+          {...form}
+          title={form.go}
           name={name}
-          text={text}
-          go={go}
-          note={note}
-          needsNote={needsNote}
-          isMild={isMild}
           send={(words) => moderationOf(client).markProfile(profile.userName, { ...marks, note: words })}
           onDone={() => {
             showToast(say(done, { name }), { kind: 'success', id: 'power' });

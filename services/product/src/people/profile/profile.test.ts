@@ -75,7 +75,7 @@ const TEXTS: Required<UpdateProfile> = {
   isCommissionWorkAccepted: true,
 };
 
-test('Q22 whoever is restricted is told once, with the words of the team, and again when it is over', async () => {
+test('Q22 the owner of a restricted profile is told why, once, and again when the restriction ends', async () => {
   const told = async () => {
     await product.clock.advance(2_000);
     const { notices } = (await call(anna, 'GET', '/notices')).json<Notices>();
