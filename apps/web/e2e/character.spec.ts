@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import type { DrawingNewResult, UpdatePostResult } from '@tuschel/protocol';
-import { Player } from './player.ts';
+import { publish, signedIn } from './caller.ts';
+import { Party } from './party.ts';
+import type { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
-import { openWindow } from './window.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -22,34 +22,17 @@ const BAND = {
   points: [200, 700, 1_200, 1_700].map((x) => ({ x, y: 540, p: 1 })),
 };
 
-/** Logs in before a page of their own. Answers what asks the server in their name. */
-async function signedIn(player: Player) {
-  const asked = player.page.waitForRequest((request) => request.url().endsWith('/api/posts/mydrawings'));
-  await player.page.goto(`${server.url}/me/drawings?lang=en`);
-  await player.logIn();
-  const authorization = (await (await asked).allHeaders())['authorization'] ?? '';
-  return async <Answer>(path: string, body: object) => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect([path, answer.status]).toEqual([path, 200]);
-    return (await answer.json()) as Answer;
-  };
-}
-
 test('whoever draws somebody by name has their character sheet beside the canvas, and takes its colours with Alt', async ({
   context,
 }) => {
-  const people: Player[] = [];
-  for (const name of ['Ada', 'Bela', 'Cleo']) people.push(new Player(await openWindow(context), name));
+  const party = await Party.open(context);
+  const people = party.everyone;
   const [ada, bela, cleo] = people as [Player, Player, Player];
 
   await test.step('Ada has keywords and a reference sheet that the team has approved', async () => {
-    const [byAda, byBela] = [await signedIn(ada), await signedIn(bela)];
+    const [artist, team] = [await signedIn(ada, server.url), await signedIn(bela, server.url)];
     await operate(server, 'grant', 'Bela', 'team');
-    const { drawingId } = await byAda<DrawingNewResult>('/drawing/new', { lines: [BAND] });
-    const post = { drawingId, isUnpublished: false, isRefsheet: true };
-    const { drawing } = await byAda<UpdatePostResult>('/posts/update-post', post);
-    await byBela(`/admin/posts/${drawingId}/decide`, { version: drawing.version, decision: 'approve' });
+    await publish(artist, team, [BAND], { isRefsheet: true });
     await ada.page.getByRole('button', { name: /Ada/ }).first().click();
     await ada.page.getByRole('menuitem', { name: 'Profile' }).click();
     await ada.page.getByRole('button', { name: 'Edit: My character' }).click();
@@ -86,7 +69,7 @@ test('whoever draws somebody by name has their character sheet beside the canvas
   await cleo.stroke([0.3, 0.4], [0.6, 0.4]);
   await cleo.isSaved();
   expect(await cleo.canvas.evaluate(hasColor, VIOLET)).toBe(true);
-  for (const { name, complaints } of people) expect(complaints, `${name}'s browser`).toEqual([]);
+  party.expectNoComplaints();
 });
 
 /** Runs in the page: whether a canvas has a pixel of this colour. */

@@ -6,6 +6,7 @@ import { createRaster, quantiseLine } from '@tuschel/ink';
 import type { DrawingNewResult } from '@tuschel/protocol';
 import sharp, { type Sharp } from 'sharp';
 import { fromBufferPromise } from 'yauzl';
+import { signedIn } from './caller.ts';
 import { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
 import { openWindow } from './window.ts';
@@ -44,16 +45,12 @@ test('somebody takes everything home, has their account erased, comes back, and 
 }) => {
   const ada = new Player(await openWindow(context), 'Ada');
   const { page } = ada;
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/posts/mydrawings'));
-  await page.goto(`${server.url}/me/drawings?lang=en`);
-  await ada.logIn();
-  const { authorization = '' } = await (await asked).allHeaders();
-  const drawn = await fetch(`${server.url}/api/drawing/new`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ lines: [LINE], promptText: 'an otter on roller skates' }),
+  const caller = await signedIn(ada, server.url);
+  const { authorization } = caller;
+  const { drawingId } = await caller.ask<DrawingNewResult>('/drawing/new', {
+    lines: [LINE],
+    promptText: 'an otter on roller skates',
   });
-  const { drawingId } = (await drawn.json()) as DrawingNewResult;
   const own = page.getByText('an otter on roller skates').first();
 
   await test.step('the archive has the account, what was written, and the drawing as it was drawn', async () => {

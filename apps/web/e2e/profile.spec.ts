@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import type { DrawingNewResult, Profile, UpdatePostResult } from '@tuschel/protocol';
+import type { Profile } from '@tuschel/protocol';
+import { type Caller, publish, signedIn } from './caller.ts';
 import { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
 
@@ -12,27 +13,8 @@ test.afterAll(() => server.close());
 
 const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-interface Caller {
-  player: Player;
-  ask<Answer>(path: string, body: object): Promise<Answer>;
-}
-
 async function someone(browser: Browser, name: string): Promise<Caller> {
-  const player = new Player(await windowOf(browser), name);
-  const asked = player.page.waitForRequest((request) => request.url().endsWith('/api/posts/mydrawings'));
-  await player.page.goto(`${server.url}/me/drawings?lang=en`);
-  await player.logIn();
-  const authorization = (await (await asked).allHeaders())['authorization'] ?? '';
-  return {
-    player,
-    async ask<Answer>(path: string, body: object) {
-      const headers = { authorization, 'content-type': 'application/json' };
-      const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      const told = await answer.text();
-      expect([path, answer.status, told]).toEqual([path, 200, told]);
-      return JSON.parse(told) as Answer;
-    },
-  };
+  return signedIn(new Player(await windowOf(browser), name), server.url);
 }
 
 const LINE = {
@@ -43,13 +25,6 @@ const LINE = {
   ],
 };
 
-async function published(artist: Caller, team: Caller, description: string): Promise<void> {
-  const { drawingId } = await artist.ask<DrawingNewResult>('/drawing/new', { lines: [LINE] });
-  const post = { drawingId, isUnpublished: false, description };
-  const { drawing } = await artist.ask<UpdatePostResult>('/posts/update-post', post);
-  await team.ask(`/admin/posts/${drawingId}/decide`, { version: drawing.version, decision: 'approve' });
-}
-
 /** The pictures of a profile, as they hang. */
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures', exact: true }).getByRole('figure');
 
@@ -58,7 +33,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
 }) => {
   const [ada, tom] = [await someone(browser, 'Ada'), await someone(browser, 'Tom')];
   await operate(server, 'grant', 'Tom', 'team');
-  for (const name of ['First', 'Second', 'Third']) await published(ada, tom, name);
+  for (const name of ['First', 'Second', 'Third']) await publish(ada, tom, [LINE], { description: name });
   const { page } = ada.player;
   const visitor = await windowOf(browser);
   const profile = async () =>
