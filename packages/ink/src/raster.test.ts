@@ -495,6 +495,27 @@ describe('flatten', () => {
     expect(raster.isStroking).toBe(false);
     expect(raster.hash()).toBe(blank);
   });
+
+  test('shows nothing of what was cleared where one draws anew', () => {
+    const raster = createRaster(SMALL);
+    const across = (y: number, size: number) =>
+      line(
+        [
+          [0, y],
+          [200, y],
+        ],
+        { size },
+      );
+    raster.draw(across(65, 200));
+    // One tile of three in the middle row stays empty: what lies beside each other is not all of a row.
+    raster.draw(line([[100, 90]], { layer: 1, size: 20 }));
+    raster.draw(line([[20, 90]], { layer: 1, size: 20 }));
+    raster.clear();
+    const fresh = createRaster(SMALL);
+    for (const each of [raster, fresh])
+      for (const layer of [0, 1]) for (let y = 5; y < 130; y += 40) each.draw({ ...across(y, 4), layer });
+    expect(raster.hash()).toBe(fresh.hash());
+  });
 });
 
 test('a stroke whose pen is lifted tells which tiles it will change, and takes no more points', () => {

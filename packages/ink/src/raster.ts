@@ -363,7 +363,12 @@ export function createRaster(
   }
 
   function wipe(layer: number): void {
-    for (const tile of tilesInked(layer)) wipeTile(layer, tile);
+    if (live) throw new Error('a stroke is open');
+    for (const tile of tilesInked(layer)) {
+      noteChange(layer, tile);
+      touch(tile);
+    }
+    kernel.wipeLayer(layer);
   }
 
   function wipeTile(layer: number, tile: number): void {

@@ -28,7 +28,7 @@ export type KernelMaker = (width: number, height: number) => Kernel;
  */
 export interface Kernel
   extends Planes,
-    Pick<Tiles, 'isInked' | 'wipeTile' | 'readTile' | 'writeTile' | 'swapTile' | 'swapLayers'> {
+    Pick<Tiles, 'isInked' | 'wipeTile' | 'wipeLayer' | 'readTile' | 'writeTile' | 'swapTile' | 'swapLayers'> {
   readonly name: KernelName;
   readonly grid: Grid;
   /** Where dabs are handed over, {@link DAB_INTS} integers each, {@link DABS} at a time. */

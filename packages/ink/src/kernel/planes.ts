@@ -51,6 +51,8 @@ export interface Tiles {
   readonly shownLayers: (tile: number, isVisible: readonly boolean[]) => number;
   /** Empties the tile of a layer. */
   readonly wipeTile: (layer: number, tile: number) => void;
+  /** Empties all tiles of a layer that hold ink. */
+  readonly wipeLayer: (layer: number) => void;
   /** Copies the tile of a layer to `into` from `at` on. */
   readonly readTile: (layer: number, tile: number, into: Int16Array, at: number) => void;
   /** Puts back what {@link readTile} copied. */
@@ -78,6 +80,23 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     const pixels = pixelsOf(layer);
     eachRow(tile, (first, count) => pixels.fill(0, first * 4, (first + count) * 4));
     inkedOf(layer)[tile] = 0;
+  }
+
+  function wipeLayer(layer: number): void {
+    const pixels = pixelsOf(layer);
+    const isWet = inkedOf(layer);
+    for (let first = 0; first < grid.count; first++) {
+      if (!isWet[first]) continue;
+      // Tiles beside each other are emptied together: long rows take half the time of short ones.
+      const rowEnd = first - (first % grid.columns) + grid.columns;
+      let last = first;
+      while (last + 1 < rowEnd && isWet[last + 1]) last++;
+      const { left, top, bottom } = grid.area(first);
+      const { right } = grid.area(last);
+      for (let row = top; row < bottom; row++) pixels.fill(0, (row * stride + left) * 4, (row * stride + right) * 4);
+      isWet.fill(0, first, last + 1);
+      first = last;
+    }
   }
 
   function readTile(layer: number, tile: number, into: Int16Array, at: number): void {
@@ -136,6 +155,7 @@ export function createTiles({ width, height, stride, layers, marks }: Planes): T
     mark,
     shownLayers,
     wipeTile,
+    wipeLayer,
     readTile,
     writeTile,
     swapTile,

@@ -59,7 +59,10 @@ function assertSize({ width, height }: Size): void {
   if (!isSide(width) || !isSide(height)) throw new RangeError(`${width} × ${height} is no size to be scaled`);
 }
 
-function assertWithin({ x, y, width, height }: Rect, source: Size): void {
+/** @throws RangeError for a part that a picture of that size does not have */
+export function assertPart(part: Rect, source: Size): void {
+  for (const size of [source, part]) assertSize(size);
+  const { x, y, width, height } = part;
   const isWithin = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
   if (isWithin && x + width <= source.width && y + height <= source.height) return;
   throw new RangeError(`${width} × ${height} at ${x}, ${y} does not lie in ${source.width} × ${source.height}`);
@@ -73,8 +76,8 @@ function wholeOf({ width, height }: Size): Rect {
 export function createScaler(options: ScalerOptions): Scaler {
   const { source, target, hasI420 = false, makePress = bestPress() } = options;
   const part = options.area ?? wholeOf(source);
-  for (const size of [source, target, part]) assertSize(size);
-  assertWithin(part, source);
+  assertPart(part, source);
+  assertSize(target);
   const { width, height } = target;
   const columns = areaSpans(part.width, width);
   const rows = areaSpans(part.height, height);

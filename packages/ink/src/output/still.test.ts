@@ -74,6 +74,33 @@ describe('a still', () => {
     for (let y = 0; y < 40; y++) for (let x = 0; x < 5; x++) expect(pixel(still, x, y)).toEqual([200, 30, 60, 255]);
   });
 
+  test('of a part in its own size is that part, pixel by pixel', () => {
+    const raster = washes();
+    const still = createStill(raster, { area: { x: 30, y: 70, width: 21, height: 9 } });
+    expect(still).toMatchObject({ width: 21, height: 9 });
+    for (let y = 0; y < 9; y++)
+      for (let x = 0; x < 21; x++) expect(pixel(still, x, y)).toEqual(pixel(raster, x + 30, y + 70));
+  });
+
+  test.each([
+    { x: 190, y: 0, width: 11, height: 5 },
+    { x: -1, y: 0, width: 5, height: 5 },
+    { x: 0, y: 0.5, width: 5, height: 5 },
+    { x: 0, y: 0, width: 0, height: 5 },
+  ])('of a part that there is not does not exist: %j', (area) => {
+    expect(() => createStill(createRaster(SIZE), { area })).toThrow(RangeError);
+  });
+
+  test.each([SIZE, { width: 50, height: 30 }])('goes into an array that is as long, and into no other: %j', (size) => {
+    const raster = washes();
+    const [fits, short] = [size.width * size.height * 4, 8].map((bytes) => new Uint8ClampedArray(bytes).fill(7));
+    const still = createStill(raster, { size, into: fits });
+    expect(still.rgba).toBe(fits);
+    const other = createStill(raster, { size, into: short });
+    expect(other.rgba).toEqual(still.rgba);
+    expect(other.rgba).not.toBe(short);
+  });
+
   test('takes nothing away from who shows the raster', () => {
     const raster = createRaster(SIZE);
     raster.flatten();

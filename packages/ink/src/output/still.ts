@@ -6,7 +6,7 @@ import { bareInk, straighten } from './bareInk.ts';
 import { pressMakerInTurn } from './choosePress.ts';
 import { type Crop, cropArea } from './crop.ts';
 import { canvasOf, type Frame, showLayers } from './frame.ts';
-import { createScaler } from './scaler.ts';
+import { assertPart, createScaler } from './scaler.ts';
 import { SIDES, type Size, sizeWithin } from './size.ts';
 
 /** A picture by itself: RGBA bytes, rows without filling, alpha not premultiplied. What PNG and JPEG are made of. */
@@ -26,26 +26,55 @@ export interface StillOptions {
    * what is left of an eraser is a hole.
    */
   readonly paper?: 'white' | 'none';
+  /** Where the picture goes if it is as long; into a new array otherwise. */
+  readonly into?: Still['rgba'] | undefined;
 }
 
 /** A copy of what a raster shows. Takes nothing away from its next `flatten`. @throws RangeError like `createScaler` */
-export function createStill(raster: Raster, { area, size, paper = 'white' }: StillOptions = {}): Still {
+export function createStill(raster: Raster, { area, size, paper = 'white', into }: StillOptions = {}): Still {
+  const part = area ?? { x: 0, y: 0, width: raster.width, height: raster.height };
+  const target = size ?? part;
+  if (paper === 'white' && target.width === part.width && target.height === part.height)
+    return cutOut(raster, part, into);
   const makePress = pressMakerInTurn(raster.kernel);
-  const target = size ?? area ?? raster;
   const scaler = createScaler({ source: raster, area, target, ...(makePress && { makePress }) });
   if (paper === 'white') raster.refresh();
   scaler.scale(paper === 'white' ? raster.rgba : bareInk(raster));
-  const rgba = new Uint8ClampedArray(scaler.rgba);
+  const rgba = arrayFor(scaler, into);
+  rgba.set(scaler.rgba);
   if (paper === 'none') straighten(rgba);
   return { width: scaler.width, height: scaler.height, rgba };
+}
+
+/** As it is, without a scaler: one has a memory as large as both pictures. */
+function cutOut(raster: Raster, part: Rect, into: Still['rgba'] | undefined): Still {
+  assertPart(part, raster);
+  const { x, y, width, height } = part;
+  raster.refresh();
+  const rgba = arrayFor(part, into);
+  for (let row = 0; row < height; row++) {
+    const from = ((y + row) * raster.width + x) * 4;
+    rgba.set(raster.rgba.subarray(from, from + width * 4), row * width * 4);
+  }
+  return { width, height, rgba };
+}
+
+function arrayFor({ width, height }: Size, into: Still['rgba'] | undefined): Still['rgba'] {
+  const bytes = width * height * 4;
+  return into?.length === bytes ? into : new Uint8ClampedArray(bytes);
 }
 
 const WHOLE: Crop = { x: 0, y: 0, scale: 1, isClipping: false };
 
 /** A small picture of what a raster shows. @param longSide pixels, 480 unless given */
-export function createThumbnail(raster: Raster, crop: Crop = WHOLE, longSide: number = SIDES.thumbnail): Still {
+export function createThumbnail(
+  raster: Raster,
+  crop: Crop = WHOLE,
+  longSide: number = SIDES.thumbnail,
+  into?: Still['rgba'],
+): Still {
   const area = cropArea(crop, raster);
-  return createStill(raster, { area, size: sizeWithin(area, longSide) });
+  return createStill(raster, { area, size: sizeWithin(area, longSide), into });
 }
 
 export interface DrawingOptions {
@@ -61,7 +90,11 @@ export function thumbnailOf(lines: readonly Line[], frame: Frame, options: Drawi
 
 /** Small pictures of many drawings, one after the other: they are all drawn on the same two canvases. */
 export interface Thumbnails {
-  of(lines: readonly Line[], frame: Frame, options?: Pick<DrawingOptions, 'longSide'>): Still;
+  of(
+    lines: readonly Line[],
+    frame: Frame,
+    options?: Pick<DrawingOptions, 'longSide'> & Pick<StillOptions, 'into'>,
+  ): Still;
 }
 
 export function createThumbnails(kernel?: KernelName): Thumbnails {
@@ -74,11 +107,11 @@ export function createThumbnails(kernel?: KernelName): Thumbnails {
     return raster;
   };
   return {
-    of(lines, frame, { longSide } = {}) {
+    of(lines, frame, { longSide, into } = {}) {
       const raster = cleanRaster(frame);
       showLayers(raster, frame);
       for (const line of lines) raster.draw(line);
-      return createThumbnail(raster, frame, longSide);
+      return createThumbnail(raster, frame, longSide, into);
     },
   };
 }
