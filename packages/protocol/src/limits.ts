@@ -63,9 +63,10 @@ export const EXPORT = {
   /** What goes into one archive at most: drawings, and bytes as they are stored. */
   drawingsAPart: 500,
   bytesAPart: 256 * 1024 * 1024,
-  /** Credits of one user: an archive is written no faster. */
-  cpuMsAMinute: 90_000,
-  bytesAMinute: 256 * 1024 * 1024,
+  /** Credits of one user in `windowMs`: an archive of 2,000 drawings goes out at once, and whoever takes one after the other waits. */
+  cpuMs: 300_000,
+  bytes: 2_560 * 1024 * 1024,
+  windowMs: 10 * 60_000,
   /** Whoever takes less than this in that time, ms, is cut off. */
   stallBytes: 64 * 1024,
   stallMs: 60_000,

@@ -1,9 +1,10 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Blobs, Clock, Lines, Log, Sql } from '@tuschel/platform/ports';
-import type { QuietWork, Written as Drawn } from '../../heavy/quietWork.ts';
+import type { QuietWork } from '../../heavy/quietWork.ts';
 import { linesOfReader } from '../../library/drawing/pages.ts';
 import { frameOf } from '../../library/drawing/pageMeta.ts';
 import { headOf, type StoredDrawing } from '../../library/drawing/storedDrawing.ts';
+import { renderedPicture } from '../../library/render/renderedPicture.ts';
 import { type Archive, createArchive, whole } from './archive.ts';
 import type { Desk } from './exportRoom.ts';
 import type { Linked } from './links.ts';
@@ -70,31 +71,36 @@ async function writePerson(
   for (const source of SOURCES) await archive.add(`data/${source.file}.json`, personRows(sql, source, account.id));
 }
 
-interface Written extends Drawn {
+interface Written {
   drawing: StoredDrawing;
+  ink: Uint8Array;
+  picture: { body: Uint8Array; type: 'jpg' | 'png' } | null;
+  /** Of the processor. */
+  ms: number;
 }
 
 /** Null: there is no such drawing any more. */
-async function written(
-  { lines, quiet }: Pick<ArchiveDeps, 'lines' | 'quiet'>,
-  id: string,
-  account: Account,
-): Promise<Written | null> {
+async function written(deps: ArchiveDeps, id: string, account: Account): Promise<Written | null> {
+  const { lines, quiet } = deps;
   const stored = await lines.read(id);
   if (!stored) return null;
   const drawing = await linesOfReader(lines, stored, account);
-  return { drawing, ...(await quiet.drawing(headOf(drawing), frameOf(drawing.page.meta), drawing.lines)) };
+  const rendered = await renderedPicture(deps, drawing);
+  const frame = rendered ? null : frameOf(drawing.page.meta);
+  const { ink, png, ms } = await quiet.drawing(headOf(drawing), frame, drawing.lines);
+  if (rendered) return { drawing, ink, ms, picture: { body: rendered, type: 'jpg' } };
+  return { drawing, ink, ms, picture: png && { body: png, type: 'png' } };
 }
 
 async function writeDrawing(archive: Archive, made: Written | null, desk: Desk, signal: AbortSignal): Promise<void> {
   if (!made) return;
-  const { drawing, ink, png, cpuMs } = made;
+  const { drawing, ink, picture, ms } = made;
   const { page, lines } = drawing;
   const { drawing: id, match, step, state } = page;
   await archive.add(`drawings/${id}.json`, whole(json({ id, match, step, state, ...page.meta, lines: lines.length })));
   await archive.add(`drawings/${id}.ink`, whole(ink));
-  if (png) await archive.add(`pictures/${id}.png`, whole(png), true);
-  await desk.pace({ cpuMs, bytes: ink.length + (png?.length ?? 0) }, signal);
+  if (picture) await archive.add(`pictures/${id}.${picture.type}`, whole(picture.body), true);
+  await desk.pace({ cpuMs: ms, bytes: ink.length + (picture?.body.length ?? 0) }, signal);
 }
 
 function json(value: unknown): string {

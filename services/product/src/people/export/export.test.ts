@@ -72,6 +72,28 @@ describe('A25 an archive', () => {
     expect([...files.keys()].filter((path) => path.includes(other))).toEqual([]);
   });
 
+  test('has the picture that was rendered of a drawing, unless it shows less', async () => {
+    const anna = await someone();
+    const [whole, less, lost] = [await draw(anna), await draw(anna), await draw(anna)];
+    const rendered = async (drawing: string, withheld: number, isKept = true) => {
+      const key = `drawings/${drawing}/${randomUUID()}`;
+      if (isKept) await product.platform.blobs.put(key, Buffer.from(`rendered ${drawing}`), 'image/jpeg');
+      await sql`insert into render_file (drawing, file, key, bytes, withheld, made_at, seen_at)
+        values (${drawing}, 'jpg', ${key}, 1, ${withheld}, 0, 0)`.execute(product.platform.sql.db());
+    };
+    await rendered(whole, 0);
+    await rendered(less, 1);
+    await rendered(lost, 0, false);
+    const files = await filesOf(anna);
+    expect(files.get(`pictures/${whole}.jpg`)?.toString()).toBe(`rendered ${whole}`);
+    const pictures = [...files.keys()].filter((path) => path.startsWith('pictures/'));
+    expect(pictures.toSorted()).toEqual(
+      [`pictures/${whole}.jpg`, `pictures/${less}.png`, `pictures/${lost}.png`].toSorted(),
+    );
+    for (const id of [whole, less, lost])
+      expect(decodeDrawing(files.get(`drawings/${id}.ink`)!).lines).toHaveLength(12);
+  });
+
   test('has account, picture and an explanation in both languages', async () => {
     const anna = await someone();
     const key = 'avatars/anna.webp';

@@ -69,15 +69,15 @@ describe('an archive', () => {
   test.each([
     [
       'of the processor',
-      { cpuMs: EXPORT.cpuMsAMinute - 1, bytes: 0 },
+      { cpuMs: EXPORT.cpuMs - 1, bytes: 0 },
       { cpuMs: 1, bytes: 0 },
-      { cpuMs: EXPORT.cpuMsAMinute / 30, bytes: 0 },
+      { cpuMs: (EXPORT.cpuMs * 2_000) / EXPORT.windowMs, bytes: 0 },
     ],
     [
       'of the line',
-      { cpuMs: 0, bytes: EXPORT.bytesAMinute - 1_024 },
+      { cpuMs: 0, bytes: EXPORT.bytes - 1_024 },
       { cpuMs: 0, bytes: 0 },
-      { cpuMs: 0, bytes: EXPORT.bytesAMinute / 30 },
+      { cpuMs: 0, bytes: (EXPORT.bytes * 2_000) / EXPORT.windowMs },
     ],
   ])('goes on at once within the credits %s, and waits for what is beyond', async (_, within, last, beyond) => {
     const { clock, all, steps } = await paced([within, last, beyond]);
@@ -100,12 +100,12 @@ describe('an archive', () => {
     const { clock, room } = open();
     const at = (user: string) => room.enter({ user, address: '203.0.113.9' });
     const [anna, ben] = [at('anna'), at('ben')];
-    void anna?.pace({ cpuMs: EXPORT.cpuMsAMinute * EXPORT.addressShare, bytes: 0 }, NEVER).catch(() => undefined);
+    void anna?.pace({ cpuMs: EXPORT.cpuMs * EXPORT.addressShare, bytes: 0 }, NEVER).catch(() => undefined);
     let isThrough = false;
     const pace = ben?.pace({ cpuMs: 1, bytes: 0 }, NEVER).then(() => (isThrough = true));
     await clock.advance(0);
     expect(isThrough).toBe(false);
-    await clock.advance(60_000);
+    await clock.advance(EXPORT.windowMs);
     await pace;
     expect(isThrough).toBe(true);
   });

@@ -45,8 +45,8 @@ export function createExportRoom(
   };
 
   const rates = (share: number) => ({
-    cpu: { limit: limits.cpuMsAMinute * share, windowMs: 60_000 },
-    bytes: { limit: limits.bytesAMinute * share, windowMs: 60_000 },
+    cpu: { limit: limits.cpuMs * share, windowMs: limits.windowMs },
+    bytes: { limit: limits.bytes * share, windowMs: limits.windowMs },
   });
 
   return {

@@ -13,7 +13,7 @@ drawings/<id>.ink    The strokes of a drawing, every point of them, as the serve
                      The format is INK1; it is described in packages/ink/src/codec/chunks.ts
                      of the source code.
 drawings/<id>.json   What is known of a drawing beside its strokes.
-pictures/<id>.png    The same drawing as a picture.
+pictures/<id>.jpg    The same drawing as a picture; as .png where none had been made yet.
 
 An archive whose download was cut off does not open. Get a new link and download that
 part again; parts that arrived whole stay good.
@@ -28,7 +28,7 @@ drawings/<id>.ink    Die Striche einer Zeichnung mit jedem Punkt, so wie der Ser
                      Das Format heißt INK1; beschrieben ist es im Quellcode unter
                      packages/ink/src/codec/chunks.ts.
 drawings/<id>.json   Was über eine Zeichnung außer ihren Strichen bekannt ist.
-pictures/<id>.png    Dieselbe Zeichnung als Bild.
+pictures/<id>.jpg    Dieselbe Zeichnung als Bild; als .png, wo noch keines gemacht war.
 
 Ein Archiv, dessen Download abgebrochen wurde, lässt sich nicht öffnen. Hol dir einen neuen
 Link und lade diesen Teil noch einmal; Teile, die ganz angekommen sind, bleiben gut.
