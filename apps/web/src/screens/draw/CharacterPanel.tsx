@@ -11,12 +11,12 @@ import { Segments } from '../../components/Segments.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { useVeilChoices } from '../../veil/useVeil.ts';
-import { treatmentOf } from '../../veil/veilChoices.ts';
 import { useProfile } from '../profile/useProfile.ts';
 import styles from './CharacterPanel.module.css';
 import type { Character } from './characters.ts';
 import panel from './Panel.module.css';
 import { SourcePanel } from './SourcePanel.tsx';
+import { sheetsOf } from './useCharactersAhead.ts';
 
 interface Looking {
   toolbox: Toolbox;
@@ -81,9 +81,8 @@ function Look({ name, profile, ...looking }: Looking & { name: string; profile: 
   const say = useText();
   const { choices } = useVeilChoices();
   const [at, setAt] = useState(0);
-  const { avatarUrl, face, characteristics, refsheetDrawings } = profile;
-  // Nobody comes upon what they want behind a veil while they draw.
-  const sheets = refsheetDrawings.filter(({ triggerWarning }) => treatmentOf(triggerWarning, choices) === 'show');
+  const { avatarUrl, face, characteristics } = profile;
+  const sheets = sheetsOf(profile, choices);
   const sheet = sheets[Math.min(at, sheets.length - 1)];
   return (
     <>

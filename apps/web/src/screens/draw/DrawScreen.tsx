@@ -28,6 +28,7 @@ import { StrokesSpent } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
 import { TopBar } from './TopBar.tsx';
 import { useBeginning } from './useBeginning.ts';
+import { useCharactersAhead } from './useCharactersAhead.ts';
 import { CoachMarks } from './tips/CoachMarks.tsx';
 import { tips } from './tips/tips.ts';
 import { type Finish, finishIt, useFinish } from './useFinish.ts';
@@ -47,6 +48,7 @@ export function DrawScreen({ state, task, step, drawingId }: Props) {
   const say = useText();
   const [beginning, begin] = useBeginning(drawingId, task);
   const studio = useStudio(drawingId, task.tools, beginning);
+  useCharactersAhead(charactersIn(task, state.players));
   usePhaseTitle(say('draw.phase'), state);
   if (studio === 'opening') return <Opening state={state} task={task} step={step} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;

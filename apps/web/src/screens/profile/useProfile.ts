@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiException } from '@tuschel/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiException, type TuschelClient } from '@tuschel/client';
 import { profilesOf } from '@tuschel/client/profiles';
 import { PROFILE, type Profile, type UpdateProfile } from '@tuschel/protocol';
 import { useClient, useUser } from '../../ClientContext.tsx';
@@ -19,14 +19,10 @@ export interface ProfilePage {
   refresh: () => Promise<void>;
 }
 
-/** Somebody's profile as this reader sees it. */
-export function useProfile(username: string): ProfilePage {
-  const client = useClient();
-  const queries = useQueryClient();
-  const userId = useUser()?.id ?? null;
-  const queryKey = ['profile', userId, username];
-  const { data, error, refetch } = useQuery({
-    queryKey,
+/** Null: there is nobody of this name. @param reader null: a visitor */
+export function profileQuery(client: TuschelClient, reader: string | null, username: string) {
+  return queryOptions({
+    queryKey: ['profile', reader, username],
     queryFn: async () => {
       try {
         return await profilesOf(client).of(username);
@@ -38,13 +34,21 @@ export function useProfile(username: string): ProfilePage {
     staleTime: PROFILE.keptMs,
     retry: false,
   });
+}
+
+/** Somebody's profile as this reader sees it. */
+export function useProfile(username: string): ProfilePage {
+  const client = useClient();
+  const queries = useQueryClient();
+  const query = profileQuery(client, useUser()?.id ?? null, username);
+  const { data, error, refetch } = useQuery(query);
   return {
     state: stateOf(data, error, () => void refetch()),
     async change(change) {
       const texts = await profilesOf(client).update(change);
-      queries.setQueryData<Profile | null>(queryKey, (before) => before && { ...before, ...texts });
+      queries.setQueryData(query.queryKey, (before) => before && { ...before, ...texts });
     },
-    refresh: () => queries.invalidateQueries({ queryKey }),
+    refresh: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   };
 }
 
