@@ -21,6 +21,17 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: anyLine.map((line): Step => ({ kind: 'draw', line })) },
   fc.constantFrom<Step>({ kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' }, { kind: 'erase' }, { kind: 'swap' }),
 );
+/** Over all of the paper. */
+const whole: Line = {
+  points: [
+    { x: 0, y: 0, p: 1 },
+    { x: SMALL.width, y: SMALL.height, p: 1 },
+  ],
+  ...defaultStyle(Tool.brush),
+  pressure: 0,
+  size: 300,
+  hardness: 100,
+};
 const anyBudget = fc.integer({ min: 0, max: 2_000_000 });
 
 test('the way back never takes more than it was given, whatever is drawn, undone and redone', () => {
@@ -44,6 +55,29 @@ test('the way back never takes more than it was given, whatever is drawn, undone
     }),
     { numRuns: 60 },
   );
+});
+
+test('a long drawing asks for no more memory than it was given and a copy, however often strokes are taken back', () => {
+  const raster = createRaster(SMALL);
+  const pictureBytes = SMALL.width * SMALL.height * 8;
+  const [budgetBytes, keyframeBytes] = [pictureBytes, 2 * pictureBytes];
+  const asked = new Set<Int16Array>();
+  const take = raster.spare.take.bind(raster.spare);
+  raster.spare.take = (values) => {
+    const pixels = take(values);
+    asked.add(pixels);
+    return pixels;
+  };
+  const history = createHistory(raster, { budgetBytes, keyframeBytes, workBetween: 50_000 });
+  for (let time = 0; time < 60; time++) {
+    history.add({ ...whole, color: { r: time, g: 0, b: 0, a: 255 } });
+    if (time % 5 !== 4) continue;
+    history.undo();
+    history.redo();
+  }
+  const bytes = [...asked].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(bytes).toBeGreaterThan(keyframeBytes);
+  expect(bytes).toBeLessThanOrEqual(budgetBytes + keyframeBytes + pictureBytes);
 });
 
 test('a replay that goes back and forth in the smallest slices, and gives back memory, shows what was drawn', () => {

@@ -91,6 +91,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   let rest: Copying | null = null;
 
   if (raster.onCommit) throw new Error('the raster has a history already');
+  tidySpare();
   raster.onCommit = (copy, needed) => {
     if (unclaimed) throw new Error('a stroke was committed whose line was never added');
     makeRoomFor(needed);
@@ -111,7 +112,11 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
   /** Gives up so much that a copy of so many bytes does not exceed the budget, and leaves its arrays for the copy; all, where it is larger. */
   function makeRoomFor(needed: number): void {
     keepBudget(Math.max(0, budgetBytes - needed));
-    raster.spare.dropDownTo(Math.max(0, budgetBytes - bytes));
+    tidySpare();
+  }
+
+  function tidySpare(): void {
+    raster.spare.allow('strokes', budgetBytes - bytes);
   }
 
   /** Gives up what is furthest from the present: first what can be drawn again cheaply, then the oldest. */
@@ -129,7 +134,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     keepBudget(bytesLeft);
     // Of lines that are still to be drawn there will be patches, too.
     firstKept = before;
-    raster.spare.dropDownTo(0);
+    raster.spare.allow('strokes', 0);
   }
 
   function push(entry: Entry): void {
@@ -150,6 +155,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     unclaimed = null;
     if (!claimed) throw new Error('a line needs at least one point');
     bytes += claimed.patch?.bytes ?? 0;
+    tidySpare();
     return claimed.patch;
   }
 
@@ -253,6 +259,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     const patchBytes = parts.flatMap(({ pixels }) => pixels).reduce((sum, { byteLength }) => sum + byteLength, 0);
     entry.patch = { parts, swapped: null, bytes: patchBytes };
     bytes += patchBytes;
+    tidySpare();
   }
 
   function catchUp(isTimeUp: IsTimeUp = neverUp): boolean {
@@ -297,7 +304,7 @@ export function createHistory(raster: Raster, options: HistoryOptions = {}): His
     const own = all.slice();
     for (const entry of undone) release(entry);
     undone.length = 0;
-    keyframes.forgetAll();
+    keyframes.forgetAfter(-1);
     for (const entry of done.splice(0)) release(entry);
     lines.length = 0;
     raster.clear();

@@ -24,8 +24,9 @@ export interface Keyframes {
    * picture is neither what it was nor the copy.
    */
   restoring(index: number): { readonly index: number; readonly copying: Copying };
-  /** Forgets the copies of more than `index` lines. */
+  /** Forgets the copies of more than `index` lines, and leaves their arrays for the next one. Not while one of them is being put back. */
   forgetAfter(index: number): void;
+  /** Gives up all of them, and their memory. */
   forgetAll(): void;
 }
 
@@ -70,20 +71,22 @@ export function createKeyframes(
   /** How many copies hold these pixels. */
   const holders = new Map<Int16Array, number>();
   let bytes = 0;
-  /** How often copies were given up: one that is being made meanwhile is not kept. */
-  let forgotten = 0;
+  /** The tiles of the copy that is being made, as far as it has come; null: none is, or it was given up half-way. */
+  let making: Map<number, Int16Array> | null = null;
   /** How much work lay behind the picture when it was last too large for a copy. */
   let tooLargeAt = 0;
 
+  tidySpare();
+
+  function tileBytes(tile: number): number {
+    const { left, top, right, bottom } = grid.area(tile);
+    return (right - left) * (bottom - top) * PIXEL_BYTES;
+  }
+
   function pictureBytes(): number {
-    let pixels = 0;
-    for (let layer = 0; layer < LAYERS; layer++) {
-      for (const tile of raster.inkedTiles(layer)) {
-        const { left, top, right, bottom } = grid.area(tile);
-        pixels += (right - left) * (bottom - top);
-      }
-    }
-    return pixels * PIXEL_BYTES;
+    let sum = 0;
+    for (let layer = 0; layer < LAYERS; layer++) for (const tile of raster.inkedTiles(layer)) sum += tileBytes(tile);
+    return sum;
   }
 
   function hold(pixels: Int16Array): void {
@@ -92,9 +95,9 @@ export function createKeyframes(
     holders.set(pixels, count + 1);
   }
 
-  /** @param isOver nobody is putting this copy back: what is in no other one is left for the next copy */
-  function release(frame: Keyframe, isOver = false): void {
-    for (const pixels of frame.tiles.values()) {
+  /** @param isOver nobody is putting this copy back any more: what is in no other one is left for the next copy */
+  function release(tiles: ReadonlyMap<number, Int16Array>, isOver = false): void {
+    for (const pixels of tiles.values()) {
       const left = (holders.get(pixels) ?? 0) - 1;
       if (left > 0) holders.set(pixels, left);
       else {
@@ -120,24 +123,55 @@ export function createKeyframes(
   }
 
   function* capture(index: number, work: number): Copying {
-    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
-    const known = forgotten;
+    giveUpHalf();
     const tiles = new Map<number, Int16Array>();
-    for (let layer = 0; layer < LAYERS; layer++) {
-      for (const [count, tile] of raster.inkedTiles(layer).entries()) {
-        const key = keyOf(layer, tile);
-        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(key);
-        const pixels = same ?? ifThereIsRoom(() => raster.copyTile(layer, tile));
-        if (!pixels) return forgetAfter(-1);
-        tiles.set(key, pixels);
-        if ((count + 1) % TILES_AT_ONCE === 0) yield;
-      }
+    making = tiles;
+    const changed = shareUnchanged(tiles);
+    // What is given up for it first leaves its arrays: a browser takes its time to clean up after a copy of 40 MB.
+    makeRoomFor(
+      changed.reduce((sum, { tile }) => sum + tileBytes(tile), 0),
+      work,
+    );
+    for (const [count, { layer, tile }] of changed.entries()) {
+      const pixels = ifThereIsRoom(() => raster.copyTile(layer, tile));
+      if (!pixels) return forgetAll();
+      hold(pixels);
+      tiles.set(keyOf(layer, tile), pixels);
+      if ((count + 1) % TILES_AT_ONCE !== 0) continue;
+      yield;
+      if (making !== tiles) return;
     }
-    if (known !== forgotten) return;
-    for (const pixels of tiles.values()) hold(pixels);
+    making = null;
     frames.push({ index, work, tiles });
     standAtNewest();
-    keepBudget();
+    tidySpare();
+  }
+
+  /** Takes the tiles of the newest copy that are the same. @returns those that are not */
+  function shareUnchanged(tiles: Map<number, Int16Array>): { layer: number; tile: number }[] {
+    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
+    const changed: { layer: number; tile: number }[] = [];
+    for (let layer = 0; layer < LAYERS; layer++) {
+      for (const tile of raster.inkedTiles(layer)) {
+        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(keyOf(layer, tile));
+        if (!same) changed.push({ layer, tile });
+        else {
+          hold(same);
+          tiles.set(keyOf(layer, tile), same);
+        }
+      }
+    }
+    return changed;
+  }
+
+  function giveUpHalf(): void {
+    if (making) release(making, true);
+    making = null;
+    tidySpare();
+  }
+
+  function tidySpare(): void {
+    raster.spare.allow('copies', budgetBytes - bytes);
   }
 
   function standAtNewest(): void {
@@ -145,24 +179,21 @@ export function createKeyframes(
     raster.forgetChanges();
   }
 
-  /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. The newest fits by itself. */
-  function keepBudget(): void {
-    while (bytes > budgetBytes && frames.length > 1) {
-      const present = (frames.at(-1) as Keyframe).work;
+  /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. */
+  function makeRoomFor(needed: number, present: number): void {
+    while (bytes + needed > budgetBytes && frames.length > 0) {
       let least = 0;
       let leastLoss = Infinity;
-      for (let i = 0; i < frames.length - 1; i++) {
-        const loss = gapWithout(i) / (present - (frames[i] as Keyframe).work + workBetween);
+      for (const [i, { work }] of frames.entries()) {
+        const gap = (frames[i + 1]?.work ?? present) - (frames[i - 1]?.work ?? 0);
+        const loss = gap / (present - work + workBetween);
         if (loss < leastLoss) [least, leastLoss] = [i, loss];
       }
-      release(frames[least] as Keyframe, true);
+      if (least === frames.length - 1) isNearNewest = false;
+      release((frames[least] as Keyframe).tiles, true);
       frames = frames.toSpliced(least, 1);
     }
-    raster.spare.dropDownTo(Math.max(0, budgetBytes - bytes));
-  }
-
-  function gapWithout(i: number): number {
-    return (frames[i + 1] as Keyframe).work - (frames[i - 1]?.work ?? 0);
+    tidySpare();
   }
 
   function* show(tiles: ReadonlyMap<number, Int16Array>): Copying {
@@ -181,6 +212,7 @@ export function createKeyframes(
   }
 
   function restoring(index: number): { index: number; copying: Copying } {
+    giveUpHalf();
     const frame = frames.findLast((one) => one.index <= index);
     return { index: frame?.index ?? 0, copying: restored(frame) };
   }
@@ -192,14 +224,23 @@ export function createKeyframes(
   }
 
   function forgetAfter(index: number): void {
-    forgotten++;
+    giveUpHalf();
     // What comes next is another picture.
     tooLargeAt = 0;
     const kept = frames.filter((frame) => frame.index <= index);
     if (kept.length === frames.length) return;
-    for (const frame of frames.slice(kept.length)) release(frame);
+    for (const { tiles } of frames.slice(kept.length)) release(tiles, true);
     frames = kept;
     isNearNewest = false;
+    tidySpare();
+  }
+
+  function forgetAll(): void {
+    // One of them may be on its way back into the picture: nobody else gets its arrays.
+    for (const { tiles } of frames.splice(0)) release(tiles);
+    isNearNewest = false;
+    forgetAfter(-1);
+    raster.spare.allow('copies', 0);
   }
 
   return {
@@ -213,6 +254,6 @@ export function createKeyframes(
     reaching,
     restoring,
     forgetAfter,
-    forgetAll: () => forgetAfter(-1),
+    forgetAll,
   };
 }

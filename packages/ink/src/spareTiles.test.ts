@@ -14,15 +14,19 @@ test('what nobody needs any more is what the next one gets, of the same length',
   expect(spare.bytes).toBe(0);
 });
 
-test('what is left over is dropped until it is little enough', () => {
+test('what is left over is dropped until it is as little as is allowed for both kinds', () => {
   const spare = createSpareTiles();
   const arrays = [8, 8, 4, 4].map((values) => spare.take(values));
   for (const pixels of arrays) spare.leave(pixels);
-  spare.dropDownTo(48);
+  spare.allow('strokes', 48);
   expect(spare.bytes).toBe(48);
-  spare.dropDownTo(30);
-  expect(spare.bytes).toBeLessThanOrEqual(30);
-  spare.dropDownTo(0);
+  spare.allow('copies', 10);
+  expect(spare.bytes).toBe(48);
+  spare.allow('strokes', 20);
+  expect(spare.bytes).toBe(16);
+  spare.allow('copies', 0);
+  expect(spare.bytes).toBe(16);
+  spare.allow('strokes', -1);
   expect(spare.bytes).toBe(0);
   expect(arrays).not.toContain(spare.take(4));
 });

@@ -9,13 +9,14 @@ export interface SpareTiles {
   take(values: number): Int16Array;
   /** Nobody may have this array any more. */
   leave(pixels: Int16Array): void;
-  /** Drops what is left over until it is no more than so many bytes. */
-  dropDownTo(bytesLeft: number): void;
+  /** So many bytes may lie about for what keeps arrays of this kind: what is more than for both together is dropped. 0 to begin with. */
+  allow(kind: 'strokes' | 'copies', most: number): void;
 }
 
 export function createSpareTiles(): SpareTiles {
   /** By length. Tiles at the border of a picture are smaller than others. */
   const spare = new Map<number, Int16Array[]>();
+  const allowed = { strokes: 0, copies: 0 };
   let bytes = 0;
   return {
     get bytes() {
@@ -33,7 +34,9 @@ export function createSpareTiles(): SpareTiles {
       else spare.set(pixels.length, [pixels]);
       bytes += pixels.byteLength;
     },
-    dropDownTo(bytesLeft) {
+    allow(kind, most) {
+      allowed[kind] = Math.max(0, most);
+      const bytesLeft = allowed.strokes + allowed.copies;
       for (const alike of spare.values()) {
         while (bytes > bytesLeft && alike.length > 0) bytes -= alike.pop()?.byteLength ?? 0;
       }

@@ -134,12 +134,21 @@ interface Likeness {
   readonly know: (row: number) => void;
 }
 
+/** Each flood begins with the array of the one before: with a new megabyte for each, a browser would have tens of them to clean up after. */
+let likeOfBefore = new Uint8Array(0);
+
+function emptyLike(values: number): Uint8Array {
+  if (likeOfBefore.length < values) likeOfBefore = new Uint8Array(values);
+  else likeOfBefore.fill(0, 0, values);
+  return likeOfBefore;
+}
+
 function createLikeness(ground: Ground, bounds: Area, sourceX: number, sourceY: number): Likeness {
   const { pixels, tolerance } = ground;
   const width = bounds.right - bounds.left;
   const height = bounds.bottom - bounds.top;
   const pitch = width + 1;
-  const like = new Uint8Array(pitch * height);
+  const like = emptyLike(pitch * height);
   const isKnown = new Uint8Array(height);
   const rowOf = (row: number) => (row - bounds.top) * pitch - bounds.left;
   const source = (sourceY * ground.pitch + sourceX) * 4;
