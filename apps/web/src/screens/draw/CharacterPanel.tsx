@@ -85,53 +85,54 @@ function Look({ name, profile, ...looking }: Looking & { name: string; profile: 
   const sheets = sheetsOf(profile, choices);
   const sheet = sheets[Math.min(at, sheets.length - 1)];
   return (
-    <>
-      <p className={styles.who}>
-        <Avatar name={name} url={avatarUrl} face={face} size={36} />
-        <bdi>{name}</bdi>
-      </p>
-      {characteristics.length === 0 ? null : (
-        <ul className={styles.keywords} aria-label={say('draw.character.keywords', { name })}>
-          {characteristics.map((line) => (
-            <li key={line} dir="auto">
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
-      {sheet === undefined ? (
-        characteristics.length === 0 ? (
-          <p>{say('draw.character.none', { name })}</p>
-        ) : null
-      ) : (
-        <SourcePanel
-          key={sheet.id}
-          drawingId={sheet.id}
-          label={say('draw.character.sheet', { name, num: at + 1, count: sheets.length })}
-          {...looking}
-        />
-      )}
-      {sheets.length > 1 ? (
-        <div className={styles.turn}>
-          <IconButton
-            size="s"
-            label={say('draw.character.previous')}
-            isDisabled={at === 0}
-            onPress={() => setAt(at - 1)}
-          >
-            <ChevronLeft size={18} aria-hidden="true" />
-          </IconButton>
-          <span aria-hidden="true">{say('draw.character.place', { num: at + 1, count: sheets.length })}</span>
-          <IconButton
-            size="s"
-            label={say('draw.character.next')}
-            isDisabled={at >= sheets.length - 1}
-            onPress={() => setAt(at + 1)}
-          >
-            <ChevronRight size={18} aria-hidden="true" />
-          </IconButton>
+    <div className={styles.look}>
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <Avatar name={name} url={avatarUrl} face={face} size={36} />
+          <bdi>{name}</bdi>
+        </p>
+        {characteristics.length === 0 ? null : (
+          <ul className={styles.keywords} aria-label={say('draw.character.keywords', { name })}>
+            {characteristics.map((line) => (
+              <li key={line} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+        {sheet === undefined && characteristics.length === 0 ? <p>{say('draw.character.none', { name })}</p> : null}
+      </div>
+      {sheet === undefined ? null : (
+        <div className={styles.sheets}>
+          <SourcePanel
+            key={sheet.id}
+            drawingId={sheet.id}
+            label={say('draw.character.sheet', { name, num: at + 1, count: sheets.length })}
+            {...looking}
+          />
+          {sheets.length > 1 ? <Turn at={at} count={sheets.length} onTurn={setAt} /> : null}
         </div>
-      ) : null}
-    </>
+      )}
+    </div>
+  );
+}
+
+function Turn({ at, count, onTurn }: { at: number; count: number; onTurn: (at: number) => void }) {
+  const say = useText();
+  return (
+    <div className={styles.turn}>
+      <IconButton size="s" label={say('draw.character.previous')} isDisabled={at === 0} onPress={() => onTurn(at - 1)}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <span aria-hidden="true">{say('draw.character.place', { num: at + 1, count })}</span>
+      <IconButton
+        size="s"
+        label={say('draw.character.next')}
+        isDisabled={at >= count - 1}
+        onPress={() => onTurn(at + 1)}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }

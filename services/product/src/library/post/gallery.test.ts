@@ -533,6 +533,12 @@ describe('a page of a game that goes on from another one', () => {
       allowDownload: false,
     });
 
+    await raw`update post set preview = 'a small picture' where drawing = ${page}`.execute(
+      product.platform.sql.db<never>(),
+    );
+    const preview = async () => (await list(null, ben)).drawings[0]?.post.previewData;
+    expect(await preview()).toBe('a small picture');
+
     await product.clock.advance(MODERATION.undoMs + 2_000);
     const [told] = (await notices(anna)).notices;
     expect(told?.content).toMatchObject({
@@ -545,6 +551,8 @@ describe('a page of a game that goes on from another one', () => {
     expect((await call(null, 'GET', `/drawing/${page}/lines`)).json()).toMatchObject({ totalLines: 1 });
     expect((await list(null, ben)).drawings[0]?.post.credits).toEqual([]);
     expect(await credits()).toEqual([[], [], []]);
+    // It was made of both.
+    expect(await preview()).toBeUndefined();
   });
 
   test('Q24 shows a prompt without the name of whoever wrote it, from when they wish so', async () => {
@@ -566,6 +574,12 @@ describe('a page of a game that goes on from another one', () => {
     await call(ben, 'PUT', '/preferences', { promptsWithoutName: true });
     expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', 'Anna']));
     await call(anna, 'PUT', '/preferences', { promptsWithoutName: true });
+    expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', undefined]));
+    // Whoever drew what they have written themselves is its artist already.
+    await raw`update post set prompt_author = ${ben.id}, prompt_by = 'Ben' where drawing = ${drawingId}`.execute(
+      product.platform.sql.db<never>(),
+    );
+    await call(ben, 'PUT', '/preferences', { promptsWithoutName: false });
     expect(await told()).toEqual(Array.from({ length: 3 }, () => ['a shy whale', undefined]));
   });
 });
