@@ -5,6 +5,7 @@ import { useText } from '../game/useText.ts';
 import { useLanguage } from '../Texts.tsx';
 import styles from './AwardShelf.module.css';
 import { BadgeArt } from './BadgeArt.tsx';
+import { BadgeAuthor } from './BadgeAuthor.tsx';
 
 interface Props {
   awards: readonly Award[];
@@ -29,6 +30,7 @@ export function AwardShelf({ awards, title }: Props) {
           <li key={award.id} className={styles.award}>
             <BadgeArt id={award.id} picture={award.picture} />
             <strong className={styles.title}>{language === 'de' ? award.titleDe : award.titleEn}</strong>
+            <BadgeAuthor name={award.authorName} url={award.authorUrl} className={styles.author} />
             <span className={styles.since}>
               {say('badge.since', { date: formatDate(award.awardedAt, { dateStyle: 'medium' }) })}
             </span>

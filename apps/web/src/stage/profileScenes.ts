@@ -29,7 +29,7 @@ function fullProfile(now: number): Profile {
       titleEn,
       title: titleEn,
       authorName: 'Nachtfalter',
-      authorUrl: '',
+      authorUrl: index === 0 ? 'https://nachtfalter.example/bilder' : '',
       picture: null,
       awardedAt: now - index * 40 * DAY_MS,
       createdAt: now - index * 40 * DAY_MS,

@@ -4,8 +4,8 @@ import { badgesOf, type CheckedBadge } from '@tuschel/client/badges';
 import type { BadgeError } from '@tuschel/protocol';
 import { Award, Brush, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { AwardShelf } from '../../badges/AwardShelf.tsx';
+import { BadgeAuthor } from '../../badges/BadgeAuthor.tsx';
 import { BadgeArt } from '../../badges/BadgeArt.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -100,7 +100,7 @@ function Card({ found, step, onClaim }: { found: CheckedBadge; step: Step; onCla
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <Author name={found.authorName} url={found.authorUrl} />
+      <BadgeAuthor name={found.authorName} url={found.authorUrl} className={styles.author} />
       <div aria-live="polite">
         {step === 'done' ? <p>{say('badge.done.text', { title })}</p> : null}
         {step === 'already' ? <p className={styles.already}>{say('badge.already')}</p> : null}
@@ -116,28 +116,6 @@ function Card({ found, step, onClaim }: { found: CheckedBadge; step: Step; onCla
         </Button>
       ) : null}
     </section>
-  );
-}
-
-function Author({ name, url }: { name: string; url: string }) {
-  const { formatMessage } = useIntl();
-  if (name === '') return null;
-  return (
-    <p className={styles.author}>
-      {formatMessage(
-        { id: 'badge.by' },
-        {
-          name:
-            url === '' ? (
-              <bdi key="name">{name}</bdi>
-            ) : (
-              <a key="name" href={url} target="_blank" rel="noreferrer noopener ugc">
-                {name}
-              </a>
-            ),
-        },
-      )}
-    </p>
   );
 }
 

@@ -153,3 +153,13 @@ describe('the team', () => {
     expect(screen.queryByRole('region', { name: 'For the team' })).toBeNull();
   });
 });
+
+test('the badges on a profile name whoever drew them, with the way to their page where they have one', async () => {
+  await enter('profile/visitor', { language: 'en' });
+  const badges = await partOf('Badges');
+  expect(within(badges).getAllByText(/drawn by/)).toHaveLength(3);
+  const links = within(badges).getAllByRole('link', { name: 'Nachtfalter' });
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    ['https://nachtfalter.example/bilder', 'noreferrer noopener ugc'],
+  ]);
+});
