@@ -92,12 +92,13 @@ test('Q22 the owner of a restricted profile is told why, once, and again when th
 
 describe('Q23 who reads which field of a profile', () => {
   const VIEWERS = ['visitor', 'player', 'owner', 'team'] as const;
-  const STATES = ['open', 'restricted', 'banned'] as const;
-  /** By V(isitor), P(layer), O(wner) and T(eam); a banned person's profile is nobody's. */
+  const STATES = ['open', 'restricted', 'banned', 'disabled'] as const;
+  /** By V(isitor), P(layer), O(wner) and T(eam); the profile of somebody banned, here or on the game server, is nobody's. */
   const TABLE = `
 open        name V P O T  texts V P O T  awards V P O T  picture V P O T  flagged P O T  refsheet V P O T  isRestricted   isBanned
 restricted  name P O T  texts P O T  awards P O T  picture   flagged   refsheet   isRestricted V P O T  isBanned
-banned      name   texts   awards   picture   flagged   refsheet   isRestricted   isBanned V P T`;
+banned      name   texts   awards   picture   flagged   refsheet   isRestricted   isBanned V P T
+disabled    name   texts   awards   picture   flagged   refsheet   isRestricted   isBanned V P T`;
   const FIELDS = ['name', 'texts', 'awards', 'picture', 'flagged', 'refsheet', 'isRestricted', 'isBanned'] as const;
 
   test('is as the table says, over the wire', async () => {
@@ -135,6 +136,10 @@ banned      name   texts   awards   picture   flagged   refsheet   isRestricted 
       if (state === 'restricted') await marks(team, anna, { isRestricted: true });
       if (state === 'banned')
         await product.server.accounts.patchMetadata(anna.id, { isBanned: true, isRestricted: true });
+      if (state === 'disabled') {
+        await product.server.accounts.patchMetadata(anna.id, { isBanned: false, isRestricted: false });
+        await product.server.disable(anna);
+      }
       const seen = new Map<string, Profile>();
       for (const viewer of VIEWERS) {
         const answer = await call(readers[viewer], 'GET', `/profiles/${anna.username}`);
