@@ -3,6 +3,7 @@ import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './brushCursor.ts';
 import styles from './canvas.module.css';
 import type { Easel } from './easel.ts';
+import { gridPath } from './gridLines.ts';
 import { untilLate } from './inSlices.ts';
 import { attachPenInput } from './penInput.ts';
 import { keepShown } from './keepShown.ts';
@@ -10,7 +11,7 @@ import { createPenGuides } from './penGuides.ts';
 import { pixelBudget } from './pixelBudget.ts';
 import { createScreenPicture } from './screenPicture.ts';
 import type { Toolbox } from './toolbox.ts';
-import { type Lie, lieOf } from './view.ts';
+import { type Lie, lieOf, type View } from './view.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 import { whileAway } from './whileAway.ts';
 
@@ -72,6 +73,8 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
       paintSoon.request();
     };
     const guides = createPenGuides(lines);
+    const showGuides = (view: View) =>
+      guides.show(easel.guides, view, gridPath(toolbox.get().grid, easel.raster, view));
     const paintSoon = onceAFrame(() => {
       // Half a picture is not shown; it is asked for again once it is whole.
       if (easel.isBehind) return;
@@ -80,10 +83,10 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
       // A stroke is seen at once; a whole picture, after a long way back, may take several frames.
       if (easel.isStroking) picture.present(viewport.inSight);
       else if (!picture.presentSlice(untilLate())) paintSoon.request();
-      guides.show(easel.guides, viewport.view);
+      showGuides(viewport.view);
     });
     const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
-      guides.show(easel.guides, view);
+      showGuides(view);
       if (overRef.current) overRef.current.style.transform = canvas.style.transform;
       // What comes into sight may still have to be painted.
       paintSoon.request();
@@ -93,6 +96,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });
     const stopListening = easel.onPixels(paintSoon.request);
+    const stopFollowing = toolbox.subscribe(() => showGuides(viewport.view));
     const stopKeeping = keepShown(canvas, () => {
       if (easel.isBehind) void easel.whole().then(() => picture.presentAll());
       else picture.presentAll();
@@ -103,6 +107,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
     return () => {
       showReady(null);
       stopListening();
+      stopFollowing();
       stopKeeping();
       stopGiving();
       paintSoon.cancel();
@@ -130,6 +135,8 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
         </div>
       )}
       <svg ref={guidesRef} className={styles.guides} aria-hidden="true">
+        <path data-guide="grid" className={styles.gridCasing} />
+        <path data-guide="grid" className={styles.grid} data-testid="grid" />
         <path data-guide="lasso" className={styles.casing} />
         <path data-guide="lasso" className={styles.lasso} data-testid="lasso" />
         <path data-guide="string" className={styles.casing} />

@@ -3,7 +3,8 @@ import { type Spot, toScreen, type View } from './view.ts';
 
 /** Lines over the picture that help the hand and are no ink. */
 export interface PenGuides {
-  show(guides: Guides, view: View): void;
+  /** @param grid what lies over all of the picture, as the attribute `d` of a path */
+  show(guides: Guides, view: View, grid?: string): void;
 }
 
 /** @param svg covers the viewport, one unit is one CSS px; its paths are named by `data-guide` */
@@ -13,10 +14,14 @@ export function createPenGuides(svg: SVGSVGElement): PenGuides {
   let wasEmpty = false;
 
   return {
-    show({ string, lasso }, view) {
+    show({ string, lasso }, view, grid = '') {
+      const pathOf = (guide: string | undefined) => {
+        if (guide === 'grid') return grid;
+        const spots = guide === 'string' ? string : lasso;
+        return spots ? pathThrough(spots, view) : '';
+      };
       for (const path of paths) {
-        const spots = path.dataset['guide'] === 'string' ? string : lasso;
-        const d = spots ? pathThrough(spots, view) : '';
+        const d = pathOf(path.dataset['guide']);
         if (shown.get(path) === d) continue;
         shown.set(path, d);
         path.setAttribute('d', d);

@@ -47,6 +47,15 @@ describe('the toolbox', () => {
     expect(createToolbox(storage).get().toolSide).toBe('right');
   });
 
+  it('remembers which lines lie over the picture, and no others than there are', () => {
+    const storage = memoryStorage();
+    expect(createToolbox(storage).get().grid).toBe('none');
+    createToolbox(storage).setGrid('squares');
+    expect(createToolbox(storage).get().grid).toBe('squares');
+    storage.setItem(STORAGE_KEY, JSON.stringify({ grid: 'spirals' }));
+    expect(createToolbox(storage).get().grid).toBe('none');
+  });
+
   it('starts afresh when what was remembered cannot be read', () => {
     const storage = memoryStorage();
     storage.setItem('tuschel_toolbox', '{"settings":');

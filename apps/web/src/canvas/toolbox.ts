@@ -1,5 +1,6 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import { type Grid, GRIDS } from './gridLines.ts';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
 import { keptPresets, type Preset, presetInHand, presetsAtHand } from './presets.ts';
@@ -39,6 +40,8 @@ export interface ToolboxState {
   fingers: 'untilPen' | 'always' | 'never';
   /** Where the tools stand beside the canvas; the panels stand across from them. */
   toolSide: 'left' | 'right';
+  /** Lies over the picture, for the eye alone. */
+  grid: Grid;
 }
 
 /** What is not allowed on the drawing at hand is not taken, and changes nothing. */
@@ -74,6 +77,7 @@ export interface Toolbox extends Store<ToolboxState> {
   toggleLayer(layer: number): void;
   setFingers(fingers: ToolboxState['fingers']): void;
   setToolSide(side: ToolboxState['toolSide']): void;
+  setGrid(grid: Grid): void;
 }
 
 export const STORAGE_KEY = 'tuschel_toolbox';
@@ -193,6 +197,7 @@ export function createToolbox(
     },
     setFingers: (fingers) => set({ fingers }),
     setToolSide: (toolSide) => set({ toolSide }),
+    setGrid: (grid) => set({ grid }),
   };
 }
 
@@ -249,6 +254,7 @@ function initial(): ToolboxState {
     visible: [true, true, true],
     fingers: 'untilPen',
     toolSide: 'left',
+    grid: 'none',
   };
 }
 
@@ -268,8 +274,8 @@ function remember(storage: KeyValue, state: ToolboxState): void {
 }
 
 function keptOf(state: ToolboxState) {
-  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide } = state;
-  return { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide };
+  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide, grid } = state;
+  return { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide, grid };
 }
 
 function restore(storage: KeyValue): ToolboxState {
@@ -280,7 +286,8 @@ function restore(storage: KeyValue): ToolboxState {
     const pressureCurve = boundedCurve(kept.pressureCurve);
     const presets = keptPresets(kept.presets);
     const setBy = { ...kept.setBy };
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve };
+    const grid = GRIDS.includes(kept.grid) ? kept.grid : fresh.grid;
+    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve, grid };
   } catch {
     return fresh;
   }

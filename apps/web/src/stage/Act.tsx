@@ -4,6 +4,7 @@ import { House } from '../App.tsx';
 import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import type { Grid } from '../canvas/gridLines.ts';
 import { withPreset } from '../canvas/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
@@ -22,7 +23,7 @@ export function Act({ scene }: { scene: Scene }) {
   const [client] = useState(() => {
     if (scene.cameBack !== undefined) keepLoginReturn(scene.cameBack);
     if (scene.sitting !== undefined) layOut(scene.sitting, scene);
-    fillToolbox(scene.presets ?? []);
+    fillToolbox(scene.presets ?? [], scene.grid ?? 'none');
     keepCodeHidden(false, browserStorage);
     layOutTips(scene);
     return createStageClient(scene);
@@ -63,9 +64,10 @@ function layOutTips({ moment, tipsRead = TIPS.length }: Scene): void {
 }
 
 /** The toolbox as it is at the first time, but for pencils set somehow and kept under these names. */
-function fillToolbox(names: readonly string[]): void {
+function fillToolbox(names: readonly string[], grid: Grid): void {
   browserStorage.removeItem(STORAGE_KEY);
   const toolbox = createToolbox(browserStorage);
+  toolbox.setGrid(grid);
   names.forEach((name, i) => {
     toolbox.adjust({ size: 6 + 14 * i, hardness: 90 - 30 * i, density: 90 - 35 * i });
     const { nib, settings } = toolbox.get();

@@ -12,6 +12,7 @@ import {
   Rank,
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
+import type { Grid } from '../canvas/gridLines.ts';
 import type { Modal } from '../modals/modalState.ts';
 import { dataScenes, earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
 import {
@@ -96,6 +97,8 @@ export interface Scene {
   sitting?: 'training' | 'challenge' | 'over';
   /** Names under which the artist keeps presets. */
   presets?: readonly string[];
+  /** Guide lines that lie over the picture. */
+  grid?: Grid;
   /** Buttons that are pressed at first, one after the other, by the id of their text. */
   press?: readonly MessageId[];
 }
@@ -447,6 +450,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     presets: game('draw', { presets: ['Skizzen', 'Meine allerliebsten Sommerwolken', 'Fell'] }),
     colors: game('draw', { press: ['draw.colors'] }),
     layers: game('draw', { press: ['draw.layers'] }),
+    grid: game('draw', { grid: 'thirds' }),
+    squares: game('draw', { grid: 'squares' }),
     'erase-question': game('draw', { press: ['draw.layers', 'draw.eraseAll'] }),
     people: game('draw-host', { press: ['game.menu', 'game.people'] }),
     cancelling: game('draw-host', { press: ['game.menu', 'game.cancel'] }),

@@ -32,6 +32,7 @@ import type {
   Selection,
   Tools,
 } from '@tuschel/rules';
+import { GRIDS } from '../canvas/gridLines.ts';
 import { PALETTE } from '../canvas/palette.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
@@ -322,6 +323,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       stabiliser: 0,
     }),
   ),
+  family('draw.grid.${value}', GRIDS),
   family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
   family('end.award.${kind}', AWARDS),

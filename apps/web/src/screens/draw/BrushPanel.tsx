@@ -12,6 +12,7 @@ import { useText } from '../../game/useText.ts';
 import { BlendChoice } from './BlendChoice.tsx';
 import styles from './BrushPanel.module.css';
 import { FingerChoice } from './FingerChoice.tsx';
+import { GridChoice } from './GridChoice.tsx';
 import { NibSheet } from './NibButtons.tsx';
 import panel from './Panel.module.css';
 import { KeepButton, Presets } from './Presets.tsx';
@@ -75,6 +76,7 @@ export function BrushPanel({ toolbox }: Props) {
           {knobs.has('pressure') ? <PressureSettings toolbox={toolbox} /> : null}
           <FingerChoice toolbox={toolbox} />
           <ToolSideChoice toolbox={toolbox} />
+          <GridChoice toolbox={toolbox} />
         </More>
       ) : null}
     </section>

@@ -298,6 +298,21 @@ test('a view that is mirrored or turned says so, and one press sets it right', a
   expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
 });
 
+test('guide lines lie over the picture as they are chosen, by key or in the panel, and go again', async () => {
+  const { user } = await draw();
+  const lines = () => (screen.getByTestId('grid').getAttribute('d') ?? '').split('M').length - 1;
+  expect(lines()).toBe(0);
+  key('k');
+  expect(lines()).toBe(4);
+  await user.click(screen.getByRole('button', { name: 'Mehr' }));
+  const choice = within(screen.getByRole('group', { name: 'Hilfslinien' }));
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Drittel' }).checked).toBe(true);
+  await user.click(choice.getByRole('radio', { name: 'Karos' }));
+  expect(lines()).toBe(15 + 8);
+  key('k');
+  expect(lines()).toBe(0);
+});
+
 test('the view is zoomed, turned, mirrored and set right, by button and by key', async () => {
   const { user } = await draw();
   const button = (name: string) => strip().getByRole('button', { name });
@@ -498,6 +513,7 @@ test('keys are listed with what they do, on F1 and by button', async () => {
     ['Ansicht drehen (gedrückt: ziehen)', 'R'],
     ['Ansicht gerade stellen', 'Shift+R'],
     ['Ansicht spiegeln', 'H · M'],
+    ['Hilfslinien', 'K'],
     ['Leisten aus- oder einblenden', 'Tab · F'],
     ['Leinwand verlassen', 'F6'],
     ['Chat öffnen', 'T'],

@@ -65,6 +65,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ['R', say('draw.key.turn')],
         ['Shift+R', say('draw.upright')],
         ['H · M', say('draw.flip')],
+        ['K', say('draw.grid')],
         ['Tab · F', say('draw.key.panels')],
         ['F6', say('draw.key.leave')],
         ...(hasChat ? [['T', say('draw.key.chat')] as const] : []),

@@ -110,6 +110,11 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('m'), false)).toBeNull();
   });
 
+  it('K goes through the guide lines, on the canvas alone', () => {
+    expect(shortcutOf(press('k'), true)).toEqual({ do: 'grid' });
+    expect(shortcutOf(press('k'), false)).toBeNull();
+  });
+
   it('Tab and F hide the panels on the canvas; from anywhere else, and backwards, Tab leads on; F6 leaves the canvas', () => {
     for (const key of ['Tab', 'f']) {
       expect(shortcutOf(press(key), true)).toEqual({ do: 'panels' });

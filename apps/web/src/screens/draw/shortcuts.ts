@@ -11,7 +11,7 @@ export type Shortcut =
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'pick' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
-  | { do: 'turn' | 'upright' | 'flip' }
+  | { do: 'turn' | 'upright' | 'flip' | 'grid' }
   | {
       do:
         | 'finish'
@@ -138,6 +138,8 @@ function named(key: string): Shortcut | null {
     case 'h':
     case 'm':
       return { do: 'flip' };
+    case 'k':
+      return { do: 'grid' };
     case 'f':
       return { do: 'panels' };
     case 'f6':

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
+import { gridAfter } from '../../canvas/gridLines.ts';
 import { TURN_STEP, zoomAt } from '../../canvas/view.ts';
 import type { Viewport } from '../../canvas/viewport.ts';
 import { isInDialog } from '../../game/keys/isInDialog.ts';
@@ -88,6 +89,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     case 'flip':
     case 'upright':
       return stage?.viewport[shortcut.do]();
+    case 'grid':
+      return toolbox.setGrid(gridAfter(toolbox.get().grid));
     case 'zoomIn':
     case 'zoomOut':
       return stage ? zoomBy(stage.viewport, shortcut.do === 'zoomIn' ? ZOOM_STEP : 1 / ZOOM_STEP) : undefined;
