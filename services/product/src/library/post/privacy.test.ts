@@ -288,7 +288,7 @@ test('Q16 nobody but its artist and the team reads a text that waits', async () 
 });
 
 test('Q5 sixty seconds after an artist has hidden a picture nothing serves anything of it to anybody else', async () => {
-  const drawing = await approved(people.artist);
+  const drawing = await approved(people.artist, { isOnProfile: true });
   const names = (await Promise.all(VIEWERS.map((who) => namesFor(who, drawing)))).flat();
   const plain = FILES.map(([, ending]) => `${drawing}.${ending}`);
   const addresses = [...new Set([...names, ...plain])];
@@ -299,11 +299,17 @@ test('Q5 sixty seconds after an artist has hidden a picture nothing serves anyth
   }
   for (const place of ['card', 'page', 'shared'] as const)
     expect([place, await PLACES[place]?.('visitor', drawing)]).toEqual([place, true]);
+  const onProfile = async (who: Viewer) => {
+    const { body } = await ask(tokenOf(who), 'GET', `/api/profiles/${people.artist.username}`);
+    return body.includes(drawing);
+  };
+  expect(await onProfile('visitor')).toBe(true);
   await ask(as(people.artist), 'DELETE', '/api/posts/hide-mydrawing', { drawingId: drawing, isHide: true });
   await product.clock.advance(60_000);
   for (const who of ['visitor', 'player', 'banned'] as const) {
     const served = [];
     for (const [place, look] of Object.entries(PLACES)) if (await look(who, drawing)) served.push(place);
+    if (await onProfile(who)) served.push('profile');
     expect([who, served]).toEqual([who, []]);
   }
   // The names of its artist's own files are theirs; everybody else's lead nowhere.
