@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Blobs, Clock, Lines, Log, Sql } from '@tuschel/platform/ports';
 import type { QuietWork } from '../../heavy/quietWork.ts';
@@ -32,6 +33,9 @@ export function accountArchive(deps: ArchiveDeps, account: Account, linked: Link
   return archive.stream;
 }
 
+/** Between two drawings: without it an archive would keep both cores busy, and games would wait for their turn. */
+const REST_MS = 10;
+
 interface Order {
   account: Account;
   linked: Linked;
@@ -52,6 +56,7 @@ async function write(deps: ArchiveDeps, archive: Archive, { account, linked, des
     next.catch(() => undefined);
     if (before) await writeDrawing(archive, await before, desk, left.signal);
     before = next;
+    await sleep(REST_MS);
   }
   if (before) await writeDrawing(archive, await before, desk, left.signal);
   archive.end();
