@@ -14,6 +14,7 @@ const AT_ONCE = 8;
 /** Whether the event loop turns is asked so long after it was answered the last time, ms. */
 const KNOCK_MS = 5;
 const LAG_EVERY_MS = 500;
+const SETTLED_MS = 10_000;
 
 const lines = d5000();
 
@@ -57,7 +58,8 @@ async function fetched(server: ServerProcess, anna: Person): Promise<Figure[]> {
       await sleep(everyMs);
     }
   };
-  // What was late while it started is not this.
+  // What is late while it starts is not this.
+  await sleep(SETTLED_MS);
   await longestLag(server);
   const watching = Promise.all([
     repeated(KNOCK_MS, async () => {
@@ -75,7 +77,6 @@ async function fetched(server: ServerProcess, anna: Person): Promise<Figure[]> {
   const took = performance.now() - begun;
   isOver = true;
   await watching;
-  if (process.env['SHOW']) console.error(lags.map((l) => l.toFixed(0)).join(' '));
   const drawings = parts.reduce((sum, part) => sum + part.drawings, 0);
   if (drawings !== DRAWINGS) throw new Error(`the archives hold ${drawings} drawings`);
   const figure = (name: string, value: number, unit: string, target: number | null = null): Figure => ({
