@@ -73,8 +73,12 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
       paintSoon.request();
     };
     const guides = createPenGuides(lines);
-    const showGuides = (view: View) =>
-      guides.show(easel.guides, view, gridPath(toolbox.get().grid, easel.raster, view));
+    // Under a stroke neither the view nor the choice changes: no frame has to work them out again.
+    let grid = '';
+    const layGrid = (view: View) => {
+      grid = gridPath(toolbox.get().grid, easel.raster, view);
+      guides.show(easel.guides, view, grid);
+    };
     const paintSoon = onceAFrame(() => {
       // Half a picture is not shown; it is asked for again once it is whole.
       if (easel.isBehind) return;
@@ -83,10 +87,10 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
       // A stroke is seen at once; a whole picture, after a long way back, may take several frames.
       if (easel.isStroking) picture.present(viewport.inSight);
       else if (!picture.presentSlice(untilLate())) paintSoon.request();
-      showGuides(viewport.view);
+      guides.show(easel.guides, viewport.view, grid);
     });
     const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
-      showGuides(view);
+      layGrid(view);
       if (overRef.current) overRef.current.style.transform = canvas.style.transform;
       // What comes into sight may still have to be painted.
       paintSoon.request();
@@ -96,7 +100,7 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
     const cursor = createBrushCursor(outline);
     const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });
     const stopListening = easel.onPixels(paintSoon.request);
-    const stopFollowing = toolbox.subscribe(() => showGuides(viewport.view));
+    const stopFollowing = toolbox.subscribe(() => layGrid(viewport.view));
     const stopKeeping = keepShown(canvas, () => {
       if (easel.isBehind) void easel.whole().then(() => picture.presentAll());
       else picture.presentAll();

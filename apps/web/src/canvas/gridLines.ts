@@ -1,4 +1,5 @@
-import { type Size, type Spot, toScreen, type View } from './view.ts';
+import { pathThrough } from './penGuides.ts';
+import type { Size, Spot, View } from './view.ts';
 
 /** Lines over the picture by which one places things; nothing of them is ink. In the order in which a key leads through them. */
 export const GRIDS = ['none', 'thirds', 'squares'] as const;
@@ -36,13 +37,9 @@ export function gridLines(grid: Grid, { width, height }: Size): (readonly [Spot,
   ];
 }
 
-/** As the attribute `d` of a path, in CSS px of the viewport, to a tenth. */
+/** As the attribute `d` of a path, in CSS px of the viewport. */
 export function gridPath(grid: Grid, picture: Size, view: View): string {
-  const place = (spot: Spot) => {
-    const { x, y } = toScreen(view, spot);
-    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-  };
   return gridLines(grid, picture)
-    .map(([from, to]) => `M${place(from)}L${place(to)}`)
+    .map((line) => pathThrough(line, view))
     .join('');
 }

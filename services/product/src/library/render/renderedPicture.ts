@@ -10,7 +10,7 @@ export async function renderedPicture(
   { sql, blobs }: { sql: Sql; blobs: Pick<Blobs, 'get'> },
   { page, lines }: Pick<StoredDrawing, 'page' | 'lines'>,
 ): Promise<Uint8Array | null> {
-  // It was made for everybody: whoever has all lines sees the same if nothing was left out of it.
+  // The picture shows what a stranger may see. If no line is withheld from a stranger or from this reader, both see the same.
   if (lines.length !== page.lines) return null;
   const made = await sql
     .db<RenderTables>()

@@ -75,7 +75,7 @@ const TEXTS: Required<UpdateProfile> = {
   isCommissionWorkAccepted: true,
 };
 
-test('Q22 the owner of a restricted profile is told why, once, and again when the restriction ends', async () => {
+test('Q22 when a profile is restricted its owner gets one notice with the reason, and another when the restriction ends', async () => {
   const told = async () => {
     await product.clock.advance(2_000);
     const { notices } = (await call(anna, 'GET', '/notices')).json<Notices>();
