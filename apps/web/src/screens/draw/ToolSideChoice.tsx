@@ -1,26 +1,23 @@
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
-import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './BrushPanel.module.css';
+import { PanelChoice } from './PanelChoice.tsx';
 
 /** At which hand the tools are: who draws with the left one has them at the right. Seen where they stand beside the canvas. */
 export function ToolSideChoice({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
   const { toolSide } = useStore(toolbox);
   return (
-    <div className={styles.side}>
-      <p className={styles.question}>{say('draw.toolSide')}</p>
-      <Segments
-        label={say('draw.toolSide')}
-        segments={[
-          { value: 'left', label: say('draw.toolSide.left') },
-          { value: 'right', label: say('draw.toolSide.right') },
-        ]}
-        value={toolSide}
-        onChange={(side) => toolbox.setToolSide(side)}
-        className={styles.reach}
-      />
-    </div>
+    <PanelChoice
+      label={say('draw.toolSide')}
+      segments={[
+        { value: 'left', label: say('draw.toolSide.left') },
+        { value: 'right', label: say('draw.toolSide.right') },
+      ]}
+      value={toolSide}
+      onChange={(side) => toolbox.setToolSide(side)}
+      className={styles.side}
+    />
   );
 }
