@@ -7,6 +7,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
   'packages/words': [],
   'packages/ink': [],
   'packages/protocol': ['@tuschel/rules', '@tuschel/ink'],
+  'packages/prose': ['@tuschel/protocol'],
   'packages/client': ['@tuschel/protocol'],
   'services/platform': [],
   'services/gameserver': ['@tuschel/protocol', '@tuschel/platform'],
@@ -15,10 +16,11 @@ export const IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/ink',
     '@tuschel/protocol',
     '@tuschel/words',
+    '@tuschel/prose',
     '@tuschel/platform',
     '@tuschel/gameserver/extend',
   ],
-  'services/web': ['@tuschel/protocol', '@tuschel/platform'],
+  'services/web': ['@tuschel/prose', '@tuschel/protocol', '@tuschel/platform'],
   'services/render': ['@tuschel/ink', '@tuschel/protocol', '@tuschel/client', '@tuschel/platform'],
   'services/boot': [
     '@tuschel/render',
@@ -43,5 +45,5 @@ export const TEST_IMPORTS: Record<string, readonly string[]> = {
 };
 
 /** Code that runs anywhere sees no Node and no DOM. */
-export const PURE = ['packages/rules', 'packages/words', 'packages/ink', 'packages/protocol'];
+export const PURE = ['packages/rules', 'packages/words', 'packages/ink', 'packages/protocol', 'packages/prose'];
 export const WITHOUT_NODE = [...PURE, 'packages/client', 'apps/web'];

@@ -49,6 +49,10 @@ export const AGREED_LICENCES: ReadonlyMap<string, string> = new Map([
     '@img/sharp-libvips-*',
     'LGPL-3.0-or-later: a shared library in a package of its own, loaded by name and unchanged. Whoever runs the server may put another build in its place.',
   ],
+  [
+    'argparse',
+    'PSF-2.0: asks for its notice alone, as BSD does. It reads the command line of markdown-it, which nothing here calls.',
+  ],
   ['@img/sharp-win*', 'Apache-2.0 AND LGPL-3.0-or-later: the same library, as a DLL beside the module that loads it'],
 ]);
 

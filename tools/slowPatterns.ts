@@ -43,10 +43,6 @@ export const AGREED_PATTERNS: ReadonlyMap<string, string> = new Map([
   ],
   [String.raw`^(0(\.\d{0,3})?|1(\.0{0,3})?)$`, 'at most five characters'],
   [
-    '\\\\([!-/:-@[-`{-~])|`([^`\\n]+)`|\\[([^[\\]]*)\\]\\(([^()\\s]*)\\)|\\*\\*(?=\\S)((?:[^*]|\\*(?!\\*))+)(?<=\\S)\\*\\*|\\*(?=[^\\s*])([^*]+)(?<=\\S)\\*|(\\n)',
-    'what is repeated is one character; the text is a page of the repository',
-  ],
-  [
     String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,6})?Z$`,
     'one optional part, which begins with a dot and is six digits long at most',
   ],

@@ -30,7 +30,12 @@ export type ContentBlock =
   | { kind: 'heading'; level: 2 | 3; id: string; text: ContentText }
   | { kind: 'paragraph'; text: ContentText }
   | { kind: 'list'; isOrdered: boolean; items: ContentText[] }
-  | { kind: 'quote'; text: ContentText };
+  | { kind: 'quote'; text: ContentText }
+  | { kind: 'rule' }
+  /** `src`: a path of this server. `alt` may be empty. Width and height in px, where they are known. */
+  | { kind: 'image'; src: string; alt: string; width?: number; height?: number }
+  /** A film that lies with others. `text` may be empty. */
+  | { kind: 'card'; site: 'youtube' | 'twitch'; href: string; text: string };
 
 export type ContentText = ContentSpan[];
 

@@ -8,6 +8,8 @@ export interface Addresses {
   drawing(drawingId: string, file: MediaFile): string;
   /** Of the picture of a badge. */
   badge(badgeId: string): string;
+  /** Of a picture in a text of the operator or the team, by its path on this server. */
+  written(path: string): string;
   /** Of somebody's own picture, as accounts and matches tell it: below the images, or elsewhere. Empty: there is none. */
   person(avatarUrl: string): string;
 }
@@ -21,6 +23,11 @@ export function addressesOf(env: Pick<RuntimeConfig, 'imagesUrl' | 'badgesUrl' |
     named: (name) => namedAddress(env.drawingsUrl, name),
     drawing: (drawingId, file) => drawingAddress(env.drawingsUrl, drawingId, file),
     badge: (badgeId) => `${env.badgesUrl}/${encodeURIComponent(badgeId)}.png`,
-    person: (url) => (url.startsWith(TOLD_BELOW) ? `${env.imagesUrl}/${url.slice(TOLD_BELOW.length)}` : url),
+    written: (path) => toldBelow(env.imagesUrl, path),
+    person: (url) => toldBelow(env.imagesUrl, url),
   };
+}
+
+function toldBelow(imagesUrl: string, url: string): string {
+  return url.startsWith(TOLD_BELOW) ? `${imagesUrl}/${url.slice(TOLD_BELOW.length)}` : url;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
+import { readMarkdown } from '@tuschel/prose';
 import {
   CONTENT_LANGUAGES,
   CONTENT_PAGES,
@@ -9,7 +10,6 @@ import {
   type ContentPageName,
 } from '@tuschel/protocol';
 import { readFrontMatter } from './frontMatter.ts';
-import { readMarkdown } from './markdown.ts';
 
 type InLanguages = Partial<Record<ContentLanguage, ContentPage>>;
 

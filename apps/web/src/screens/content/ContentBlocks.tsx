@@ -1,6 +1,8 @@
 import type { ContentBlock, ContentSpan, ContentText } from '@tuschel/protocol';
+import { CirclePlay } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { useAddresses } from '../../useAddresses.ts';
 import styles from './ContentBlocks.module.css';
 
 /** A text that the operator wrote, as elements; nothing in it is taken for markup. */
@@ -32,6 +34,12 @@ function Block({ block }: { block: ContentBlock }) {
       );
     case 'list':
       return <List {...block} />;
+    case 'rule':
+      return <hr />;
+    case 'image':
+      return <ContentPicture {...block} />;
+    case 'card':
+      return <FilmCard {...block} />;
     default:
       return block satisfies never;
   }
@@ -56,6 +64,36 @@ function List({ isOrdered, items }: { isOrdered: boolean; items: readonly Conten
         </li>
       ))}
     </Tag>
+  );
+}
+
+function ContentPicture({ src, alt, width, height }: Extract<ContentBlock, { kind: 'image' }>) {
+  const addresses = useAddresses();
+  return (
+    <img
+      src={addresses.written(src)}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className={styles.picture}
+    />
+  );
+}
+
+const SITES = { youtube: 'YouTube', twitch: 'Twitch' } as const;
+
+/** Nothing of it is loaded before somebody goes there. */
+function FilmCard({ site, href, text }: Extract<ContentBlock, { kind: 'card' }>) {
+  return (
+    <a href={href} rel="noreferrer" className={styles.card}>
+      <CirclePlay size={40} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.cardWords}>
+        {text === '' ? null : <strong>{text}</strong>}
+        <span>{SITES[site]}</span>
+      </span>
+    </a>
   );
 }
 

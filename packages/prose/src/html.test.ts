@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { escaped, proseHtml } from './html.ts';
+import { readMarkdown } from './markdown.ts';
+
+const html = (text: string) => proseHtml(readMarkdown(text), 'https://draw.example');
+
+test('every kind of block has its element', () => {
+  const text = [
+    '## A & B',
+    '### C',
+    'One **two** *three* `four`\\',
+    'five [six](/join)',
+    '',
+    '> seven',
+    '',
+    '- eight',
+    '',
+    '1. nine',
+    '',
+    '---',
+    '',
+    '![Ten](/media/blog/a-16x9.webp)',
+    '',
+    'https://youtu.be/a?b=1&c=2',
+  ];
+  expect(html(text.join('\n')).split('\n')).toEqual([
+    '<h2>A &amp; B</h2>',
+    '<h3>C</h3>',
+    '<p>One <strong>two</strong> <em>three</em> <code>four</code><br>five <a href="https://draw.example/join">six</a></p>',
+    '<blockquote><p>seven</p></blockquote>',
+    '<ul><li>eight</li></ul>',
+    '<ol><li>nine</li></ol>',
+    '<hr>',
+    '<p><img src="https://draw.example/media/blog/a-16x9.webp" alt="Ten" width="16" height="9"></p>',
+    '<p><a href="https://youtu.be/a?b=1&amp;c=2">https://youtu.be/a?b=1&amp;c=2</a></p>',
+  ]);
+});
+
+test('nothing that is written becomes markup', () => {
+  expect(html('<script>"\'</script> ![" onerror=x](/a.png)')).not.toMatch(/<(?!\/?p>|img src="[^"]*" alt="[^"]*">)/);
+  expect(html('[<b>](https://a.example/"><i>)')).not.toMatch(/<(?!\/?p>|a href="[^"]*">|\/a>)/);
+});
+
+test('what XML cannot hold is left out', () => {
+  expect(escaped('a\0b\x1fc\ufffed\n\te')).toBe('abcd\n\te');
+});
