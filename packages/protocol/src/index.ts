@@ -2,6 +2,7 @@
 
 export * from './appRoutes.ts';
 export * from './badgeLimits.ts';
+export * from './blogLimits.ts';
 export * from './chat/chat.ts';
 export * from './chat/chatText.ts';
 export type * from './chat/content.ts';
@@ -32,6 +33,7 @@ export * from './personName.ts';
 export type * from './product/account.ts';
 export type * from './product/api.ts';
 export type * from './product/badge.ts';
+export type * from './product/blog.ts';
 export type * from './product/chatReport.ts';
 export type * from './product/drawing.ts';
 export type * from './product/endpoint.ts';

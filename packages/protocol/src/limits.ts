@@ -18,6 +18,10 @@ export const BODY = {
   optionsBytes: 2 * 1024 * 1024,
   /** A drawing that is complete. */
   drawingBytes: 16 * 1024 * 1024,
+  /** News in two languages. */
+  blogBytes: 512 * 1024,
+  /** A picture for them, in base64. */
+  blogPictureBytes: 3 * 1024 * 1024,
   /** A compressed body may become so many times as large; what ends up below `defaultBytes` may do as it likes. */
   inflation: 20,
   gameServerBytes: 256 * 1024,
@@ -174,6 +178,12 @@ export const RATES = {
   profile: { limit: 10, windowMs: 60_000, per: 'user' },
   /** Badges that somebody looks at, claims or guesses at. */
   badge: { limit: 20, windowMs: 60 * 60_000, per: 'user' },
+  /** News looked at by visitors and readers of feeds: several may share an address. */
+  feed: { limit: 60, windowMs: 60_000, per: 'address' },
+  /** Texts of the team that are shown to it as they are written. */
+  preview: { limit: 120, windowMs: 60_000, per: 'user' },
+  /** Pictures that the team puts into its texts. */
+  blogPicture: { limit: 60, windowMs: 60 * 60_000, per: 'user' },
   /** Reports of whoever is new here. */
   newcomerReport: { limit: 2, windowMs: 60 * 60_000, per: 'user' },
   exception: { limit: 10, windowMs: 60_000, per: 'address' },

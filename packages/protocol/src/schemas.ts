@@ -7,6 +7,7 @@ export * from './match/tools.ts';
 export * from './product/account.ts';
 export * from './product/api.ts';
 export * from './product/badge.ts';
+export * from './product/blog.ts';
 export * from './product/chatReport.ts';
 export * from './product/drawing.ts';
 export * from './product/endpoint.ts';

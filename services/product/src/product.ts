@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { blog } from './community/blog/resource.ts';
 import { exception } from './exception/resource.ts';
 import { serveApi } from './http/serveApi.ts';
 import { drawing } from './library/drawing/resource.ts';
 import { history } from './library/history/resource.ts';
 import { post } from './library/post/resource.ts';
-import { type HeadOf, shareHead } from './library/post/shareHead.ts';
+import { firstHead, type HeadOf, shareHead } from './library/post/shareHead.ts';
 import { quota } from './library/quota/resource.ts';
 import { render } from './library/render/resource.ts';
 import { solo } from './library/solo/resource.ts';
@@ -68,6 +69,7 @@ export const RESOURCES: readonly Resource[] = [
   galleryModeration,
   notice,
   badge,
+  blog,
   profile,
   foreignTexts,
   exception,
@@ -108,7 +110,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
         },
       );
     },
-    headOf: shareHead(parts.share, config),
+    headOf: firstHead([shareHead(parts.share, config), ...opened.flatMap(({ headOf }) => headOf ?? [])]),
     close: async () => {
       for (const stop of stops) stop();
       for (const { close } of opened.toReversed()) await close?.();

@@ -3,6 +3,7 @@ import type { Migrations } from '@tuschel/platform/ports';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { HeadOf } from './library/post/shareHead.ts';
 import type { Parts } from './parts.ts';
 
 /** Everything the product knows of one kind of thing. A folder has one, and `product.ts` lists them. */
@@ -21,6 +22,8 @@ export interface Opened {
   rpcs?: Readonly<Record<string, RpcFunction>>;
   /** Begun when all resources are open. */
   jobs?: readonly Job[];
+  /** What its pages say of themselves where a link to one is shared. */
+  headOf?: HeadOf;
   /** What it serves outside of the API. */
   serve?: (app: FastifyInstance) => void;
   close?: () => void | Promise<void>;

@@ -7,7 +7,9 @@ export interface PageHead {
   /** Absolute or from the root; absent: the card of the site. */
   image?: { url: string; width: number; height: number };
   /** Answers oEmbed about the page. */
-  oEmbedUrl: string;
+  oEmbedUrl?: string;
+  /** What is new there, as an Atom feed. */
+  feedUrl?: string;
   /** The page itself. */
   url: string;
 }
@@ -23,7 +25,7 @@ const REPLACED =
 
 /** The page with this head instead of the one of the site. */
 export function withHead(page: string, head: PageHead): string {
-  const { title, description, image, oEmbedUrl, url } = head;
+  const { title, description, image, oEmbedUrl, feedUrl, url } = head;
   const tags = [
     meta('name', 'robots', NO_AI),
     meta('name', 'description', description),
@@ -39,12 +41,17 @@ export function withHead(page: string, head: PageHead): string {
           meta('property', 'og:image:height', String(image.height)),
         ]
       : []),
-    `<link rel="alternate" type="application/json+oembed" href="${escaped(oEmbedUrl)}">`,
+    ...alternate('application/json+oembed', oEmbedUrl),
+    ...alternate('application/atom+xml', feedUrl),
   ];
   return page
     .replace(REPLACED, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`);
+}
+
+function alternate(type: string, href: string | undefined): string[] {
+  return href === undefined ? [] : [`<link rel="alternate" type="${type}" href="${escaped(href)}">`];
 }
 
 function meta(key: 'name' | 'property', name: string, content: string): string {

@@ -1,6 +1,7 @@
 import type * as T from 'typebox';
 import { accountApi } from './account.ts';
 import { badgeApi } from './badge.ts';
+import { blogApi } from './blog.ts';
 import { chatReportApi } from './chatReport.ts';
 import { drawingApi } from './drawing.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -35,6 +36,7 @@ export const API = {
   ...profileApi,
   ...noticeApi,
   ...badgeApi,
+  ...blogApi,
   ...moderationApi,
   ...optionsApi,
   ...hostApi,

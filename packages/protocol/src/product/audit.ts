@@ -8,6 +8,7 @@ export const AUDIT_KINDS = [
   'prompt',
   'chatLine',
   'badge',
+  'blog',
   'erasure',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -39,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'renew',
   'award',
   'revoke',
+  'publish',
   'blanked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -127,6 +127,13 @@ const CASES: Record<string, Case> = {
   'GET /admin/ban-wishes': 'adminOnly',
   'GET /admin/reports': 'adminOnly',
   'PUT /admin/reports/:kind/:subject': 'adminOnly',
+  'GET /blog/posts': 'ownOnly',
+  'GET /blog/posts/:id': 'ownOnly',
+  'POST /blog/posts': 'adminOnly',
+  'POST /blog/posts/:id': 'adminOnly',
+  'GET /admin/blog': 'adminOnly',
+  'POST /admin/blog/preview': 'adminOnly',
+  'POST /admin/blog/picture': 'adminOnly',
   'GET /badges/mine': 'ownOnly',
   'GET /admin/badges': 'adminOnly',
   'PUT /admin/badges/:badgeId': 'adminOnly',
@@ -341,6 +348,10 @@ const PAYLOADS: Record<string, object> = {
   'POST /admin/faces/:id/decide': { version: 1, decision: 'approve' },
   'POST /admin/posts/:drawingId/quarantine': { reason: 'hate', note: 'for the test' },
   'POST /admin/posts/:drawingId/lift-quarantine': { note: 'for the test' },
+  'POST /blog/posts': { titleDe: 'Test', titleEn: '', contentDe: 'Test', contentEn: '', publishAt: null },
+  'POST /blog/posts/:id': { titleDe: 'Test', titleEn: '', contentDe: 'Test', contentEn: '' },
+  'POST /admin/blog/preview': { content: 'Test' },
+  'POST /admin/blog/picture': { picture: ONE_PIXEL },
   'PUT /admin/badges/:badgeId/picture': { picture: ONE_PIXEL },
   'PUT /admin/badges/:badgeId/award': { username: 'No one' },
   'PUT /admin/badges/:badgeId/revoke': { username: 'No one' },
@@ -368,7 +379,8 @@ describe('what only the team or admins may do', () => {
       .replace(/:drawingId|:id\b/, randomUUID())
       .replace(':kind/:subject', `prompt/${ids.prompt}`)
       .replace(':username', 'No one')
-      .replace(':badgeId', 'no-such-badge'),
+      .replace(':badgeId', 'no-such-badge')
+      .replace('/admin/blog', route === 'GET /admin/blog' ? '/admin/blog?skip=0&take=1' : '/admin/blog'),
     ...(route.startsWith('PUT') || route in PAYLOADS ? { payload: PAYLOADS[route] ?? { decision: 'keep' } } : {}),
   });
 

@@ -45,6 +45,8 @@ const FOR_VIEWERS = [
   'GET /oembed',
   'POST /stats/v1',
   'GET /faces/:id',
+  'GET /blog/posts',
+  'GET /blog/posts/:id',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -92,6 +94,8 @@ const RATE_OF: Record<string, RateName> = {
   'GET /render/job/:jobId/ink': 'render',
   'POST /render/job/update': 'render',
   'POST /drawing/:id/render': 'renderAsk',
+  'POST /admin/blog/preview': 'preview',
+  'POST /admin/blog/picture': 'blogPicture',
 };
 
 const ROUTE_NAMES = [...Object.keys(product.access), 'OPTIONS /*'];
@@ -118,6 +122,8 @@ describe('the decision table', () => {
       'GET /oembed': 'viewer',
       'POST /stats/v1': 'viewer',
       'GET /faces/:id': 'viewer',
+      'GET /blog/posts': 'viewer',
+      'GET /blog/posts/:id': 'viewer',
       'POST /render/job/get': 'renderer',
       'GET /render/job/:jobId/ink': 'renderer',
       'POST /render/job/update': 'renderer',
@@ -162,6 +168,8 @@ describe('the decision table', () => {
       product.load.become(0);
       expect(refused.toSorted()).toEqual([
         'GET /badges/mine overloaded 5',
+        'GET /blog/posts overloaded 5',
+        'GET /blog/posts/:id overloaded 5',
         'GET /posts/home overloaded 5',
         'GET /posts/initial-republish/images overloaded 5',
         'GET /posts/list overloaded 5',

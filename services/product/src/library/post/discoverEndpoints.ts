@@ -1,6 +1,7 @@
 import { DEFAULT_CDN_PATH } from '@tuschel/protocol';
 import type { ProductConfig } from '../../config.ts';
 import { BY_ANYBODY, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { originOf } from '../../http/origin.ts';
 import { type DiscoverPosts, queryOfText } from './discover.ts';
 import { sendRevalidated } from './etag.ts';
 import type { Share } from './share.ts';
@@ -31,7 +32,7 @@ export function discoverEndpoints(
     }),
     endpoint('GET /oembed?url', BY_ANYBODY, async ({ query, request, refuse }) => {
       const publicUrl = config.publicUrl ?? '';
-      const origin = publicUrl === '' ? `${request.protocol}://${request.host}` : publicUrl;
+      const origin = originOf(request, config);
       const drawingsUrl = config.drawingsUrl ?? `${origin}${DEFAULT_CDN_PATH}/drawings`;
       const told = await share.oEmbed(query.url, publicUrl, drawingsUrl);
       return told ?? refuse({ code: 'notFound' });

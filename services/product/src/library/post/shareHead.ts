@@ -6,7 +6,10 @@ export interface Head {
   title: string;
   description: string;
   image?: { url: string; width: number; height: number };
-  oEmbedUrl: string;
+  /** Answers oEmbed about the page. */
+  oEmbedUrl?: string;
+  /** What is new there, as a feed. */
+  feedUrl?: string;
   url: string;
 }
 
@@ -29,5 +32,16 @@ export function shareHead(share: Pick<Share, 'card'>, config: Pick<ProductConfig
       oEmbedUrl: `${origin}/api/oembed?format=json&url=${encodeURIComponent(url)}`,
       url,
     };
+  };
+}
+
+/** What the first of them says that knows the page. */
+export function firstHead(heads: readonly HeadOf[]): HeadOf {
+  return async (path, language, origin) => {
+    for (const headOf of heads) {
+      const head = await headOf(path, language, origin);
+      if (head) return head;
+    }
+    return null;
   };
 }

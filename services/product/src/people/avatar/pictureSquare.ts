@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Side of an avatar, px. */
 export const AVATAR_SIDE = 300;
@@ -20,15 +20,31 @@ export async function pictureSquare(
   picture: Uint8Array,
   { side, format: made }: SquareLook = { side: AVATAR_SIDE, format: 'webp' },
 ): Promise<Buffer | null> {
+  return decoded(picture, async (image) => {
+    const square = image.resize(side, side, { fit: 'cover' });
+    return (made === 'webp' ? square.webp({ quality: 84 }) : square.png({ compressionLevel: 9 })).toBuffer();
+  });
+}
+
+/** The whole picture as a WebP, scaled down where a side is longer than `longest` px, on the same terms. */
+export async function shrunkPicture(
+  picture: Uint8Array,
+  longest: number,
+): Promise<{ data: Buffer; width: number; height: number } | null> {
+  return decoded(picture, async (image) => {
+    const shrunk = image.resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
+    const { data, info } = await shrunk.webp({ quality: 84 }).toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  });
+}
+
+async function decoded<Made>(picture: Uint8Array, make: (image: Sharp) => Promise<Made>): Promise<Made | null> {
   const format = formatOf(picture);
   if (format === null) return null;
   try {
     const image = sharp(picture, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 });
     if ((await image.metadata()).format !== format) return null;
-    const square = image.autoOrient().resize(side, side, { fit: 'cover' });
-    return await (made === 'webp' ? square.webp({ quality: 84 }) : square.png({ compressionLevel: 9 }))
-      .timeout({ seconds: SECONDS })
-      .toBuffer();
+    return await make(image.autoOrient().timeout({ seconds: SECONDS }));
   } catch {
     return null;
   }

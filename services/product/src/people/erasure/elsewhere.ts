@@ -47,6 +47,8 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
     ({ names }) => raw`delete from notice_due where ${mentions('content', names)}`,
   ],
   notice_read: [rowsOf('notice_read', 'person')],
+  // The news stay the team's; nobody is named any more.
+  blog_post: [({ id }) => raw`update blog_post set author = null where author = ${id}`],
   badge_award: [rowsOf('badge_award', 'person')],
   moderation_report: [rowsOf('moderation_report', 'reporter'), rowsOf('moderation_report', 'author')],
   local_login_code: [({ names }) => raw`delete from local_login_code where name = any(${names}::text[])`],

@@ -38,6 +38,14 @@ export const SOURCES: readonly Source[] = [
   { file: 'profile', table: 'profile', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
   { file: 'badges', table: 'badge_award', person: 'person', key: ['awarded_at', 'badge'], without: ['by_team'] },
+  {
+    file: 'news-i-wrote',
+    table: 'blog_post',
+    person: 'author',
+    key: ['id'],
+    // The texts as they are shown.
+    without: ['blocks_de', 'blocks_en', 'lead_de', 'lead_en', 'picture'],
+  },
   { file: 'mutes', table: 'channel_mute', person: 'person', key: ['person'] },
   {
     file: 'team-decisions',
