@@ -1,6 +1,7 @@
 import type adminTexts from './texts/admin.en.json';
 import type archiveTexts from './texts/archive.en.json';
 import type badgeTexts from './texts/badge.en.json';
+import type blogTexts from './texts/blog.en.json';
 import type channelTexts from './texts/channels.en.json';
 import type doorTexts from './texts/door.en.json';
 import type appTexts from './texts/en.json';
@@ -26,6 +27,7 @@ export type MessageId =
   | keyof typeof archiveTexts
   | keyof typeof adminTexts
   | keyof typeof badgeTexts
+  | keyof typeof blogTexts
   | keyof typeof galleryTexts
   | keyof typeof personTexts
   | keyof typeof postTexts

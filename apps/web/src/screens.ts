@@ -24,6 +24,8 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'login/denied',
   'claimbadge',
   'p/:username',
+  'blog',
+  'blog/:postId',
   'licences',
 );
 

@@ -18,6 +18,8 @@ export const APP_SCREENS = [
   'login/denied',
   'claimbadge',
   'p/:username',
+  'blog',
+  'blog/:postId',
   'licences',
   'game',
   'solo/draw',

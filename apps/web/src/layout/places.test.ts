@@ -113,7 +113,7 @@ test('the footer has the pages of the law; the page of links only where there ar
   ]);
   expect(ids(footerPlaces(visitor(null, { links: { merch: 'https://shop.example' } })))).not.toContain('socials');
   expect(ids(footerPlaces(visitor(null, { links: { x: 'https://x.example' } })))).toContain('socials');
-  expect(footerPlaces(visitor(null, { pages: [] }))).toEqual([]);
+  expect(ids(footerPlaces(visitor(null, { pages: [] })))).toEqual(['blog']);
 });
 
 test('the home page calls for what there is', () => {

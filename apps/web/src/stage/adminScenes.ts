@@ -8,6 +8,7 @@ import {
   type TakenPosts,
 } from '@tuschel/protocol';
 import { badgeDeskScenes } from './badgeScenes.ts';
+import { newsDeskScenes } from './blogScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 
@@ -216,6 +217,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
       answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...media },
     },
     ...badgeDeskScenes(at, { [TAKE]: fresh, ...media }),
+    ...newsDeskScenes(now, at, { [TAKE]: fresh, ...media }),
     'not-for-you': { path: '/admin' },
     'signed-out': { path: '/admin', user: null },
   };

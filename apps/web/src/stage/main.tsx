@@ -11,6 +11,7 @@ import { patience } from '../retryDelay.ts';
 import { loadGalleryTexts, loadScreenTexts } from '../screenCatalogue.ts';
 import { loadAdminTexts } from '../screens/admin/AdminTexts.tsx';
 import { loadBadgeTexts } from '../screens/badge/BadgeTexts.tsx';
+import { loadBlogTexts } from '../screens/blog/BlogTexts.tsx';
 import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadPersonTexts } from '../screens/profile/PersonTexts.tsx';
@@ -48,6 +49,7 @@ const texts = await Promise.all(
     loadAdminTexts,
     loadRenderTexts,
     loadBadgeTexts,
+    loadBlogTexts,
     loadPersonTexts,
     loadArchiveTexts,
   ].map((load) => load(language)),

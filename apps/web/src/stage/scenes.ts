@@ -30,6 +30,7 @@ import {
 } from './watchScenes.ts';
 import { adminScenes } from './adminScenes.ts';
 import { claimScenes } from './badgeScenes.ts';
+import { blogScenes } from './blogScenes.ts';
 import { discoverScenes, drawingsScenes, homeScene, inboxScene, pictureScenes } from './galleryScenes.ts';
 import { characterScenes, profileScenes } from './profileScenes.ts';
 import { channelScenes, reportedLine } from './channelScenes.ts';
@@ -496,6 +497,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   drawings: drawingsScenes(MOMENTS['end-host']),
   admin: adminScenes(MOMENTS['end-host'], TEAM),
   badge: claimScenes(),
+  blog: blogScenes(Date.now()),
   picture: pictureScenes(MOMENTS['end-host']),
   profile: profileScenes(MOMENTS['end-host']),
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),

@@ -328,7 +328,6 @@ export interface Missing {
 }
 
 export const MISSING: readonly Missing[] = [
-  { route: 'blog', reason: 'There are no posts.', texts: [] },
   { route: 'support', reason: 'There is no payment provider.', texts: [] },
   { route: 'try', reason: 'There is no drawing outside of a game.', texts: [] },
   { route: 'try/:drawingId', reason: 'There is no drawing outside of a game.', texts: [] },

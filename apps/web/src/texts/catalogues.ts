@@ -4,6 +4,8 @@ import archiveDe from './archive.de.json' with { type: 'json' };
 import archiveEn from './archive.en.json' with { type: 'json' };
 import badgeDe from './badge.de.json' with { type: 'json' };
 import badgeEn from './badge.en.json' with { type: 'json' };
+import blogDe from './blog.de.json' with { type: 'json' };
+import blogEn from './blog.en.json' with { type: 'json' };
 import channelsDe from './channels.de.json' with { type: 'json' };
 import channelsEn from './channels.en.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -51,6 +53,7 @@ export const catalogues: readonly Both[] = [
   { name: 'post', de: postDe, en: postEn },
   { name: 'person', de: personDe, en: personEn },
   { name: 'badge', de: badgeDe, en: badgeEn },
+  { name: 'blog', de: blogDe, en: blogEn },
   { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },

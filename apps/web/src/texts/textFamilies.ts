@@ -56,6 +56,7 @@ import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
 import { STANDINGS } from '../publish/standing.ts';
 import { SHELVES } from '../publish/useMyDrawings.ts';
 import type { Hand } from '../screens/admin/HandBadge.tsx';
+import type { NewsState, NewsStep } from '../screens/admin/newsDraft.ts';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
@@ -218,6 +219,8 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'person.fault.${fault}',
     every<Exclude<ProfileFault, 'notThere'>>({ tooLong: 0, tooMany: 0, badWords: 0, links: 0 }),
   ),
+  family('admin.news.state.${state}', every<NewsState>({ draft: 0, scheduled: 0, published: 0 })),
+  family('admin.news.done.${step}', every<NewsStep>({ draft: 0, publish: 0, schedule: 0, save: 0 })),
   family('admin.badges.${hand}.title', HANDS),
   family('admin.badges.${hand}.go', HANDS),
   family('admin.badges.${hand}.done', HANDS),
@@ -307,7 +310,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'noAnswer',
   ]),
   family('create.plan.${type}', ROUND_TYPES),
-  family('page.only.${page.language}', CONTENT_LANGUAGES),
+  family('page.only.${language}', CONTENT_LANGUAGES),
   family('draw.blend.${NAMES[mode]}', BLENDS),
   family('draw.blend.${NAMES[mode]}.hint', BLENDS),
   family(

@@ -8,10 +8,11 @@ import { Badges } from './Badges.tsx';
 import { BanWishes } from './BanWishes.tsx';
 import styles from './Desk.module.css';
 import { FaceQueue } from './FaceQueue.tsx';
+import { News } from './News.tsx';
 import { Pictures } from './Pictures.tsx';
 import { ReportList } from './ReportList.tsx';
 
-type Area = 'pictures' | 'faces' | 'reports' | 'badges' | 'wishes' | 'audit';
+type Area = 'pictures' | 'faces' | 'reports' | 'badges' | 'news' | 'wishes' | 'audit';
 
 /** What waits for the team: pictures to approve, what people have reported, badges, bans that take two; and the books of it all. */
 export function Desk() {
@@ -32,6 +33,7 @@ export function Desk() {
             { value: 'faces', label: say('admin.faces') },
             { value: 'reports', label: say('admin.reports') },
             { value: 'badges', label: say('admin.badges') },
+            { value: 'news', label: say('admin.news') },
             ...(isAdmin ? [{ value: 'wishes' as const, label: say('admin.wishes') }] : []),
             { value: 'audit', label: say('admin.audit') },
           ]}
@@ -52,6 +54,8 @@ function Shown({ area }: { area: Area }) {
       return <ReportList />;
     case 'badges':
       return <Badges />;
+    case 'news':
+      return <News />;
     case 'wishes':
       return <BanWishes />;
     case 'audit':

@@ -1,5 +1,6 @@
 import { BADGES, type BadgeCase, type BadgeDefinition } from '@tuschel/protocol';
 import type { MessageId } from '../../messageIds.ts';
+import { timeOf, timeText } from './typedTime.ts';
 
 /** A badge as it is typed. Times are local: `2026-12-24 18:00`. */
 export type BadgeDraft = Record<
@@ -10,8 +11,6 @@ export type BadgeDraft = Record<
 export type DraftErrors = Partial<Record<keyof BadgeDraft, MessageId>>;
 
 const ID = /^[a-z0-9-]{1,40}$/;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const CLOCK = /^(\d{2}):(\d{2})$/;
 
 /** @param badge null: an empty draft */
 export function draftOf(badge: BadgeCase | null): BadgeDraft {
@@ -56,27 +55,4 @@ export function definitionOf(
     return { definition: null, errors };
   const authorName = draft.authorName.trim();
   return { definition: { titleDe, titleEn, authorName, authorUrl, validFrom, validTo, maxClaims }, errors };
-}
-
-function timeText(at: number | null): string {
-  if (at === null) return '';
-  const date = new Date(at);
-  const two = (part: number) => `${part}`.padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** UTC ms; null: none is said. Undefined: that is no time. */
-function timeOf(text: string): number | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const [written = '', clock = '00:00'] = trimmed.split(/[ T]/, 2);
-  const [days, clocks] = [DAY.exec(written), CLOCK.exec(clock)];
-  if (!days || !clocks) return undefined;
-  const [year = 0, month = 1, day = 1] = days.slice(1).map(Number);
-  const [hour = 0, minute = 0] = clocks.slice(1).map(Number);
-  const date = new Date(year, month - 1, day, hour, minute);
-  // The 31st of June is the 1st of July to Date.
-  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60;
-  return isReal && date.getTime() >= 0 ? date.getTime() : undefined;
 }

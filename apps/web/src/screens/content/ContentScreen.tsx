@@ -2,7 +2,6 @@ import type { ContentPage, ContentPageName } from '@tuschel/protocol';
 import { RotateCcw } from 'lucide-react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate } from 'react-router';
-import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -14,6 +13,7 @@ import { errorPath } from '../error/errorPath.ts';
 import { ContentBlocks } from './ContentBlocks.tsx';
 import styles from './ContentScreen.module.css';
 import { Faq } from './Faq.tsx';
+import { OtherLanguage } from './OtherLanguage.tsx';
 import { Outline, sectionsOf } from './Outline.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { useAnchor } from './useAnchor.ts';
@@ -39,13 +39,13 @@ export default function ContentScreen({ name }: { name: ContentPageName }) {
         </Notice>
       );
     case 'loaded':
-      return <Page page={state.page} isTranslated={state.page.language === language} />;
+      return <Page page={state.page} />;
     default:
       return state satisfies never;
   }
 }
 
-function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean }) {
+function Page({ page }: { page: ContentPage }) {
   useAnchor();
   const sections = sectionsOf(page.name === 'info' ? [] : page.blocks);
   return (
@@ -55,7 +55,7 @@ function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean
           {page.title}
           <Illustration name="underline" className={styles.stroke} />
         </h1>
-        <Facts page={page} isTranslated={isTranslated} />
+        <Facts page={page} />
       </header>
       <Outline sections={sections} language={page.language} />
       <article className={styles.body} lang={page.language}>
@@ -66,7 +66,8 @@ function Page({ page, isTranslated }: { page: ContentPage; isTranslated: boolean
 }
 
 /** When it was changed, which language it is in if not the asked one, and whether it only stands in for the real one. */
-function Facts({ page, isTranslated }: { page: ContentPage; isTranslated: boolean }) {
+function Facts({ page }: { page: ContentPage }) {
+  const { language } = useLanguage();
   return (
     <>
       {page.changed === null ? null : (
@@ -74,11 +75,7 @@ function Facts({ page, isTranslated }: { page: ContentPage; isTranslated: boolea
           <FormattedMessage id="page.changed" values={{ day: <FormattedDate value={page.changed} format="day" /> }} />
         </p>
       )}
-      {isTranslated ? null : (
-        <Badge look="action">
-          <FormattedMessage id={`page.only.${page.language}`} />
-        </Badge>
-      )}
+      <OtherLanguage language={page.language} wanted={language} />
       {page.isSample ? (
         <p className={styles.sample}>
           <FormattedMessage id="page.sample" />

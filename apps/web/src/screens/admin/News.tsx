@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { blogDeskOf } from '@tuschel/client/blog';
+import { BLOG, type BlogDraft } from '@tuschel/protocol';
+import { ChevronDown, Eye, Pencil, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useClient } from '../../ClientContext.tsx';
+import { Badge, type BadgeLook } from '../../components/Badge.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useText } from '../../game/useText.ts';
+import { useLanguage } from '../../Texts.tsx';
+import { postIn } from '../blog/postIn.ts';
+import styles from './News.module.css';
+import { NewsEditor } from './NewsEditor.tsx';
+import { type NewsState, newsState } from './newsDraft.ts';
+import { Unready } from './Unready.tsx';
+
+const LOOKS: Record<NewsState, BadgeLook> = { draft: 'plain', scheduled: 'gold', published: 'done' };
+
+/** What the team tells everybody: what is out, what waits for its time, what is half written. */
+export function News() {
+  const say = useText();
+  const client = useClient();
+  const desk = useMemo(() => blogDeskOf(client), [client]);
+  const queries = useQueryClient();
+  const [edited, setEdited] = useState<BlogDraft | 'new' | null>(null);
+  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['blog', 'desk'],
+    queryFn: ({ pageParam }) => desk.all(pageParam, BLOG.take),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalItems }, pages) => {
+      const shown = pages.reduce((sum, { posts }) => sum + posts.length, 0);
+      return shown < totalItems && (pages.at(-1)?.posts.length ?? 0) > 0 ? shown : null;
+    },
+  });
+  if (edited !== null)
+    return (
+      <NewsEditor
+        post={edited === 'new' ? null : edited}
+        desk={desk}
+        // Readers' pages of this window show it at once, too.
+        onChange={() => queries.invalidateQueries({ queryKey: ['blog'] })}
+        onClose={() => setEdited(null)}
+      />
+    );
+  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
+  const posts = [...new Map(data.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()];
+  return (
+    <div className={styles.area}>
+      <Button icon={<Plus size={20} aria-hidden="true" />} className={styles.make} onPress={() => setEdited('new')}>
+        {say('admin.news.make')}
+      </Button>
+      {posts.length === 0 ? (
+        <EmptyState drawing="bucket" title={say('admin.news.empty')}>
+          <p>{say('admin.news.empty.text')}</p>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label={say('admin.news')}>
+          {posts.map((post) => (
+            <Entry key={post.id} post={post} onEdit={() => setEdited(post)} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage ? (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<ChevronDown size={18} aria-hidden="true" />}
+          isDisabled={isFetchingNextPage}
+          className={styles.more}
+          onPress={() => void fetchNextPage()}
+        >
+          {say('admin.news.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Entry({ post, onEdit }: { post: BlogDraft; onEdit: () => void }) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const client = useClient();
+  const { language: wanted } = useLanguage();
+  const { language, title } = postIn(post, wanted);
+  const state = newsState(post, client.game.now());
+  const languages = [post.contentDe === '' ? [] : 'DE', post.contentEn === '' ? [] : 'EN'].flat();
+  return (
+    <li className={styles.post}>
+      <span className={styles.what}>
+        <strong lang={language}>{title || post.id}</strong>
+        <span className={styles.facts}>
+          <Badge look={LOOKS[state]}>{say(`admin.news.state.${state}`)}</Badge>
+          <span>{formatDate(post.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          <span>{languages.join(' · ')}</span>
+          {post.authorName === '' ? null : <bdi>{post.authorName}</bdi>}
+        </span>
+      </span>
+      <span className={styles.buttons}>
+        <ButtonLink kind="quiet" size="s" to={`/blog/${post.id}`} icon={<Eye size={18} aria-hidden="true" />}>
+          {say('admin.news.look')}
+        </ButtonLink>
+        <Button kind="quiet" size="s" icon={<Pencil size={18} aria-hidden="true" />} onPress={onEdit}>
+          {say('admin.news.edit')}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { blogOf } from '@tuschel/client/blog';
+import { BLOG } from '@tuschel/protocol';
+import { ChevronDown, Rss } from 'lucide-react';
+import { useMemo } from 'react';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useText } from '../../game/useText.ts';
+import { listProblem } from '../../problemText.ts';
+import { useLanguage } from '../../Texts.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import styles from './Blog.module.css';
+import { BlogTexts } from './BlogTexts.tsx';
+import { PostCard } from './PostCard.tsx';
+
+/** What is new, told by the team. */
+export default function BlogScreen() {
+  return (
+    <BlogTexts>
+      <Page />
+    </BlogTexts>
+  );
+}
+
+function Page() {
+  const say = useText();
+  const { language } = useLanguage();
+  usePageTitle(say('blog.title'));
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          {say('blog.title')}
+          <Illustration name="underline" className={styles.stroke} />
+        </h1>
+        <p className={styles.lead}>{say('blog.lead')}</p>
+        <a className={styles.feed} href={`/blog/feed.xml?lang=${language}`} type="application/atom+xml">
+          <Rss size={18} aria-hidden="true" />
+          {say('blog.feed')}
+        </a>
+      </header>
+      <Posts />
+    </div>
+  );
+}
+
+function Posts() {
+  const say = useText();
+  const client = useClient();
+  const blog = useMemo(() => blogOf(client), [client]);
+  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['blog'],
+    queryFn: ({ pageParam }) => blog.list(pageParam, BLOG.take),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalItems }, pages) => {
+      const shown = pages.reduce((sum, { posts }) => sum + posts.length, 0);
+      return shown < totalItems && (pages.at(-1)?.posts.length ?? 0) > 0 ? shown : null;
+    },
+  });
+  if (status === 'pending') return <Skeleton label={say('blog.loading')} lines={8} />;
+  if (status === 'error')
+    return (
+      <ErrorState
+        isWhole
+        text={say(listProblem(error, 'blog.broken'))}
+        retry={say('page.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  // A post that came out meanwhile moves all others on by one.
+  const posts = [...new Map(data.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()];
+  if (posts.length === 0)
+    return (
+      <EmptyState drawing="bucket" title={say('blog.empty.title')}>
+        <p>{say('blog.empty.text')}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol className={styles.posts} aria-label={say('blog.title')}>
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <PostCard post={post} isFirst={index === 0} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button
+          kind="quiet"
+          icon={<ChevronDown size={20} aria-hidden="true" />}
+          isDisabled={isFetchingNextPage}
+          className={styles.more}
+          onPress={() => void fetchNextPage()}
+        >
+          {say('blog.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

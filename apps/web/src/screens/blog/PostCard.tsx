@@ -1,0 +1,58 @@
+import type { BlogPost } from '@tuschel/protocol';
+import { FormattedDate } from 'react-intl';
+import { Link } from 'react-router';
+import { classes } from '../../components/classes.ts';
+import { Illustration } from '../../components/Illustration.tsx';
+import { useLanguage } from '../../Texts.tsx';
+import { useAddresses } from '../../useAddresses.ts';
+import styles from './PostCard.module.css';
+import { OtherLanguage } from '../content/OtherLanguage.tsx';
+import { postIn } from './postIn.ts';
+
+/** One post of a list: its picture, its title and its first words. */
+export function PostCard({ post, isFirst = false }: { post: BlogPost; isFirst?: boolean }) {
+  const { language: wanted } = useLanguage();
+  const { language, title, lead } = postIn(post, wanted);
+  return (
+    <article className={classes(styles.card, isFirst && styles.first)}>
+      <CardPicture post={post} isFirst={isFirst} />
+      <div className={styles.words}>
+        <p className={styles.facts}>
+          <FormattedDate value={post.createdAt} dateStyle="long" />
+          <OtherLanguage language={language} wanted={wanted} />
+        </p>
+        <h2 className={styles.title} lang={language}>
+          <Link to={`/blog/${post.id}`} className={styles.link}>
+            {title}
+          </Link>
+        </h2>
+        {lead === '' ? null : (
+          <p className={styles.lead} lang={language}>
+            {lead}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The title says where the card leads, so that the picture has nothing to say here. */
+function CardPicture({ post: { picture }, isFirst }: { post: BlogPost; isFirst: boolean }) {
+  const addresses = useAddresses();
+  return (
+    <div className={styles.picture}>
+      {picture === null ? (
+        <Illustration name="bucket" className={styles.drawing} />
+      ) : (
+        <img
+          src={addresses.written(picture.src)}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      )}
+    </div>
+  );
+}
