@@ -84,6 +84,11 @@ function posts(now: number): BlogPost[] {
   ];
 }
 
+/** The newest of them on the home page. */
+export function homeNews(now: number): NonNullable<Scene['answers']> {
+  return { 'GET /blog/posts?skip=0&take=3': { posts: posts(now).slice(0, 3), totalItems: 4 } };
+}
+
 export function blogScenes(now: number): Record<string, Scene> {
   const all = posts(now);
   const [first, , english] = all as [BlogPost, BlogPost, BlogPost];

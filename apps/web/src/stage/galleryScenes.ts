@@ -10,6 +10,7 @@ import {
   type SharedPicture,
 } from '@tuschel/protocol';
 import type { Moment, Scene } from './scenes.ts';
+import { homeNews } from './blogScenes.ts';
 import { STAGE_PICTURES, stagePreview } from './stagePictures.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -283,7 +284,7 @@ export function drawingsScenes(moment: Moment): Record<string, Scene> {
 export function homeScene(moment: Moment, more: Partial<Scene>): Scene {
   const now = moment.state.serverTime;
   const drawings = ['boat', 'cat', 'sun', 'sail', 'tail', 'sea'].map((id, index) => discovered(id, index, now));
-  return { path: '/', ...onWalls(moment), answers: { 'GET /posts/home': { drawings } }, ...more };
+  return { path: '/', ...onWalls(moment), answers: { 'GET /posts/home': { drawings }, ...homeNews(now) }, ...more };
 }
 
 /** The inbox, open over the home page. */

@@ -9,10 +9,19 @@ import styles from './PostCard.module.css';
 import { OtherLanguage } from '../content/OtherLanguage.tsx';
 import { postIn } from './postIn.ts';
 
+interface Props {
+  post: BlogPost;
+  /** Larger than the others, where there is room. */
+  isFirst?: boolean;
+  /** Of its heading. */
+  level?: 2 | 3;
+}
+
 /** One post of a list: its picture, its title and its first words. */
-export function PostCard({ post, isFirst = false }: { post: BlogPost; isFirst?: boolean }) {
+export function PostCard({ post, isFirst = false, level = 2 }: Props) {
   const { language: wanted } = useLanguage();
   const { language, title, lead } = postIn(post, wanted);
+  const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className={classes(styles.card, isFirst && styles.first)}>
       <CardPicture post={post} isFirst={isFirst} />
@@ -21,11 +30,11 @@ export function PostCard({ post, isFirst = false }: { post: BlogPost; isFirst?: 
           <FormattedDate value={post.createdAt} dateStyle="long" />
           <OtherLanguage language={language} wanted={wanted} />
         </p>
-        <h2 className={styles.title} lang={language}>
+        <Title className={styles.title} lang={language}>
           <Link to={`/blog/${post.id}`} className={styles.link}>
             {title}
           </Link>
-        </h2>
+        </Title>
         {lead === '' ? null : (
           <p className={styles.lead} lang={language}>
             {lead}

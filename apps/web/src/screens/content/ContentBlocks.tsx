@@ -1,5 +1,5 @@
 import type { ContentBlock, ContentSpan, ContentText } from '@tuschel/protocol';
-import { CirclePlay } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useAddresses } from '../../useAddresses.ts';
@@ -88,7 +88,7 @@ const SITES = { youtube: 'YouTube', twitch: 'Twitch' } as const;
 function FilmCard({ site, href, text }: Extract<ContentBlock, { kind: 'card' }>) {
   return (
     <a href={href} rel="noreferrer" className={styles.card}>
-      <CirclePlay size={40} strokeWidth={1.5} aria-hidden="true" />
+      <Play size={32} strokeWidth={1.8} aria-hidden="true" />
       <span className={styles.cardWords}>
         {text === '' ? null : <strong>{text}</strong>}
         <span>{SITES[site]}</span>

@@ -6,7 +6,7 @@ import { Frames } from './Frames.tsx';
 import { PictureFrames } from './PictureFrames.tsx';
 
 /** Asks for the pictures once; a server that does not answer has none. */
-export default function FreshPictures() {
+export function FreshPictures() {
   const client = useClient();
   const published = usePublished();
   const [pictures, setPictures] = useState<readonly Published[] | null>(null);

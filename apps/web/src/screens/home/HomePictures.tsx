@@ -5,24 +5,34 @@ import { useNearView } from '../end/useNearView.ts';
 import { Frames } from './Frames.tsx';
 import styles from './HomePictures.module.css';
 
-const FreshPictures = lazy(() => import('./FreshPictures.tsx'));
+const Fresh = lazy(() => import('./Fresh.tsx'));
 
-/** Six pictures of the last two weeks; what is missing of them our own drawings stand for. The frames are there from the beginning. */
+/**
+ * Six pictures of the last two weeks; what is missing of them our own drawings stand for. The frames are there from the beginning. Below them
+ * are the newest posts, once somebody comes near.
+ */
 export function HomePictures() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNearView(section);
   return (
-    <section ref={section} className={styles.section}>
-      <SectionTitle>
-        <FormattedMessage id="home.pictures.title" />
-      </SectionTitle>
+    <>
+      <section ref={section} className={styles.section}>
+        <SectionTitle>
+          <FormattedMessage id="home.pictures.title" />
+        </SectionTitle>
+        {isNear ? (
+          <Suspense fallback={<Frames />}>
+            <Fresh part="pictures" />
+          </Suspense>
+        ) : (
+          <Frames />
+        )}
+      </section>
       {isNear ? (
-        <Suspense fallback={<Frames />}>
-          <FreshPictures />
+        <Suspense>
+          <Fresh part="news" />
         </Suspense>
-      ) : (
-        <Frames />
-      )}
-    </section>
+      ) : null}
+    </>
   );
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes.ts';
+import FreshNews from './FreshNews.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
 async function home(scene: string | Scene, options: ActingOptions = {}) {
@@ -77,12 +78,26 @@ test('an empty field is no code either', async () => {
 test('what else there is on this server is called for, and nothing that it lacks', async () => {
   await home('home/visitor');
   expect(link(/^Der Otter für zu Hause/).getAttribute('href')).toBe('https://example.org/');
-  expect(screen.queryByRole('link', { name: /Neues aus dem Atelier/ })).toBeNull();
+  expect(link(/^Neues aus dem Atelier/).getAttribute('href')).toBe('/blog');
+  expect(screen.queryByRole('link', { name: /Unterstütze uns/ })).toBeNull();
 });
 
-test('on a server without pages and links nothing else is called for', async () => {
+test('on a server without pages and links nothing is called for but its news', async () => {
   await home('home/bare');
-  expect(
-    screen.queryByRole('link', { name: /Der Otter für zu Hause|Neues aus dem Atelier|Unterstütze uns/ }),
-  ).toBeNull();
+  expect(screen.queryByRole('link', { name: /Der Otter für zu Hause|Unterstütze uns/ })).toBeNull();
+});
+
+test('the newest posts have a place of their own; where there are none, nothing speaks of them', async () => {
+  const scene = sceneNamed('home/visitor');
+  await actOn(<FreshNews />, { scene, language: 'en' });
+  const list = within(await screen.findByRole('list'));
+  expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Put right what sits askew',
+    'Ink month is here',
+    'A hundred otters, and none alike',
+  ]);
+  cleanup();
+  const { asked } = await actOn(<FreshNews />, { scene, api: () => ({ posts: [], totalItems: 0 }) });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
 });
