@@ -178,7 +178,7 @@ export const RATES = {
   profile: { limit: 10, windowMs: 60_000, per: 'user' },
   /** Badges that somebody looks at, claims or guesses at. */
   badge: { limit: 20, windowMs: 60 * 60_000, per: 'user' },
-  /** News looked at by visitors and readers of feeds: several may share an address. */
+  /** Feeds and lists of pages, read by machines: several may share an address. */
   feed: { limit: 60, windowMs: 60_000, per: 'address' },
   /** Texts of the team that are shown to it as they are written. */
   preview: { limit: 120, windowMs: 60_000, per: 'user' },

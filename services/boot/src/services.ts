@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer, loadModules } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
+import { LANGUAGES } from '@tuschel/protocol';
 import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
@@ -72,6 +73,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
           lobbySizes: config.lobbySizes,
           quota: quotaOf(config),
           mediaKey: secrets.mediaKey,
+          pages: placesOf(pages),
           render: renderRoomOf(config),
           localLogin: config.localLogin,
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
@@ -112,6 +114,16 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
     },
     close: async () => {},
   };
+}
+
+/** What the operator has written, as search engines are told of it. */
+function placesOf(pages: ContentPages) {
+  return pages.names.map((name) => {
+    const languages = LANGUAGES.filter((language) => pages.find(name, language)?.language === language);
+    const changed = languages.flatMap((language) => pages.find(name, language)?.changed ?? []).toSorted();
+    const last = changed.at(-1);
+    return { path: `/${name}`, languages, changedAt: last === undefined ? null : Date.parse(last) };
+  });
 }
 
 type Packs = Record<string, string[]>;

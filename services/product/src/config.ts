@@ -1,3 +1,4 @@
+import type { Place } from './community/sitemap/places.ts';
 import type { RenderRoomConfig } from './library/render/room.ts';
 import type { TermsCutOffs } from '@tuschel/protocol';
 import type { TwitchConfig } from './people/login/twitchOauth.ts';
@@ -7,6 +8,8 @@ export interface ProductConfig {
   mode: 'development' | 'production';
   /** Where people reach the instance; decides whether cookies are Secure. Absent: plain http. */
   publicUrl?: string;
+  /** What the operator has written, for search engines. Absent: nothing. */
+  pages?: readonly Place[];
   /** Where published pictures are for everybody. Absent: on this server. */
   drawingsUrl?: string;
   /** `allowlist`: only accounts with the permission may open lobbies. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { blog } from './community/blog/resource.ts';
+import { sitemap } from './community/sitemap/resource.ts';
 import { exception } from './exception/resource.ts';
 import { serveApi } from './http/serveApi.ts';
 import { drawing } from './library/drawing/resource.ts';
@@ -70,6 +71,7 @@ export const RESOURCES: readonly Resource[] = [
   notice,
   badge,
   blog,
+  sitemap,
   profile,
   foreignTexts,
   exception,

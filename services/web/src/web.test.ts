@@ -6,6 +6,7 @@ import { collectingLog } from '@tuschel/platform';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ContentPages, readContentPages } from './pages/contentPages.ts';
+import { withHead } from './pageHead.ts';
 import { createWeb, type Web } from './web.ts';
 
 const SECRET = 'not for anybody';
@@ -397,4 +398,26 @@ describe('Q14 a page with a head of its own', () => {
     expect(body).not.toContain('og:title');
     await server.close();
   });
+});
+
+test('machines read where not to go, and where the list of pages is', async () => {
+  writeFileSync(join(root, 'dist/robots.txt'), 'User-agent: *\nDisallow: /api/\n');
+  for (const [publicUrl, origin] of [
+    ['https://draw.example', 'https://draw.example'],
+    ['', 'http://localhost:80'],
+  ] as const) {
+    const server = await start(false, publicUrl);
+    const { body, headers } = await server.inject({ url: '/robots.txt', headers: { host: 'localhost:80' } });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap\n`);
+    await server.close();
+  }
+});
+
+test('a page with news names its feed, and nothing that it has not', () => {
+  const head = { title: 'News', description: 'New', url: 'https://draw.example/blog' };
+  const feedUrl = 'https://draw.example/blog/feed.xml?lang=de';
+  const link = `<link rel="alternate" type="application/atom+xml" href="${feedUrl}">`;
+  expect(withHead('<head></head>', { ...head, feedUrl })).toContain(link);
+  expect(withHead('<head></head>', head)).not.toContain('<link');
 });

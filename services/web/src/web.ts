@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Log } from '@tuschel/platform';
 import { type EnvJson, isAppRoute, type Language, LANGUAGES, problem } from '@tuschel/protocol';
@@ -61,6 +63,7 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
         web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));
         await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
         web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
+        serveRobots(web, { distFolder, publicUrl, https });
         servePages(web, pages);
         serveReports(web, reports);
         web.get('/*', (request, reply) =>
@@ -102,7 +105,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, site: Site
   const search = request.raw.url?.split('?', 2)[1] ?? '';
   const language = pageLanguage(search, request.headers['accept-language']);
   const page = files.begun[language].get(pathOf(request)) ?? files.pages[language];
-  const origin = site.publicUrl === '' ? `${https ? 'https' : 'http'}://${request.host}` : site.publicUrl;
+  const origin = originOf(request, site.publicUrl, https);
   const head = (await site.headOf?.(pathOf(request), language, origin)) ?? null;
   return (
     reply
@@ -151,6 +154,26 @@ function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
     .headers({ ...DATA_HEADERS, 'cache-control': 'no-store' })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem('notFound', undefined, { instance: pathOf(request) })));
+}
+
+/** Machines are told where not to go, and where the list of pages is. */
+function serveRobots(
+  web: FastifyInstance,
+  { distFolder, publicUrl, https }: Pick<Required<WebDeps>, 'distFolder' | 'publicUrl' | 'https'>,
+): void {
+  const file = join(distFolder, 'robots.txt');
+  if (!existsSync(file)) return;
+  const rules = readFileSync(file, 'utf8').trimEnd();
+  web.get('/robots.txt', (request, reply) =>
+    reply
+      .headers({ ...DATA_HEADERS, 'cache-control': `public, max-age=${DAY_SECONDS}` })
+      .type('text/plain; charset=utf-8')
+      .send(`${rules}\n\nSitemap: ${originOf(request, publicUrl, https)}/sitemap\n`),
+  );
+}
+
+function originOf(request: FastifyRequest, publicUrl: string, https: boolean): string {
+  return publicUrl === '' ? `${https ? 'https' : 'http'}://${request.host}` : publicUrl;
 }
 
 function servePages(web: FastifyInstance, pages: ContentPages): void {

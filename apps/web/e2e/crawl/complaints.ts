@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** A picture that nobody has published, and a person whom nobody knows. */
-const MISSING = /\/api\/(posts\/drawing\/[\da-f-]+|profiles\/[\w-]+)$/;
+/** A picture that nobody has published, a person whom nobody knows, and a post that nobody has written. */
+const MISSING = /\/api\/(posts\/drawing\/[\da-f-]+|profiles\/[\w-]+|blog\/posts\/[\w-]+)$/;
 
 /** What the browser complains about while a page is open. */
 export class Complaints {

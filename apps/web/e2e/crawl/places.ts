@@ -17,6 +17,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   lobbyCode: ['ABCDEFGHJK', 'NOTACODE'],
   drawingId: ['11111111-1111-4111-8111-111111111111'],
   username: ['nobody'],
+  postId: ['no-such-post'],
 };
 const BESIDE_THE_TABLE = ['/error?c=484', '/nowhere'];
 

@@ -17,6 +17,7 @@ import { profileApi } from './profile.ts';
 import { promptApi } from './prompt.ts';
 import { renderApi } from './render.ts';
 import { sessionApi } from './session.ts';
+import { sitemapApi } from './sitemap.ts';
 import { soloApi } from './solo.ts';
 import { staffApi } from './staff.ts';
 import { statsApi } from './stats.ts';
@@ -37,6 +38,7 @@ export const API = {
   ...noticeApi,
   ...badgeApi,
   ...blogApi,
+  ...sitemapApi,
   ...moderationApi,
   ...optionsApi,
   ...hostApi,

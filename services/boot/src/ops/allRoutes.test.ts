@@ -108,6 +108,8 @@ const WEIGHTS: Record<string, string> = {
   'GET /api/admin/audit': 'none slices',
   'GET /api/admin/ban-wishes': 'none slices',
   'POST /api/report': 'loop slices',
+  'GET /api/sitemap': 'none none',
+  'GET /api/sitemap/sitemap': 'none none',
   'GET /api/blog/posts': 'none slices',
   'GET /api/blog/posts/:id': 'none slices',
   'POST /api/blog/posts': 'threads slices',

@@ -127,6 +127,8 @@ const CASES: Record<string, Case> = {
   'GET /admin/ban-wishes': 'adminOnly',
   'GET /admin/reports': 'adminOnly',
   'PUT /admin/reports/:kind/:subject': 'adminOnly',
+  'GET /sitemap': 'ownOnly',
+  'GET /sitemap/sitemap': 'ownOnly',
   'GET /blog/posts': 'ownOnly',
   'GET /blog/posts/:id': 'ownOnly',
   'POST /blog/posts': 'adminOnly',

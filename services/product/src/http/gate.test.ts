@@ -47,6 +47,8 @@ const FOR_VIEWERS = [
   'GET /faces/:id',
   'GET /blog/posts',
   'GET /blog/posts/:id',
+  'GET /sitemap',
+  'GET /sitemap/sitemap',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -124,6 +126,8 @@ describe('the decision table', () => {
       'GET /faces/:id': 'viewer',
       'GET /blog/posts': 'viewer',
       'GET /blog/posts/:id': 'viewer',
+      'GET /sitemap': 'viewer',
+      'GET /sitemap/sitemap': 'viewer',
       'POST /render/job/get': 'renderer',
       'GET /render/job/:jobId/ink': 'renderer',
       'POST /render/job/update': 'renderer',
@@ -177,6 +181,8 @@ describe('the decision table', () => {
         'GET /profiles/history overloaded 5',
         'GET /render/stats overloaded 5',
         'GET /single-game-info overloaded 5',
+        'GET /sitemap overloaded 5',
+        'GET /sitemap/sitemap overloaded 5',
         'GET /solo/challenge/gallery overloaded 5',
         'GET /solo/drawings overloaded 5',
         'POST /login/start overloaded 5',

@@ -1,0 +1,97 @@
+import type { Accounts } from '@tuschel/gameserver/extend';
+import type { Clock, Sql } from '@tuschel/platform/ports';
+import type { Language } from '@tuschel/protocol';
+import type { ProductConfig } from '../../config.ts';
+import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
+import { weekLabel, weekOf } from '../../library/post/weeks.ts';
+import type { PostTables } from '../../library/post/tables.ts';
+import type { BlogTables } from '../blog/tables.ts';
+
+/** A page that search engines may know of. */
+export interface Place {
+  path: string;
+  /** In which it can be read; with one alone it has no twin. */
+  languages: readonly Language[];
+  /** When it changed last, UTC ms; null: nobody knows. */
+  changedAt: number | null;
+}
+
+/** Of one sitemap, as the protocol of sitemaps has it. */
+export const MOST_PLACES = 50_000;
+/** People whose names are asked for at once. */
+const AT_ONCE = 500;
+
+export interface PlacesDeps {
+  sql: Pick<Sql, 'db'>;
+  clock: Pick<Clock, 'now'>;
+  accounts: Pick<Accounts, 'many'>;
+  config: Pick<ProductConfig, 'pages'>;
+}
+
+const BOTH: readonly Language[] = ['de', 'en'];
+
+/**
+ * Pages of the house and of the operator, news, weeks of the gallery, and profiles that show something. No picture stands here by itself, and
+ * nobody whom the team keeps from visitors.
+ */
+export async function sitemapPlaces({ sql, clock, accounts, config }: PlacesDeps): Promise<Place[]> {
+  const db = sql.db<PostTables & BlogTables>();
+  const now = clock.now();
+  const posts = await db
+    .selectFrom('blog_post')
+    .select(['id', 'title_de', 'title_en', 'publish_at', 'changed_at'])
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at', 'desc')
+    .execute();
+  const weeks = await db
+    .selectFrom('post_week')
+    .select('week')
+    .where('for_visitors', '>', 0)
+    .orderBy('week', 'desc')
+    .execute();
+  const news = posts.map(
+    ({ id, title_de, title_en, publish_at, changed_at }): Place => ({
+      path: `/blog/${id}`,
+      languages: [...(title_de === '' ? [] : ['de' as const]), ...(title_en === '' ? [] : ['en' as const])],
+      changedAt: Math.max(publish_at ?? 0, changed_at),
+    }),
+  );
+  const places: Place[] = [
+    { path: '/', languages: BOTH, changedAt: null },
+    { path: '/discover', languages: BOTH, changedAt: null },
+    { path: '/blog', languages: BOTH, changedAt: news[0]?.changedAt ?? null },
+    ...(config.pages ?? []),
+    ...news,
+    ...weeks.map(({ week }): Place => {
+      const known = weekOf(week);
+      return { path: `/discover?week=${weekLabel(known)}`, languages: BOTH, changedAt: Math.min(known.until, now) };
+    }),
+  ];
+  const room = Math.max(0, MOST_PLACES - places.length);
+  return [...places.slice(0, MOST_PLACES), ...(await profiles(sql, accounts, room))];
+}
+
+async function profiles(sql: Pick<Sql, 'db'>, accounts: Pick<Accounts, 'many'>, most: number): Promise<Place[]> {
+  const rows = await sql
+    .db<PostTables>()
+    .selectFrom('post')
+    .select(({ fn }) => ['author', fn.max('approved_at').as('approved_at')])
+    .where('is_shown', '=', true)
+    .where('is_on_profile', '=', true)
+    .where('approved_warning', '=', 0)
+    .groupBy('author')
+    .orderBy('approved_at', 'desc')
+    .limit(most)
+    .execute();
+  const places: Place[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    const people = new Map((await accounts.many(some.map(({ author }) => author))).map((one) => [one.id, one]));
+    for (const { author, approved_at } of some) {
+      const person = people.get(author);
+      if (person === undefined || isShutOut(person) || readMetadata(person).isRestricted === true) continue;
+      places.push({ path: `/p/${encodeURIComponent(person.username)}`, languages: BOTH, changedAt: approved_at });
+    }
+  }
+  return places;
+}

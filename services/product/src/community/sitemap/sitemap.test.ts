@@ -1,0 +1,116 @@
+import { AdminPower, ModerationStatus } from '@tuschel/protocol';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import type { PostTables } from '../../library/post/tables.ts';
+import type { Place } from './places.ts';
+import { sitemap, sitemapIndex } from './sitemapXml.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({
+    rateLimits: false,
+    publicUrl: 'https://draw.example',
+    pages: [{ path: '/about', languages: ['de'], changedAt: Date.UTC(2026, 10, 21) }],
+  });
+});
+afterAll(() => product.close());
+
+/** What is kept of earlier answers is too old. */
+beforeEach(() => product.clock.advance(11 * 60_000));
+
+const read = async (path = '/sitemap/sitemap') => (await product.app.inject(path)).body;
+const locations = async () => Array.from((await read()).matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
+const publish = async (author: string, warning: number) => {
+  const now = product.clock.now();
+  await product.platform.sql
+    .db<PostTables>()
+    .insertInto('post')
+    .values({
+      drawing: product.platform.entropy.uuid(),
+      author,
+      posted_at: now,
+      approved_at: now,
+      moderation_status: ModerationStatus.Approved,
+      is_unpublished: false,
+      approved_warning: warning,
+    })
+    .execute();
+};
+const write = async (more: object = {}) => {
+  const team = await product.server.signUp('Team', { adminPower: AdminPower.Team });
+  const payload = { titleDe: 'Neue Pinsel', titleEn: 'New brushes', contentDe: 'Drei.', contentEn: 'Three.', ...more };
+  const headers = { authorization: `Bearer ${product.server.token(team)}` };
+  const answer = await product.app.inject({ method: 'POST', url: '/api/blog/posts', headers, payload });
+  expect(answer.statusCode).toBe(200);
+};
+
+test('J9 the list of sitemaps and the sitemap are found at the root and below /api', async () => {
+  expect(await read('/sitemap')).toContain('<loc>https://draw.example/sitemap/sitemap</loc>');
+  for (const path of ['/sitemap', '/sitemap/sitemap']) {
+    const [root, api] = [await product.app.inject(path), await product.app.inject(`/api${path}`)];
+    expect([root.statusCode, root.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(api.body).toBe(root.body);
+  }
+});
+
+test('J9 pages of the house and of the operator are there, with their twins', async () => {
+  expect(await locations()).toEqual([
+    'https://draw.example/',
+    'https://draw.example/discover',
+    'https://draw.example/blog',
+    'https://draw.example/about',
+  ]);
+  const xml = await read();
+  expect(xml).toContain('hreflang="de" href="https://draw.example/discover?lang=de"');
+  // A page in one language has no twin.
+  expect(xml).toContain('<loc>https://draw.example/about</loc><lastmod>2026-11-21T00:00:00.000Z</lastmod></url>');
+});
+
+test('J9 a post is there from the moment it is out', async () => {
+  await write({ publishAt: product.clock.now() + 60_000, titleEn: 'Later' });
+  await write({ publishAt: null, titleEn: 'Never' });
+  await write({ titleDe: '', contentDe: '' });
+  expect(await locations()).toContain('https://draw.example/blog/new-brushes');
+  expect(await read()).not.toMatch(/later|never/);
+  await product.clock.advance(11 * 60_000);
+  expect(await locations()).toContain('https://draw.example/blog/later');
+  expect(await read()).not.toMatch(/never/);
+});
+
+test('J9 a profile that shows a picture without a warning is there, unless the team keeps it from visitors', async () => {
+  const artist = await product.server.signUp('Artist');
+  const profile = `https://draw.example/p/${artist.username}`;
+  await publish(artist.id, 1);
+  expect(await locations()).not.toContain(profile);
+  await product.clock.advance(11 * 60_000);
+  await publish(artist.id, 0);
+  expect(await locations()).toContain(profile);
+  expect((await locations()).filter((address) => address?.includes('/discover?week='))).toHaveLength(1);
+  const team = await product.server.signUp('Tom', { adminPower: AdminPower.Team });
+  const restricted = await product.app.inject({
+    method: 'PUT',
+    url: `/api/admin/person/${artist.username}/profile`,
+    headers: { authorization: `Bearer ${product.server.token(team)}` },
+    payload: { isRestricted: true },
+  });
+  expect(restricted.statusCode).toBe(200);
+  await product.clock.advance(11 * 60_000);
+  expect(await locations()).not.toContain(profile);
+});
+
+test('J9 who asks again within ten minutes costs nothing', async () => {
+  const before = await read();
+  await write({ titleEn: 'Between' });
+  expect(await read()).toBe(before);
+  await product.clock.advance(10 * 60_000);
+  expect(await read()).toContain('/blog/between');
+});
+
+test('what stands in an address is text', () => {
+  const place: Place = { path: '/discover?a=1&b=<2>', languages: ['de', 'en'], changedAt: null };
+  expect(sitemap([place], 'https://a.example')).toContain(
+    '<url><loc>https://a.example/discover?a=1&amp;b=&lt;2&gt;</loc>' +
+      '<xhtml:link rel="alternate" hreflang="de" href="https://a.example/discover?a=1&amp;b=&lt;2&gt;&amp;lang=de"/>',
+  );
+  expect(sitemapIndex('https://a.example')).not.toContain('undefined');
+});
