@@ -1,4 +1,4 @@
-import type { Place } from './community/sitemap/places.ts';
+import type { Place } from './community/sitemap/place.ts';
 import type { RenderRoomConfig } from './library/render/room.ts';
 import type { TermsCutOffs } from '@tuschel/protocol';
 import type { TwitchConfig } from './people/login/twitchOauth.ts';

@@ -28,7 +28,8 @@ function setUp(kept: KeyValue = memoryStorage()) {
   const storage = deviceStorage(() => kept);
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
-  const bearer = { token: () => 'access', renew: async () => null };
+  let token: string | null = 'access';
+  const bearer = { token: () => token, renew: async () => null };
   const hub = createHub({
     gameServer: game.server,
     bearer,
@@ -54,6 +55,9 @@ function setUp(kept: KeyValue = memoryStorage()) {
     game,
     storage,
     logged,
+    signOut() {
+      token = null;
+    },
     hub,
     match,
     rest: asked,
@@ -721,6 +725,17 @@ describe('going', () => {
       expect(table.storage.getItem(CODE_KEY)).toBeNull();
     },
   );
+
+  test('nobody is asked for a game of somebody who is signed out, and it is kept for when they are back', async () => {
+    const table = setUp();
+    table.storage.setItem(CODE_KEY, CODE);
+    table.signOut();
+    const asked = vi.fn(table.game.rules.rpc);
+    table.game.rules.rpc = asked;
+    expect(await table.match.resumable()).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+    expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
+  });
 
   test('a server that is away now may know the game later', async () => {
     const table = setUp();

@@ -211,6 +211,16 @@ describe('a refresh token', () => {
     expect([claimsOf(renewed.token)['exp'], claimsOf(renewed.refreshToken)['exp']]).toEqual([exp, exp]);
   });
 
+  test('does not change since when somebody is logged in', async () => {
+    const begun = clock.now();
+    const { token, refreshToken } = await anybody();
+    await clock.advance(60_000);
+    const renewed = await refresh(refreshToken);
+    const { loggedInAt } = server.game.extend.sessions;
+    expect([await loggedInAt(token), await loggedInAt(renewed.token)]).toEqual([begun, begun]);
+    expect(await loggedInAt('nobody’s')).toBeNull();
+  });
+
   test('of a disabled account is worth nothing', async () => {
     const { refreshToken, userId } = await anybody();
     const db = platform.sql.db<{ gameserver_account: { id: string; disable_time: Date } }>();

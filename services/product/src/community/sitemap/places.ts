@@ -6,15 +6,7 @@ import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import { weekLabel, weekOf } from '../../library/post/weeks.ts';
 import type { PostTables } from '../../library/post/tables.ts';
 import type { BlogTables } from '../blog/tables.ts';
-
-/** A page that search engines may know of. */
-export interface Place {
-  path: string;
-  /** In which it can be read; with one alone it has no twin. */
-  languages: readonly Language[];
-  /** When it changed last, UTC ms; null: nobody knows. */
-  changedAt: number | null;
-}
+import type { Place } from './place.ts';
 
 /** Of one sitemap, as the protocol of sitemaps has it. */
 export const MOST_PLACES = 50_000;

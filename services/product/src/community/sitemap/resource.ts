@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoint } from '../../http/endpoint.ts';
 import { originOf } from '../../http/origin.ts';
 import type { Resource } from '../../resource.ts';
-import { type Place, sitemapPlaces } from './places.ts';
+import type { Place } from './place.ts';
+import { sitemapPlaces } from './places.ts';
 import { sitemap as sitemapOf, sitemapIndex } from './sitemapXml.ts';
 
 /** Places are looked up so seldom: a search engine comes once a day, and whoever comes more often costs nothing. */

@@ -2,7 +2,7 @@ import { AdminPower, ModerationStatus } from '@tuschel/protocol';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import type { PostTables } from '../../library/post/tables.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import { sitemap, sitemapIndex } from './sitemapXml.ts';
 
 let product: StartedProduct;

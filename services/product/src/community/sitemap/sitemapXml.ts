@@ -1,6 +1,6 @@
 import type { Language } from '@tuschel/protocol';
 import { escaped } from '@tuschel/prose';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>';
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';

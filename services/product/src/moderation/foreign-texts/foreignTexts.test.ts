@@ -1,6 +1,6 @@
 import { Code } from '@tuschel/gameserver/extend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { type StartedProduct, startProduct, TEST_CONFIG, TEST_WORD_FILTER } from '../../testing/startProduct.ts';
 import { startOnGameServer } from '../../testing/startOnGameServer.ts';
 import { foreignTexts, READ_HERE } from './resource.ts';
 import { textsIn } from './textsIn.ts';
@@ -61,6 +61,23 @@ test('what is stored and reported is read, too, as far as that takes no long tim
   expect(await put({ more })).toEqual({ code: 3, message: 'There is too much text, more than 10000 characters.' });
   const report = { method: 'POST', url: '/v2/event', headers, payload: '{"name":"badword"}' } as const;
   expect((await product.app.inject(report)).json()).toEqual(BAD);
+});
+
+test('what people say of their status is read, and where they say nothing there is nothing to read', async () => {
+  const hooks = new Map<string, (context: object, request: object) => Promise<object>>();
+  const { id: userId } = await product.server.signUp('speaker');
+  await foreignTexts.open?.({
+    extend: {
+      serves: () => true,
+      before: (name: string, hook: (context: object, request: object) => Promise<object>) => hooks.set(name, hook),
+      accounts: product.server.accounts,
+    },
+    wordFilter: TEST_WORD_FILTER,
+    config: TEST_CONFIG,
+  } as never);
+  const say = (body: object) => hooks.get('status_update')?.({ caller: { userId } }, { body });
+  await expect(say({ status: 'so b4dw0rd' })).rejects.toMatchObject(BAD);
+  for (const body of [{ status: 'drawing' }, {}]) expect(await say(body)).toEqual({ body });
 });
 
 /** What domains add that takes no text which others would see: ids, names that are looked for, what is taken away. */
