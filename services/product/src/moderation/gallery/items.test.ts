@@ -5,7 +5,7 @@ import type { PostRow } from '../../library/post/tables.ts';
 import { mayDecide } from './items.ts';
 
 const moderator = (id: string) =>
-  ({ id, disabledAt: 0, metadata: { adminPower: AdminPower.Team } }) as unknown as Account;
+  ({ id, disabledAt: null, metadata: { adminPower: AdminPower.Team } }) as unknown as Account;
 const [tom, tina] = [moderator('tom'), moderator('tina')];
 
 const rejected = {
