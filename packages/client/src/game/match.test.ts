@@ -734,6 +734,8 @@ describe('going', () => {
     table.game.rules.rpc = asked;
     expect(await table.match.resumable()).toBeNull();
     expect(asked).not.toHaveBeenCalled();
+    // It is no failure either.
+    expect(table.logged).toEqual([]);
     expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
   });
 

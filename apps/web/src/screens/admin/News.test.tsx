@@ -53,6 +53,9 @@ test('a post is written in two languages and published', async () => {
     publishAt: expect.any(Number),
   });
   expect(await screen.findByRole('list', { name: 'News' })).toBeDefined();
+  // What was sent is not kept: the next one begins empty.
+  await user.click(await button('Write news'));
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('');
 });
 
 test('what was typed and not sent is there again, and can be discarded', async () => {

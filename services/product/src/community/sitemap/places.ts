@@ -2,7 +2,6 @@ import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { Language } from '@tuschel/protocol';
 import type { ProductConfig } from '../../config.ts';
-import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import { weekLabel, weekOf } from '../../library/post/weeks.ts';
 import type { PostTables } from '../../library/post/tables.ts';
 import type { BlogTables } from '../blog/tables.ts';
@@ -63,6 +62,7 @@ export async function sitemapPlaces({ sql, clock, accounts, config }: PlacesDeps
   return [...places.slice(0, MOST_PLACES), ...(await profiles(sql, accounts, room))];
 }
 
+/** Of people who are out (restricted, banned, disabled) no post is shown: the database sees to it. */
 async function profiles(sql: Pick<Sql, 'db'>, accounts: Pick<Accounts, 'many'>, most: number): Promise<Place[]> {
   const rows = await sql
     .db<PostTables>()
@@ -81,8 +81,8 @@ async function profiles(sql: Pick<Sql, 'db'>, accounts: Pick<Accounts, 'many'>, 
     const people = new Map((await accounts.many(some.map(({ author }) => author))).map((one) => [one.id, one]));
     for (const { author, approved_at } of some) {
       const person = people.get(author);
-      if (person === undefined || isShutOut(person) || readMetadata(person).isRestricted === true) continue;
-      places.push({ path: `/p/${encodeURIComponent(person.username)}`, languages: BOTH, changedAt: approved_at });
+      if (person)
+        places.push({ path: `/p/${encodeURIComponent(person.username)}`, languages: BOTH, changedAt: approved_at });
     }
   }
   return places;
