@@ -216,9 +216,9 @@ describe('a refresh token', () => {
     const { token, refreshToken } = await anybody();
     await clock.advance(60_000);
     const renewed = await refresh(refreshToken);
-    const { loggedInAt } = server.game.extend.sessions;
-    expect([await loggedInAt(token), await loggedInAt(renewed.token)]).toEqual([begun, begun]);
-    expect(await loggedInAt('nobody’s')).toBeNull();
+    const { sessions } = server.game.extend;
+    expect([await sessions.loggedInAt(token), await sessions.loggedInAt(renewed.token)]).toEqual([begun, begun]);
+    expect(await sessions.loggedInAt('nobody’s')).toBeNull();
   });
 
   test('of a disabled account is worth nothing', async () => {
