@@ -116,7 +116,7 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
   };
 }
 
-/** What the operator has written, as search engines are told of it. */
+/** The operator's pages, as the sitemap lists them. */
 function placesOf(pages: ContentPages) {
   return pages.names.map((name) => {
     const languages = LANGUAGES.filter((language) => pages.find(name, language)?.language === language);

@@ -156,7 +156,7 @@ function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
     .send(JSON.stringify(problem('notFound', undefined, { instance: pathOf(request) })));
 }
 
-/** Machines are told where not to go, and where the list of pages is. */
+/** `/robots.txt`: where crawlers must not go, and where the sitemap is. */
 function serveRobots(
   web: FastifyInstance,
   { distFolder, publicUrl, https }: Pick<Required<WebDeps>, 'distFolder' | 'publicUrl' | 'https'>,

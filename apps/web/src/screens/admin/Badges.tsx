@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BadgeDesk, badgeDeskOf } from '@tuschel/client/badges';
 import type { BadgeCase } from '@tuschel/protocol';
-import { Copy, Gift, ImagePlus, Pencil, Plus, RefreshCw, Undo2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Copy, Gift, Pencil, Plus, RefreshCw, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { BadgeArt } from '../../badges/BadgeArt.tsx';
 import { useClient } from '../../ClientContext.tsx';
@@ -14,6 +14,7 @@ import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import { BadgeEditor } from './BadgeEditor.tsx';
 import styles from './Badges.module.css';
+import { ChoosePicture } from './ChoosePicture.tsx';
 import { type Hand, HandBadge } from './HandBadge.tsx';
 import { shrunkPicture } from './shrunkPicture.ts';
 import { Unready } from './Unready.tsx';
@@ -106,6 +107,7 @@ function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
           {say('admin.badges.edit')}
         </Button>
         <ChoosePicture
+          label={say('admin.badges.picture')}
           isDisabled={isBusy}
           onPicture={(file) =>
             run(async () => desk.show(badge.id, await shrunkPicture(file)), say('admin.badges.pictured'))
@@ -167,36 +169,6 @@ function CopyLink({ badge: { id, hash } }: { badge: BadgeCase }) {
     <Button size="s" icon={<Copy size={18} aria-hidden="true" />} onPress={() => void copy()}>
       {say('admin.badges.copy')}
     </Button>
-  );
-}
-
-function ChoosePicture({ isDisabled, onPicture }: { isDisabled: boolean; onPicture: (file: File) => void }) {
-  const say = useText();
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={field}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        hidden
-        aria-label={say('admin.badges.picture')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) onPicture(file);
-        }}
-      />
-      <Button
-        kind="quiet"
-        size="s"
-        icon={<ImagePlus size={18} aria-hidden="true" />}
-        isDisabled={isDisabled}
-        onPress={() => field.current?.click()}
-      >
-        {say('admin.badges.picture')}
-      </Button>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { blogDeskOf } from '@tuschel/client/blog';
-import { BLOG, type BlogDraft } from '@tuschel/protocol';
+import type { BlogDraft } from '@tuschel/protocol';
 import { ChevronDown, Eye, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { useText } from '../../game/useText.ts';
 import { useLanguage } from '../../Texts.tsx';
 import { postIn } from '../blog/postIn.ts';
+import { usePosts } from '../blog/usePosts.ts';
 import styles from './News.module.css';
 import { NewsEditor } from './NewsEditor.tsx';
 import { type NewsState, newsState } from './newsDraft.ts';
@@ -25,15 +26,10 @@ export function News() {
   const desk = useMemo(() => blogDeskOf(client), [client]);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<BlogDraft | 'new' | null>(null);
-  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['blog', 'desk'],
-    queryFn: ({ pageParam }) => desk.all(pageParam, BLOG.take),
-    initialPageParam: 0,
-    getNextPageParam: ({ totalItems }, pages) => {
-      const shown = pages.reduce((sum, { posts }) => sum + posts.length, 0);
-      return shown < totalItems && (pages.at(-1)?.posts.length ?? 0) > 0 ? shown : null;
-    },
-  });
+  const { posts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePosts(
+    ['blog', 'desk'],
+    (skip, take) => desk.all(skip, take),
+  );
   if (edited !== null)
     return (
       <NewsEditor
@@ -44,8 +40,7 @@ export function News() {
         onClose={() => setEdited(null)}
       />
     );
-  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
-  const posts = [...new Map(data.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()];
+  if (posts === null) return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   return (
     <div className={styles.area}>
       <Button icon={<Plus size={20} aria-hidden="true" />} className={styles.make} onPress={() => setEdited('new')}>

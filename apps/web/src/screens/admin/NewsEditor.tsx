@@ -1,5 +1,5 @@
 import type { BlogDesk } from '@tuschel/client/blog';
-import { BLOG, type BlogDraft } from '@tuschel/protocol';
+import { BLOG, type BlogDraft, type ContentLanguage } from '@tuschel/protocol';
 import { ArrowLeft, CalendarClock, Save, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
@@ -11,7 +11,7 @@ import { useLanguage } from '../../Texts.tsx';
 import styles from './News.module.css';
 import { NewsPicture } from './NewsPicture.tsx';
 import { NewsPreview } from './NewsPreview.tsx';
-import { newsState, type NewsDraft, type NewsLanguage } from './newsDraft.ts';
+import { newsState, type NewsDraft } from './newsDraft.ts';
 import { useNewsEditor } from './useNewsEditor.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
   const say = useText();
   const client = useClient();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [language, setLanguage] = useState<NewsLanguage>(useLanguage().language);
+  const [language, setLanguage] = useState<ContentLanguage>(useLanguage().language);
   const editor = useNewsEditor({ post, desk, language, show: setLanguage, onChange, onClose });
   const { draft, errors, type, isBusy, problem } = editor;
   const { title, content } = FIELDS[language];

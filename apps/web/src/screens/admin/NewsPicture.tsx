@@ -1,11 +1,10 @@
 import type { BlogDesk } from '@tuschel/client/blog';
-import { ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { useState } from 'react';
 import { useDialogs } from '../../components/Dialogs.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
+import { ChoosePicture } from './ChoosePicture.tsx';
 import { newsPicture } from './newsPicture.ts';
 
 const MOST_WORDS = 300;
@@ -21,7 +20,6 @@ export function NewsPicture({ desk, onPicture }: Props) {
   const say = useText();
   const dialogs = useDialogs();
   const problemText = useProblemText();
-  const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const add = async (file: File) => {
     const words = await dialogs.text({
@@ -43,30 +41,8 @@ export function NewsPicture({ desk, onPicture }: Props) {
     }
   };
   return (
-    <>
-      <input
-        ref={field}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        hidden
-        aria-label={say('admin.news.picture')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) void add(file);
-        }}
-      />
-      <div>
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<ImagePlus size={18} aria-hidden="true" />}
-          isDisabled={isBusy}
-          onPress={() => field.current?.click()}
-        >
-          {say('admin.news.picture')}
-        </Button>
-      </div>
-    </>
+    <div>
+      <ChoosePicture label={say('admin.news.picture')} isDisabled={isBusy} onPicture={(file) => void add(file)} />
+    </div>
   );
 }

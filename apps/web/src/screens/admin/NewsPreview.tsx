@@ -1,11 +1,10 @@
 import type { BlogDesk } from '@tuschel/client/blog';
-import type { ContentBlock } from '@tuschel/protocol';
+import type { ContentBlock, ContentLanguage } from '@tuschel/protocol';
 import { useEffect, useState } from 'react';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import styles from './News.module.css';
-import type { NewsLanguage } from './newsDraft.ts';
 import { reasonOf } from './useNewsEditor.ts';
 
 /** It is looked so long after the last key, ms. */
@@ -13,7 +12,7 @@ const REST_MS = 500;
 
 interface Props {
   desk: Pick<BlogDesk, 'preview'>;
-  language: NewsLanguage;
+  language: ContentLanguage;
   title: string;
   content: string;
 }

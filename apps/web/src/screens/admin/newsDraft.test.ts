@@ -39,7 +39,7 @@ describe('what is wrong', () => {
       });
   });
 
-  test('is a time that is none, or that has passed; none is asked of what comes out now', () => {
+  test('is an invalid or past time; publishing at once needs no time', () => {
     for (const when of ['', 'soon', '2026-02-30 12:00'])
       expect(errorsOf({ ...GERMAN, when }, 'schedule')).toEqual({ when: 'admin.news.when.wrong' });
     expect(errorsOf({ ...GERMAN, when: '2026-11-27 12:00' }, 'schedule')).toEqual({ when: 'admin.news.when.past' });

@@ -1,12 +1,10 @@
-import { BLOG, type BlogDraft, type BlogText, type NewBlogPost } from '@tuschel/protocol';
+import { BLOG, type BlogDraft, type BlogText, type ContentLanguage, type NewBlogPost } from '@tuschel/protocol';
 import type { MessageId } from '../../messageIds.ts';
 import { timeOf, timeText } from './typedTime.ts';
 
-export type NewsLanguage = 'de' | 'en';
-
 /** A post as it is typed. */
 export interface NewsDraft extends BlogText {
-  /** Local time at which it comes out; empty: when it is told to. */
+  /** The local time at which to publish it; empty: no time is set. */
   when: string;
 }
 
@@ -87,8 +85,8 @@ export function newsOf(
 }
 
 /** The language whose fields say what is wrong, where the one that is looked at has nothing of it. */
-export function languageToShow(errors: NewsErrors, shown: NewsLanguage): NewsLanguage {
-  const isIn = (language: NewsLanguage) =>
+export function languageToShow(errors: NewsErrors, shown: ContentLanguage): ContentLanguage {
+  const isIn = (language: ContentLanguage) =>
     language === 'de'
       ? errors.titleDe !== undefined || errors.contentDe !== undefined
       : errors.titleEn !== undefined || errors.contentEn !== undefined;

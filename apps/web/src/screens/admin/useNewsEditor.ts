@@ -1,6 +1,6 @@
 import { ApiException } from '@tuschel/client';
 import type { BlogDesk } from '@tuschel/client/blog';
-import type { BlogDraft, Problem } from '@tuschel/protocol';
+import type { BlogDraft, ContentLanguage, Problem } from '@tuschel/protocol';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
@@ -8,23 +8,15 @@ import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import { createKeptNews } from './keptNews.ts';
-import {
-  languageToShow,
-  type NewsDraft,
-  newsDraftOf,
-  type NewsErrors,
-  type NewsLanguage,
-  newsOf,
-  type NewsStep,
-} from './newsDraft.ts';
+import { languageToShow, type NewsDraft, newsDraftOf, type NewsErrors, newsOf, type NewsStep } from './newsDraft.ts';
 
 interface Options {
   /** Null: a new one. */
   post: BlogDraft | null;
   desk: BlogDesk;
   /** The one that is looked at. */
-  language: NewsLanguage;
-  show: (language: NewsLanguage) => void;
+  language: ContentLanguage;
+  show: (language: ContentLanguage) => void;
   onChange: () => Promise<void>;
   onClose: () => void;
 }

@@ -1,6 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { blogOf } from '@tuschel/client/blog';
-import { BLOG } from '@tuschel/protocol';
 import { ChevronDown, Rss } from 'lucide-react';
 import { useMemo } from 'react';
 import { useClient } from '../../ClientContext.tsx';
@@ -16,6 +14,7 @@ import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './Blog.module.css';
 import { BlogTexts } from './BlogTexts.tsx';
 import { PostCard } from './PostCard.tsx';
+import { usePosts } from './usePosts.ts';
 
 /** What is new, told by the team. */
 export default function BlogScreen() {
@@ -52,17 +51,11 @@ function Posts() {
   const say = useText();
   const client = useClient();
   const blog = useMemo(() => blogOf(client), [client]);
-  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['blog'],
-    queryFn: ({ pageParam }) => blog.list(pageParam, BLOG.take),
-    initialPageParam: 0,
-    getNextPageParam: ({ totalItems }, pages) => {
-      const shown = pages.reduce((sum, { posts }) => sum + posts.length, 0);
-      return shown < totalItems && (pages.at(-1)?.posts.length ?? 0) > 0 ? shown : null;
-    },
-  });
-  if (status === 'pending') return <Skeleton label={say('blog.loading')} lines={8} />;
-  if (status === 'error')
+  const { posts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePosts(['blog'], (skip, take) =>
+    blog.list(skip, take),
+  );
+  if (posts === null && error === null) return <Skeleton label={say('blog.loading')} lines={8} />;
+  if (posts === null)
     return (
       <ErrorState
         isWhole
@@ -71,8 +64,6 @@ function Posts() {
         onRetry={() => void refetch()}
       />
     );
-  // A post that came out meanwhile moves all others on by one.
-  const posts = [...new Map(data.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()];
   if (posts.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('blog.empty.title')}>

@@ -3,7 +3,7 @@ import type { BlogRow } from './tables.ts';
 
 type Written = Pick<BlogRow, 'author'>;
 
-/** Names of those who wrote posts; empty for who is not here any more. */
+/** The names of the authors of posts; empty for an author who has left. */
 export type AuthorsOf = (rows: readonly Written[]) => Promise<(row: Written) => string>;
 
 export function createAuthors(accounts: Pick<Extend['accounts'], 'many'>): AuthorsOf {

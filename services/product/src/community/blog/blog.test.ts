@@ -196,7 +196,7 @@ describe('J3 a post is changed', () => {
     expect((await list()).posts).toMatchObject([{ id: 'new-brushes', titleEn: 'Newer brushes', createdAt }]);
   });
 
-  test('by two at once by one alone: the other one is told', async () => {
+  test('by two editors at once: the slower one is refused, and told', async () => {
     await write();
     await write({ version: 1, titleEn: 'First' }, 'new-brushes');
     const second = await ask('POST', '/blog/posts/new-brushes', team, { ...TEXT, version: 1, titleEn: 'Second' });

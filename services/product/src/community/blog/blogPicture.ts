@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Blobs } from '@tuschel/platform/ports';
 import { BLOG, type BlogPictured } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
+import { isLimited } from '../../http/limitedRoute.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { refuse } from '../../library/render/mediaRoutes.ts';
 import { shrunkPicture } from '../../people/avatar/pictureSquare.ts';
@@ -29,9 +30,7 @@ export function serveBlogPictures(app: FastifyInstance, blobs: Pick<Blobs, 'get'
   app.get<{ Params: { name: string } }>(`/media/${PREFIX}:name`, async (request, reply) => {
     const { name } = request.params;
     reply.headers(PICTURE_HEADERS);
-    const retryAfterMs = limiter.take(['media'], { address: request.ip });
-    if (retryAfterMs !== null)
-      return refuse(reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000))), 'tooManyRequests');
+    if (isLimited(limiter, 'media', request, reply)) return refuse(reply, 'tooManyRequests');
     const found = NAME.test(name) ? await blobs.get(`${PREFIX}${name}`) : null;
     if (!found) return refuse(reply, 'notFound');
     return reply

@@ -3,6 +3,7 @@ import { BLOG, type Language, LANGUAGES } from '@tuschel/protocol';
 import { escaped, proseHtml } from '@tuschel/prose';
 import type { FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../../config.ts';
+import { isLimited } from '../../http/limitedRoute.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { originOf } from '../../http/origin.ts';
 import type { AuthorsOf } from './authors.ts';
@@ -25,12 +26,7 @@ export interface FeedDeps {
 /** `GET /blog/feed.xml?lang=de`: the newest posts as an Atom feed (RFC 4287). */
 export function serveFeed(app: FastifyInstance, { store, authors, limiter, config }: FeedDeps): void {
   app.get<{ Querystring: { lang?: unknown } }>(FEED_PATH, async (request, reply) => {
-    const retryAfterMs = limiter.take(['feed'], { address: request.ip });
-    if (retryAfterMs !== null)
-      return reply
-        .code(429)
-        .header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-        .send();
+    if (isLimited(limiter, 'feed', request, reply)) return reply.code(429).send();
     const { lang } = request.query;
     const language: Language = LANGUAGES.find((one) => one === lang) ?? 'en';
     const rows = await store.newest(BLOG.feed);

@@ -1,6 +1,6 @@
 import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import type { Language } from '@tuschel/protocol';
+import { LANGUAGES } from '@tuschel/protocol';
 import type { ProductConfig } from '../../config.ts';
 import { weekLabel, weekOf } from '../../library/post/weeks.ts';
 import type { PostTables } from '../../library/post/tables.ts';
@@ -18,8 +18,6 @@ export interface PlacesDeps {
   accounts: Pick<Accounts, 'many'>;
   config: Pick<ProductConfig, 'pages'>;
 }
-
-const BOTH: readonly Language[] = ['de', 'en'];
 
 /**
  * Pages of the house and of the operator, news, weeks of the gallery, and profiles that show something. No picture stands here by itself, and
@@ -48,14 +46,18 @@ export async function sitemapPlaces({ sql, clock, accounts, config }: PlacesDeps
     }),
   );
   const places: Place[] = [
-    { path: '/', languages: BOTH, changedAt: null },
-    { path: '/discover', languages: BOTH, changedAt: null },
-    { path: '/blog', languages: BOTH, changedAt: news[0]?.changedAt ?? null },
+    { path: '/', languages: LANGUAGES, changedAt: null },
+    { path: '/discover', languages: LANGUAGES, changedAt: null },
+    { path: '/blog', languages: LANGUAGES, changedAt: news[0]?.changedAt ?? null },
     ...(config.pages ?? []),
     ...news,
     ...weeks.map(({ week }): Place => {
       const known = weekOf(week);
-      return { path: `/discover?week=${weekLabel(known)}`, languages: BOTH, changedAt: Math.min(known.until, now) };
+      return {
+        path: `/discover?week=${weekLabel(known)}`,
+        languages: LANGUAGES,
+        changedAt: Math.min(known.until, now),
+      };
     }),
   ];
   const room = Math.max(0, MOST_PLACES - places.length);
@@ -82,7 +84,11 @@ async function profiles(sql: Pick<Sql, 'db'>, accounts: Pick<Accounts, 'many'>, 
     for (const { author, approved_at } of some) {
       const person = people.get(author);
       if (person)
-        places.push({ path: `/p/${encodeURIComponent(person.username)}`, languages: BOTH, changedAt: approved_at });
+        places.push({
+          path: `/p/${encodeURIComponent(person.username)}`,
+          languages: LANGUAGES,
+          changedAt: approved_at,
+        });
     }
   }
   return places;

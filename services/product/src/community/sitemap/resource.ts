@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoint } from '../../http/endpoint.ts';
+import { isLimited } from '../../http/limitedRoute.ts';
 import { originOf } from '../../http/origin.ts';
 import type { Resource } from '../../resource.ts';
 import type { Place } from './place.ts';
@@ -49,12 +50,8 @@ export const sitemap: Resource = {
       serve(app) {
         const limited =
           (answer: typeof whole | typeof index) => async (request: FastifyRequest, reply: FastifyReply) => {
-            const retryAfterMs = limiter.take(['feed'], { address: request.ip });
-            if (retryAfterMs === null) return answer(request, reply);
-            return reply
-              .code(429)
-              .header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-              .send();
+            if (isLimited(limiter, 'feed', request, reply)) return reply.code(429).send();
+            return answer(request, reply);
           };
         app.get('/sitemap', limited(index));
         app.get('/sitemap/sitemap', limited(whole));

@@ -3,6 +3,7 @@ import type { Blobs } from '@tuschel/platform/ports';
 import { MEDIA, MEDIA_FILES, type MediaFile, problem } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProductConfig } from '../../config.ts';
+import { isLimited } from '../../http/limitedRoute.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { byteRange } from './byteRange.ts';
 import type { FoundFile, MediaShelf } from './mediaShelf.ts';
@@ -36,11 +37,7 @@ export function serveDrawings(app: FastifyInstance, deps: MediaRoutesDeps): void
     url,
     handler: async (request, reply) => {
       setHeaders(request, reply, deps.config);
-      const retryAfterMs = deps.limiter.take(['media'], { address: request.ip });
-      if (retryAfterMs !== null) {
-        reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
-        return refuse(reply, 'tooManyRequests');
-      }
+      if (isLimited(deps.limiter, 'media', request, reply)) return refuse(reply, 'tooManyRequests');
       const named = nameOf(request.params.name);
       const found = named && (await deps.shelf.at(named.drawing, named.file, request.query));
       return found ? send(request, reply, found, deps.blobs) : refuse(reply, 'notFound');
