@@ -171,10 +171,10 @@ function pickAlarms(lobby: Lobby): Alarm[] {
 
 function leave(lobby: Lobby, by: string, at: number): Answer {
   const without = { ...lobby, seats: lobby.seats.filter((seat) => seat.person.id !== by) };
-  return by === lobby.host ? close(without, 'hostLeft', at) : outcome(without);
+  return by === lobby.host ? closeLobby(without, 'hostLeft', at) : outcome(without);
 }
 
-function close(lobby: Lobby, reason: EndReason, at: number): Outcome {
+export function closeLobby(lobby: Lobby, reason: EndReason, at: number): Outcome {
   const by = reason === 'hostLeft' ? lobby.host : null;
   const ending = { to: 'done', reason, by, words: null } as const;
   return beginDone(lobby, { books: [], ending, aborted: true, shown: false }, at);
@@ -182,13 +182,13 @@ function close(lobby: Lobby, reason: EndReason, at: number): Outcome {
 
 /** A lobby without its host closes after a while, unless a co-host stands in; and so does one that never starts. */
 export function lobbyAlarms(lobby: Lobby): Alarm[] {
-  const tooLong: Alarm = { at: lobby.hardStopAt, ring: (at) => close(lobby, 'tooLong', at) };
+  const tooLong: Alarm = { at: lobby.hardStopAt, ring: (at) => closeLobby(lobby, 'tooLong', at) };
   const always = [...pickAlarms(lobby), tooLong];
   const lostAt = seatOf(lobby.seats, lobby.host)?.lostAt ?? null;
   if (lostAt === null || lobby.acting !== null) return always;
   return [
     ...hostAlarms(lobby),
-    { at: lostAt + LIMITS.hostlessLobby, ring: (at) => close(lobby, 'hostGone', at) },
+    { at: lostAt + LIMITS.hostlessLobby, ring: (at) => closeLobby(lobby, 'hostGone', at) },
     ...always,
   ];
 }

@@ -2,7 +2,7 @@ import { lobbySize } from './admit.ts';
 import { lookAtPageOf, pagesSeen, pendingLooks } from './blank.ts';
 import type { ChatHouse } from './chat.ts';
 import { pagesCopied, pendingCopies } from './copies.ts';
-import { doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
+import { beginDone, doneAlarms, obeyDone, pendingRematch, rematched } from './done.ts';
 import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './doubts.ts';
 import { obeyDraw, pagesClosed } from './draw.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './drawClock.ts';
@@ -12,7 +12,7 @@ import type { Command, Input, PhaseCommand } from './input.ts';
 import { recall, remember } from './ledger.ts';
 import { LIMITS } from './limits.ts';
 import { judgeLine, lineReported } from './lineReports.ts';
-import { drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
+import { closeLobby, drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby.ts';
 import { luckOf } from './luck.ts';
 import { changeOptions, DEFAULT_OPTIONS, type Options } from './options.ts';
 import { type Alarm, type Answer, andThen, isRefusal, type Outcome, outcome, type Refusal, refuse } from './outcome.ts';
@@ -21,7 +21,7 @@ import { back, govern, join, ledByOthers, look, lose, moderated } from './people
 import { reacted } from './reactions.ts';
 import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './recess.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './seats.ts';
-import { isEnding, pendingPages } from './stage.ts';
+import { endGame, isEnding, pendingPages } from './stage.ts';
 import type { Done, Lobby, Match } from './state.ts';
 import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './watch.ts';
 import type { Words } from './words.ts';
@@ -216,6 +216,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return look(match, input.person);
     case 'expelled':
       return expelled(match, input.person, at);
+    case 'closed':
+      return closed(match, at);
     case 'hostLive':
       return outcome(withHostLive(match, input.on));
     case 'lineReported':
@@ -277,6 +279,23 @@ function expelled(match: Match, id: string, at: number): Outcome {
     const kick = { type: 'kick', player: id } as const;
     return accepted(others, others.phase === 99 ? govern(others, by, kick, at) : obey(others, by, kick, at));
   });
+}
+
+/** Whatever goes on in it ends, and what was not shown stays with those who made it. A match that is over already stays as it is. */
+function closed(match: Match, at: number): Outcome {
+  const ending = { to: 'done', reason: 'closedByTeam', by: null, words: null } as const;
+  switch (match.phase) {
+    case 0:
+      return closeLobby(match, ending.reason, at);
+    case 10:
+      return isEnding(match) ? outcome(match) : endGame(match, ending, timeOf(match, at));
+    case 20:
+      return beginDone(match, { books: match.books, ending, aborted: true, shown: false }, at);
+    case 99:
+      return outcome(match);
+    default:
+      return match satisfies never;
+  }
 }
 
 function accepted(match: Match, answer: Answer): Outcome {

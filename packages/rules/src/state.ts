@@ -214,7 +214,14 @@ export interface Worker {
   readonly submitted: boolean;
 }
 
-export type EndReason = 'cancelled' | 'fewPlayers' | 'hostLeft' | 'hostGone' | 'everyoneAway' | 'tooLong';
+export type EndReason =
+  | 'cancelled'
+  | 'fewPlayers'
+  | 'hostLeft'
+  | 'hostGone'
+  | 'everyoneAway'
+  | 'tooLong'
+  | 'closedByTeam';
 
 /** Why a game ended before its last page. */
 export interface Ending {

@@ -202,7 +202,15 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('write.${problem}', every<NonNullable<ReturnType<typeof reasonProblem>>>({ tooShort: 0, tooLong: 0 })),
   family(
     'end.reason.${reason}',
-    every<EndReason>({ cancelled: 0, fewPlayers: 0, hostLeft: 0, hostGone: 0, everyoneAway: 0, tooLong: 0 }),
+    every<EndReason>({
+      cancelled: 0,
+      fewPlayers: 0,
+      hostLeft: 0,
+      hostGone: 0,
+      everyoneAway: 0,
+      tooLong: 0,
+      closedByTeam: 0,
+    }),
   ),
   family('end.${shelf}', every<ShelfForm>({ books: 0, book: 0, story: 0 })),
   family('join.error.${detail}', [...Object.keys(JOIN_ERRORS), 'unavailable']),
